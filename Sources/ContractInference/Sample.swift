@@ -44,42 +44,43 @@ struct ExchangeFilter {
     guard let origin else { return }
     for (position, exchange) in exchanges.enumerated() {
       switch Self.sample(position, exchange, of: origin) {
-      case .success(let sample): samples.append(sample)
-      case .failure(let reason): skipped.append(SkippedExchange(position: position, reason: reason.text))
+      case .sample(let sample): samples.append(sample)
+      case .skipped(let reason): skipped.append(SkippedExchange(position: position, reason: reason))
       }
     }
   }
 
-  private struct Reason: Error {
-    let text: String
-    init(_ text: String) { self.text = text }
+  /// Whether an exchange is one of the API.
+  private enum Selection {
+    case sample(Sample)
+    case skipped(String)
   }
 
-  private static func sample(_ position: Int, _ exchange: HTTPExchange, of origin: HTTPURL) -> Result<Sample, Reason> {
+  private static func sample(_ position: Int, _ exchange: HTTPExchange, of origin: HTTPURL) -> Selection {
     let request = exchange.request
-    guard request.url.hasSameOrigin(as: origin) else { return .failure(Reason("it is of another origin")) }
+    guard request.url.hasSameOrigin(as: origin) else { return .skipped("it is of another origin") }
     guard let response = exchange.response, exchange.faults.isEmpty else {
-      return .failure(Reason("it has no complete response"))
+      return .skipped("it has no complete response")
     }
     guard methods.contains(request.method.rawValue) else {
-      return .failure(Reason("\(request.method) is not described by a contract"))
+      return .skipped("\(request.method) is not described by a contract")
     }
     guard response.status >= 200, !(300..<400 ~= response.status), response.status < 600 else {
-      return .failure(Reason("status \(response.status) is about the transfer, not about data"))
+      return .skipped("status \(response.status) is about the transfer, not about data")
     }
     guard request.url.path.utf8.count(where: { $0 == 0x2F }) <= mostSegments else {
-      return .failure(Reason("its path has more than \(mostSegments) segments"))
+      return .skipped("its path has more than \(mostSegments) segments")
     }
     // A path with braces could not be told from a template.
     guard !request.url.path.contains("{"), !request.url.path.contains("}") else {
-      return .failure(Reason("its path has braces"))
+      return .skipped("its path has braces")
     }
     let type = response.body.isEmpty ? nil : response.headers["Content-Type"].flatMap { MediaType($0) }
-    if let type, isPresentation(type) { return .failure(Reason("its response is \(type.essence), not data")) }
+    if let type, isPresentation(type) { return .skipped("its response is \(type.essence), not data") }
     var body: JSONDocument?
     if let type, type.isJSON {
       body = try? JSONDocument(parsing: response.body)
-      guard body != nil else { return .failure(Reason("its response is not valid JSON")) }
+      guard body != nil else { return .skipped("its response is not valid JSON") }
     }
     let requestType = request.body.isEmpty ? nil : request.headers["Content-Type"].flatMap { MediaType($0) }
     let path = request.url.path.isEmpty ? "/" : request.url.path
@@ -95,7 +96,7 @@ struct ExchangeFilter {
       requestType: requestType,
       requestBody: requestType?.isJSON == true ? try? JSONDocument(parsing: request.body) : nil
     )
-    return .success(sample)
+    return .sample(sample)
   }
 
   /// Whether a body is part of a page rather than data: HTML, styles, scripts, fonts, images, audio and video.

@@ -17,7 +17,7 @@ extension Finding {
   /// Whether the file of the place is a contract, and not a recording or the project's scenarios.
   package var isAboutContract: Bool { !Self.checksOfFiles.contains(check) }
 
-  private static let checksOfFiles: Set<CheckID> = [.recording, .scenario, .secret, .age, .unused]
+  private static let checksOfFiles: Set<CheckID> = [.recording, .scenario, .secret, .age, .unused, .exclusion]
 }
 
 extension ExchangeReference {

@@ -29,6 +29,7 @@ extension Report {
     }
     notes += report.notes.map { "\(stage.name): \($0)" }
     requests += report.requests
+    known += report.known
     contractFile = contractFile ?? report.contractFile
     archive = archive ?? report.archive
     exchanges += report.exchanges.map { exchange in

@@ -37,6 +37,8 @@ public struct Report: Sendable, Hashable {
   public var cases: [CaseOutcome] = []
   /// The runs that make up the report, where it is one of several.
   public var stages: [StageSummary] = []
+  /// The problems that a baseline accepts; they are not among the findings, and fail no run.
+  public var known: [Baseline.Entry] = []
   /// Further facts about the run: walks that a limit cut short, samples, what was left out and why.
   public var notes: [String]
   /// The exchanges of the run in its order, as far as they were kept.

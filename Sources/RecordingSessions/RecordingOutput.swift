@@ -9,23 +9,28 @@ package struct RecordingOutput: Sendable {
   package let path: String
   /// The path for exchanges until the session ends: `feed.partial.har` next to `feed.har`.
   package let partialPath: String
+  /// The option that named the path, for messages.
+  private let option: String
   /// The path without symbolic links, which is the same for all names of the file.
   private let destination: String
 
   /// Creates an output, and missing folders.
   ///
+  /// - Parameters:
+  ///   - path: The path as the user gave it.
+  ///   - option: The option that named it, for messages.
   /// - Throws: `RecordingFileError` for a name that is not a recording's, and for a path that is not a regular file.
-  package init(path: String) throws(RecordingFileError) {
+  package init(path: String, option: String = "--output") throws(RecordingFileError) {
     let name = path.lowercased()
     guard name.hasSuffix(".har"), !name.hasSuffix(Self.partialEnding) else {
       throw RecordingFileError(
         .destination,
         "\"\(VisibleText.of(path))\" is not the name of a recording",
-        at: "--output",
+        at: option,
         remedy: "use a name that ends with .har, and not with \(Self.partialEnding)"
       )
     }
-    self.path = path
+    (self.path, self.option) = (path, option)
     let folder = FileSystem.folder(of: path)
     guard FileSystem.createFolders(folder) else {
       throw RecordingFileError(
@@ -71,7 +76,7 @@ package struct RecordingOutput: Sendable {
         .recording,
         "the recording at \(path) cannot be read",
         because: error.reason,
-        remedy: "name another file with --output"
+        remedy: "name another file with \(option)"
       )
     }
   }
@@ -89,7 +94,7 @@ package struct RecordingOutput: Sendable {
         .recording,
         error.message,
         at: place,
-        remedy: "the file is unchanged: name another file with --output, or move this one away"
+        remedy: "the file is unchanged: name another file with \(option), or move this one away"
       )
     }
   }
@@ -115,6 +120,22 @@ package struct RecordingOutput: Sendable {
         "the recording could not be written to \(path)",
         because: error.reason,
         remedy: "what was recorded is in \(partialPath)"
+      )
+    }
+  }
+
+  /// Replaces the existing file by one with an entry more, or leaves it unchanged if that fails.
+  ///
+  /// - Throws: `RecordingFileError` if it cannot be written.
+  func replace(with pieces: some Sequence<[UInt8]>) throws(RecordingFileError) {
+    do throws(WholeFile.Unusable) {
+      try WholeFile.replace(destination, with: pieces)
+    } catch {
+      throw RecordingFileError(
+        .recording,
+        "the recording could not be written to \(path)",
+        because: error.reason,
+        remedy: "the file is unchanged: name another file with \(option)"
       )
     }
   }

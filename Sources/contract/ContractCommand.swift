@@ -15,7 +15,7 @@ struct ContractCommand: ParsableCommand {
     version: version,
     subcommands: [
       InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self,
-      GateCommand.self, ExplainCommand.self,
+      GateCommand.self, ExplainCommand.self, ConfigCommand.self, MergeCommand.self,
     ]
   )
 
@@ -24,7 +24,7 @@ struct ContractCommand: ParsableCommand {
 }
 
 /// A command that ends with an exit status of its own.
-protocol RunnableCommand: AsyncParsableCommand {
+protocol RunnableCommand: AsyncParsableCommand, Sendable {
   /// Runs the command, and returns the exit status of the process.
   ///
   /// - Parameter policy: The values that the run must not show, to which its options add.

@@ -86,6 +86,11 @@ struct JSONReportTests {
                 "404": 1
               },
               "skipped": null,
+              "documented": [],
+              "latency": {
+                "maximumMicroseconds": 0,
+                "histogram": []
+              },
               "stage": null
             }
           ],

@@ -17,7 +17,7 @@ public struct CaseOrigin: Sendable, Hashable {
   /// The place in the contract, with its file and line; `nil` for other origins.
   public let place: String?
 
-  private init(_ kind: Kind, place: String? = nil) {
+  init(_ kind: Kind, place: String? = nil) {
     self.kind = kind
     self.place = place
   }

@@ -53,6 +53,8 @@ public enum JSONReport {
       "notes": .array(report.notes.map(JSONLiteral.string)),
       "catalogue": .array(report.catalogue.map(literal)),
       "coverage": report.coverage.map(literal) ?? .null,
+      "interrupted": .bool(report.isInterrupted),
+      "known": .array(report.known.map(literal)),
     ]
   }
 
@@ -74,7 +76,28 @@ public enum JSONReport {
       "exchanges": JSONLiteral(operation.exchanges),
       "statuses": .object(statuses.map { JSONLiteral.Member(String($0.key), JSONLiteral($0.value)) }),
       "skipped": optional(operation.skipped),
+      "documented": .array(operation.documented.map(JSONLiteral.string)),
+      "latency": literal(operation.latency),
       "stage": optional(operation.stage),
+    ]
+  }
+
+  /// The times of exchanges as a histogram, which reports of shards are merged from.
+  private static func literal(_ latency: LatencyDistribution) -> JSONLiteral {
+    [
+      "maximumMicroseconds": JSONLiteral(Int(latency.maximum / .microseconds(1))),
+      "histogram": .array(
+        latency.histogram.map { ["microseconds": JSONLiteral($0.microseconds), "count": JSONLiteral($0.count)] }
+      ),
+    ]
+  }
+
+  private static func literal(_ entry: Baseline.Entry) -> JSONLiteral {
+    [
+      "fingerprint": .string(entry.fingerprint),
+      "check": optional(entry.check?.rawValue),
+      "subject": optional(entry.subject),
+      "message": .string(entry.message),
     ]
   }
 

@@ -63,6 +63,9 @@ final class InProcessEngine: Sendable {
       let entry = details?.recordings.last.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
       return Answer(events: ReplyPacing.events(of: response, from: entry, at: pace), details: details)
     case .plan(let plan): return Answer(events: PlanReader.events(of: plan, method: request.method), details: details)
+    // Only the control API has streams, and it is not part of this engine.
+    case .stream:
+      return Answer(events: ReplyPacing.events(of: HTTPResponse(status: 501), from: nil, at: pace), details: details)
     }
   }
 

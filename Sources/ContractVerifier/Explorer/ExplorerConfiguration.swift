@@ -54,6 +54,8 @@ public struct ExplorerConfiguration: Sendable {
   public var generation: GenerationConfiguration?
   /// The limits for judging a response.
   public var judging: Judge.Options
+  /// The workflows to play after all other requests; by default none.
+  public var workflows = WorkflowConfiguration()
 
   /// Creates a configuration; by default 8 workers, seed 0, 50 pages, 200 links and same-origin resources.
   public init(

@@ -40,10 +40,12 @@ public enum CheckRegistry {
     UpdateCheck(),
     DescribedCheck.deletion,
     GeneratedRequestCheck(),
+    DescribedCheck.workflow,
     DescribedCheck.age,
     DescribedCheck.coverage,
     DescribedCheck.unmatched,
     DescribedCheck.unused,
+    DescribedCheck.exclusion,
   ]
 
   /// Returns the ids of the checks that apply to a given use, in registry order.

@@ -3,6 +3,21 @@ import NIOCore
 
 /// Responses that take time: asynchronous ones, and those that a scenario sends in portions.
 extension ConnectionHandler {
+  /// Responds to a request, immediately or later.
+  func answer(_ received: ReceivedRequest, _ context: ChannelHandlerContext) {
+    let closes = !received.head.keepsAlive || isShuttingDown
+    let response = responder.response(to: received, closes: closes) { context.remoteAddress?.isLoopback ?? false }
+    switch response {
+    case .now(.bytes(let bytes)):
+      giveRoomBack()
+      context.write(wrapOutboundOut(bytes), promise: nil)
+      if closes { linger(context) }
+    case .now(.plan(let plan)): play(plan, closes: closes, context)
+    case .now(.stream(let stream)): send(stream, context)
+    case .later(let make): wait(for: make, closes: closes, context)
+    }
+  }
+
   /// Waits for a response that is produced asynchronously.
   func wait(
     for make: @escaping @Sendable () async -> ServedResponse,
@@ -24,6 +39,7 @@ extension ConnectionHandler {
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
         proceed(context, closes: closes)
       case .plan(let plan): play(plan, closes: closes, context)
+      case .stream(let stream): send(stream, context)
       }
     }
   }

@@ -24,6 +24,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case waitingForRoom
     /// A response is pending or being sent.
     case answering
+    /// A response without an end of its own is being sent; further input waits.
+    case streaming
     /// Nothing more is sent, and the connection stays open.
     case silent
     /// The last response is written; further input is discarded, so that no reset overtakes the response.
@@ -121,7 +123,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case .serving:
       if buffer.readableBytes == 0 { buffer = incoming } else { buffer.writeBuffer(&incoming) }
       serve(context)
-    case .answering, .waitingForRoom: buffer.writeBuffer(&incoming)
+    case .answering, .streaming, .waitingForRoom: buffer.writeBuffer(&incoming)
     case .silent: break
     case .lingering(let discarded):
       let sum = discarded + incoming.readableBytes
@@ -156,6 +158,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       case _ where event.isForced: ConnectionEnd.close(context)
       case .serving: if isIdle { linger(context) }
       case .silent, .waitingForRoom: ConnectionEnd.close(context)
+      case .streaming: endStream(context)
       case .answering, .lingering: break
       }
     default: context.fireUserInboundEventTriggered(event)
@@ -170,6 +173,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {
     switch phase {
     case .answering where buffer.readableBytes > Self.waitingBytes: return false
+    case .streaming where buffer.readableBytes > Self.waitingBytes: return false
     case .waitingForRoom: return false
     default: break
     }
@@ -251,19 +255,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     return isSame ? previous : nil
   }
 
-  private func answer(_ received: ReceivedRequest, _ context: ChannelHandlerContext) {
-    let closes = !received.head.keepsAlive || isShuttingDown
-    let response = responder.response(to: received, closes: closes) { context.remoteAddress?.isLoopback ?? false }
-    switch response {
-    case .now(.bytes(let bytes)):
-      giveRoomBack()
-      context.write(wrapOutboundOut(bytes), promise: nil)
-      if closes { linger(context) }
-    case .now(.plan(let plan)): play(plan, closes: closes, context)
-    case .later(let make): wait(for: make, closes: closes, context)
-    }
-  }
-
   // MARK: Ending
 
   /// Responds with a fault, and ends the connection.
@@ -296,6 +287,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     switch phase {
     case .serving: if context.channel.isWritable { linger(context) }
     case .answering: break
+    case .streaming: endStream(context)
     case .silent, .waitingForRoom: ConnectionEnd.close(context)
     case .lingering: if areResponsesTaken { context.close(promise: nil) }
     }

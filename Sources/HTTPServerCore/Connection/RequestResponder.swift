@@ -24,6 +24,8 @@ package enum ServedResponse: Sendable {
   case bytes(ByteBuffer)
   /// Steps that take time, or break the connection.
   case plan(WirePlan)
+  /// A head, and a body that is made while it is sent; the connection closes after it.
+  case stream(StreamedResponse)
 }
 
 /// A response that is ready, or is produced without blocking the serving thread.

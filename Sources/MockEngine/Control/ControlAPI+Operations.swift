@@ -8,11 +8,32 @@ import JSONSyntax
 import Redaction
 
 extension ControlAPI {
-  /// Returns the response to a valid request for an operation.
-  func answer(_ request: HTTPRequest, _ operation: String) -> HTTPResponse {
+  /// Returns the reply to a valid request for an operation.
+  func answer(_ request: HTTPRequest, _ match: OperationMatch) async -> ControlReply {
+    switch match.operation.id {
+    case "watchEvents": events(request)
+    case "replayRequest": .response(await replay(Self.number(in: match)))
+    case "saveRecording": .response(await save(request))
+    case "getEntry": .response(entry(Self.number(in: match)))
+    case "getRecording": .response(recording(Self.number(in: match)))
+    case "getOperation": .response(operation(ControlQuery(request).id))
+    default: .response(answer(request, match.operation.id))
+    }
+  }
+
+  private static func number(in match: OperationMatch) -> Int {
+    match.pathParameters["number"].flatMap { Int($0) } ?? 0
+  }
+
+  private func answer(_ request: HTTPRequest, _ operation: String) -> HTTPResponse {
     switch operation {
     case "getHealth": return json(["status": "ok"])
-    case "getVersion": return json(["name": "contract", "version": .string(configuration.version)])
+    case "getVersion":
+      let version = [
+        JSONLiteral.Member("name", "contract"), JSONLiteral.Member("version", .string(configuration.version)),
+      ]
+      let file = configuration.saving.map { [JSONLiteral.Member("saveTo", .string($0.file))] }
+      return json(.object(version + (file ?? [])))
     case "getDocument": return Self.response(ControlDocument.bytes)
     case "getScenario": return playing(in: ControlQuery(request).session ?? Self.session(of: request))
     case "setScenario": return setScenario(request)
@@ -110,15 +131,17 @@ extension ControlAPI {
       position >= query.after ?? 0 && query.flag("used").map { $0 != unused.contains(entry.place) } ?? true
     }
     let list = found.prefix(query.limit).map { position, entry in
-      [
-        "number": JSONLiteral(position + 1),
-        "file": .string(entry.place.file),
-        "place": .string(entry.place.description),
-        "method": .string(entry.requestHead.method.rawValue),
-        "url": .string(redaction.redacting(entry.requestHead.url).description),
-        "status": JSONLiteral(entry.responseHead.status),
-        "used": .bool(!unused.contains(entry.place)),
-      ] as JSONLiteral
+      var members = [
+        JSONLiteral.Member("number", JSONLiteral(position + 1)),
+        JSONLiteral.Member("file", .string(entry.place.file)),
+        JSONLiteral.Member("place", .string(entry.place.description)),
+        JSONLiteral.Member("method", .string(entry.requestHead.method.rawValue)),
+        JSONLiteral.Member("url", .string(redaction.redacting(entry.requestHead.url).description)),
+        JSONLiteral.Member("status", JSONLiteral(entry.responseHead.status)),
+        JSONLiteral.Member("used", .bool(!unused.contains(entry.place))),
+      ]
+      if let date = entry.startedDateTime { members.append(JSONLiteral.Member("recorded", .string(date))) }
+      return JSONLiteral.object(members)
     }
     return json(["recordings": .array(Array(list))])
   }
@@ -156,7 +179,7 @@ extension ControlAPI {
   }
 
   /// Returns a JSON response with secrets redacted.
-  private func json(_ value: JSONLiteral, status: Int = 200) -> HTTPResponse {
+  func json(_ value: JSONLiteral, status: Int = 200) -> HTTPResponse {
     Self.response(value.redacted(by: redaction).serialized(), status: status)
   }
 
@@ -177,5 +200,6 @@ private struct ControlQuery {
   var after: Int? { value("after").map { Int($0) ?? .max } }
   var isDescending: Bool { value("order") == "desc" }
   var session: String? { value("session") }
+  var id: String { value("id") ?? "" }
   func flag(_ name: String) -> Bool? { value(name).map { $0 == "true" } }
 }

@@ -7,10 +7,10 @@ import HTTPWireFormat
 import JSONSyntax
 import Redaction
 
-/// The control API of a running mock API, under `/__contract/`.
+/// The control API of a running mock API, under `/__contract/`, and the inspector's page that uses it.
 ///
-/// A request is checked in this order: CORS preflight, access, path and method, body size, media type, and validity
-/// according to the control API's own OpenAPI document (`GET /__contract/openapi.json`).
+/// A request is checked in this order: CORS preflight, the page's files, access, path and method, body size, media type,
+/// and validity according to the control API's own OpenAPI document (`GET /__contract/openapi.json`).
 public struct ControlAPI: Sendable {
   /// The path prefix of the control API.
   public static let prefix = "/__contract/"
@@ -30,6 +30,8 @@ public struct ControlAPI: Sendable {
     public var crossOrigin: MockOptions.CrossOrigin?
     /// The names of this machine, in addition to `localhost`, that requests may have as their host.
     public var allowedHosts: Set<String>
+    /// Adds exchanges to a recording; `nil` if no request may do that.
+    public var saving: RecordingSaver?
 
     /// Creates a configuration.
     public init(
@@ -37,19 +39,22 @@ public struct ControlAPI: Sendable {
       allowsShutdown: Bool = false,
       version: String = "",
       crossOrigin: MockOptions.CrossOrigin? = nil,
-      allowedHosts: Set<String> = []
+      allowedHosts: Set<String> = [],
+      saving: RecordingSaver? = nil
     ) {
       self.token = token
       self.allowsShutdown = allowsShutdown
       self.version = version
       self.crossOrigin = crossOrigin
       self.allowedHosts = allowedHosts
+      self.saving = saving
     }
   }
 
   let runtime: MockRuntime
   let configuration: Configuration
   let shutDown: @Sendable () -> Void
+  let replayer: RequestReplayer
   private let access: ControlAccess
   /// The rules for other origins; `nil` without a token.
   private let crossOrigin: CrossOriginRules?
@@ -64,23 +69,55 @@ public struct ControlAPI: Sendable {
     self.runtime = runtime
     self.configuration = configuration
     self.shutDown = shutDown
+    replayer = RequestReplayer(runtime: runtime)
     access = ControlAccess(token: configuration.token, allowedHosts: configuration.allowedHosts)
     crossOrigin = configuration.token == nil ? nil : configuration.crossOrigin.map(CrossOriginRules.init)
   }
 
-  /// Returns the response to a request whose path starts with the prefix.
+  /// Returns the response to a request whose path starts with the prefix; of the events, those until now.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - isLocal: Whether the peer's address is a loopback address.
-  public func answer(_ request: HTTPRequest, isLocal: Bool) -> HTTPResponse {
-    var response: HTTPResponse
+  public func answer(_ request: HTTPRequest, isLocal: Bool) async -> HTTPResponse {
+    switch await reply(to: request, isLocal: isLocal) {
+    case .response(let response): return response
+    case .events(var head, let feed):
+      head.body = await feed.next() ?? []
+      return MessageRules.ready(head, for: .get)
+    }
+  }
+
+  /// Returns the reply to a request whose path starts with the prefix.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isLocal: Whether the peer's address is a loopback address.
+  package func reply(to request: HTTPRequest, isLocal: Bool) async -> ControlReply {
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
       // Browsers send preflights without credentials.
-      response = crossOrigin.preflight(request, redactedBy: redaction)
-    } else {
-      response = access.refusal(of: request, isLocal: isLocal, redactedBy: redaction) ?? answer(request)
-      if let crossOrigin { response = crossOrigin.applied(to: response, for: request) }
+      return .response(ready(crossOrigin.preflight(request, redactedBy: redaction), for: request))
+    }
+    if let file = InspectorPage.response(to: request) {
+      // The page has no data, and a browser that opens it cannot send a token.
+      let refusal = access.pageRefusal(of: request, isLocal: isLocal, redactedBy: redaction)
+      return .response(ready(refusal ?? file, for: request))
+    }
+    if let refusal = access.refusal(of: request, isLocal: isLocal, redactedBy: redaction) {
+      return .response(ready(refusal, for: request))
+    }
+    switch await answer(request) {
+    case .response(let response): return .response(ready(response, for: request))
+    case .events(let head, _) where request.method == .head: return .response(ready(head, for: request))
+    case .events(let head, let feed):
+      return .events(crossOrigin.map { $0.applied(to: head, for: request) } ?? head, feed)
+    }
+  }
+
+  private func ready(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+    var response = response
+    if let crossOrigin, !CrossOriginRules.isPreflight(request) {
+      response = crossOrigin.applied(to: response, for: request)
     }
     response.headers["Cache-Control"] = "no-store"
     response = MessageRules.ready(response, for: .get)
@@ -91,10 +128,26 @@ public struct ControlAPI: Sendable {
   /// The redaction that is applied to every response.
   var redaction: SecretRedaction { runtime.api.options.policy.redaction }
 
-  private func answer(_ request: HTTPRequest) -> HTTPResponse {
-    let contract = judge.contract
+  private func answer(_ request: HTTPRequest) async -> ControlReply {
+    if let refusal = refusal(of: request) { return .response(refusal) }
+    let effective = Self.effective(request)
+    guard let match = judge.contract.match(effective.method, path: request.url.path) else {
+      return .response(unknown(request, methods: []))
+    }
+    return await answer(effective, match)
+  }
+
+  /// Returns the request with `GET` in place of `HEAD`.
+  private static func effective(_ request: HTTPRequest) -> HTTPRequest {
     var effective = request
     if request.method == .head { effective.method = .get }
+    return effective
+  }
+
+  /// Returns the response to a request that no operation describes, or that violates its description.
+  private func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    let contract = judge.contract
+    let effective = Self.effective(request)
     guard let match = contract.match(effective.method, path: request.url.path) else {
       return unknown(request, methods: contract.matches(path: request.url.path).map(\.operation.method))
     }
@@ -116,7 +169,7 @@ public struct ControlAPI: Sendable {
       let detail = "The request does not match its description in GET \(Self.prefix)\(ControlDocument.file)."
       return Problem(status: 400, detail: detail, findings: faults).response(redactedBy: redaction)
     }
-    return answer(effective, match.operation.id)
+    return nil
   }
 
   private func unknown(_ request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {
@@ -132,4 +185,11 @@ public struct ControlAPI: Sendable {
     response.headers.add("Allow", allowed)
     return response
   }
+}
+
+/// What the control API sends for a request.
+package enum ControlReply: Sendable {
+  case response(HTTPResponse)
+  /// Server-sent events: the head of the response, and its body.
+  case events(HTTPResponse, EventFeed)
 }

@@ -33,16 +33,28 @@ struct ControlAccess: Sendable {
     return response
   }
 
+  /// Returns the error response to a request for a file of the inspector's page; `nil` if it may be served.
+  ///
+  /// Links on pages of other origins may lead there. Without a token, the client must be on this machine.
+  func pageRefusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction) -> HTTPResponse? {
+    guard token == nil, let reason = hostFault(of: request, isLocal: isLocal) else { return nil }
+    return Self.refusal(reason, redactedBy: redaction)
+  }
+
+  private func hostFault(of request: HTTPRequest, isLocal: Bool) -> String? {
+    guard isLocal else { return "accepts requests from this machine only" }
+    guard let host = request.headers.values(of: "Host").first(where: { !isOwn(authority: $0) }) else { return nil }
+    return "does not accept the host \(host.isEmpty ? "\"\"" : host), which is not a name of this machine"
+  }
+
   private func localRefusal(
     of request: HTTPRequest,
     isLocal: Bool,
     redactedBy redaction: SecretRedaction
   ) -> HTTPResponse? {
     let reason: String
-    if !isLocal {
-      reason = "accepts requests from this machine only"
-    } else if let host = request.headers.values(of: "Host").first(where: { !isOwn(authority: $0) }) {
-      reason = "does not accept the host \(host.isEmpty ? "\"\"" : host), which is not a name of this machine"
+    if let fault = hostFault(of: request, isLocal: isLocal) {
+      reason = fault
     } else if let origin = request.headers.values(of: "Origin").first(where: { !isOwn($0, request.url) }) {
       reason = "does not accept requests from web pages of the origin \(origin)"
     } else if let site = request.headers["Sec-Fetch-Site"], !["same-origin", "none"].contains(site) {
@@ -50,6 +62,10 @@ struct ControlAccess: Sendable {
     } else {
       return nil
     }
+    return Self.refusal(reason, redactedBy: redaction)
+  }
+
+  private static func refusal(_ reason: String, redactedBy redaction: SecretRedaction) -> HTTPResponse {
     let remedy = "start the mock API with --control-token-env to allow clients with a token"
     return Problem(status: 403, detail: "The control API \(reason); \(remedy).")
       .response(redactedBy: redaction)

@@ -5,7 +5,12 @@ import Quantities
 
 extension JournalEntry {
   /// The entry as JSON in the control API.
-  var literal: JSONLiteral {
+  var literal: JSONLiteral { literal(withBody: true) }
+
+  /// The entry as JSON without the body of its request.
+  var summary: JSONLiteral { literal(withBody: false) }
+
+  private func literal(withBody hasBody: Bool) -> JSONLiteral {
     var members = [
       JSONLiteral.Member("number", JSONLiteral(number)), JSONLiteral.Member("time", .string(UTCTime.text(of: time))),
     ]
@@ -14,14 +19,14 @@ extension JournalEntry {
     if let operation { members.append(JSONLiteral.Member("operation", .string(operation))) }
     if let status { members.append(JSONLiteral.Member("status", JSONLiteral(status))) }
     members += [
-      JSONLiteral.Member("request", requestLiteral), JSONLiteral.Member("source", source.literal),
+      JSONLiteral.Member("request", requestLiteral(withBody: hasBody)), JSONLiteral.Member("source", source.literal),
       JSONLiteral.Member("nearest", .array(nearest.map(Problem.literal))),
       JSONLiteral.Member("findings", .array(findings.map(Problem.literal))),
     ]
     return .object(members)
   }
 
-  private var requestLiteral: JSONLiteral {
+  private func requestLiteral(withBody hasBody: Bool) -> JSONLiteral {
     var members = [
       JSONLiteral.Member("method", .string(request.method.rawValue)),
       JSONLiteral.Member("url", .string(request.url.description)),
@@ -30,7 +35,7 @@ extension JournalEntry {
         .array(request.headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] })
       ),
     ]
-    if !request.body.isEmpty, let text = String(validating: request.body, as: UTF8.self) {
+    if hasBody, !request.body.isEmpty, let text = String(validating: request.body, as: UTF8.self) {
       members.append(JSONLiteral.Member("body", .string(text)))
     }
     return .object(members)

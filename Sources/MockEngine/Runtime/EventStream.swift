@@ -74,6 +74,9 @@ final class EventStream<Event: Sendable>: Sendable {
     return event
   }
 
+  /// Whether the stream has ended and the reader has received everything.
+  var isAtEnd: Bool { state.withLock { $0.isFinished && $0.events.isEmpty && $0.dropped == 0 } }
+
   /// Ends the stream; the reader still receives the events that were sent before.
   func finish() {
     let readers = state.withLock { state in

@@ -11,23 +11,36 @@ struct JournalRing: Sendable {
 
     /// The request's number among all requests, counted from 1.
     let number: Int
+    /// When a reply that was not ready was begun, in nanoseconds since 1970; `nil` for a reply from the cache.
+    let started: Int64?
     /// The time of the reply, in nanoseconds since 1970.
     let time: Int64
     /// The request as it was received.
     let request: ReceivedRequest
+    /// Whether the body of the request is stored in full.
+    let isWhole: Bool
     let reply: JournaledReply
+    /// The bytes that were sent; `nil` if they are not kept.
+    var sent: SentReply?
 
-    init(_ request: ReceivedRequest, _ reply: JournaledReply, number: Int, time: Int64) {
+    init(
+      _ request: ReceivedRequest,
+      _ reply: JournaledReply,
+      number: Int,
+      started: Int64? = nil,
+      time: Int64
+    ) {
       let body = request.body.prefix(Self.longestBody)
-      let isWhole = body.count == request.body.count
+      isWhole = body.count == request.body.count
       self.number = number
+      self.started = started
       self.time = time
       self.request =
         isWhole ? request : ReceivedRequest(bytes: request.bytes, head: request.head, body: Array(body))
       self.reply = reply
     }
 
-    /// The estimated memory that the record takes, in bytes.
+    /// The estimated memory that the record takes without the bytes that were sent.
     var size: Int { 200 + request.bytes.count + request.body.count + reply.size }
   }
 
@@ -36,8 +49,13 @@ struct JournalRing: Sendable {
   private var records: [Record] = []
   private var first = 0
   private var bytes = 0
+  /// The bytes of the kept responses; one that several requests got counts for each.
+  private var sentBytes = 0
 
   /// Creates a ring with limits; the latest record is always kept, whatever its size.
+  ///
+  /// `byteLimit` holds for the requests and, once more, for the responses. Past it, the oldest responses are dropped,
+  /// and their requests stay.
   init(limit: Int, byteLimit: Int) {
     self.limit = limit
     self.byteLimit = byteLimit
@@ -47,21 +65,24 @@ struct JournalRing: Sendable {
   mutating func append(_ record: Record) {
     guard limit > 0 else { return }
     bytes += record.size
+    sentBytes += record.sent?.byteCount ?? 0
     if records.count < limit {
       records.append(record)
     } else {
       bytes -= records[first].size
+      sentBytes -= records[first].sent?.byteCount ?? 0
       records[first] = record
       first = first + 1 == limit ? 0 : first + 1
     }
     if bytes > byteLimit { shrink() }
+    if sentBytes > byteLimit { dropResponses() }
   }
 
   /// Removes all records.
   mutating func removeAll() {
     records = []
     first = 0
-    bytes = 0
+    (bytes, sentBytes) = (0, 0)
   }
 
   /// The records, oldest first.
@@ -79,5 +100,14 @@ struct JournalRing: Sendable {
     records = kept.reversed()
     first = 0
     bytes = size
+    sentBytes = records.reduce(0) { $0 + ($1.sent?.byteCount ?? 0) }
+  }
+
+  /// Drops the oldest responses until half of their bytes are free.
+  private mutating func dropResponses() {
+    for position in Array(first..<records.count) + Array(0..<first) where sentBytes > byteLimit / 2 {
+      sentBytes -= records[position].sent?.byteCount ?? 0
+      records[position].sent = nil
+    }
   }
 }

@@ -75,6 +75,7 @@ public final class MockRuntime: Sendable {
       state.sessions.restart { stages.stage(of: current($0.scenario)) }
       state.stages = stages
     }
+    numbers.hub.send { .change(.reload) }
   }
 
   /// Returns the scenario of a session; without a session of its own choice, the current scenario.
@@ -84,6 +85,7 @@ public final class MockRuntime: Sendable {
 
   /// Activates a scenario from the next request on, for one session or for all sessions without their own.
   public func play(_ scenario: Scenario, in session: String? = nil) {
+    defer { numbers.hub.send { .change(.scenario(session: session)) } }
     guard let session else {
       return change { state in
         state.stages.scenario = scenario
@@ -94,7 +96,10 @@ public final class MockRuntime: Sendable {
   }
 
   /// Removes the scenario of a session, which uses the current scenario from the next request on.
-  public func leaveScenario(of session: String) { state.withLock { $0.sessions.leaveScenario(of: session) } }
+  public func leaveScenario(of session: String) {
+    state.withLock { $0.sessions.leaveScenario(of: session) }
+    numbers.hub.send { .change(.scenario(session: session)) }
+  }
 
   /// Resets the initial scenario, and removes all sessions, journal entries and counters.
   public func reset() {
@@ -106,33 +111,45 @@ public final class MockRuntime: Sendable {
     numbers.reset()
     events.reset()
     for log in logs { log.reset() }
+    numbers.hub.send { .change(.reset) }
   }
 
   /// Removes all journal entries; counters are kept.
-  public func clearJournal() { for log in logs { log.removeRecords() } }
+  public func clearJournal() {
+    for log in logs { log.removeRecords() }
+    numbers.hub.send { .change(.journal) }
+  }
 
   /// The requests in the journal, oldest first.
   public var journal: [JournalEntry] {
-    let records = logs.flatMap { log in log.records.map { (log.address, $0) } }
-      .sorted { $0.1.number < $1.1.number }.suffix(journalLimit)
+    let records = records
     let policy = api.options.policy
-    learnSecrets(of: records.map { ($1, $0) }, for: policy)
+    learnSecrets(of: records.map { ($0.record, $0.address) }, for: policy)
     let redaction = policy.redaction
-    return records.compactMap { JournalEntry($1, at: $0, redactedBy: redaction) }
+    return records.compactMap { JournalEntry($0.record, at: $0.address, redactedBy: redaction) }
   }
 
-  /// Returns a stream of the requests that are served from now on, in order, for one reader; ends any earlier stream.
+  /// The records of the journal, oldest first.
+  var records: [RequestEvents.Logged] {
+    Array(
+      logs.flatMap { log in log.records.map { RequestEvents.Logged(record: $0, address: log.address) } }
+        .sorted { $0.record.number < $1.record.number }.suffix(journalLimit)
+    )
+  }
+
+  /// Returns a stream of the requests that are served from now on, in order, for one reader.
   ///
+  /// Several readers can each have a stream. A stream that nobody holds any longer costs nothing.
   /// - Parameters:
   ///   - limit: The maximum number of requests that wait for the reader; further ones are counted.
   ///   - byteLimit: The maximum size of the waiting requests, in bytes.
   public func requestEvents(limit: Int = 10_000, byteLimit: Int = 16 << 20) -> RequestEvents {
-    RequestEvents(stream: numbers.beginEvents(limit: limit, byteLimit: byteLimit), runtime: self)
+    RequestEvents(subscription: numbers.hub.subscribe(limit: limit, byteLimit: byteLimit), runtime: self)
   }
 
-  /// Reports the pending events, and none afterwards; ends the request events.
+  /// Reports the pending events, and none afterwards; ends the streams of all readers.
   public func endEvents() async {
-    numbers.endEvents()
+    numbers.hub.finish()
     await events.end()
   }
 

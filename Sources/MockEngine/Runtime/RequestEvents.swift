@@ -21,7 +21,7 @@ public struct RequestEvents: AsyncSequence, Sendable {
     let address: HTTPURL
   }
 
-  let stream: EventStream<Logged>
+  let subscription: EventSubscription
   let runtime: MockRuntime
 
   /// The iterator of the stream.
@@ -32,8 +32,8 @@ public struct RequestEvents: AsyncSequence, Sendable {
     /// Returns the next event; `nil` after `MockRuntime.endEvents()`, and when the task is cancelled.
     public mutating func next() async -> Event? {
       while waiting.isEmpty {
-        guard let items = await events.stream.next() else { return nil }
-        waiting = events.read(items)[...]
+        guard let items = await events.subscription.stream.next() else { return nil }
+        waiting = events.runtime.events(items).compactMap(\.request)[...]
       }
       return waiting.popFirst()
     }
@@ -41,11 +41,28 @@ public struct RequestEvents: AsyncSequence, Sendable {
 
   /// Returns an iterator; only one can be in use at a time.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(events: self) }
+}
 
-  /// Returns the events with their secrets redacted, and learns the secrets for later output.
-  private func read(_ items: [EventStream<Logged>.Item]) -> [Event] {
-    let policy = runtime.api.options.policy
-    for case .event(let logged) in items {
+/// An event with its secrets redacted.
+enum ReadableEvent: Sendable {
+  case request(JournalEntry)
+  case change(RuntimeChange)
+  case dropped(Int)
+
+  fileprivate var request: RequestEvents.Event? {
+    switch self {
+    case .request(let entry): .request(entry)
+    case .change: nil
+    case .dropped(let count): .dropped(count)
+    }
+  }
+}
+
+extension MockRuntime {
+  /// Returns events with their secrets redacted, and learns the secrets for later output.
+  func events(_ items: [EventStream<RuntimeEvent>.Item]) -> [ReadableEvent] {
+    let policy = api.options.policy
+    for case .event(.request(let logged)) in items {
       guard let request = try? logged.record.request.request(at: logged.address) else { continue }
       policy.learn(from: HTTPExchange(request: request, response: nil))
     }
@@ -53,8 +70,9 @@ public struct RequestEvents: AsyncSequence, Sendable {
     return items.compactMap { item in
       switch item {
       case .dropped(let count): .dropped(count)
-      case .event(let logged):
-        JournalEntry(logged.record, at: logged.address, redactedBy: redaction).map(Event.request)
+      case .event(.change(let change)): .change(change)
+      case .event(.request(let logged)):
+        JournalEntry(logged.record, at: logged.address, redactedBy: redaction).map(ReadableEvent.request)
       }
     }
   }

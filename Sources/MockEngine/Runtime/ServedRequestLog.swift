@@ -86,7 +86,7 @@ package final class ServedRequestLog: Sendable {
       }
       let turn = entry.sequence.map { runtime.turn($0, in: request.session) } ?? 0
       guard let reply = entry.reply(turn) else { return .turn(turn) }
-      state.write(request, reply.journaled, line: entry.line, numbers, at: address)
+      state.write(request, reply.journaled, .rendered(reply.rendering), nil, line: entry.line, numbers, at: address)
       return .reply(reply.rendering)
     }
   }
@@ -103,10 +103,23 @@ package final class ServedRequestLog: Sendable {
   }
 
   /// Logs a request and its reply, and caches the reply if a lesson is given.
-  func write(_ request: ReceivedRequest, _ reply: JournaledReply, keeping lesson: Lesson? = nil) {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - reply: The journal's data about the reply.
+  ///   - sent: The reply as it is sent.
+  ///   - started: When the reply was begun, in nanoseconds since 1970.
+  ///   - lesson: What to cache.
+  func write(
+    _ request: ReceivedRequest,
+    _ reply: JournaledReply,
+    _ sent: SentReply,
+    since started: Int64,
+    keeping lesson: Lesson? = nil
+  ) {
     state.withLock { state in
       let line = state.usage.line(request.line)
-      state.write(request, reply, line: line, numbers, at: address)
+      state.write(request, reply, sent, started, line: line, numbers, at: address)
       guard let lesson else { return }
       let kept = ReplyCache.Reply(rendering: lesson.rendering, journaled: reply)
       if lesson.isRequestWanted, state.key.read(request, lesson.connection, lesson.stage.headerNames) {
@@ -158,13 +171,17 @@ extension ServedRequestLog.State {
   fileprivate mutating func write(
     _ request: ReceivedRequest,
     _ reply: JournaledReply,
+    _ sent: SentReply,
+    _ started: Int64?,
     line: Int?,
     _ numbers: RuntimeNumbers,
     at address: HTTPURL
   ) {
     usage.count(line, isUnmatched: reply.isUnmatched, isViolation: reply.isViolation)
-    let record = numbers.record(request, reply, at: address)
-    journal.append(record)
+    var record = numbers.record(request, reply, started: started, at: address)
     numbers.watched.note(record)
+    // Only the journal keeps responses, within its limit.
+    if sent.byteCount <= SentReply.longest { record.sent = sent }
+    journal.append(record)
   }
 }

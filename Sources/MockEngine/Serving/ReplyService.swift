@@ -14,6 +14,8 @@ package enum ServedReply: Sendable {
   case rendered(any RenderedReply)
   /// A plan for what a scenario does on the wire.
   case plan(WirePlan)
+  /// A response whose body is made while it is sent.
+  case stream(StreamedResponse)
 }
 
 /// A reply that is ready now, or one that takes time to produce.
@@ -42,12 +44,12 @@ package final class ReplyService: Sendable {
 
   /// The log of the serving thread.
   package let log: ServedRequestLog
-  private let runtime: MockRuntime
+  let runtime: MockRuntime
   private let control: ControlAPI?
   private let forwarder: (any HTTPClient)?
   private let responder: ReplyResponder?
-  private let address: HTTPURL
-  private let render: @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
+  let address: HTTPURL
+  let render: @Sendable (HTTPResponse, ResponseWriter.Connection) -> any RenderedReply
 
   /// Creates a service.
   ///
@@ -102,13 +104,8 @@ package final class ReplyService: Sendable {
       let names = (try? stage.get())?.headerNames
       let request = try received.request(at: address, only: names)
       if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
-        let (request, isLocal) = (try received.request(at: address), isLocal())
-        if let fault = runtime.api.hosts.fault(of: request) {
-          let problem = HostRules.refusal(for: fault, redactedBy: runtime.api.options.policy.redaction)
-          let refusal = MessageRules.ready(problem, for: request.method)
-          return .now(.rendered(render(refusal, connection)))
-        }
-        return .later { [render] in .rendered(render(control.answer(request, isLocal: isLocal), connection)) }
+        let whole = try received.request(at: address)
+        return reply(to: whole, by: control, connection, isLocal: isLocal())
       }
       let context = RequestContext(
         received: received,
@@ -118,6 +115,7 @@ package final class ReplyService: Sendable {
         isWanted: isWanted,
         connection: connection,
         stage: try stage.get(),
+        started: WallClock.now,
         observer: observer
       )
       if let responder { return .later { [self] in await reply(context, by: responder) } }
@@ -151,13 +149,6 @@ package final class ReplyService: Sendable {
     guard let act = act(in: context, decision) else { return .now(plainReply(context, decision)) }
     if act.behaviour.makesBodies { return .later { [self] in reply(context, decision, act) } }
     return .now(reply(context, decision, act))
-  }
-
-  /// Returns the response to bytes that are not a valid request.
-  package static func response(to fault: RequestHead.Fault) -> HTTPResponse {
-    let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
-    let problem = Problem(status: fault.status, detail: detail)
-    return MessageRules.ready(problem.response(redactedBy: SecretRedaction()), for: .get)
   }
 
   // MARK: Replies
@@ -218,11 +209,18 @@ package final class ReplyService: Sendable {
       )
     }
     if let reply = known?.reply {
-      log.write(context.received, reply.journaled, keeping: context.isWanted ? lesson(reply.rendering) : nil)
+      let kept = context.isWanted ? lesson(reply.rendering) : nil
+      log.write(context.received, reply.journaled, .rendered(reply.rendering), since: context.started, keeping: kept)
       return .rendered(reply.rendering)
     }
-    let answer = PlannedReply(reply: stage.api.reply(to: context.request, decision, turn: turn))
-    return written(answer, context, decision, keeping: decision.isForwarded ? nil : lesson)
+    var reply = stage.api.reply(to: context.request, decision, turn: turn)
+    let isWelcome = control != nil && WelcomePage.replaces(reply, to: context.request)
+    if isWelcome, let full = try? context.received.request(at: address), WelcomePage.isAskedFor(by: full) {
+      reply = reply.with(WelcomePage.response(status: reply.response.status))
+    }
+    // Only browsers get the page, and the cache does not tell their requests from others.
+    let isKept = !decision.isForwarded && !isWelcome
+    return written(PlannedReply(reply: reply), context, decision, keeping: isKept ? lesson : nil)
   }
 
   /// Returns the reply with a scenario's behavior applied.
@@ -284,25 +282,11 @@ package final class ReplyService: Sendable {
     )
     defer { report(context, reply) }
     if let plan = answer.plan {
-      log.write(context.received, reply)
+      log.write(context.received, reply, .plan(plan), since: context.started)
       return .plan(plan)
     }
     let rendering = render(answer.reply.response, context.connection)
-    log.write(context.received, reply, keeping: lesson?(rendering))
+    log.write(context.received, reply, .rendered(rendering), since: context.started, keeping: lesson?(rendering))
     return .rendered(rendering)
-  }
-
-  /// Reports the findings about a request, and the request itself if it is unmatched.
-  private func report(_ context: RequestContext, _ reply: JournaledReply) {
-    runtime.events.add(reply.findings) {
-      let request = (try? context.received.request(at: address)) ?? context.request
-      let findings = RequestJudge.attributed(reply.findings, to: request, status: reply.status)
-      return FindingRedactor.redacting(findings, by: context.stage.api.options.policy.redaction)
-    }
-    guard reply.isUnmatched else { return }
-    runtime.events.add(unmatched: context.line) {
-      let record = JournalRing.Record(context.received, reply, number: 0, time: WallClock.now)
-      return JournalEntry(record, at: address, redactedBy: context.stage.api.options.policy.redaction)
-    }
   }
 }

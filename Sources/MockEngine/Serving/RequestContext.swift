@@ -15,6 +15,8 @@ struct RequestContext: Sendable {
   let isWanted: Bool
   let connection: ResponseWriter.Connection
   let stage: MockRuntime.Stage
+  /// When the request arrived, in nanoseconds since 1970.
+  let started: Int64
   /// Receives what the journal records about the reply.
   let observer: ReplyObserver?
 

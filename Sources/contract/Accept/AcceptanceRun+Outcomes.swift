@@ -60,6 +60,7 @@ extension AcceptanceRun {
         )
       }
     }
+    report = outputs.accepting(report)
     return StageOutcome(report, status: report.holds ? .holds : .broken)
   }
 

@@ -41,7 +41,7 @@ struct AcceptanceRun {
     let display = ProgressDisplay(
       results: outputs.people,
       isQuiet: outputs.options.quiet,
-      unit: "of \(counted(cases.count, "case"))"
+      meter: ProgressMeter(unit: "case", total: cases.count)
     )
     let (start, starter) = AsyncStream<Void>.makeStream()
     let run = Task {
@@ -71,7 +71,7 @@ struct AcceptanceRun {
     } catch let files as UnusableFiles {
       throw CommandFailure("the cases cannot be played", because: "\(files)", status: .recording)
     } catch let server as BrokenServer {
-      return broken("the answers of \(server.url)", server.findings, at: target)
+      return broken("the responses of \(server.url)", server.findings, at: target)
     } catch let server as UnreachableServer {
       return unreachable(server, at: target)
     } catch {
@@ -104,8 +104,10 @@ struct AcceptanceRun {
       deadline: deadline
     )
     return await suite.outcomes(of: cases, workers: workers) { outcome in
-      display.count()
+      display.count(outcome.id)
       if let log { Self.tell(outcome, to: log) }
+    } onStart: { subject in
+      log?.write("\(subject.id): started")
     }
   }
 

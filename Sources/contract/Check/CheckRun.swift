@@ -53,9 +53,14 @@ struct CheckRun {
     )
     (report.archive, report.exchanges) = (outputs.archive, review.exchanges)
     report.contractFile = input.firstContractFile
+    report = outputs.accepting(report)
     if let status = input.failureStatus { return StageOutcome(report, status: status) }
+    let outdated = Set(review.outdated)
     guard report.holds else { return StageOutcome(report, status: .broken) }
-    return StageOutcome(report, status: isStrict && !review.outdated.isEmpty ? .recording : .holds)
+    return StageOutcome(
+      report,
+      status: isStrict && report.findings.contains(where: outdated.contains) ? .recording : .holds
+    )
   }
 
   private func show(_ operations: [OperationSummary], _ violations: [Finding]) {

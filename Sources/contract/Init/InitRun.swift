@@ -59,7 +59,7 @@ struct InitRun {
       )
     }
     let outcome = try FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy).write()
-    conclude(outcome, files)
+    try conclude(outcome, files)
     return .holds
   }
 
@@ -76,10 +76,9 @@ struct InitRun {
     show("wrote \(path), the document that the API serves at \(document.path)")
     let contract = try load(path)
     describe(contract)
-    next(
-      files,
-      "contract record --base-url \(SecretRedaction().redacting(base)) --output \(relative(files.recording, files))"
-    )
+    let isConfigured = try configure(files, contract: "Contracts", target: base)
+    let address = isConfigured ? "live" : "\(SecretRedaction().redacting(base))"
+    next(files, "contract record --base-url \(address) --output Recordings/\(files.name).har")
     return .holds
   }
 
@@ -102,7 +101,7 @@ struct InitRun {
       CapturedExchange(exchange: entry.exchange, started: entry.startedDateTime ?? "1970-01-01T00:00:00.000Z")
     }
     for captured in exchanges { policy.learn(from: captured.exchange) }
-    conclude(try FirstRecording(exchanges: exchanges, server: nil, files: files, policy: policy).write(), files)
+    try conclude(FirstRecording(exchanges: exchanges, server: nil, files: files, policy: policy).write(), files)
     return .holds
   }
 
@@ -139,10 +138,11 @@ struct InitRun {
       let problem = contract.problems.first.map { "\($0.place): \($0.message)" }
       throw CommandFailure("\(path) has no operation", because: problem)
     }
-    if isInside(path) {
+    if let relative = pathInside(path) {
       show("\(path) is in the project folder, and stays where it is")
       describe(contract)
-      next(files, "contract check --contracts \(path)")
+      let isConfigured = try configure(files, contract: relative, target: nil)
+      next(files, isConfigured ? "contract check" : "contract check --contracts \(relative)")
       return .holds
     }
     try requireSelfContained(path, bytes)
@@ -150,6 +150,7 @@ struct InitRun {
     try files.create(copy, bytes, noun: "contract")
     show("wrote \(copy)")
     describe(contract)
+    _ = try configure(files, contract: "Contracts", target: nil)
     next(files, "contract check")
     return .holds
   }
@@ -175,9 +176,11 @@ struct InitRun {
     )
   }
 
-  private func isInside(_ path: String) -> Bool {
-    guard let folder = WholeFile.resolved(command.folder), let real = WholeFile.resolved(path) else { return false }
-    return real.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  /// Returns the path of a file relative to the project folder; `nil` if it is elsewhere.
+  private func pathInside(_ path: String) -> String? {
+    guard let folder = WholeFile.resolved(command.folder), let real = WholeFile.resolved(path) else { return nil }
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return real.hasPrefix(prefix) ? String(real.dropFirst(prefix.count)) : nil
   }
 
   // MARK: Results
@@ -192,16 +195,20 @@ struct InitRun {
     }
   }
 
-  private func conclude(_ outcome: FirstRecording.Outcome, _ files: NewProject) {
+  /// Writes `contract.yaml` and says so; returns whether it was written.
+  private func configure(_ files: NewProject, contract: String, target: HTTPURL?) throws(CommandFailure) -> Bool {
+    guard let path = try files.configure(contract: contract, target: target) else { return false }
+    show("wrote \(path)")
+    return true
+  }
+
+  private func conclude(_ outcome: FirstRecording.Outcome, _ files: NewProject) throws(CommandFailure) {
     let secrets = outcome.secrets > 0 ? ", \(counted(outcome.secrets, "secret")) replaced" : ""
     show("wrote \(files.recording): \(counted(outcome.exchanges, "exchange"))\(secrets)")
     show("wrote \(files.contract): \(counted(outcome.operations, "operation")) of \(outcome.server)")
     for (reason, count) in outcome.skipped { show("left out \(counted(count, "exchange")): \(reason)") }
+    _ = try configure(files, contract: "Contracts", target: outcome.server)
     next(files, "contract check && contract verify")
-  }
-
-  private func relative(_ path: String, _ files: NewProject) -> String {
-    files.folder == "." ? path : String(path.dropFirst(files.path("").count))
   }
 
   private func next(_ files: NewProject, _ text: String) {

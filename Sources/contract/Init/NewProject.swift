@@ -1,5 +1,7 @@
 import FileAccess
 import HTTPMessages
+import JSONSyntax
+import YAMLSyntax
 
 /// The files of a new project, none of which may exist before.
 struct NewProject {
@@ -16,6 +18,24 @@ struct NewProject {
   /// Returns the path of a file in the project folder, as the user would write it.
   func path(_ relative: String) -> String {
     folder == "." ? relative : folder.hasSuffix("/") ? folder + relative : "\(folder)/\(relative)"
+  }
+
+  /// Writes `contract.yaml`, unless there is one; returns its path if it was written.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract, or the folder of contracts, relative to the project folder.
+  ///   - target: The base URL of the API, which the target `live` names; `nil` for none.
+  /// - Throws: `CommandFailure` if it cannot be written.
+  func configure(contract: String, target: HTTPURL?) throws(CommandFailure) -> String? {
+    let path = path(ConfigurationFile.name)
+    guard FileStatus(atLink: path) == nil else { return nil }
+    var settings: [JSONLiteral.Member] = [
+      .init("contracts", [.string(contract)]), .init("recordings", ["Recordings"]),
+    ]
+    if let target { settings.append(.init("targets", ["live": .string(target.description)])) }
+    let text = "# Settings of this project; contract config prints the effective values.\n"
+    try create(path, Array((text + YAMLWriter.text(of: .object(settings))).utf8), noun: "configuration")
+    return path
   }
 
   /// Refuses to overwrite files.

@@ -18,6 +18,7 @@ struct MockRun {
   private let runtime: MockRuntime
   private let server: MockServer
   private let log: MockLog
+  private let reloader: MockReloader
   /// Logs each request; `nil` unless the run is verbose.
   private let requestLog: RequestLog?
   private let end = ServingEnd()
@@ -49,6 +50,8 @@ struct MockRun {
     )
     self.log = log
     self.runtime = runtime
+    let reloader = MockReloader(settings: settings, runtime: runtime, log: log, policy: outputs.policy)
+    self.reloader = reloader
     let end = end
     let control = ControlAPI(
       runtime: runtime,
@@ -57,7 +60,8 @@ struct MockRun {
         allowsShutdown: command.control.allowShutdown,
         version: ContractCommand.version,
         crossOrigin: settings.options.crossOrigin,
-        allowedHosts: settings.options.allowedHosts.union(settings.options.publicURL.map { [$0.host] } ?? [])
+        allowedHosts: settings.options.allowedHosts.union(settings.options.publicURL.map { [$0.host] } ?? []),
+        saving: settings.savedRecording.map(reloader.saver)
       ),
       shutDown: { end.ask() }
     )
@@ -109,7 +113,7 @@ struct MockRun {
 
   private func introduce() {
     log.tell("serving \(source.summary), scenario \(runtime.scenario().name)")
-    log.tell("control API: \(server.baseURL)\(ControlAPI.prefix)")
+    log.tell("inspector: \(server.baseURL)\(ControlAPI.prefix)")
     let warnings = source.input.findings.map(\.line)
     let shown = warnings.prefix(command.reporting.maxFindings)
     for note in source.notes + shown { log.tell("note: \(note)") }
@@ -147,7 +151,6 @@ struct MockRun {
   /// Polls the files until the task is cancelled, and reloads them when they have changed and are stable.
   private func watch(since snapshot: FileSnapshot) async {
     var referenced = source.input.contract.referencedFiles
-    let places = settings.places
     var known = snapshot
     known.look(at: referenced)
     var watch = ChangeWatch(known)
@@ -155,31 +158,7 @@ struct MockRun {
       var now = settings.snapshot
       now.look(at: referenced)
       guard watch.hasChanged(to: now) else { continue }
-      do throws(CommandFailure) {
-        let source = try MockSource(places, settings.options)
-        outputs.policy.learn(from: source.input)
-        referenced = source.input.contract.referencedFiles
-        if source.input.failureStatus == nil {
-          runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
-          log.tell("reloaded: serving \(source.summary)")
-          for note in source.notes { log.tell("note: \(note)") }
-          let scenario = runtime.scenario().name
-          if (try? source.input.book.scenario(scenario)) == nil {
-            log.tell("warning: the scenario \(scenario) no longer exists; it stays active until another one is chosen")
-          }
-        } else {
-          for finding in source.input.findings where finding.severity == .error { log.tell("broken: \(finding.line)") }
-          log.tell("still serving the previous version")
-        }
-      } catch {
-        log.tell("broken: \(error)")
-        log.tell("still serving the previous version")
-      }
+      if let files = reloader.reload() { referenced = files }
     }
   }
-}
-
-extension Finding {
-  /// The finding about a file in one line: `file:line:column: message`.
-  fileprivate var line: String { (contract.map { "\($0.place): " } ?? "") + message }
 }

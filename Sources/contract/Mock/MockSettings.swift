@@ -3,6 +3,7 @@ import ContractVerifier
 import HTTPMessages
 import HTTPTransport
 import MockEngine
+import RecordingSessions
 import Redaction
 
 /// The settings of `mock`, from its options.
@@ -17,6 +18,8 @@ struct MockSettings {
   let grace: Duration
   /// The token of the control API; `nil` for none.
   let token: String?
+  /// The recording that exchanges are saved to; `nil` for none.
+  let savedRecording: RecordingOutput?
   /// The client for the API to forward to; `nil` if there is none.
   let forwarder: (any HTTPClient)?
   private let clock = RunClock()
@@ -33,6 +36,7 @@ struct MockSettings {
     conditions = try FailCondition.parse(command.failOn)
     grace = try command.listening.graceTime()
     token = try command.control.token(policy)
+    savedRecording = try command.control.savedRecording(in: places)
     forwarder = try Self.forwarder(command, policy)
   }
 

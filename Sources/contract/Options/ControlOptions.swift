@@ -1,12 +1,22 @@
 import ArgumentParser
+import FileAccess
 import Foundation
 import HTTPMessages
+import RecordingSessions
 import Redaction
 
 /// The access to the control API of a mock API.
 struct ControlOptions: ParsableArguments {
   @Flag(help: "Let clients stop the server through the control API.")
   var allowShutdown = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Let the inspector save exchanges to this recording, a .har file below the replayed recordings.",
+      valueName: "path"
+    )
+  )
+  var saveTo: String?
 
   @Option(
     help: ArgumentHelp(
@@ -29,6 +39,37 @@ struct ControlOptions: ParsableArguments {
     policy.hide(token)
     return token
   }
+
+  /// Returns the recording that exchanges are saved to, if one was named.
+  ///
+  /// - Throws: `CommandFailure` for a file that the mock does not replay, or that cannot be a recording.
+  func savedRecording(in places: RunPlaces) throws(CommandFailure) -> RecordingOutput? {
+    guard let saveTo else { return nil }
+    let folder = ContractFolder.recordings.defaultFolder
+    guard !places.recordings.isEmpty || ContractFolder.isThere(folder) else {
+      throw CommandFailure(
+        "the recordings built into the command cannot be extended",
+        at: "--save-to",
+        remedy: "create the folder \(folder), or name yours with --recordings"
+      )
+    }
+    let named = places.recordings.isEmpty ? [folder] : places.recordings
+    let replayed = named.compactMap(WholeFile.resolved)
+    guard let path = FileSystem.destination(of: saveTo),
+      replayed.contains(where: { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") })
+    else {
+      throw CommandFailure(
+        "the mock does not replay \(VisibleText.of(saveTo))",
+        at: "--save-to",
+        remedy: "name a .har file in \(named.joined(separator: " or "))"
+      )
+    }
+    do throws(RecordingFileError) {
+      return try RecordingOutput(path: saveTo, option: "--save-to")
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
 }
 
 extension OptionGroupDescriptor {
@@ -37,7 +78,7 @@ extension OptionGroupDescriptor {
     "control",
     title: "Control API",
     summary: "what clients may do with the running mock server",
-    explanation: "The control API switches scenarios, shows the journal and resets sessions.",
+    explanation: "The control API switches scenarios, shows requests and resets sessions; its page is the inspector.",
     example: "`contract mock --allow-shutdown`",
     remedy: "Call it on the same host and port, under the path that the server prints.",
     exclusion: "Leave the options out for the defaults that `contract mock --help` shows."

@@ -3,28 +3,47 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPMessages
+import Workflows
 
 /// The operations with unsafe methods, and the linked resources, to request.
 struct WalkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also send this operation, although its method is unsafe, or all of them; repeatable.",
-      valueName: "operation|all"
+      "Also send this operation, or those of this workflow, although unsafe, or all of them; repeatable.",
+      valueName: "id|all"
     )
   )
   var allowUnsafe: [String] = []
 
+  /// The operations with unsafe methods that may be requested.
+  struct Unsafe {
+    /// The ids of operations.
+    var operations: Set<String> = []
+    /// The ids of workflows, whose operations may be requested by their steps only.
+    var workflows: Set<String> = []
+  }
+
   /// Returns the operations with unsafe methods that may be requested.
   ///
-  /// - Throws: `CommandFailure` for an unknown operation.
-  func unsafeOperations(in contract: Contract) throws(CommandFailure) -> Set<String> {
+  /// - Throws: `CommandFailure` for an unknown operation or workflow.
+  func unsafe(in input: ContractInput) throws(CommandFailure) -> Unsafe {
+    var unsafe = Unsafe()
     var names = RunSelection.Names()
-    if allowUnsafe.contains("all"), contract.operation(id: "all") == nil {
-      return Set(contract.operations.filter { !$0.method.isSafe }.map(\.id))
+    for name in RunSelection.Names.split(allowUnsafe) {
+      if input.workflows.contains(id: name) {
+        unsafe.workflows.insert(name)
+        if input.contract.operation(id: name) != nil { unsafe.operations.insert(name) }
+      } else if name == "all", input.contract.operation(id: name) == nil {
+        unsafe.operations.formUnion(input.contract.operations.lazy.filter { !$0.method.isSafe }.map(\.id))
+      } else {
+        try names.add([name], "--allow-unsafe", in: input.contract, checks: CheckID.ofVerification)
+      }
     }
-    try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
-    guard let check = names.checks.min() else { return names.operations }
-    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation")
+    guard let check = names.checks.min() else {
+      unsafe.operations.formUnion(names.operations)
+      return unsafe
+    }
+    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation or a workflow")
   }
 }
 
@@ -54,9 +73,9 @@ extension OptionGroupDescriptor {
     title: "Requests",
     summary: "which requests are made in addition to safe ones to the API itself",
     explanation: """
-      Operations that may change something are requested only if `--allow-unsafe` names them. Where the creation of a \
-      resource is allowed, updates and deletions are sent for what the run created. `--resources` chooses the hosts from \
-      which referenced resources are retrieved.
+      Operations that may change something are requested only if `--allow-unsafe` names them, or a workflow that \
+      requests them. Where the creation of a resource is allowed, updates and deletions are sent for what the run \
+      created. `--resources` chooses the hosts from which referenced resources are retrieved.
       """,
     example: "`contract verify --allow-unsafe createPet --resources all`",
     remedy: "Use a test environment for unsafe operations: they create, change and delete resources.",

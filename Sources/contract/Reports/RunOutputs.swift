@@ -19,6 +19,8 @@ struct RunOutputs {
   /// The format of the report on standard output; `nil` for console text.
   var standardFormat: (any ReportFormat)?
 
+  /// The problems that fail no run.
+  var acceptance = ProblemAcceptance(project: ProjectSettings.current)
   /// Keeps the exchanges of the run; `nil` if no report shows them.
   private(set) var archive: ExchangeArchive?
 
@@ -112,11 +114,14 @@ struct RunOutputs {
     return console
   }
 
+  /// Returns a report without the problems that the run accepts.
+  func accepting(_ report: Report) -> Report { acceptance.accepting(report, by: policy) }
+
   /// Writes the report to every destination.
   ///
   /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
   func write(_ report: Report) throws(CommandFailure) {
-    let report = RedactedReport(completed(report), by: policy.redaction)
+    let report = RedactedReport(completed(try acceptance.concluding(report)), by: policy.redaction)
     people.write(console.rendered(report))
     var failures: [CommandFailure] = []
     for format in consoleFormats { people.write(format.rendered(report)) }
@@ -141,6 +146,7 @@ struct RunOutputs {
     }
     if !failures.isEmpty { throw CommandFailure(failures.map(\.description).joined(separator: "\n")) }
   }
+
   /// The report with what readers of files need: the catalogue, the folder of its paths, and lines of the contract.
   private func completed(_ report: Report) -> Report {
     var report = report

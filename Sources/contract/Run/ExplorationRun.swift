@@ -4,6 +4,7 @@ import ContractVerifier
 import HTTPMessages
 import HTTPTransport
 import RecordingChecks
+import Workflows
 
 /// An exploration of a live API against its contract, with its console output.
 struct ExplorationRun {
@@ -49,13 +50,16 @@ struct ExplorationRun {
     if isLive { client = setup.paced(client) }
     client = wrap(client)
     var configuration = setup.configuration(for: url)
+    if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
     configuration.credentialHeaders = credentialHeaders
     configuration.credentials = setup.credentials.source(client: target, outputs.policy)
     // A replay sends what was recorded, whatever the credentials.
     if !isLive { configuration.excludedChecks.insert(.credentials) }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let selected = input.contract.operations.count { setup.selection.allows(operation: $0.id) }
+    let meter = ProgressMeter(unit: "exchange", total: selected, stepUnit: "operation")
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
     let console = outputs.console
     let columns = console.columns(
       of: input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
@@ -66,9 +70,12 @@ struct ExplorationRun {
       for await _ in start {}
       return await explorer.run { event in
         switch event {
-        case .exchanged: display.count()
+        case .exchanged(let operation): display.count(operation)
         case .finished(let summary, let findings):
+          display.endStep()
           display.line(console.line(of: summary, findings: findings, in: columns))
+        case .played(let workflow, let steps, let findings):
+          display.line(console.line(ofWorkflow: workflow, steps: steps, findings: findings))
         }
       }
     }
@@ -85,6 +92,17 @@ struct ExplorationRun {
     return Outcome(exploration: exploration, interruption: interruption.status)
   }
 
+  /// Whether the workflows are left out: recordings replay what was, not what a journey changes.
+  private var skipsWorkflows: Bool { !isLive && setup.workflows.selected.isEmpty }
+
+  /// A note about workflows that are left out.
+  private var workflowNotes: [String] {
+    guard skipsWorkflows, !setup.workflows.workflows.workflows.isEmpty, setup.selection.allows(check: .workflow) else {
+      return []
+    }
+    return ["workflows are not played against recordings: name a live API with --base-url, or one with --workflow"]
+  }
+
   /// Returns the report of a walk.
   ///
   /// - Parameters:
@@ -97,7 +115,7 @@ struct ExplorationRun {
       target: url,
       clock: clock,
       findings: input.findings + exploration.findings + findings,
-      notes: input.notes + exploration.notes + notes
+      notes: input.notes + exploration.notes + workflowNotes + notes
         + (outcome.interruption == nil ? [] : ["the run was interrupted"]),
       exploration: exploration
     )
@@ -107,7 +125,7 @@ struct ExplorationRun {
       report.findings.append(shortfall)
     }
     report.contractFile = input.firstContractFile
-    return report
+    return outputs.accepting(report)
   }
 
   /// Returns the exit status of a walk.

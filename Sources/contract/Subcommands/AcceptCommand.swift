@@ -40,6 +40,9 @@ struct AcceptCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.shard.title) var sharding: ShardOptions
+  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   @Option(
     parsing: .unconditional,
@@ -55,7 +58,8 @@ struct AcceptCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs(of: "accept", policy)
+    var outputs = try reporting.outputs(of: "accept", policy)
+    outputs.acceptance = try baseline.acceptance()
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
@@ -64,7 +68,8 @@ struct AcceptCommand: RunnableCommand {
     reading.userAgent = "contract/\(ContractCommand.version)"
     let input = try ContractInput(places, needsRecordings: target == nil && !list)
     policy.learn(from: input)
-    let cases = try selection.cases(among: AcceptanceSuite.cases(under: input.contract.acceptanceRules))
+    let all = try selection.cases(among: AcceptanceSuite.cases(under: input.contract.acceptanceRules))
+    let cases = sharding.shard.map { $0.cases(of: all) } ?? all
     if list {
       StandardStream.output(policy).write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
       return .holds

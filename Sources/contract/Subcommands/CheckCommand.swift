@@ -22,11 +22,14 @@ struct CheckCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let outputs = try reporting.outputs(of: "check", policy)
+    var outputs = try reporting.outputs(of: "check", policy)
+    outputs.acceptance = try baseline.acceptance()
     let age = try freshness.age()
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")

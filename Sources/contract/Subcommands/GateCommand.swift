@@ -24,34 +24,49 @@ struct GateCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var gate: GateOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var resources: ResourceOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
     let stages = try gate.kinds()
-    let outputs = try reporting.outputs(of: "gate", policy)
+    var outputs = try reporting.outputs(of: "gate", policy)
+    outputs.acceptance = try baseline.acceptance()
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
     let input = try ContractInput(places, needsRecordings: true)
     policy.learn(from: input)
     let subjects = try gate.subjects(in: input.contract)
-    let setup = try VerificationSetup(
+    let unsafe = try walk.unsafe(in: input)
+    var setup = try VerificationSetup(
       "gate",
       nil,
       subjects.selection,
       limits,
       resources: resources.resources,
+      unsafe: unsafe.operations,
+      policy: policy
+    )
+    setup.workflows = try inputs.configuration(
+      of: input,
+      unsafe: unsafe,
+      selection: subjects.selection,
       policy: policy
     )
     if let target {
       try target.url.requireSinglePrefix(in: input.contract, for: subjects.selection, allowsServerPath: false)
     }
     let selected = input.selecting(subjects.selection)
-    let full = setup.report(target: target?.url, clock: clock, findings: selected.findings, notes: selected.notes)
+    let full = outputs.accepting(
+      setup.report(target: target?.url, clock: clock, findings: selected.findings, notes: selected.notes)
+    )
     if let status = selected.failureStatus { return try StageOutcome(full, status: status).conclude(outputs) }
     // The findings in the files are the check stage's own; without that stage, they precede the others.
     let checksFiles = stages.contains(.check)

@@ -30,6 +30,7 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.behind.title) var target: TargetOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   @Option(
     help: ArgumentHelp(

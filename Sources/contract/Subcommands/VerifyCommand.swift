@@ -25,11 +25,16 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
   @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.shard.title) var sharding: ShardOptions
+  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   @Flag(help: "List the requests without sending any.")
   var dryRun = false
@@ -45,23 +50,37 @@ struct VerifyCommand: RunnableCommand {
     try redaction.declare(to: policy)
     let clock = RunClock()
     var outputs = try reporting.outputs(of: "verify", policy)
+    outputs.acceptance = try baseline.acceptance()
     outputs.showsCoverage = coverage.coverage
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
     policy.learn(from: input)
+    let unsafe = try walk.unsafe(in: input)
     var setup = try VerificationSetup(
       "verify",
       target,
       selection.selection(in: input.contract),
       limits,
       resources: resources.resources,
-      unsafe: walk.unsafeOperations(in: input.contract),
+      unsafe: unsafe.operations,
+      policy: policy
+    )
+    setup.workflows = try inputs.configuration(
+      of: input,
+      selected: workflows.workflow,
+      unsafe: unsafe,
+      selection: setup.selection,
       policy: policy
     )
     setup.credentials = try credentials.settings(for: input.contract, at: url, policy)
     setup.generation = try generation.configuration()
     setup.coverage = coverage
+    if let shard = sharding.shard {
+      let whole = setup.configuration(for: HTTPURL(scheme: "http", host: "127.0.0.1"))
+      setup.selection = shard.selection(setup.selection, in: input.contract, whole)
+      input.notes.append("shard \(shard); contract merge joins the reports of all shards")
+    }
     input = input.selecting(setup.selection)
     if let url { try setup.requireSinglePrefix(url, in: input.contract) }
     if let status = input.failureStatus {

@@ -1,56 +1,74 @@
 import ContractReports
 import Synchronization
 
-/// Prints result lines as they arrive, and below them, on a terminal, a progress counter.
+/// Prints result lines as they arrive, and below them, on a terminal, the progress of runs longer than a second.
 final class ProgressDisplay: Sendable {
   private struct State {
-    var count = 0
+    var meter: ProgressMeter
+    let start = ContinuousClock.now
     var isShown = false
     var lastDrawn: ContinuousClock.Instant?
   }
+
+  /// The time before the first progress line: short runs need none.
+  private static let delay = Duration.seconds(1)
+  /// The time between two drawings.
+  private static let interval = Duration.milliseconds(100)
 
   private let results: StandardStream
   private let progress: StandardStream
   private let isLive: Bool
   private let isQuiet: Bool
-  private let unit: String
-  private let state = Mutex(State())
+  private let width: Int
+  private let state: Mutex<State>
 
   /// Creates a display that writes results to a stream, and progress to standard error if that is a terminal.
-  ///
-  /// `unit` names what is counted: `exchanges`, or `of 214 cases`.
-  init(results: StandardStream, isQuiet: Bool, unit: String = "exchanges") {
+  init(results: StandardStream, isQuiet: Bool, meter: ProgressMeter = ProgressMeter(unit: "exchange")) {
     self.results = results
-    self.unit = unit
     self.isQuiet = isQuiet
     progress = .error(results.policy)
     isLive = progress.isTerminal && !isQuiet
+    width = progress.width ?? 80
+    state = Mutex(State(meter: meter))
   }
 
-  /// Increments the counter, which is redrawn at most ten times a second.
-  func count() {
+  /// Counts one more, such as an exchange of an operation, and redraws the line at most ten times a second.
+  func count(_ current: String? = nil) {
     guard isLive else { return }
     state.withLock { state in
-      state.count += 1
-      let now = ContinuousClock.now
-      if let last = state.lastDrawn, now - last < .milliseconds(100) { return }
-      state.lastDrawn = now
-      state.isShown = true
-      progress.write("\r\u{1B}[K\(state.count) \(unit) ...")
+      state.meter.add(current)
+      draw(&state)
     }
   }
 
-  /// Writes a result line, unless the run is quiet.
+  /// Counts the end of a step, such as an operation.
+  func endStep() { state.withLock { $0.meter.endStep() } }
+
+  /// Writes a result line above the progress, unless the run is quiet.
   func line(_ text: String) {
-    clear()
-    if !isQuiet { results.write(text + "\n") }
+    state.withLock { state in
+      clear(&state)
+      if !isQuiet { results.write(text + "\n") }
+    }
   }
 
-  /// Removes the counter.
-  func clear() {
-    state.withLock { state in
-      if state.isShown { progress.write("\r\u{1B}[K") }
-      state.isShown = false
-    }
+  /// Removes the progress.
+  func clear() { state.withLock { clear(&$0) } }
+
+  private func clear(_ state: inout State) {
+    if state.isShown { progress.write("\r\u{1B}[K") }
+    state.isShown = false
+    state.lastDrawn = nil
+  }
+
+  private func draw(_ state: inout State) {
+    let now = ContinuousClock.now
+    let elapsed = now - state.start
+    guard elapsed >= Self.delay else { return }
+    if let last = state.lastDrawn, now - last < Self.interval { return }
+    state.lastDrawn = now
+    state.isShown = true
+    // The new line is written over the old one, and only then is the rest cleared, so that nothing flickers.
+    progress.write("\r\(state.meter.line(after: elapsed, width: width))\u{1B}[K")
   }
 }

@@ -7,6 +7,7 @@ import FeedClient
 import Foundation
 import HARRecordings
 import HTTPMessages
+import JSONPaths
 import JSONSchemas
 import JSONSyntax
 import RecordingSessions
@@ -57,6 +58,13 @@ struct ErrorFormTests {
     ) {
       _ = try SchemaCompiler().compile(JSONDocument(parsing: #"{"type":"text"}"#).root)
     },
+    Row(
+      "JSONPathError",
+      "invalid-jsonpath",
+      #"the JSONPath "$.[0]" is invalid at column 3: a dot before a bracket; leave the dot out"#
+    ) {
+      _ = try JSONPath(parsing: "$.[0]")
+    },
     Row("ECMAPatternError", "invalid-pattern", "unclosed group, at offset 1") { _ = try ECMAPattern("a(b") },
     Row(
       "InvalidTextError",
@@ -95,6 +103,13 @@ struct ErrorFormTests {
       "invalid-report-request",
       #""xml" is not a report format; the formats are junit, json, sarif, github, gitlab, markdown, tap and har"#
     ) { _ = try ReportRequest(parsing: "xml=a") },
+    Row(
+      "ReportFileError",
+      "unreadable-report",
+      #"b.json:1:1: the file is not a baseline: its member "schema" is not "urn:contract:baseline:1""#
+    ) {
+      _ = try Baseline(parsing: Array("{}".utf8), file: "b.json")
+    },
     Row("ExampleObstacle", "no-example", "no success is documented for getPets") {
       throw ExampleObstacle(message: "no success is documented for getPets", schema: nil)
     },
@@ -118,6 +133,12 @@ struct ErrorFormTests {
       "unknown-case",
       #"no case is called "nothing"; `contract accept --list` shows them all, and a part up to a dot names a group"#
     ) { _ = try AcceptanceSuite.selecting(["nothing"], among: []) },
+    Row(
+      "PublisherWithoutValue",
+      "publisher-without-value",
+      "the publisher finished without a value; publish a value or an error before the end; for none of both, use "
+        + "PublisherTask.end"
+    ) { throw PublisherWithoutValue() },
     Row("InjectedFault", "injected-store-error", "store error (saving)") { throw InjectedFault(.insertion) },
     Row("SimulatedError", "simulated-error", "the store's file is damaged") { throw SimulatedError.damagedStore },
     Row(
@@ -236,7 +257,7 @@ struct ErrorFormTests {
 
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
-    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "NotAHost", "ServerFault", "Unusable",
+    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "NotAHost", "ServerFault", "Unusable",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

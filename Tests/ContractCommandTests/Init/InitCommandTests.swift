@@ -49,6 +49,10 @@ struct InitCommandTests {
       let recording = try String(contentsOfFile: "\(folder)/Recordings/pets.har", encoding: .utf8)
       #expect(contract.contains("/pets/{petId}"))
       #expect(!contract.contains(Self.secret) && !recording.contains(Self.secret))
+      let settings = try String(contentsOfFile: "\(folder)/contract.yaml", encoding: .utf8)
+      let project = try #require(try ConfigurationReader.read(Array(settings.utf8), file: "\(folder)/contract.yaml"))
+      #expect(project.targets.map(\.url) == ["https://api.test"])
+      #expect(project.settings["contracts"]?.values == ["\(folder)/Contracts"])
       let files = ["--contracts", "\(folder)/Contracts", "--recordings", "\(folder)/Recordings", "--quiet"]
       #expect(try await CheckCommand.parse(files + ["--strict"]).execute(RedactionPolicy()) == .holds)
       #expect(try await VerifyCommand.parse(files).execute(RedactionPolicy()) == .holds)

@@ -15,8 +15,8 @@ struct LocalAccessTests {
       ["Origin": "http://localhost:5"], ["Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"],
     ] as [HTTPHeaders]
   )
-  func welcome(_ headers: HTTPHeaders) throws {
-    #expect(try ControlFixture().ask("GET health", headers).status == 200)
+  func welcome(_ headers: HTTPHeaders) async throws {
+    #expect(try await ControlFixture().ask("GET health", headers).status == 200)
   }
 
   @Test(
@@ -39,8 +39,8 @@ struct LocalAccessTests {
       (["Sec-Fetch-Site": "same-site"], nil),
     ] as [(HTTPHeaders, String?)]
   )
-  func unwelcome(_ row: (headers: HTTPHeaders, reason: String?)) throws {
-    let response = try ControlFixture().ask("GET health", row.headers)
+  func unwelcome(_ row: (headers: HTTPHeaders, reason: String?)) async throws {
+    let response = try await ControlFixture().ask("GET health", row.headers)
     #expect(response.status == 403)
     if let reason = row.reason {
       #expect(
@@ -54,24 +54,24 @@ struct LocalAccessTests {
     "The control API without a token answers no other machine",
     arguments: ["GET health", "GET nothing", "POST shutdown", "OPTIONS scenario"]
   )
-  func remote(_ line: String) throws {
+  func remote(_ line: String) async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(allowsShutdown: true)) { Issue.record("it was ended") }
-    let response = try fixture.ask(line, ["Host": "127.0.0.1:5"], isLocal: false)
+    let response = try await fixture.ask(line, ["Host": "127.0.0.1:5"], isLocal: false)
     #expect(response.status == 403)
     let detail = try #require(try response.json["detail"]?.string)
     #expect(detail.hasPrefix("The control API accepts requests from this machine only; "))
   }
 
   @Test("The control API without a token answers programs of this machine for a name that an option allows")
-  func allowedHost() throws {
+  func allowedHost() async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(allowedHosts: ["mock.test"]))
-    #expect(try fixture.ask("GET health", ["Host": "mock.test:5"]).status == 200)
-    #expect(try fixture.ask("GET health", ["Host": "other.test:5"]).status == 403)
+    #expect(try await fixture.ask("GET health", ["Host": "mock.test:5"]).status == 200)
+    #expect(try await fixture.ask("GET health", ["Host": "other.test:5"]).status == 403)
   }
 
   @Test("The control API without a token requires no token")
-  func needlessToken() throws {
-    #expect(try ControlFixture().ask("GET health", ["Authorization": "Bearer x"]).status == 200)
+  func needlessToken() async throws {
+    #expect(try await ControlFixture().ask("GET health", ["Authorization": "Bearer x"]).status == 200)
   }
 }
 
@@ -87,9 +87,9 @@ struct TokenAccessTests {
     ] as [HTTPHeaders],
     [true, false]
   )
-  func right(_ headers: HTTPHeaders, isLocal: Bool) throws {
+  func right(_ headers: HTTPHeaders, isLocal: Bool) async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(token: Self.token))
-    #expect(try fixture.ask("GET health", headers, isLocal: isLocal).status == 200)
+    #expect(try await fixture.ask("GET health", headers, isLocal: isLocal).status == 200)
   }
 
   @Test(
@@ -101,9 +101,9 @@ struct TokenAccessTests {
       ["Authorization": "Bearer \(token)", "authorization": "Bearer x"],
     ] as [HTTPHeaders]
   )
-  func wrong(_ headers: HTTPHeaders) throws {
+  func wrong(_ headers: HTTPHeaders) async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(token: Self.token))
-    let response = try fixture.ask("GET health", headers)
+    let response = try await fixture.ask("GET health", headers)
     #expect(response.status == 401)
     #expect(response.headers["WWW-Authenticate"] == "Bearer realm=\"contract\"")
     #expect(
@@ -118,13 +118,13 @@ struct TokenAccessTests {
   }
 
   @Test("The control API with a token answers the preflight of a page whose origin is named, without the token")
-  func preflight() throws {
+  func preflight() async throws {
     let headers: HTTPHeaders = [
       "Origin": "https://app.example", "Access-Control-Request-Method": "PUT",
       "Access-Control-Request-Headers": "authorization, content-type",
     ]
     for policy in [MockOptions.CrossOrigin.origins(["https://app.example"]), .any] {
-      let response = try Self.crossOrigin(policy).ask("OPTIONS scenario", headers, isLocal: false)
+      let response = try await Self.crossOrigin(policy).ask("OPTIONS scenario", headers, isLocal: false)
       #expect(response.status == 204)
       #expect(["https://app.example", "*"].contains(response.headers["Access-Control-Allow-Origin"]))
       #expect(response.headers["Access-Control-Allow-Methods"] == "PUT")
@@ -133,40 +133,40 @@ struct TokenAccessTests {
   }
 
   @Test("The control API with a token lets a page whose origin is named read its responses and its refusals")
-  func readable() throws {
+  func readable() async throws {
     let fixture = try Self.crossOrigin()
     for (headers, status) in [
       (["Origin": "https://app.example", "Authorization": "Bearer \(Self.token)"], 200),
       (["Origin": "https://app.example"], 401),
     ] as [(HTTPHeaders, Int)] {
-      let response = try fixture.ask("GET health", headers)
+      let response = try await fixture.ask("GET health", headers)
       #expect(response.status == status)
       #expect(response.headers["Access-Control-Allow-Origin"] == "https://app.example")
     }
   }
 
   @Test("The control API with a token refuses the preflight of a page whose origin is not named")
-  func otherOrigin() throws {
+  func otherOrigin() async throws {
     let headers: HTTPHeaders = ["Origin": "https://evil.example", "Access-Control-Request-Method": "PUT"]
-    let response = try Self.crossOrigin().ask("OPTIONS scenario", headers)
+    let response = try await Self.crossOrigin().ask("OPTIONS scenario", headers)
     #expect(response.status == 403)
     #expect(response.headers["Access-Control-Allow-Origin"] == nil)
     #expect(try response.json["detail"]?.string?.contains("--cors https://evil.example") == true)
   }
 
   @Test("The control API with a token answers no preflight where it has no token, whatever origin is named")
-  func preflightWithoutToken() throws {
+  func preflightWithoutToken() async throws {
     let configuration = ControlAPI.Configuration(crossOrigin: .any)
     let headers: HTTPHeaders = ["Origin": "https://app.example", "Access-Control-Request-Method": "PUT"]
-    let response = try ControlFixture(configuration).ask("OPTIONS scenario", headers)
+    let response = try await ControlFixture(configuration).ask("OPTIONS scenario", headers)
     #expect(response.status == 403)
     #expect(response.headers["Access-Control-Allow-Origin"] == nil)
   }
 
   @Test("The control API with an empty token refuses everybody", arguments: ["Bearer", "Bearer ", "Bearer x"])
-  func empty(_ credentials: String) throws {
+  func empty(_ credentials: String) async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(token: ""))
-    #expect(try fixture.ask("GET health", ["Authorization": credentials]).status == 401)
+    #expect(try await fixture.ask("GET health", ["Authorization": credentials]).status == 401)
   }
 
   @Test(

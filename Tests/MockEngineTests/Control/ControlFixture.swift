@@ -26,8 +26,8 @@ struct ControlFixture {
     _ headers: HTTPHeaders = [],
     body: String = "",
     isLocal: Bool = true
-  ) throws -> HTTPResponse {
-    control.answer(try Self.request(line, headers, body: body), isLocal: isLocal)
+  ) async throws -> HTTPResponse {
+    await control.answer(try Self.request(line, headers, body: body), isLocal: isLocal)
   }
 
   static func request(

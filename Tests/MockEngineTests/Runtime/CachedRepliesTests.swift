@@ -39,6 +39,7 @@ struct CachedRepliesTests {
         switch reply {
         case .rendered(let rendering): replies.append(rendering.bytes)
         case .plan(let plan): replies.append(Array("\(plan)".utf8))
+        case .stream(let stream): replies.append(stream.head)
         }
         if let expected, expected[number] != replies[number] { return }
       }

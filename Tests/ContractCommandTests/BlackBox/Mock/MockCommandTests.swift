@@ -26,7 +26,7 @@ struct MockCommandTests {
   func words() async throws {
     let words = try await Self.serving { mock in
       #expect(mock.baseURL.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/) != nil)
-      #expect(await mock.errors.wait(for: "control API: \(mock.baseURL)/__contract/\n"))
+      #expect(await mock.errors.wait(for: "inspector: \(mock.baseURL)/__contract/\n"))
       #expect(mock.errors.text.hasPrefix("serving 2 operations and 2 recordings, scenario online\n"))
     }
     #expect(words.exit == 0)

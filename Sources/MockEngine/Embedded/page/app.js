@@ -1,0 +1,68 @@
+// The inspector of a mock API: its views, and what they share.
+
+import { Failure, call, watch } from "./api.js";
+import { find } from "./dom.js";
+import * as contract from "./contract.js";
+import * as journal from "./journal.js";
+import * as recordings from "./recordings.js";
+import * as scenario from "./scenario.js";
+
+const views = { requests: journal, recordings, contract };
+
+/** Shows a message about something that went wrong; an empty one hides it. */
+function notice(text) {
+  const place = find("#notice");
+  place.textContent = text;
+  place.hidden = text === "";
+}
+
+/** Shows the view that the address names: `#requests/12`. */
+async function route() {
+  const [name, ...rest] = location.hash.slice(1).split("/");
+  const shown = name in views ? name : "requests";
+  for (const key of Object.keys(views)) find(`#${key}`).hidden = key !== shown;
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.hash === `#${shown}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  await views[shown].show(rest.length === 0 ? null : decodeURIComponent(rest.join("/")));
+}
+
+function guarded(action) {
+  return async (...values) => {
+    try {
+      notice("");
+      await action(...values);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      notice(error.message);
+    }
+  };
+}
+
+const shared = { notice, guarded, version: {} };
+for (const view of [...Object.values(views), scenario]) view.start(shared);
+
+window.addEventListener("hashchange", guarded(route));
+
+watch(guarded(async (name, data) => {
+  if (name === "request") journal.add(data);
+  else if (name === "dropped") journal.drop(data.count);
+  else if (data.kind === "scenario") await scenario.refresh();
+  else if (data.kind === "reload") await Promise.all([recordings.refresh(), contract.refresh(), scenario.refresh()]);
+  else if (data.kind === "journal") journal.clear();
+  else {
+    journal.clear();
+    await Promise.all([recordings.refresh(), scenario.refresh()]);
+  }
+}), (isOpen, reason) => {
+  find("#connection").textContent = isOpen ? "Live" : `Disconnected: ${reason}`;
+  find("#connection").className = isOpen ? "live" : "lost";
+});
+
+await guarded(async () => {
+  Object.assign(shared.version, await call("GET", "version"));
+  await Promise.all([scenario.refresh(), recordings.refresh(), contract.refresh()]);
+  await route();
+})();
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,102 @@
+import Synchronization
+
+/// Sends what happens in a runtime to any number of readers, each at its own pace.
+///
+/// Without readers, an event costs one atomic load.
+final class EventHub: Sendable {
+  private struct State: Sendable {
+    var streams: [Int: EventStream<RuntimeEvent>] = [:]
+    var subscriptions = 0
+  }
+
+  private let state = Mutex(State())
+  private let hasReaders = Atomic(false)
+
+  /// Whether anybody reads events.
+  var isWatched: Bool { hasReaders.load(ordering: .acquiring) }
+
+  /// Adds a reader.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of events that wait for the reader.
+  ///   - byteLimit: The maximum size of the waiting events, in bytes.
+  func subscribe(limit: Int, byteLimit: Int) -> EventSubscription {
+    state.withLock { add(limit: limit, byteLimit: byteLimit, to: &$0) }
+  }
+
+  /// Adds a reader; `nil` if there are already as many as allowed.
+  func subscribe(limit: Int, byteLimit: Int, readers: Int) -> EventSubscription? {
+    state.withLock { $0.streams.count < readers ? add(limit: limit, byteLimit: byteLimit, to: &$0) : nil }
+  }
+
+  private func add(limit: Int, byteLimit: Int, to state: inout State) -> EventSubscription {
+    state.subscriptions += 1
+    let stream = EventStream<RuntimeEvent>(limit: limit, byteLimit: byteLimit)
+    state.streams[state.subscriptions] = stream
+    hasReaders.store(true, ordering: .releasing)
+    return EventSubscription(stream: stream, number: state.subscriptions, hub: self)
+  }
+
+  /// Makes an event and sends it to every reader.
+  ///
+  /// Events are made one at a time, so every reader receives them in the same order.
+  func send(size: Int = 0, _ makeEvent: () -> RuntimeEvent) {
+    state.withLock { state in
+      let event = makeEvent()
+      for stream in state.streams.values { stream.send(size: size) { event } }
+    }
+  }
+
+  /// Ends the streams of all readers, which still receive the events that were sent before.
+  func finish() {
+    let streams = state.withLock { state in
+      defer { state.streams = [:] }
+      hasReaders.store(false, ordering: .releasing)
+      return state.streams
+    }
+    for stream in streams.values { stream.finish() }
+  }
+
+  fileprivate func remove(_ number: Int) {
+    state.withLock { state in
+      state.streams[number] = nil
+      if state.streams.isEmpty { hasReaders.store(false, ordering: .releasing) }
+    }
+  }
+}
+
+/// A reader's place in a hub, which it keeps as long as this object exists.
+final class EventSubscription: Sendable {
+  /// The reader's events.
+  let stream: EventStream<RuntimeEvent>
+  private let number: Int
+  private let hub: EventHub
+
+  fileprivate init(stream: EventStream<RuntimeEvent>, number: Int, hub: EventHub) {
+    self.stream = stream
+    self.number = number
+    self.hub = hub
+  }
+
+  deinit { hub.remove(number) }
+}
+
+/// Something that happened in a runtime.
+enum RuntimeEvent: Sendable {
+  /// A request was served.
+  case request(RequestEvents.Logged)
+  /// The state that replies depend on has changed, or the journal has.
+  case change(RuntimeChange)
+}
+
+/// A change of a runtime's state.
+enum RuntimeChange: Sendable, Hashable {
+  /// Another scenario plays: in one session, or, with `nil`, for all clients without their own.
+  case scenario(session: String?)
+  /// The contract and the recordings were loaded again.
+  case reload
+  /// The journal was cleared.
+  case journal
+  /// Everything was reset; requests are numbered from 1 again.
+  case reset
+}

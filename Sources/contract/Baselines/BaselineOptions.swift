@@ -1,0 +1,59 @@
+import ArgumentParser
+import ContractReports
+
+/// The known problems of a run, which do not fail it.
+struct BaselineOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Accept the known problems of this file; report new and fixed ones.", valueName: "path"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("Accept all problems of this run, and write them to a baseline.", valueName: "path"))
+  var writeBaseline: String?
+
+  @Flag(help: "Remove the problems from the file of --baseline that this run shows to be fixed.")
+  var updateBaseline = false
+
+  mutating func validate() throws {
+    guard baseline == nil || writeBaseline == nil else {
+      throw ValidationError(
+        "--baseline and --write-baseline exclude each other; --update-baseline removes fixed problems"
+      )
+    }
+    guard !updateBaseline || baseline != nil else {
+      throw ValidationError("--update-baseline is for --baseline; add that, or write a new one with --write-baseline")
+    }
+  }
+
+  /// Returns what a run accepts, with the baseline read and the path to write checked.
+  ///
+  /// - Throws: `CommandFailure` for a file that cannot be read, is no baseline, or cannot be written.
+  func acceptance() throws(CommandFailure) -> ProblemAcceptance {
+    var acceptance = ProblemAcceptance(project: ProjectSettings.current)
+    if let baseline {
+      let file = InputFile(noun: "baseline", remedy: "write it with --write-baseline \(baseline)")
+      let bytes = try file.bytes(of: baseline)
+      do { acceptance.baseline = try Baseline(parsing: bytes, file: baseline) } catch { throw CommandFailure(error) }
+      acceptance.file = try OutputFile(path: baseline, noun: "baseline")
+      acceptance.mode = updateBaseline ? .update : .read
+    } else if let writeBaseline {
+      acceptance.file = try OutputFile(path: writeBaseline, noun: "baseline")
+      acceptance.mode = .write
+    }
+    return acceptance
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// The options for known problems.
+  static let baseline = OptionGroupDescriptor(
+    "baseline",
+    title: "Baseline",
+    summary: "which known problems do not fail a run",
+    explanation: """
+      A baseline is a file of known problems. They are not reported and fail no run; new ones are reported as usual, and \
+      fixed ones are noted. A problem is recognized by its fingerprint, which does not depend on seeds, ports and lines.
+      """,
+    example: "`contract gate --write-baseline baseline.json`, then `contract gate --baseline baseline.json`",
+    remedy: "Remove fixed problems with `--update-baseline`, so that they cannot return unnoticed.",
+    exclusion: "Leave the options out; every problem is then reported."
+  )
+}

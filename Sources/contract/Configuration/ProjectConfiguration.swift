@@ -1,0 +1,83 @@
+import ContractReports
+import ContractVerifier
+import HTTPMessages
+import JSONSyntax
+
+/// The content of `contract.yaml`.
+struct ProjectConfiguration: Sendable {
+  /// The values of a key, as an option takes them, and where they are.
+  struct Setting: Sendable {
+    let values: [String]
+    let place: SourcePlace
+  }
+
+  /// An API that `--base-url` can name.
+  struct Target: Sendable {
+    let name: String
+    let url: String
+    var headers: [(name: String, value: String)] = []
+    var variables: [(name: String, variable: String)] = []
+    /// The settings of its own, by key.
+    var settings: [String: Setting] = [:]
+    let place: SourcePlace
+  }
+
+  /// The path of the file.
+  let file: String
+  /// The settings by key, such as `limits.rate`.
+  var settings: [String: Setting] = [:]
+  /// The APIs, in the order of the file.
+  var targets: [Target] = []
+  /// What is left out of runs, in the order of the file.
+  var exclusions: [Exclusion] = []
+}
+
+/// A check, operation or case that runs leave out until a date.
+struct Exclusion: Sendable, Hashable {
+  var check: CheckID?
+  var operation: String?
+  var acceptanceCase: String?
+  /// Why it is left out.
+  let reason: String
+  /// The last day on which it is left out: `2026-12-31`.
+  let until: String
+  /// Where it is in the file.
+  let place: SourcePlace
+
+  /// What is left out, in words: `pagination of getFeed`.
+  var subject: String {
+    if let acceptanceCase { return "case \(acceptanceCase)" }
+    return [check?.rawValue, operation].compactMap(\.self).joined(separator: " of ")
+  }
+
+  /// Returns the `--exclude` values of this entry for a subcommand.
+  ///
+  /// A check of one operation has none: its findings are left out of the report.
+  func names(for command: String) -> [String] {
+    switch (check, operation, acceptanceCase) {
+    case (let check?, nil, nil):
+      let checks: [CheckID] =
+        switch command {
+        case "check": CheckID.ofFiles
+        case "verify", "record": CheckID.ofVerification
+        case "gate": CheckID.ofFiles + CheckID.ofVerification
+        default: []
+        }
+      return checks.contains(check) ? [check.rawValue] : []
+    case (nil, let operation?, nil): return ["check", "verify", "record", "gate"].contains(command) ? [operation] : []
+    case (nil, nil, let acceptanceCase?): return command == "gate" ? [acceptanceCase] : []
+    default: return []
+    }
+  }
+}
+
+/// What a run takes from the project that no option can say.
+struct ProjectSettings: Sendable {
+  /// The settings of the project under which the current command runs; `nil` without a project.
+  @TaskLocal static var current: ProjectSettings?
+
+  /// The exclusions that apply today.
+  var exclusions: [Exclusion] = []
+  /// The exclusions whose date has passed.
+  var expired: [Exclusion] = []
+}

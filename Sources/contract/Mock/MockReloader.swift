@@ -1,0 +1,60 @@
+import ContractModel
+import ContractReports
+import Diagnostics
+import HARRecordings
+import HTTPMessages
+import MockEngine
+import RecordingSessions
+import Redaction
+
+/// Replaces what a running mock API serves by what its files say now.
+struct MockReloader: Sendable {
+  let settings: MockSettings
+  let runtime: MockRuntime
+  let log: MockLog
+  let policy: RedactionPolicy
+
+  /// Reads the files, and serves them unless they are broken.
+  ///
+  /// - Returns: The files that contracts reference; `nil` if the files could not be read.
+  @discardableResult
+  func reload() -> [String]? {
+    do throws(CommandFailure) {
+      let source = try MockSource(settings.places, settings.options)
+      policy.learn(from: source.input)
+      if source.input.failureStatus == nil {
+        runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
+        log.tell("reloaded: serving \(source.summary)")
+        for note in source.notes { log.tell("note: \(note)") }
+        let scenario = runtime.scenario().name
+        if (try? source.input.book.scenario(scenario)) == nil {
+          log.tell("warning: the scenario \(scenario) no longer exists; it stays active until another one is chosen")
+        }
+      } else {
+        for finding in source.input.findings where finding.severity == .error { log.tell("broken: \(finding.line)") }
+        log.tell("still serving the previous version")
+      }
+      return source.input.contract.referencedFiles
+    } catch {
+      log.tell("broken: \(error)")
+      log.tell("still serving the previous version")
+      return nil
+    }
+  }
+
+  /// Returns the function that saves exchanges for the inspector, and replays them from then on.
+  func saver(to output: RecordingOutput) -> RecordingSaver {
+    let appender = RecordingAppender(to: output, creator: ("contract", ContractCommand.version), policy: policy)
+    return RecordingSaver(file: output.path) { captured in
+      try appender.add(captured)
+      let request = captured.exchange.request
+      log.tell("saved: \(request.method) \(request.url.requestTarget) to \(output.path)")
+      reload()
+    }
+  }
+}
+
+extension Finding {
+  /// The finding about a file in one line: `file:line:column: message`.
+  var line: String { (contract.map { "\($0.place): " } ?? "") + message }
+}

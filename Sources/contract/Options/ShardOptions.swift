@@ -1,0 +1,66 @@
+import ArgumentParser
+import ContractModel
+import ContractVerifier
+import FeedAcceptance
+import HTTPMessages
+
+/// The part of a run that this process does.
+struct ShardOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Do one part of the run; contract merge joins the reports.", valueName: "k/n"),
+    transform: Shard.init(parsing:)
+  )
+  var shard: Shard?
+}
+
+/// One of several parts of a run, counted from 1.
+struct Shard: Sendable, Hashable, CustomStringConvertible {
+  private static let most = 1000
+
+  let number: Int
+  let count: Int
+
+  /// Parses `2/4`.
+  init(parsing text: String) throws {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], 1...Self.most ~= count, 1...count ~= number
+    else {
+      throw ValidationError("\"\(VisibleText.of(text))\" is not a shard; write it as 2/4, the second of four parts")
+    }
+    (self.number, self.count) = (number, count)
+  }
+
+  var description: String { "\(number)/\(count)" }
+
+  /// Returns the cases of this shard; every case is in one shard, and neighbours are in different ones.
+  func cases(of all: [AcceptanceCase]) -> [AcceptanceCase] {
+    all.enumerated().filter { $0.offset % count == number - 1 }.map(\.element)
+  }
+
+  /// Returns a selection of this shard's operations; linked operations are in one shard.
+  func selection(_ selection: RunSelection, in contract: Contract, _ configuration: ExplorerConfiguration)
+    -> RunSelection
+  {
+    let groups = OperationGroups.of(contract, configuration)
+    let own = OperationGroups.distributed(groups, over: count)[number - 1]
+    var selection = selection
+    selection.excluded.operations.formUnion(Set(groups.flatMap(\.self)).subtracting(own))
+    return selection
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// The option for one part of a run.
+  static let shard = OptionGroupDescriptor(
+    "shard",
+    title: "Shard",
+    summary: "which part of a run this process does",
+    explanation: """
+      `--shard 2/4` does the second of four parts. Operations that links connect are in one part; cases are spread \
+      evenly. Each operation and case is in exactly one part, whatever the machine.
+      """,
+    example: "`contract verify --shard 1/2 --report json=1.json`, then `contract merge 1.json 2.json --report html`",
+    remedy: "Join the JSON reports of all parts with `contract merge`.",
+    exclusion: "Leave the option out; one process then does everything."
+  )
+}

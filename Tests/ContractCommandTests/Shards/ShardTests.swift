@@ -1,0 +1,99 @@
+import ArgumentParser
+import ContractModel
+import ContractReports
+import ContractVerifier
+import Diagnostics
+import FeedAcceptance
+import Foundation
+import HTTPMessages
+import JSONSyntax
+import Redaction
+import TestSupport
+import Testing
+
+@testable import contract
+
+@Suite("Shards")
+struct ShardTests {
+  @Test("Every case is in exactly one shard, and shards have about as many", arguments: [1, 2, 3, 7, 1000])
+  func cases(_ count: Int) throws {
+    let all = AcceptanceSuite.cases(under: ContractRules(feed: [200], comments: [200]))
+    let parts = try (1...count).map { try Shard(parsing: "\($0)/\(count)").cases(of: all).map(\.id) }
+    #expect(parts.flatMap(\.self).sorted() == all.map(\.id).sorted())
+    let reports = parts.map { ids in
+      var report = Report(command: "accept", version: "1")
+      report.cases = ids.map { CaseOutcome(id: $0, useCase: "", steps: [], verdict: .passed) }
+      return report
+    }
+    #expect(Report(merging: reports)?.cases.map(\.id) == all.map(\.id))
+    let sizes = parts.map(\.count)
+    #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
+  }
+
+  @Test("Every group of operations is in exactly one shard, and the shards are balanced", arguments: [1, 2, 3, 5, 20])
+  func groups(_ count: Int) {
+    let groups = [["a", "b", "c"], ["d"], ["e", "f"], ["g"], ["h"], ["i", "j", "k", "l"]]
+    let shards = OperationGroups.distributed(groups, over: count)
+    #expect(shards.count == count)
+    #expect(shards.flatMap(\.self).sorted() == groups.flatMap(\.self).sorted())
+    for group in groups { #expect(shards.count { !Set($0).isDisjoint(with: group) } == 1) }
+    if count < 4 { #expect((shards.map(\.count).max() ?? 0) - (shards.map(\.count).min() ?? 0) <= 1) }
+    #expect(OperationGroups.distributed(groups, over: count) == shards)
+  }
+
+  @Test(
+    "A text that is no shard is refused",
+    arguments: ["", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2", "1/1001"]
+  )
+  func invalid(_ text: String) {
+    #expect(throws: (any Error).self) { try Shard(parsing: text) }
+  }
+
+  private static let document = """
+    openapi: 3.1.0
+    info: {title: Zoo, version: '1'}
+    servers: [{url: /v1}]
+    paths:
+      /pets:
+        get: {operationId: getPets, responses: {'200': {description: Pets, content: {application/json: {schema: {type: array}}}}}}
+      /zoos:
+        get: {operationId: getZoos, responses: {'200': {description: Zoos, content: {application/json: {schema: {type: object}}}}}}
+    """
+
+  @Test("The merged reports of shards say what one run says", .takesTurns)
+  func merged() async throws {
+    let recording = Pets.recording([Pets.entry("/pets", "[]"), Pets.entry("/zoos", "[]")])
+    try await ContractBinary.inFolders(["zoo.yaml": Self.document, "zoo.har": recording]) { folder, _ in
+      func report(_ name: String, _ shard: [String]) async throws -> String {
+        let path = folder.appending(path: name).path
+        let files = ["\(folder.path)/zoo.yaml", "\(folder.path)/zoo.har", "--quiet", "--report", "json=\(path)"]
+        _ = try await VerifyCommand.parse(files + shard).execute(RedactionPolicy())
+        return path
+      }
+      let whole = try MergeCommand.merged([await report("whole.json", [])])
+      var parts: [String] = []
+      for number in 1...3 { parts.append(try await report("\(number).json", ["--shard", "\(number)/3"])) }
+      let merged = try MergeCommand.merged(parts)
+      #expect(merged.requests == whole.requests)
+      #expect(merged.operations.map(\.id).sorted() == whole.operations.map(\.id).sorted())
+      #expect(merged.findings.map(\.fingerprint).sorted() == whole.findings.map(\.fingerprint).sorted())
+      #expect(!merged.holds)
+      let html = folder.appending(path: "all.xml").path
+      let command = try MergeCommand.parse(parts + ["--quiet", "--report", "junit=\(html)"])
+      #expect(try await command.execute(RedactionPolicy()) == .broken)
+      #expect(FileManager.default.fileExists(atPath: html))
+    }
+  }
+
+  @Test("Reports of two subcommands are not merged")
+  func otherCommand() async throws {
+    func report(_ command: String) -> String {
+      #"{"schema":"urn:contract:report:1","version":1,"command":"\#(command)"}"#
+    }
+    try await ContractBinary.inFolders(["a.json": report("verify"), "b.json": report("accept")]) { folder, _ in
+      let paths = ["a.json", "b.json"].map { folder.appending(path: $0).path }
+      let failure = #expect(throws: CommandFailure.self) { try MergeCommand.merged(paths) }
+      #expect(failure?.diagnostic.remedy == "merge the reports of one subcommand")
+    }
+  }
+}
