@@ -46,7 +46,9 @@ extension Action {
   }
 
   /// The app goes to the background.
-  public static let theAppEntersTheBackground = Action("the app enters the background") { await $0.app.enterBackground() }
+  public static let theAppEntersTheBackground = Action("the app enters the background") {
+    await $0.app.enterBackground()
+  }
 
   /// The app ends, and is launched again with the same store.
   public static let theAppIsLaunchedAnew = Action("the app is launched anew") { world in

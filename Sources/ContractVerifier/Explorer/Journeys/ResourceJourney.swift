@@ -179,7 +179,9 @@ struct ResourceJourney {
       for attempt in 0..<2 {
         var random = SeededGenerator(seed: context.seed, purpose: "\(create.id) \(number) \(attempt)")
         let mark = String(random.next() >> 32, radix: 36)
-        bodies += [samples.encoded(variation.unique(filled, mark, keeping: context.known.isReference))].compactMap(\.self)
+        bodies += [samples.encoded(variation.unique(filled, mark, keeping: context.known.isReference))].compactMap(
+          \.self
+        )
       }
     }
     var seen: Set<[UInt8]> = []
