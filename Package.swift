@@ -11,6 +11,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// The modules that an outside package gets with the acceptance suite.
+let acceptanceKit = [
+  "AcceptanceKit", "AcceptanceBackend", "FeedAcceptance", "FeedClient", "ContractReports", "HTTPMessages",
+]
+
 let package = Package(
   name: "contract",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -42,12 +47,7 @@ let package = Package(
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
     .library(name: "FeedAcceptance", targets: ["FeedAcceptance"]),
-    .library(
-      name: "AcceptanceKit",
-      targets: [
-        "AcceptanceKit", "AcceptanceBackend", "FeedAcceptance", "FeedClient", "ContractReports", "HTTPMessages",
-      ]
-    ),
+    .library(name: "AcceptanceKit", targets: acceptanceKit),
     .library(name: "AcceptanceBackend", targets: ["AcceptanceBackend"]),
   ],
   traits: [

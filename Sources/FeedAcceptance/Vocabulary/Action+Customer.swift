@@ -46,8 +46,8 @@ extension Action {
   }
 
   /// The app goes to the background.
-  public static let theAppEntersTheBackground = Action("the app enters the background") {
-    await $0.app.enterBackground()
+  public static let theAppEntersTheBackground = Action("the app enters the background") { world in
+    await world.app.enterBackground()
   }
 
   /// The app ends, and is launched again with the same store.
