@@ -11,6 +11,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// The modules that an outside package gets with the acceptance suite.
+let acceptanceKit = [
+  "AcceptanceKit", "AcceptanceBackend", "FeedAcceptance", "FeedClient", "ContractReports", "HTTPMessages",
+]
+
 let package = Package(
   name: "contract",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -19,11 +24,13 @@ let package = Package(
     .library(name: "Diagnostics", targets: ["Diagnostics"]),
     .library(name: "JSONSyntax", targets: ["JSONSyntax"]),
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
+    .library(name: "JSONPaths", targets: ["JSONPaths"]),
     .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "Descriptors", targets: ["Descriptors"]),
     .library(name: "ContentCodings", targets: ["ContentCodings"]),
     .library(name: "Redaction", targets: ["Redaction"]),
     .library(name: "ContractModel", targets: ["ContractModel"]),
+    .library(name: "Workflows", targets: ["Workflows"]),
     .library(name: "HARRecordings", targets: ["HARRecordings"]),
     .library(name: "ContractInference", targets: ["ContractInference"]),
     .library(name: "ContractReports", targets: ["ContractReports"]),
@@ -35,10 +42,12 @@ let package = Package(
     .library(name: "MockEngine", targets: ["MockEngine"]),
     .library(name: "ContractTesting", targets: ["ContractTesting"]),
     .library(name: "ContractTestingYAML", targets: ["ContractTestingYAML"]),
+    .library(name: "ContractTestingServer", targets: ["ContractTestingServer"]),
     .library(name: "ContractMockServer", targets: ["ContractMockServer"]),
     .library(name: "TransportSecurity", targets: ["TransportSecurity"]),
     .library(name: "FeedClient", targets: ["FeedClient"]),
     .library(name: "FeedAcceptance", targets: ["FeedAcceptance"]),
+    .library(name: "AcceptanceKit", targets: acceptanceKit),
     .library(name: "AcceptanceBackend", targets: ["AcceptanceBackend"]),
   ],
   traits: [
@@ -76,6 +85,8 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
     ),
+    // RFC 9535 queries over the values of JSONSyntax; patterns are those of JSONSchemas.
+    .target(name: "JSONPaths", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas"], swiftSettings: settings),
     // Plain request, response and exchange values; the client protocol; URL and query rules.
     .target(name: "HTTPMessages", dependencies: ["Diagnostics", "URISyntax"], swiftSettings: settings),
     // Decodes gzip and deflate bodies within a size limit.
@@ -98,6 +109,12 @@ let package = Package(
     .target(
       name: "ContractModel",
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"],
+      swiftSettings: settings
+    ),
+    // Arazzo documents to workflows: steps, conditions, runtime expressions, and the problems in them.
+    .target(
+      name: "Workflows",
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "ContractModel"],
       swiftSettings: settings
     ),
     // Reads HAR files, and matches a request to a recorded answer.
@@ -131,7 +148,7 @@ let package = Package(
       name: "ContractVerifier",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
-        "ContractModel", "ContractReports", "SchemaExamples",
+        "ContractModel", "Workflows", "ContractReports", "SchemaExamples",
       ],
       swiftSettings: settings
     ),
@@ -248,6 +265,12 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // The mocks of ContractTesting on a real socket, for clients that are not URLSession.
+    .target(
+      name: "ContractTestingServer",
+      dependencies: ["ContractTesting", "ContractMockServer"],
+      swiftSettings: settings
+    ),
     // The live client behind the protocol of HTTPMessages; transport faults told apart.
     .target(
       name: "HTTPTransport",
@@ -290,6 +313,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // The acceptance suite for an outside package: the contracts and recordings are compiled in.
+    .target(
+      name: "AcceptanceKit",
+      dependencies: ["ContractModel", "HARRecordings", "YAMLSyntax", "AcceptanceBackend"],
+      swiftSettings: settings,
+      plugins: ["EmbedTexts"]
+    ),
     // Embeds the files of a target's folder `Embedded` as texts; in the command also the contracts and recordings.
     .executableTarget(name: "TextEmbedder", swiftSettings: settings),
     .plugin(
@@ -303,9 +333,9 @@ let package = Package(
       name: "contract",
       dependencies: [
         "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "ContractVerifier",
-        "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
-        "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
+        "Descriptors", "ContractModel", "HARRecordings", "ContractInference", "ContractReports", "Workflows",
+        "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance", "YAMLSyntax",
+        "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
         "RecordingProxy", "AcceptanceBackend",
         .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -319,7 +349,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "HARRecordings", "YAMLSyntax",
-        "MockEngine", "ContractMockServer",
+        "MockEngine", "ContractTesting", "ContractMockServer",
       ],
       swiftSettings: settings
     ),
@@ -357,6 +387,11 @@ let package = Package(
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "JSONPathsTests",
+      dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: settings),
     .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"], swiftSettings: settings),
     .testTarget(
@@ -368,6 +403,13 @@ let package = Package(
       name: "ContractModelTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractTestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WorkflowsTests",
+      dependencies: [
+        "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "Workflows", "ContractTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -406,7 +448,7 @@ let package = Package(
       name: "ContractVerifierTests",
       dependencies: [
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "ContractReports",
-        "ContractVerifier", "ContractTestSupport",
+        "ContractVerifier", "ContractTestSupport", "TestSupport", "Workflows",
       ],
       swiftSettings: settings
     ),
@@ -456,8 +498,22 @@ let package = Package(
     ),
     .testTarget(
       name: "ContractTestingTests",
-      dependencies: ["HTTPWireFormat", "ContractTesting", "ContractTestingYAML"],
+      dependencies: ["HTTPWireFormat", "ContractTesting"],
       exclude: ["Recordings"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ContractTestingServerTests",
+      dependencies: ["ContractTesting", "ContractTestingServer", "TestSupport"],
+      exclude: ["Recordings"],
+      swiftSettings: settings
+    ),
+    // A small app with tests as its developers would write them.
+    .testTarget(
+      name: "ExampleAppTests",
+      dependencies: ["ContractTesting", "ContractTestingYAML"],
+      exclude: ["Contracts", "Recordings"],
+      packageAccess: false,
       swiftSettings: settings
     ),
     .testTarget(
@@ -509,7 +565,7 @@ let package = Package(
     ),
     .testTarget(
       name: "FeedClientTests",
-      dependencies: ["Diagnostics", "HTTPMessages", "FeedClient", "TestSupport"],
+      dependencies: ["Diagnostics", "HTTPMessages", "ContractTesting", "FeedClient", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -526,7 +582,8 @@ let package = Package(
       dependencies: [
         "ContractVerifier",
         "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports", "FeedClient",
-        "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
+        "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer", "HTTPTransport", "AcceptanceKit",
+        "AcceptanceBackend",
         "TestSupport",
       ],
       swiftSettings: settings
@@ -536,8 +593,9 @@ let package = Package(
       name: "ContractCommandTests",
       dependencies: [
         "ContentCodings", "RecordingSessions",
-        "Quantities", "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
-        "ContractModel",
+        "Descriptors", "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages",
+        "Redaction",
+        "ContractModel", "Workflows",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax", "MockEngine", "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport",
         "AcceptanceBackend", "contract", "TestSupport",

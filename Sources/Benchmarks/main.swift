@@ -6,10 +6,12 @@ do {
   case "validation": try ValidationBenchmark().run()
   case "mock": try MockBenchmark(arguments.dropFirst()).run()
   case "mock-server": try await MockBenchmark.serve(try MockBenchmark(arguments.dropFirst()))
+  case "session": try await SessionBenchmark().run()
   default: throw BenchmarkError.usage
   }
 } catch BenchmarkError.usage {
-  let usage = "usage: Benchmarks validation | mock [--rounds N] [--seconds N] [--threads N] [--connections N]\n"
+  let options = "[--rounds N] [--seconds N] [--threads N] [--connections N]"
+  let usage = "usage: Benchmarks validation | session | mock \(options)\n"
   FileHandle.standardError.write(Data(usage.utf8))
   exit(2)
 } catch {

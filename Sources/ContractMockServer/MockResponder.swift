@@ -12,6 +12,7 @@ struct MockResponder: RequestResponder {
     runtime: MockRuntime,
     control: ControlAPI?,
     forwarder: (any HTTPClient)?,
+    responder: ReplyResponder?,
     address: HTTPURL,
     limits: MockServer.Limits
   ) {
@@ -19,6 +20,7 @@ struct MockResponder: RequestResponder {
       runtime: runtime,
       control: control,
       forwarder: forwarder,
+      responder: responder,
       log: runtime.makeLog(address: address, cacheBytes: limits.cacheBytes, threads: limits.threads),
       render: { BufferedReply(buffer: ResponseWriter.buffer(of: $0, $1)) }
     )

@@ -52,11 +52,35 @@ public final class MockServer: Sendable {
     security: ServerSecurity? = nil,
     limits: Limits = Limits()
   ) async throws(ListenerError) -> MockServer {
+    try await start(
+      host: host,
+      port: port,
+      runtime: runtime,
+      control: control,
+      forwarder: forwarder,
+      responder: nil,
+      security: security,
+      limits: limits
+    )
+  }
+
+  /// Starts a server with a responder, which responds to requests before the recordings do.
+  package static func start(
+    host: String = "127.0.0.1",
+    port: Int = 0,
+    runtime: MockRuntime,
+    control: ControlAPI? = nil,
+    forwarder: (any HTTPClient)? = nil,
+    responder: ReplyResponder?,
+    security: ServerSecurity? = nil,
+    limits: Limits = Limits()
+  ) async throws(ListenerError) -> MockServer {
     let server = try await HTTPServer.start(host: host, port: port, security: security, limits: limits.serving) {
       MockResponder(
         runtime: runtime,
         control: control,
         forwarder: forwarder,
+        responder: responder,
         address: $0,
         limits: limits
       )

@@ -7,7 +7,7 @@ import PackagePlugin
 @main
 struct EmbedTexts: BuildToolPlugin {
   /// The targets that embed the contracts and recordings of the package.
-  private static let targetsWithDefaults: Set<String> = ["contract"]
+  private static let targetsWithDefaults: Set<String> = ["contract", "AcceptanceKit"]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target.sourceModule else { return [] }

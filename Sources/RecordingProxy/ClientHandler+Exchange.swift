@@ -168,7 +168,7 @@ extension ClientHandler {
     let closes = !exchange.request.keepsAlive || !exchange.response.isDelimited || !isAsked
     if !exchange.response.keepsConnection || !isAsked { dropLink() }
     let isSlow = exchange.isSlowToReport
-    exchange.report(omission: isAsked ? nil : "the server answered before the request's body was whole")
+    exchange.report(omission: isAsked ? nil : "the server responded before the request's body was complete")
     whenReported(isSlow: isSlow) { [self] in
       write(output)
       if closes || isShuttingDown { endOutput() } else { goIdle() }

@@ -40,9 +40,9 @@ extension ClientHandler {
     guard let exchange else { return close() }
     let limits = service.limits
     if isInputClosed, exchange.response.hasBegun {
-      abandon("the client left before the answer was whole")
+      abandon("the client closed the connection before the response was complete")
     } else if !takesResponses {
-      abandon("the client took nothing of the answer for \(DurationText.of(limits.silenceTimeout))")
+      abandon("the client read nothing of the response for \(DurationText.of(limits.silenceTimeout))")
     } else if isWaitingForClient(exchange) {
       let method = exchange.request.method
       dropLink()

@@ -78,7 +78,7 @@ final class ClientHandler: ChannelDuplexHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     phase = .closed
-    exchange.take()?.report(omission: "the client left before the answer was whole")
+    exchange.take()?.report(omission: "the client closed the connection before the response was complete")
     dropLink()
     context.fireChannelInactive()
   }

@@ -86,9 +86,9 @@ struct ProxyExchange {
   private var reasonNotKept: String? {
     if request.isOfServer { return "OPTIONS * asks for no resource" }
     if request.keepsBody, response.keepsBody { return nil }
-    if isOutOfRoom { return "more than \(service.limits.keptBytes) bytes of bodies are under way at a time" }
+    if isOutOfRoom { return "more than \(service.limits.keptBytes) bytes of bodies are in flight" }
     let (name, count) =
-      request.keepsBody ? ("answer", response.bodyBytes) : ("request", request.bodyBytes)
+      request.keepsBody ? ("response", response.bodyBytes) : ("request", request.bodyBytes)
     return "the \(name)'s body has \(count) bytes, and the limit is \(service.limits.keptBodyBytes) (--max-body)"
   }
 }

@@ -98,7 +98,7 @@ final class ProxyService: Sendable {
           exchange: HTTPExchange(request: HTTPRequest(method: HTTPMethod("?"), url: upstream.base), response: nil),
           number: nextNumber(),
           started: WallClock.now,
-          omission: "more than \(clients) connected at a time; some got no answer"
+          omission: "more than \(clients) connected at a time; some got no response"
         )
       )
     }

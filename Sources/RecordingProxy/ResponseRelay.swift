@@ -61,7 +61,7 @@ struct ResponseRelay {
     parser.response?.headers.list(of: "Content-Encoding").contains { !ASCII.equalIgnoringCase($0, "identity") } ?? false
   }
   /// The fault that ended the response.
-  var fault: TransportFault { parser.faults.last ?? TransportFault(.other, "no answer \(parser.place)") }
+  var fault: TransportFault { parser.faults.last ?? TransportFault(.other, "no response \(parser.place)") }
   /// The position up to which the response arrived, for a message.
   var place: String { parser.place }
 
@@ -95,7 +95,7 @@ struct ResponseRelay {
           continue
         }
         guard asksToUpgrade else {
-          parser.fail(.malformedResponse, "101 (Switching Protocols) answers a request that did not ask for it")
+          parser.fail(.malformedResponse, "101 (Switching Protocols) in response to a request without Upgrade")
           return output.readableBytes > 0 ? output : nil
         }
         isUpgraded = true

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Isolation of mocks") struct IsolationTests {
+@Suite("Isolation of mocks", .serialized) struct IsolationTests {
   @Test("A thousand mocks that run at the same time never mix their responses, scenarios and journals")
   func thousandMocks() async throws {
     let count = 1000
@@ -82,6 +82,19 @@ import Testing
         try await Task.detached { try await URLSession.shared.text("/") }.value
       }
       #expect(error?.localizedDescription.contains("belongs to no test") == true)
+    }
+  }
+
+  @Test("A mock that reaches the whole process gets the requests of detached tasks")
+  func processReach() async throws {
+    try await withMock(
+      configure: {
+        $0.answer("mine")
+        $0.reach = .process
+      }
+    ) { mock in
+      try await expect("mine") { try await Task.detached { try await URLSession.shared.text("/") }.value }
+      #expect(mock.journal.count == 1)
     }
   }
 

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("When something fails", .takesTurns)
 struct FailingTests {
-  /// A way in which a server gives no answer, and what the client gets instead.
+  /// A way in which a server gives no response, and what the client gets instead.
   struct NoResponse: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var answer: String
+    var response: String
     /// Whether the server resets the connection, or closes it.
     var resets = false
     var error: String
@@ -18,44 +18,44 @@ struct FailingTests {
   static let noResponses = [
     NoResponse(
       testDescription: "nothing",
-      answer: "",
+      response: "",
       error: "connection_terminated",
       fault: "closed-before-response: closed before the first byte of the response"
     ),
     NoResponse(
       testDescription: "a reset",
-      answer: "",
+      response: "",
       resets: true,
       error: "connection_terminated",
       fault: "connection-reset: reset before the first byte of the response"
     ),
     NoResponse(
       testDescription: "half a head",
-      answer: "HTTP/1.1 200 OK\r\nContent-",
+      response: "HTTP/1.1 200 OK\r\nContent-",
       error: "connection_terminated",
       fault: "closed-before-response: closed after 25 bytes of the head"
     ),
     NoResponse(
       testDescription: "no HTTP",
-      answer: "SSH-2.0-OpenSSH_9.6\r\n",
+      response: "SSH-2.0-OpenSSH_9.6\r\n",
       error: "http_protocol_error",
       fault: "malformed-response: \"SSH-2.0-OpenSSH_9.6\" is not an HTTP/1.1 status line"
     ),
     NoResponse(
       testDescription: "two lengths",
-      answer: "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na",
+      response: "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na",
       error: "http_protocol_error",
       fault: "malformed-response: Content-Length is both 1 and 2"
     ),
     NoResponse(
       testDescription: "another protocol",
-      answer: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
+      response: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
       error: "http_protocol_error",
-      fault: "malformed-response: 101 (Switching Protocols) answers a request that did not ask for it"
+      fault: "malformed-response: 101 (Switching Protocols) in response to a request without Upgrade"
     ),
     NoResponse(
       testDescription: "a head without end",
-      answer: "HTTP/1.1 200 OK\r\nX: \(String(repeating: "a", count: 70_000))",
+      response: "HTTP/1.1 200 OK\r\nX: \(String(repeating: "a", count: 70_000))",
       error: "http_protocol_error",
       fault: "malformed-response: the head exceeds the limit of 65536 bytes"
     ),
@@ -68,15 +68,15 @@ struct FailingTests {
   func noResponse(_ row: NoResponse) async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.requested("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
-      try await server.send(row.answer)
+      try await server.send(row.response)
       if row.resets { server.reset() } else { server.close() }
       let head = try await client.head()
       #expect(head.hasPrefix("HTTP/1.1 502 Bad Gateway\r\nContent-Type: application/problem+json\r\n"))
       #expect(head.contains("\r\nProxy-Status: contract; error=\(row.error)\r\n"))
-      let told = await fixture.told.first(1)[0]
-      #expect(told.faultLines == [row.fault])
-      #expect(told.omission == nil)
-      #expect(told.exchange.request.method == .post)
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.faultLines == [row.fault])
+      #expect(reported.omission == nil)
+      #expect(reported.exchange.request.method == .post)
       // The client's connection goes on.
       try await client.send("GET /y HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(try await fixture.origin.accept().head().hasPrefix("GET /y "))
@@ -86,10 +86,10 @@ struct FailingTests {
   @Test("A client gets 502 that says so if nothing listens")
   func refused() async throws {
     try await Origin.run { origin in
-      let told = Told()
+      let reported = ReportedExchanges()
       // The port of a server that is there all the time, at an address at which it is not.
       let upstream = HTTPURL(scheme: "http", host: "127.0.0.2", port: origin.port)
-      let proxy = try await RecordingProxy.start(upstream: upstream) { told.add($0) }
+      let proxy = try await RecordingProxy.start(upstream: upstream) { reported.add($0) }
       let client = try await Wire.connect(to: proxy.baseURL.effectivePort)
       try await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(try await client.head().contains("\r\nProxy-Status: contract; error=connection_refused\r\n"))
@@ -97,7 +97,7 @@ struct FailingTests {
         try await client.receive(until: "}")
           .contains("\"detail\": \"Nothing listens at 127.0.0.2:\(origin.port) (connection refused).\"")
       )
-      #expect(await told.first(1)[0].exchange.response == nil)
+      #expect(await reported.first(1)[0].exchange.response == nil)
       await proxy.shutdown(grace: .zero)
     }
   }
@@ -109,8 +109,8 @@ struct FailingTests {
       let head = try await client.head()
       #expect(head.hasPrefix("HTTP/1.1 504 Gateway Timeout\r\n"))
       #expect(head.contains("\r\nProxy-Status: contract; error=http_response_timeout\r\n"))
-      let told = await fixture.told.first(1)[0]
-      #expect(told.faultLines == ["silence: no byte for 50 ms, before the first byte of the response (--deadline)"])
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.faultLines == ["silence: no byte for 50 ms, before the first byte of the response (--deadline)"])
       #expect(await server.receiveToEnd().end == .closed)
     }
   }
@@ -123,14 +123,14 @@ struct FailingTests {
       let rest = await client.receiveToEnd()
       #expect(rest.text.hasSuffix("\r\n\r\nab"))
       #expect(rest.end == .reset)
-      #expect(await fixture.told.first(1)[0].faultLines == ["silence: no byte for 50 ms, after 2 of 5 bytes"])
+      #expect(await fixture.reported.first(1)[0].faultLines == ["silence: no byte for 50 ms, after 2 of 5 bytes"])
     }
   }
 
-  /// An answer that breaks off, and how the client sees that.
+  /// A response that breaks off, and how the client sees that.
   struct BrokenResponse: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var answer: String
+    var response: String
     /// What the client gets, where that is something else.
     var passed: String?
     var resets = false
@@ -140,23 +140,23 @@ struct FailingTests {
   static let brokenResponses = [
     BrokenResponse(
       testDescription: "short of its length",
-      answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
+      response: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
       fault: "closed-amid-body: closed after 2 of 5 bytes"
     ),
     BrokenResponse(
       testDescription: "with a reset",
-      answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
+      response: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
       resets: true,
       fault: "connection-reset: reset after 2 of 5 bytes"
     ),
     BrokenResponse(
       testDescription: "without its last chunk",
-      answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n",
+      response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n",
       fault: "closed-amid-body: closed after 2 bytes, before the last chunk"
     ),
     BrokenResponse(
       testDescription: "with a chunk that is none",
-      answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n",
+      response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nzz\r\n",
       fault: "malformed-response: invalid chunk size \"zz\", after 2 bytes"
     ),
   ]
@@ -165,13 +165,13 @@ struct FailingTests {
   func broken(_ row: BrokenResponse) async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-      try await server.send(row.answer)
-      #expect(try await client.receive(row.answer.utf8.count) == row.answer)
+      try await server.send(row.response)
+      #expect(try await client.receive(row.response.utf8.count) == row.response)
       if row.resets { server.reset() } else { server.close() }
       #expect(await client.receiveToEnd().end == (row.resets ? .reset : .closed))
-      let told = await fixture.told.first(1)[0]
-      #expect(told.faultLines == [row.fault])
-      #expect(told.answer == "ab")
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.faultLines == [row.fault])
+      #expect(reported.responseText == "ab")
     }
   }
 
@@ -184,7 +184,7 @@ struct FailingTests {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: chunk, count: 100)
       )
       #expect(
-        await fixture.told.first(1)[0].faultLines == [
+        await fixture.reported.first(1)[0].faultLines == [
           "malformed-response: the chunk extensions exceed the limit of 65536 bytes, after 66 bytes of data"
         ]
       )
@@ -205,7 +205,7 @@ struct FailingTests {
       #expect(try await next.head().hasPrefix("GET /2 "))
       try await next.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
       #expect(try await client.receive(until: "\r\n\r\nok").contains("forged") == false)
-      #expect(await fixture.told.first(1)[0].exchange.faults.map(\.kind) == [.bodyTooLong])
+      #expect(await fixture.reported.first(1)[0].exchange.faults.map(\.kind) == [.bodyTooLong])
     }
   }
 
@@ -222,7 +222,7 @@ struct FailingTests {
       #expect(try await next.head().hasPrefix("GET /2 "))
       try await next.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nb")
       _ = try await client.receive(until: "\r\n\r\nb")
-      #expect(await fixture.told.first(2).map(\.answer) == ["a", "b"])
+      #expect(await fixture.reported.first(2).map(\.responseText) == ["a", "b"])
     }
   }
 

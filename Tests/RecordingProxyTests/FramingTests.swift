@@ -13,7 +13,7 @@ struct FramingTests {
       _ = try await client.receive(until: "\r\n\r\n\(first)")
       try await server.send(String("abc".dropFirst(first.utf8.count)) + "HTTP/1.1 200 OK\r\n\r\n")
       #expect(try await client.receive(3 - first.utf8.count) == String("abc".dropFirst(first.utf8.count)))
-      // What the client reads next is the answer to its next request.
+      // What the client reads next is the response to its next request.
       try await client.send("GET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
       let next = await fixture.origin.accept()
       _ = try await next.head()
@@ -31,8 +31,8 @@ struct FramingTests {
       )
       let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX: y\r\n\r\n"
       #expect(try await client.receive(until: "0\r\n\r\n") == head + "1\r\na\r\n0\r\n\r\n")
-      let told = await fixture.told.first(1)[0]
-      #expect(told.faultLines == ["malformed-response: both Content-Length and Transfer-Encoding are given"])
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.faultLines == ["malformed-response: both Content-Length and Transfer-Encoding are given"])
     }
   }
 }

@@ -21,16 +21,16 @@ struct KeepingTests {
       try await client.send("GET /3 HTTP/1.1\r\nHost: x\r\n\r\n")
       _ = try await server.head()
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd")
-      let told = await fixture.told.first(3)
+      let reported = await fixture.reported.first(3)
       #expect(
-        told.map(\.omission) == [
+        reported.map(\.omission) == [
           "the request's body has 5 bytes, and the limit is 4 (--max-body)",
-          "the answer's body has 5 bytes, and the limit is 4 (--max-body)",
+          "the response's body has 5 bytes, and the limit is 4 (--max-body)",
           nil,
         ]
       )
-      #expect(told.map { $0.exchange.request.body.count } == [0, 0, 0])
-      #expect(told.map(\.answer) == ["", "", "abcd"])
+      #expect(reported.map { $0.exchange.request.body.count } == [0, 0, 0])
+      #expect(reported.map(\.responseText) == ["", "", "abcd"])
     }
   }
 
@@ -48,9 +48,9 @@ struct KeepingTests {
       try await client.send("GET /3 HTTP/1.1\r\nHost: x\r\n\r\n")
       _ = try await server.head()
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nefgh")
-      let told = await fixture.told.first(3)
-      #expect(told.map(\.answer) == ["", "abcd", "efgh"])
-      #expect(told.map(\.omission) == ["more than 4 bytes of bodies are under way at a time", nil, nil])
+      let reported = await fixture.reported.first(3)
+      #expect(reported.map(\.responseText) == ["", "abcd", "efgh"])
+      #expect(reported.map(\.omission) == ["more than 4 bytes of bodies are in flight", nil, nil])
     }
   }
 
@@ -61,7 +61,7 @@ struct KeepingTests {
         let (client, server, _) = try await fixture.requested("GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n")
         try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         _ = try await client.receive(until: "ok")
-        #expect(fixture.told.exchanges.count == number)
+        #expect(fixture.reported.exchanges.count == number)
       }
     }
   }
@@ -73,10 +73,10 @@ struct KeepingTests {
         "PUT /1 HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n"
       )
       try await server.send("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n")
-      let answer = await client.receiveToEnd()
-      #expect(answer.text == "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n")
+      let response = await client.receiveToEnd()
+      #expect(response.text == "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n")
       #expect(
-        await fixture.told.first(1)[0].omission == "the server answered before the request's body was whole"
+        await fixture.reported.first(1)[0].omission == "the server responded before the request's body was complete"
       )
     }
   }

@@ -13,8 +13,8 @@ struct LeavingTests {
       _ = try await client.receive(until: ": hello\n")
       if resets { client.reset() } else { client.close() }
       #expect(await server.receiveToEnd().end == .closed)
-      let told = await fixture.told.first(1)[0]
-      #expect(told.omission == "the client left before the answer was whole")
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.omission == "the client closed the connection before the response was complete")
     }
   }
 
@@ -26,7 +26,7 @@ struct LeavingTests {
       try await client.finishSending()
       #expect(await server.receiveToEnd().end == .closed)
       #expect(await client.receiveToEnd().text == "")
-      #expect(await fixture.told.first(1)[0].omission == "the client left within its request")
+      #expect(await fixture.reported.first(1)[0].omission == "the client left within its request")
     }
   }
 
@@ -36,10 +36,10 @@ struct LeavingTests {
       let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await client.finishSending()
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-      let answer = await client.receiveToEnd()
-      #expect(answer.text == "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-      #expect(answer.end == .closed)
-      #expect(await fixture.told.first(1)[0].omission == nil)
+      let response = await client.receiveToEnd()
+      #expect(response.text == "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      #expect(response.end == .closed)
+      #expect(await fixture.reported.first(1)[0].omission == nil)
     }
   }
 
@@ -54,7 +54,7 @@ struct LeavingTests {
       _ = try await other.head()
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
       #expect(await client.receiveToEnd().text == "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-      #expect(await fixture.told.first(2).map(\.omission) == [nil, nil])
+      #expect(await fixture.reported.first(2).map(\.omission) == [nil, nil])
     }
   }
 
@@ -64,23 +64,23 @@ struct LeavingTests {
       let (client, _, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await client.finishSending()
       #expect(await client.receiveToEnd().text.hasPrefix("HTTP/1.1 504 Gateway Timeout\r\n"))
-      #expect(await fixture.told.first(1)[0].faultLines.first?.hasPrefix("silence: ") == true)
+      #expect(await fixture.reported.first(1)[0].faultLines.first?.hasPrefix("silence: ") == true)
     }
   }
 
   @Test(
-    "A client that sends no request in time is told so",
+    "A client that sends no request in time receives an error",
     arguments: ["GET / HT", "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na"]
   )
   func slow(text: String) async throws {
     try await ProxyFixture.run(limits: { $0.requestTimeout = .milliseconds(50) }) { fixture in
       let client = try await fixture.client()
       try await client.send(text)
-      let answer = await client.receiveToEnd()
-      #expect(answer.text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
-      #expect(answer.text.contains("\r\nConnection: close\r\n"))
-      #expect(fixture.told.exchanges.count == 1)
-      #expect(fixture.told.exchanges.first?.omission?.contains("the request did not come to its end") == true)
+      let response = await client.receiveToEnd()
+      #expect(response.text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
+      #expect(response.text.contains("\r\nConnection: close\r\n"))
+      #expect(fixture.reported.exchanges.count == 1)
+      #expect(fixture.reported.exchanges.first?.omission?.contains("the request did not come to its end") == true)
     }
   }
 
@@ -100,14 +100,14 @@ struct LeavingTests {
       let (first, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       let second = try await fixture.client()
       try await second.send("GET /second HTTP/1.1\r\nHost: x\r\n\r\n")
-      let answer = await second.receiveToEnd()
-      #expect(answer.text.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n"))
-      #expect(answer.text.contains("\r\nProxy-Status: contract; error=connection_limit_reached\r\n"))
-      #expect(answer.text.contains("\"detail\": \"More than 1 client is connected at a time.\""), "\(answer.text)")
-      #expect(answer.end == .closed)
-      let told = await fixture.told.first(1)[0]
-      #expect(told.exchange.request.url.path == "/second")
-      #expect(told.omission == "the proxy refused it with 503: more than 1 client is connected at a time")
+      let response = await second.receiveToEnd()
+      #expect(response.text.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n"))
+      #expect(response.text.contains("\r\nProxy-Status: contract; error=connection_limit_reached\r\n"))
+      #expect(response.text.contains("\"detail\": \"More than 1 client is connected at a time.\""), "\(response.text)")
+      #expect(response.end == .closed)
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.exchange.request.url.path == "/second")
+      #expect(reported.omission == "the proxy refused it with 503: more than 1 client is connected at a time")
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
       #expect(try await first.head() == "HTTP/1.1 204 No Content\r\n\r\n")
     }
@@ -122,7 +122,9 @@ struct LeavingTests {
       }
       await fixture.proxy.shutdown()
       #expect(
-        fixture.told.exchanges.map(\.omission) == ["more than 0 clients were connected at a time; some got no answer"]
+        fixture.reported.exchanges.map(\.omission) == [
+          "more than 0 clients were connected at a time; some got no response"
+        ]
       )
     }
   }
@@ -135,10 +137,10 @@ struct LeavingTests {
       async let end: Void = fixture.proxy.shutdown(grace: .beyondHangs)
       #expect(await idle.receiveToEnd().text == "")
       try await server.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-      let answer = await client.receiveToEnd()
-      #expect(answer.text == "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+      let response = await client.receiveToEnd()
+      #expect(response.text == "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
       await end
-      #expect(fixture.told.exchanges.count == 1)
+      #expect(fixture.reported.exchanges.count == 1)
     }
   }
 
@@ -148,7 +150,7 @@ struct LeavingTests {
       let (client, _, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       await fixture.proxy.shutdown(grace: .milliseconds(10))
       #expect(await client.receiveToEnd().text == "")
-      #expect(fixture.told.exchanges.count == 1)
+      #expect(fixture.reported.exchanges.count == 1)
     }
   }
 }

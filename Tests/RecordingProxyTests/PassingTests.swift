@@ -40,27 +40,28 @@ struct PassingTests {
       #expect(try await server.receive(5) == "hello")
       try await server.send("HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
       _ = try await client.head()
-      let told = await fixture.told.first(1)[0]
+      let reported = await fixture.reported.first(1)[0]
       #expect(
-        told.exchange.request.url.description == "http://127.0.0.1:\(fixture.origin.port)/base/v1/a%2fb/../c?x=1&&y=%zz"
+        reported.exchange.request.url.description
+          == "http://127.0.0.1:\(fixture.origin.port)/base/v1/a%2fb/../c?x=1&&y=%zz"
       )
       #expect(
-        told.exchange.request.headers == [
+        reported.exchange.request.headers == [
           "Host": "127.0.0.1:\(fixture.origin.port)", "X-Odd": "two  spaces", "Accept-Encoding": "br",
         ]
       )
-      #expect(told.exchange.request.body == Array("hello".utf8))
-      #expect(told.omission == nil)
-      #expect(told.number == 1)
-      #expect(told.serverAddress == "127.0.0.1")
-      #expect(told.started > 1_700_000_000_000_000_000)
-      let (firstByte, elapsed) = (try #require(told.firstByte), try #require(told.exchange.elapsed))
+      #expect(reported.exchange.request.body == Array("hello".utf8))
+      #expect(reported.omission == nil)
+      #expect(reported.number == 1)
+      #expect(reported.serverAddress == "127.0.0.1")
+      #expect(reported.started > 1_700_000_000_000_000_000)
+      let (firstByte, elapsed) = (try #require(reported.firstByte), try #require(reported.exchange.elapsed))
       #expect(firstByte > .zero && firstByte <= elapsed)
     }
   }
 
   @Test("A response passes through the proxy byte for byte, except connection headers")
-  func answer() async throws {
+  func response() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.requested("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send(
@@ -91,10 +92,10 @@ struct PassingTests {
           abc
           """
       )
-      let told = await fixture.told.first(1)[0]
-      #expect(told.exchange.response?.version == "HTTP/1.0")
-      #expect(told.exchange.response?.headers["Keep-Alive"] == "timeout=5")
-      #expect(told.answer == "abc")
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.exchange.response?.version == "HTTP/1.0")
+      #expect(reported.exchange.response?.headers["Keep-Alive"] == "timeout=5")
+      #expect(reported.responseText == "abc")
     }
   }
 
@@ -110,9 +111,9 @@ struct PassingTests {
       try await server.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(body)")
       #expect(try await client.head() == "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
       #expect(try await client.receive(body.utf8.count) == body)
-      let told = await fixture.told.first(1)[0]
-      #expect(told.exchange.request.body == Array("abc0123456789".utf8))
-      #expect(told.answer == "abc0123456789")
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.exchange.request.body == Array("abc0123456789".utf8))
+      #expect(reported.responseText == "abc0123456789")
     }
   }
 
@@ -130,9 +131,9 @@ struct PassingTests {
       #expect(try await server.receive(2) == "ab")
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
       #expect(try await client.head() == "HTTP/1.1 204 No Content\r\n\r\n")
-      let told = await fixture.told.first(1)[0]
-      #expect(told.exchange.response?.status == 204)
-      #expect(told.exchange.request.body == Array("ab".utf8))
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.exchange.response?.status == 204)
+      #expect(reported.exchange.request.body == Array("ab".utf8))
     }
   }
 
@@ -162,9 +163,9 @@ struct PassingTests {
       let rest = await client.receiveToEnd()
       #expect(rest.text == "thing")
       #expect(rest.end == .closed)
-      let told = await fixture.told.first(1)[0]
-      #expect(told.answer == "something")
-      #expect(told.exchange.faults.isEmpty)
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.responseText == "something")
+      #expect(reported.exchange.faults.isEmpty)
     }
   }
 
@@ -194,9 +195,9 @@ struct PassingTests {
       }
       for number in 1...3 { #expect(try await client.receive(until: "\r\n\r\n\(number)").hasSuffix("\(number)")) }
       #expect(fixture.origin.connections == 1)
-      let told = await fixture.told.first(3)
-      #expect(told.map(\.number) == [1, 2, 3])
-      #expect(told.map(\.answer) == ["1", "2", "3"])
+      let reported = await fixture.reported.first(3)
+      #expect(reported.map(\.number) == [1, 2, 3])
+      #expect(reported.map(\.responseText) == ["1", "2", "3"])
     }
   }
 
@@ -206,8 +207,8 @@ struct PassingTests {
       let (client, server, head) = try await fixture.requested("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
       #expect(head == "GET / HTTP/1.0\r\nHost: 127.0.0.1:\(fixture.origin.port)\r\n\r\n")
       try await server.send("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na")
-      let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\na"
-      #expect(try await client.receive(answer.utf8.count) == answer)
+      let response = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nConnection: keep-alive\r\n\r\na"
+      #expect(try await client.receive(response.utf8.count) == response)
       try await client.send("GET /next HTTP/1.0\r\n\r\n")
       #expect(try await server.head().hasPrefix("GET /next "))
     }
@@ -228,9 +229,9 @@ struct PassingTests {
       let head = Array("GET /v1".utf8) + target + Array(" HTTP/1.1\r\nHost: ".utf8)
       #expect(try await server.receive(head.count) == String(decoding: head, as: UTF8.self))
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
-      let told = await fixture.told.first(1)[0]
-      #expect(told.exchange.request.url.requestTarget == recorded)
-      #expect(told.omission == nil)
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.exchange.request.url.requestTarget == recorded)
+      #expect(reported.omission == nil)
     }
   }
 
@@ -242,7 +243,7 @@ struct PassingTests {
       )
       #expect(head.hasSuffix("\r\nX-Folded: a b c\r\nAccept: */*\r\n\r\n"))
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
-      #expect(await fixture.told.first(1)[0].exchange.request.headers["X-Folded"] == "a b c")
+      #expect(await fixture.reported.first(1)[0].exchange.request.headers["X-Folded"] == "a b c")
     }
   }
 
@@ -257,7 +258,7 @@ struct PassingTests {
       let server = await fixture.origin.accept()
       _ = try await server.head()
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
-      #expect(await fixture.told.first(1)[0].exchange.request.headers["X"] == text)
+      #expect(await fixture.reported.first(1)[0].exchange.request.headers["X"] == text)
     }
   }
 
@@ -290,8 +291,8 @@ struct PassingTests {
       #expect(try await server.receive(until: "ping") == "\r\n\r\nping")
       try await server.send("pong")
       #expect(try await client.receive(until: "pong") == "pong")
-      let told = await fixture.told.first(1)[0]
-      #expect(told.omission == "the connection went over to another protocol, which is not recorded")
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.omission == "the connection went over to another protocol, which is not recorded")
       client.close()
       #expect(await server.receiveToEnd().end == .closed)
     }

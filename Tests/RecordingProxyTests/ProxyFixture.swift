@@ -3,11 +3,11 @@ import RecordingProxy
 import Synchronization
 import TestSupport
 
-/// A proxy before a server of which the test is the other end, and what the proxy told.
+/// A proxy before a server of which the test is the other end, and what the proxy reported.
 struct ProxyFixture: Sendable {
   let proxy: RecordingProxy
   let origin: Origin
-  let told: Told
+  let reported: ReportedExchanges
 
   /// Runs a body with a proxy before a server.
   ///
@@ -17,18 +17,18 @@ struct ProxyFixture: Sendable {
   ///   - isRewriting: Whether addresses are rewritten.
   ///   - origins: Further origins that go through the proxy.
   ///   - limits: Changes to the bounds.
-  ///   - telling: What is done with each exchange, on the proxy's time, before it counts as told.
+  ///   - reporting: What is done with each exchange, on the proxy's time, before it counts as reported.
   static func run<Result>(
     path: String = "",
     headers: HTTPHeaders = HTTPHeaders(),
     isRewriting: Bool = false,
     origins: [HTTPURL] = [],
     limits change: (inout RecordingProxy.Limits) -> Void = { _ in },
-    telling: @escaping @Sendable (ProxiedExchange) -> Void = { _ in },
+    reporting: @escaping @Sendable (ProxiedExchange) -> Void = { _ in },
     _ body: (ProxyFixture) async throws -> Result
   ) async throws -> Result {
     try await Origin.run { origin in
-      let told = Told()
+      let reported = ReportedExchanges()
       var limits = RecordingProxy.Limits()
       // Times that a busy machine keeps to, unless a test is about them.
       limits.connectTimeout = .beyondHangs
@@ -47,10 +47,10 @@ struct ProxyFixture: Sendable {
         origins: origins,
         limits: limits
       ) { exchange in
-        telling(exchange)
-        told.add(exchange)
+        reporting(exchange)
+        reported.add(exchange)
       }
-      let fixture = ProxyFixture(proxy: proxy, origin: origin, told: told)
+      let fixture = ProxyFixture(proxy: proxy, origin: origin, reported: reported)
       do {
         let result = try await body(fixture)
         await proxy.shutdown(grace: .zero)
@@ -74,8 +74,8 @@ struct ProxyFixture: Sendable {
   }
 }
 
-/// The exchanges that a proxy told, to be waited for.
-final class Told: Sendable {
+/// The exchanges that a proxy reported, to be waited for.
+final class ReportedExchanges: Sendable {
   private struct State {
     var exchanges: [ProxiedExchange] = []
     var waiter: (count: Int, continuation: CheckedContinuation<[ProxiedExchange], Never>)?
@@ -114,8 +114,8 @@ final class Told: Sendable {
 }
 
 extension ProxiedExchange {
-  /// The body of the answer as text.
-  var answer: String? { exchange.response.map { String(decoding: $0.body, as: UTF8.self) } }
+  /// The body of the response as text.
+  var responseText: String? { exchange.response.map { String(decoding: $0.body, as: UTF8.self) } }
   /// The faults, a line each: kind and message.
   var faultLines: [String] { exchange.faults.map { "\($0.kind.rawValue): \($0.message)" } }
 }

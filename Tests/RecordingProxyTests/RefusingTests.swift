@@ -102,35 +102,38 @@ struct RefusingTests {
     try await ProxyFixture.run { fixture in
       let client = try await fixture.client()
       try await client.send(row.request)
-      let answer = await client.receiveToEnd().text
-      #expect(answer.hasPrefix("HTTP/1.1 \(row.status) "))
-      #expect(answer.contains("\r\nProxy-Status: contract; error=http_request_"))
-      #expect(answer.contains("\"detail\": \"\(row.detail)"), "\(answer)")
+      let response = await client.receiveToEnd().text
+      #expect(response.hasPrefix("HTTP/1.1 \(row.status) "))
+      #expect(response.contains("\r\nProxy-Status: contract; error=http_request_"))
+      #expect(response.contains("\"detail\": \"\(row.detail)"), "\(response)")
       #expect(fixture.origin.connections == 0)
-      let told = fixture.told.exchanges
-      #expect(told.count == 1)
-      #expect(told.first?.number == 1)
-      #expect(told.first?.exchange.response == nil)
-      #expect(told.first?.omission?.hasPrefix("the proxy refused it with \(row.status): ") == true)
+      let reported = fixture.reported.exchanges
+      #expect(reported.count == 1)
+      #expect(reported.first?.number == 1)
+      #expect(reported.first?.exchange.response == nil)
+      #expect(reported.first?.omission?.hasPrefix("the proxy refused it with \(row.status): ") == true)
     }
   }
 
-  /// What is told of a request that is refused.
+  /// What is reported of a request that is refused.
   struct Line: Sendable, CustomTestStringConvertible {
     var request: String
     /// `BASE` stands for the server's URL.
-    var told: String
-    var testDescription: String { told }
+    var reported: String
+    var testDescription: String { reported }
   }
 
   static let lines = [
-    Line(request: "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", told: "GET BASE/a%20b"),
-    Line(request: "HEAD /a?q=1#b HTTP/1.1\r\nHost: x\r\n\r\n", told: "HEAD BASE/a?q=1"),
-    Line(request: "GET http://other.example/x?y HTTP/1.1\r\nHost: x\r\n\r\n", told: "GET http://other.example/x?y"),
-    Line(request: "CONNECT other.example:443 HTTP/1.1\r\nHost: x\r\n\r\n", told: "CONNECT https://other.example:443"),
-    Line(request: "GET feed HTTP/1.1\r\nHost: x\r\n\r\n", told: "GET BASE"),
-    Line(request: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", told: "PRI BASE"),
-    Line(request: "\u{16}\u{3}\u{1} garbage\r\n\r\n", told: "? BASE"),
+    Line(request: "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", reported: "GET BASE/a%20b"),
+    Line(request: "HEAD /a?q=1#b HTTP/1.1\r\nHost: x\r\n\r\n", reported: "HEAD BASE/a?q=1"),
+    Line(request: "GET http://other.example/x?y HTTP/1.1\r\nHost: x\r\n\r\n", reported: "GET http://other.example/x?y"),
+    Line(
+      request: "CONNECT other.example:443 HTTP/1.1\r\nHost: x\r\n\r\n",
+      reported: "CONNECT https://other.example:443"
+    ),
+    Line(request: "GET feed HTTP/1.1\r\nHost: x\r\n\r\n", reported: "GET BASE"),
+    Line(request: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", reported: "PRI BASE"),
+    Line(request: "\u{16}\u{3}\u{1} garbage\r\n\r\n", reported: "? BASE"),
   ]
 
   @Test("A refused request is reported with as much of its request line as can be read", arguments: lines)
@@ -138,12 +141,12 @@ struct RefusingTests {
     try await ProxyFixture.run(path: "/v1") { fixture in
       let client = try await fixture.client()
       try await client.send(line.request)
-      let answer = await client.receiveToEnd().text
-      #expect(answer.hasSuffix("\r\n\r\n") == line.request.hasPrefix("HEAD"))
-      let told = await fixture.told.first(1)[0].exchange.request
+      let response = await client.receiveToEnd().text
+      #expect(response.hasSuffix("\r\n\r\n") == line.request.hasPrefix("HEAD"))
+      let reported = await fixture.reported.first(1)[0].exchange.request
       let base = "http://127.0.0.1:\(fixture.origin.port)/v1"
-      let wanted = line.told.split(separator: "BASE", omittingEmptySubsequences: false).joined(separator: base)
-      #expect("\(told.method) \(told.url)" == wanted)
+      let wanted = line.reported.split(separator: "BASE", omittingEmptySubsequences: false).joined(separator: base)
+      #expect("\(reported.method) \(reported.url)" == wanted)
     }
   }
 
@@ -153,7 +156,7 @@ struct RefusingTests {
       let client = try await fixture.client()
       try await client.send("\r\n\r\nGET /\(String(repeating: "a", count: 3000))#f HTTP/1.1\r\nHost: x\r\n\r\n")
       _ = await client.receiveToEnd()
-      #expect(await fixture.told.first(1)[0].exchange.request.url.path.utf8.count == 2048 - "GET ".utf8.count)
+      #expect(await fixture.reported.first(1)[0].exchange.request.url.path.utf8.count == 2048 - "GET ".utf8.count)
     }
   }
 
@@ -164,11 +167,11 @@ struct RefusingTests {
         "PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
       )
       try await client.send("zz\r\n")
-      let answer = await client.receiveToEnd().text
-      #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+      let response = await client.receiveToEnd().text
+      #expect(response.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
       #expect(await server.receiveToEnd().end == .closed)
       #expect(
-        await fixture.told.first(1)[0].omission == "the client's request is malformed: a chunk has no size"
+        await fixture.reported.first(1)[0].omission == "the client's request is malformed: a chunk has no size"
       )
     }
   }
@@ -198,7 +201,7 @@ struct RefusingTests {
       let (_, server, head) = try await fixture.requested("OPTIONS * HTTP/1.1\r\nHost: y\r\n\r\n")
       #expect(head.hasPrefix("OPTIONS * HTTP/1.1\r\n"))
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
-      #expect(await fixture.told.first(1)[0].omission == "OPTIONS * asks for no resource")
+      #expect(await fixture.reported.first(1)[0].omission == "OPTIONS * asks for no resource")
     }
   }
 }

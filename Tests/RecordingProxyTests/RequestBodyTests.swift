@@ -65,7 +65,7 @@ struct RequestBodyTests {
         if let length { try await server.receive(length) } else { try await server.receive(until: "0\r\n\r\n") }
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
       _ = try await client.head()
-      let recorded = String(decoding: await fixture.told.first(1)[0].exchange.request.body, as: UTF8.self)
+      let recorded = String(decoding: await fixture.reported.first(1)[0].exchange.request.body, as: UTF8.self)
       func named(_ text: String) -> String {
         text.replacing(proxy, with: "PROXY").replacing(origin, with: "SERVER")
           .replacing(encodedProxy, with: "ENCODED-PROXY").replacing(encodedOrigin, with: "ENCODED-SERVER")

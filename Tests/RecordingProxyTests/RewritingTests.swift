@@ -8,21 +8,21 @@ struct RewritingTests {
   /// Answers a request with a text in which SERVER stands for the upstream's origin; gives what the client gets, in which
   /// PROXY stands for the proxy's.
   private static func passed(
-    _ answer: String,
+    _ response: String,
     request: String = "GET /a HTTP/1.1\r\nHost: PROXY\r\n\r\n",
     closes: Bool = false,
     path: String = "",
-    _ check: (_ client: String, _ told: ProxiedExchange) throws -> Void
+    _ check: (_ client: String, _ reported: ProxiedExchange) throws -> Void
   ) async throws {
     try await ProxyFixture.run(path: path, isRewriting: true) { fixture in
       let (proxy, origin) = (fixture.proxy.baseURL.authority, "127.0.0.1:\(fixture.origin.port)")
       let (client, server, _) = try await fixture.requested(request.replacing("PROXY", with: proxy))
-      try await server.send(answer.replacing("SERVER", with: origin))
+      try await server.send(response.replacing("SERVER", with: origin))
       if closes { server.close() }
-      let told = await fixture.told.first(1)[0]
+      let reported = await fixture.reported.first(1)[0]
       try await client.finishSending()
       let text = await client.receiveToEnd().text
-      try check(text.replacing(proxy, with: "PROXY").replacing(origin, with: "SERVER"), told)
+      try check(text.replacing(proxy, with: "PROXY").replacing(origin, with: "SERVER"), reported)
     }
   }
 
@@ -41,7 +41,7 @@ struct RewritingTests {
       let expected = body.replacing("SERVER", with: "some.name:1")
       #expect(head.contains("\r\nContent-Length: \(expected.utf8.count)\r\n"))
       #expect(try await client.receive(expected.utf8.count) == expected)
-      #expect(await fixture.told.first(1)[0].answer == sent)
+      #expect(await fixture.reported.first(1)[0].responseText == sent)
     }
   }
 
@@ -51,11 +51,11 @@ struct RewritingTests {
       try await ProxyFixture.run(isRewriting: true) { fixture in
         let (client, server, _) = try await fixture.requested("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
         let body = body.replacing("SERVER", with: "127.0.0.1:\(fixture.origin.port)")
-        let answer =
+        let response =
           "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nETag: a\r\nContent-MD5: b\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
           + body
-        try await server.send(answer)
-        #expect(try await client.receive(answer.utf8.count) == answer)
+        try await server.send(response)
+        #expect(try await client.receive(response.utf8.count) == response)
       }
     }
   }
@@ -76,15 +76,15 @@ struct RewritingTests {
       \r
 
       """
-    ) { client, told in
+    ) { client, reported in
       #expect(client.contains("\r\nLocation: http://PROXY/b?x=http%3A%2F%2F"))
       #expect(client.contains("\r\nLink: <http://PROXY/2>; rel=\"next\", <http://other.example/>; rel=\"x\"\r\n"))
       #expect(client.contains("\r\nSet-Cookie: a=1; Path=/; HttpOnly\r\nSet-Cookie: b=2; SameSite=Lax\r\n"))
       #expect(!client.contains("Alt-Svc") && !client.contains("Strict-Transport"))
       #expect(client.contains("\r\nX-Own: http://SERVER/\r\n"))
-      #expect(told.exchange.response?.headers["Set-Cookie"]?.contains("Domain") == true)
-      #expect(told.exchange.response?.headers["Alt-Svc"] != nil)
-      #expect(told.exchange.response?.headers["Location"]?.contains("127.0.0.1:") == true)
+      #expect(reported.exchange.response?.headers["Set-Cookie"]?.contains("Domain") == true)
+      #expect(reported.exchange.response?.headers["Alt-Svc"] != nil)
+      #expect(reported.exchange.response?.headers["Location"]?.contains("127.0.0.1:") == true)
     }
   }
 
@@ -105,7 +105,10 @@ struct RewritingTests {
       #expect(try await client.receive(until: "\n\n\r\n") == chunk("http://\(proxy)/b\n\n"))
       try await server.send("0\r\n\r\n")
       #expect(try await client.receive(until: "0\r\n\r\n") == "0\r\n\r\n")
-      #expect(await fixture.told.first(1)[0].answer == "data: 1\n\ndata: http://127.0.0.1:\(fixture.origin.port)/b\n\n")
+      #expect(
+        await fixture.reported.first(1)[0].responseText
+          == "data: 1\n\ndata: http://127.0.0.1:\(fixture.origin.port)/b\n\n"
+      )
     }
   }
 
@@ -138,12 +141,12 @@ struct RewritingTests {
       "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n\(body)",
       request: "GET /a HTTP/1.1\r\nHost: a-long-name-of-the-proxy.example:1\r\n\r\n",
       closes: true
-    ) { client, told in
+    ) { client, reported in
       let parts = client.split(separator: "\r\n\r\n", maxSplits: 1)
       let length = try #require(client.firstMatch(of: /Content-Length: ([0-9]+)/).flatMap { Int($0.1) })
       #expect(parts.last?.hasPrefix("http://a-long-name-of-the-proxy.example:1/ ") == true)
       #expect(parts.last.map { $0.utf8.count < length } == true)
-      #expect(told.exchange.faults.map(\.kind) == [.closedAmidBody])
+      #expect(reported.exchange.faults.map(\.kind) == [.closedAmidBody])
     }
     try await Self.passed(
       "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n5\r\nhttp:\r\n",
@@ -167,13 +170,13 @@ struct RewritingTests {
             .utf8
         ) + coded
       )
-      let answer = try await client.head()
-      #expect(answer == "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n")
+      let response = try await client.head()
+      #expect(response == "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n")
       #expect(try await client.receive(20) == #"{"a":"http://x:1/b"}"#)
-      let told = await fixture.told.first(1)[0]
-      #expect(told.exchange.response?.body == coded)
-      #expect(told.exchange.response?.headers["Content-Encoding"] == "gzip")
-      #expect(!told.isPassedUnread)
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.exchange.response?.body == coded)
+      #expect(reported.exchange.response?.headers["Content-Encoding"] == "gzip")
+      #expect(!reported.isPassedUnread)
     }
   }
 
@@ -185,11 +188,11 @@ struct RewritingTests {
       try await Self.passed(
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: \(coding)\r\nTransfer-Encoding: chunked\r\n\r\n"
           + "\(String(body.utf8.count, radix: 16))\r\n\(body)\r\n0\r\n\r\n"
-      ) { client, told in
+      ) { client, reported in
         #expect(client.contains("\r\nContent-Encoding: \(coding)\r\n"))
         #expect(client.filter { $0 == "a" }.count >= body.filter { $0 == "a" }.count)
-        #expect(told.isPassedUnread)
-        #expect(told.answer == body)
+        #expect(reported.isPassedUnread)
+        #expect(reported.responseText == body)
       }
     }
   }
@@ -212,10 +215,10 @@ struct RewritingTests {
           "HTTP/1.1 201 Created\r\nLocation: /img/1\r\nSet-Cookie: a=1; Path=/v1\r\nContent-Type: text/plain\r\n"
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
         )
-        let answer = try await client.receive(until: "\(root)/v10 \(root)")
-        #expect(answer.hasSuffix("\r\n\r\n\(base)/v1/b \(root)/v10 \(root)"))
-        #expect(answer.contains("\r\nLocation: \(root)/img/1\r\n"))
-        #expect(answer.contains("\r\nSet-Cookie: a=1; Path=/\r\n"))
+        let response = try await client.receive(until: "\(root)/v10 \(root)")
+        #expect(response.hasSuffix("\r\n\r\n\(base)/v1/b \(root)/v10 \(root)"))
+        #expect(response.contains("\r\nLocation: \(root)/img/1\r\n"))
+        #expect(response.contains("\r\nSet-Cookie: a=1; Path=/\r\n"))
       }
       let client = try await Wire.connect(to: root.effectivePort)
       try await client.send("GET /img/1 HTTP/1.1\r\nHost: \(root.authority)\r\n\r\n")
@@ -246,9 +249,9 @@ struct RewritingTests {
         let image = await images.accept()
         #expect(try await image.head() == "GET /1.png HTTP/1.1\r\nHost: localhost:\(images.port)\r\nX: y\r\n\r\n")
         try await image.send("HTTP/1.1 204 No Content\r\n\r\n")
-        let told = await fixture.told.first(2)[1]
-        #expect(told.exchange.request.url.description == "\(other)/1.png")
-        #expect(told.number == 2)
+        let reported = await fixture.reported.first(2)[1]
+        #expect(reported.exchange.request.url.description == "\(other)/1.png")
+        #expect(reported.number == 2)
       }
     }
   }
@@ -280,9 +283,9 @@ struct RewritingTests {
           """
       )
       try await server.send("HTTP/1.1 204 No Content\r\n\r\n")
-      let told = await fixture.told.first(1)[0].exchange.request
-      #expect(told.url.query == "to=http%3A%2F%2F127.0.0.1%3A\(fixture.origin.port)%2Fb")
-      #expect(told.headers["Referer"] == "http://\(origin)/c")
+      let reported = await fixture.reported.first(1)[0].exchange.request
+      #expect(reported.url.query == "to=http%3A%2F%2F127.0.0.1%3A\(fixture.origin.port)%2Fb")
+      #expect(reported.headers["Referer"] == "http://\(origin)/c")
     }
   }
 

@@ -25,9 +25,9 @@ struct UpgradeTests {
       )
       try await server.send("HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\n\r\n")
       #expect(try await client.head() == "HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\n\r\n")
-      let told = await fixture.told.first(1)[0]
-      #expect(told.exchange.response?.status == 426)
-      #expect(told.omission == nil)
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.exchange.response?.status == 426)
+      #expect(reported.omission == nil)
     }
   }
 }

@@ -73,6 +73,9 @@ public final class LiveBackend: AcceptanceBackend {
     LiveSession(of: self, mock: mock.session(name))
   }
 
+  /// Returns why the mock can no longer be reached; `nil` if it can.
+  public func outage() async -> String? { await mock.outage() }
+
   /// Shuts down the mock; the server is not affected.
   public func shutdown() async { await mock.shutdown() }
 }

@@ -48,12 +48,19 @@ public final class MockBackend: AcceptanceBackend {
   /// - Throws: `StaleRecordings` if a recorded exchange breaks the contract; `UnusableFiles` if the contract cannot be
   ///   used, or no page of the feed was recorded; `ClosedPort.Failure` or `ListenerError` if the system has no free
   ///   ports.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract against which the recordings are verified.
+  ///   - recordings: The recordings to replay.
+  ///   - port: The port to listen on; 0 for a free one.
+  ///   - policy: The values of the recordings that must not be shown.
   public convenience init(
     contract: Contract,
     recordings: [Recording],
+    port: Int = 0,
     policy: RedactionPolicy = RedactionPolicy()
   ) async throws {
-    try await self.init(contract: contract, recordings: recordings, standingInFor: nil, policy: policy)
+    try await self.init(contract: contract, recordings: recordings, standingInFor: nil, port: port, policy: policy)
   }
 
   /// Creates a backend from recordings, which may keep the URLs of the recorded server.
@@ -63,11 +70,13 @@ public final class MockBackend: AcceptanceBackend {
   ///   - recordings: The recordings to replay.
   ///   - origin: The base URL of the recorded server, whose URLs are kept, because all requests are routed here; `nil`
   ///     to replace them with the mock's own address.
+  ///   - port: The port to listen on; 0 for a free one.
   ///   - policy: The values of the recordings that must not be shown.
   init(
     contract: Contract,
     recordings: [Recording],
     standingInFor origin: HTTPURL?,
+    port: Int = 0,
     policy: RedactionPolicy
   ) async throws {
     try StaleRecordings.judge(recordings, by: contract, policy: policy)
@@ -89,7 +98,7 @@ public final class MockBackend: AcceptanceBackend {
       file: ""
     )
     runtime = MockRuntime(api: api, apis: newer.map { [Self.newImages: $0] } ?? [:], book: book, journalLimit: 0)
-    let server = try await MockServer.start(runtime: runtime, limits: MockServer.Limits(threads: 2))
+    let server = try await MockServer.start(port: port, runtime: runtime, limits: MockServer.Limits(threads: 2))
     guard let url = URL(string: server.baseURL.description) else {
       await server.shutdown()
       throw URLError(.badURL)
@@ -119,6 +128,17 @@ public final class MockBackend: AcceptanceBackend {
   func end(_ session: String) {
     runtime.forget(session: session)
     names.free(session)
+  }
+
+  /// Returns why the server can no longer be reached; `nil` if it can.
+  public func outage() async -> String? {
+    var configuration = LiveClientConfiguration()
+    configuration.requestTimeout = .seconds(5)
+    let client = LiveClient(configuration: configuration)
+    let exchange = await client.send(HTTPRequest(url: base))
+    await client.shutdown()
+    guard exchange.response == nil, let fault = exchange.faults.first else { return nil }
+    return "the mock API on \(base.authority) can no longer be reached: \(fault.message)"
   }
 
   /// Shuts down the server and all open sessions.

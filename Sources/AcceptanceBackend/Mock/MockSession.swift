@@ -129,6 +129,7 @@ final class MockSession: BackendSession {
     case .token(let token): text = "unauthorized:token=\(token)"
     case .reset: text = "offline"
     case .silent: text = "timeout"
+    case .halfOpen: text = "half-open"
     }
     do {
       return try backend.runtime.book.scenario(text)

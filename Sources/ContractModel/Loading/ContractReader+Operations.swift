@@ -112,7 +112,12 @@ extension ContractReader {
       requestBody: value["requestBody"].flatMap { requestBody($0) },
       responses: responses(of: value, at: key),
       security: security(value["security"] ?? context.security, in: context.root),
-      pagination: value["x-pagination"].flatMap { pagination($0, parameters) },
+      pagination: value["x-pagination"].flatMap {
+        PageSequence.isDescribed(by: $0) ? nil : pagination($0, parameters)
+      },
+      pageSequence: value["x-pagination"].flatMap {
+        PageSequence.isDescribed(by: $0) ? pageSequence($0, parameters) : nil
+      },
       stability: value["x-stable"].flatMap { stability($0) },
       clientCache: value["x-client-cache"].flatMap { clientCache($0) },
       place: sources.place(of: key),

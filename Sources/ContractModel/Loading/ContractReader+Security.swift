@@ -41,7 +41,16 @@ extension ContractReader {
       kind: kind,
       location: location,
       parameterName: kind == .apiKey ? string("name", of: scheme) : nil,
-      scheme: kind == .http ? string("scheme", of: scheme).map { ASCII.lowercased($0) } : nil
+      scheme: kind == .http ? string("scheme", of: scheme).map { ASCII.lowercased($0) } : nil,
+      flows: kind == .oauth2 ? Self.flows(of: scheme) : []
     )
+  }
+
+  /// Reads the flows that need no browser; one without a token URL is left out.
+  private static func flows(of scheme: JSONValue) -> [OAuthFlow] {
+    OAuthFlow.Kind.allCases.compactMap { kind in
+      guard let flow = scheme["flows"]?[kind.rawValue], let url = flow["tokenUrl"]?.string else { return nil }
+      return OAuthFlow(kind: kind, tokenURL: url, scopes: flow["scopes"]?.members.map(\.name) ?? [])
+    }
   }
 }

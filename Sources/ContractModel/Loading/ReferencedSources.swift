@@ -18,7 +18,9 @@ struct ReferencedSources {
     while number < sources.sources.count {
       let source = sources.sources[number]
       number += 1
-      for reference in source.document.references + source.document.values(ofKey: "operationRef") {
+      let described = source.sourceDescriptions
+      let references = source.document.references + source.document.values(ofKey: "operationRef")
+      for (position, reference) in (described + references).enumerated() {
         let file = String((reference.string ?? "").prefix { $0 != "#" })
         guard !file.isEmpty, let url = source.url.resolved(file: file), sources.source(at: url) == nil,
           sources.fault(at: url) == nil
@@ -28,7 +30,9 @@ struct ReferencedSources {
           continue
         }
         count += 1
-        switch read(PercentEncoding.decode(file), from: source) {
+        // Workflows are about contracts: a source of theirs is one, even if only the workflows were given.
+        let isContract = position < described.count
+        switch read(PercentEncoding.decode(file), from: source, isContract: isContract) {
         case .success(let found): sources.add(found)
         case .failure(let fault): sources.addFault(fault.message, at: url)
         }
@@ -36,10 +40,14 @@ struct ReferencedSources {
     }
   }
 
-  private func read(_ reference: String, from source: Source) -> Result<Source, ContractFileFault> {
+  private func read(
+    _ reference: String,
+    from source: Source,
+    isContract: Bool
+  ) -> Result<Source, ContractFileFault> {
     let path = Self.path(of: reference, from: source.path)
     return readFile(path).flatMap { bytes in
-      parse(ContractFile(path: path, bytes: bytes, isContract: false, isReferenced: true))
+      parse(ContractFile(path: path, bytes: bytes, isContract: isContract, isReferenced: true))
         .mapError { fault in
           let place = SourcePlace(file: path, location: fault.location)
           return ContractFileFault(message: "cannot be read: \(place): \(fault.message)", location: nil)

@@ -15,7 +15,7 @@ public struct Contract: Sendable {
   /// The sorted paths of the files that were read because a document refers to them.
   public let referencedFiles: [String]
 
-  private let sources: SourceSet
+  let sources: SourceSet
   private let router: OperationRouter
   private let positions: [String: Int]
 

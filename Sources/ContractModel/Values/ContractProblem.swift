@@ -29,6 +29,9 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case duplicateOperation = "duplicate-operation"
     case duplicateOperationID = "duplicate-operation-id"
     case unknownSecurityScheme = "unknown-security-scheme"
+    case invalidWorkflow = "invalid-workflow"
+    case unknownWorkflowReference = "unknown-workflow-reference"
+    case unsupportedWorkflow = "unsupported-workflow"
   }
 
   /// How much of the contract a problem makes unusable.

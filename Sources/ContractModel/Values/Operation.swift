@@ -31,6 +31,8 @@ public struct Operation: Sendable, Identifiable {
   public let security: [SecurityRequirement]
   /// The pagination of the list that the operation returns (`x-pagination`).
   public let pagination: Pagination?
+  /// How the pages of the list follow each other, where no key of an item continues it (`x-pagination`).
+  public let pageSequence: PageSequence?
   /// The promise about identical requests (`x-stable`).
   public let stability: Stability?
   /// The rules for clients that save the response (`x-client-cache`).
@@ -53,6 +55,7 @@ public struct Operation: Sendable, Identifiable {
     responses: [Response],
     security: [SecurityRequirement],
     pagination: Pagination?,
+    pageSequence: PageSequence? = nil,
     stability: Stability?,
     clientCache: ClientCache?,
     place: SourcePlace,
@@ -70,6 +73,7 @@ public struct Operation: Sendable, Identifiable {
     self.responses = responses
     self.security = security
     self.pagination = pagination
+    self.pageSequence = pageSequence
     self.stability = stability
     self.clientCache = clientCache
     self.place = place

@@ -18,18 +18,46 @@ public struct SecurityScheme: Sendable, Hashable {
   /// The name of the `http` authentication scheme in lower case, such as `bearer`; otherwise `nil`.
   public let scheme: String?
 
+  /// The flows of OAuth 2 that need no browser: `password` and `clientCredentials`.
+  public let flows: [OAuthFlow]
+
   package init(
     name: String,
     kind: Kind,
     location: Parameter.Location? = nil,
     parameterName: String? = nil,
-    scheme: String? = nil
+    scheme: String? = nil,
+    flows: [OAuthFlow] = []
   ) {
     self.name = name
     self.kind = kind
     self.location = location
     self.parameterName = parameterName
     self.scheme = scheme
+    self.flows = flows
+  }
+}
+
+/// A flow of OAuth 2 in which a client requests a token itself.
+///
+/// Source: OpenAPI 3.1, section 4.8.29.
+public struct OAuthFlow: Sendable, Hashable {
+  /// The kinds of flow that need no browser.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case password, clientCredentials
+  }
+
+  /// What kind of flow it is.
+  public let kind: Kind
+  /// The token URL as written, absolute or relative.
+  public let tokenURL: String
+  /// The names of the available scopes.
+  public let scopes: [String]
+
+  package init(kind: Kind, tokenURL: String, scopes: [String]) {
+    self.kind = kind
+    self.tokenURL = tokenURL
+    self.scopes = scopes
   }
 }
 

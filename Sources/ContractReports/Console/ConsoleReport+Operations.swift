@@ -42,5 +42,13 @@ extension ConsoleReport {
     .joined(separator: "  ")
   }
 
+  /// One workflow's line as it is done: `✓ workflow buy  9 steps`.
+  public func line(ofWorkflow id: String, steps: Int, findings: Int) -> String {
+    let text = text
+    let outcome = findings > 0 ? "  \(counted(findings, "finding"))" : ""
+    let mark = text.mark(findings > 0 ? .failed : .passed)
+    return "\(mark) workflow \(text.plain(id))  \(counted(steps, "step"))\(outcome)"
+  }
+
   private static func route(of operation: OperationSummary) -> String { "\(operation.method) \(operation.path)" }
 }

@@ -58,7 +58,7 @@ public struct RedactedReport: Sendable, Hashable {
     return coverage
   }
 
-  private static func redacting(_ outcome: CaseOutcome, _ text: (String) -> String) -> CaseOutcome {
+  static func redacting(_ outcome: CaseOutcome, _ text: (String) -> String) -> CaseOutcome {
     var outcome = outcome
     outcome.journal = outcome.journal.map(text)
     outcome.steps = outcome.steps.map { CaseOutcome.Step(keyword: $0.keyword, text: text($0.text)) }

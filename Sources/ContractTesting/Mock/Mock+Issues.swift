@@ -14,8 +14,7 @@ extension Mock {
   ///
   /// `withMock` and the traits report them when the test ends.
   public var issues: [MockIssue] {
-    let (unmatched, stray) = state.withLock { ($0.unmatched, $0.stray) }
-    var issues = unmatched + stray.map { MockIssue($0) }
+    var issues = isServer ? journaledUnmatched : state.withLock(\.unmatched)
     let usage = runtime.usage
     if settings.judgesExchanges, contract != nil {
       issues += usage.violations.filter { $0.severity == .error && $0.check != .unmatched }
@@ -35,6 +34,16 @@ extension Mock {
     }
     if let failure = recorder?.failure { issues.append(MockIssue(failure)) }
     return issues
+  }
+
+  /// The unmatched requests in the journal, each method and URL once.
+  private var journaledUnmatched: [MockIssue] {
+    var seen: Set<String> = []
+    return journal.filter { $0.source == .unmatched }.compactMap { entry in
+      let line = "\(entry.request.method) \(entry.request.url.asRequested)"
+      guard seen.insert(line).inserted else { return nil }
+      return MockIssue(unmatched: line, nearest: entry.nearest, hasRecordings: !recordings.isEmpty)
+    }
   }
 
   /// Returns the violations in the recorded exchanges that the test used.

@@ -23,7 +23,6 @@ public final class Mock: Sendable {
     var isEnded = false
     var unmatched: [MockIssue] = []
     var unmatchedLines: Set<String> = []
-    var stray: [String] = []
     var route: RouteLease?
     var session: URLSession?
     var bound: BoundRoute?
@@ -31,7 +30,12 @@ public final class Mock: Sendable {
 
   /// The settings that the mock was created with.
   public let settings: MockSettings
-  let runtime: MockRuntime
+  /// The state of the engine.
+  package let runtime: MockRuntime
+  /// Responds to requests before the recordings do.
+  package let responder: ReplyResponder?
+  /// Whether requests arrive over a socket.
+  let isServer: Bool
   let engine: InProcessEngine
   let contract: Contract?
   let recordings: [Recording]
@@ -47,8 +51,16 @@ public final class Mock: Sendable {
   /// Creates a mock; `withMock` also makes it the current one, ends it and reports its issues.
   ///
   /// - Throws: ``MockError`` if a file is missing or unreadable, or if the test would record in CI.
-  init(_ settings: MockSettings, name: String, sourceFile: String) throws(MockError) {
-    let setup = try MockSetup(settings, files: TestFiles(of: sourceFile, folder: settings.folder))
+  package init(
+    _ settings: MockSettings,
+    name: String,
+    sourceFile: String,
+    isServer: Bool = false
+  ) throws(MockError) {
+    let files = TestFiles(of: sourceFile, folder: settings.folder)
+    let setup = try MockSetup(settings, files: files, isServer: isServer)
+    responder = setup.responder
+    self.isServer = isServer
     self.settings = settings
     self.name = name
     runtime = setup.runtime

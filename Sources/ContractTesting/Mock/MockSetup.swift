@@ -17,7 +17,13 @@ struct MockSetup {
   let forwarder: (any HTTPClient)?
   let responder: ReplyResponder?
 
-  init(_ settings: MockSettings, files: TestFiles) throws(MockError) {
+  /// Reads the files of settings.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings.
+  ///   - files: The lookup of files.
+  ///   - isServer: Whether requests arrive at the address of a server, not at the recorded addresses.
+  init(_ settings: MockSettings, files: TestFiles, isServer: Bool) throws(MockError) {
     let mode = try RecordingMode.chosen(by: settings)
     policy = try settings.secrets.policy
     contract = try settings.contract.map { source throws(MockError) in try Self.contract(source, files) }
@@ -43,7 +49,8 @@ struct MockSetup {
     var options = MockOptions()
     options.match = settings.matching
     options.order = settings.order
-    options.rewritesAddresses = false
+    options.rewritesAddresses = isServer
+    if isServer { options.match.matchesHost = false }
     options.seed = settings.seed
     options.policy = policy
     switch settings.unmatched.kind {
@@ -61,6 +68,13 @@ struct MockSetup {
       }
       options.unmatched = .forward
       recorder = MockRecorder(path: destination, mode: mode, policy: policy)
+    }
+    if isServer, options.unmatched == .forward {
+      throw MockError(
+        "server-without-upstream",
+        "a mock server records nothing and passes nothing through, because it does not know the address of the API",
+        remedy: "use withMock, or record with contract record --proxy"
+      )
     }
     let client = settings.upstream ?? UpstreamClient()
     forwarder =

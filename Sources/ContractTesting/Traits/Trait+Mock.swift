@@ -97,14 +97,14 @@ extension Trait where Self == MockTrait {
   /// Responds to requests with a method and URL, before the recordings do.
   ///
   /// - Parameters:
-  ///   - method: The method.
   ///   - url: The absolute URL; the order of its query items does not matter.
+  ///   - method: The method.
   ///   - status: The status of the response.
   ///   - headers: The headers of the response.
   ///   - body: The body of the response.
   public static func stub(
-    _ method: HTTPMethod = .get,
     _ url: String,
+    method: HTTPMethod = .get,
     status: Int = 200,
     headers: HTTPHeaders = [:],
     body: String = ""

@@ -15,9 +15,11 @@ public import Testing
 ///   - configure: Changes further settings.
 ///   - sourceFile: The file of the test.
 ///   - sourceLocation: Where issues are reported.
+///   - isolation: The actor of the caller.
 ///   - body: The part of the test.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, and ``MockError`` if a file is missing or unreadable.
+@discardableResult
 public func withMock<Result>(
   recordings: [String] = [],
   contract: ContractSource? = nil,
@@ -85,11 +87,12 @@ public func invokeWithMock(
 }
 
 /// The mock settings of the current test, and the running of a mock.
-enum MockScope {
+package enum MockScope {
   /// The settings of the current test's traits; `nil` if it has none.
-  @TaskLocal static var settings: MockSettings?
+  @TaskLocal package static var settings: MockSettings?
 
-  static func run<Result>(
+  /// Runs a closure with a mock as the current one, ends the mock, and reports its issues.
+  package static func run<Result>(
     _ mock: Mock,
     report: (MockIssue) -> Void,
     isolation: isolated (any Actor)? = #isolation,

@@ -34,6 +34,7 @@ struct MockLoad: Sendable {
   private var body: RequestBody
   private var pending: Mock.PendingServed?
   private var redirects = 0
+  private var challenges = 0
 
   init(mock: Mock, request: URLRequest, surroundings: SessionSurroundings) {
     self.mock = mock
@@ -63,7 +64,9 @@ struct MockLoad: Sendable {
     guard let request else { return .delivered([Self.noURL]) }
     switch mock.serve(request) {
     case .now(let served):
-      let isImmediate = mock.settings.delayRule.isSkipped && redirectTarget(of: served, from: request) == nil
+      let isImmediate =
+        mock.settings.delayRule.isSkipped && redirectTarget(of: served, from: request) == nil
+        && !(session.hasDelegate && Self.head(of: served)?.status == 401)
       if isImmediate { return .delivered(immediate(served, request)) }
       var load = self
       load.pending = .now(served)
@@ -97,8 +100,20 @@ struct MockLoad: Sendable {
     case .later(let make): served = await make()
     }
     if let (target, head) = redirectTarget(of: served, from: request) {
-      return await redirected(to: target, by: head, from: request, receiver)
+      return await redirected(to: target, by: head, in: served, from: request, receiver)
     }
+    #if canImport(FoundationNetworking)
+      if let head = Self.head(of: served),
+        let value = await session.authorization(after: head, to: request, failures: challenges)
+      {
+        var load = self
+        load.urlRequest.setValue(value, forHTTPHeaderField: "Authorization")
+        load.request?.headers["Authorization"] = value
+        load.pending = nil
+        load.challenges += 1
+        return load
+      }
+    #endif
     do {
       for delivery in deliveries(of: served, request) {
         switch delivery {
@@ -117,6 +132,7 @@ struct MockLoad: Sendable {
   private func redirected(
     to target: HTTPURL,
     by head: HTTPResponse,
+    in served: Mock.Served,
     from request: HTTPRequest,
     _ receiver: MockURLProtocol.Receiver
   ) async -> MockLoad? {
@@ -140,9 +156,7 @@ struct MockLoad: Sendable {
     }
     guard let approved = await session.approved(nextURLRequest, response: response) else {
       // The delegate wants the redirect itself.
-      for delivery in immediate(Mock.Served(events: ReplyEvent.events(of: head), unmatched: nil), request) {
-        receiver.send(delivery)
-      }
+      for delivery in immediate(served, request) { receiver.send(delivery) }
       return nil
     }
     nextURLRequest = session.applied(to: approved)
@@ -161,11 +175,19 @@ struct MockLoad: Sendable {
 
   /// Returns where a response redirects to, and the response; `nil` if it does not.
   private func redirectTarget(of served: Mock.Served, from request: HTTPRequest) -> (HTTPURL, HTTPResponse)? {
-    guard case .head(let head)? = served.events.first(where: { if case .wait = $0 { false } else { true } }),
-      [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"],
-      let target = try? request.url.resolving(location), ["http", "https"].contains(target.scheme)
+    guard let head = Self.head(of: served), [301, 302, 303, 307, 308].contains(head.status),
+      let location = head.headers["Location"], let target = try? request.url.resolving(location),
+      ["http", "https"].contains(target.scheme)
     else { return nil }
     return (target, head)
+  }
+
+  /// Returns the head of a response; `nil` if something else comes first.
+  private static func head(of served: Mock.Served) -> HTTPResponse? {
+    guard case .head(let head)? = served.events.first(where: { if case .wait = $0 { false } else { true } }) else {
+      return nil
+    }
+    return head
   }
 
   // MARK: Deliveries
@@ -190,7 +212,9 @@ struct MockLoad: Sendable {
         timed += [.pause(limit), .delivery(.failure(.timedOut, "The request timed out."))]
       case .head(let head):
         session.store(head, of: request)
-        guard let response = HTTPURLResponse(head, url: urlRequest.url) else { return timed + [.delivery(Self.noURL)] }
+        guard let response = HTTPURLResponse(head.withoutHandledChallenge, url: urlRequest.url) else {
+          return timed + [.delivery(Self.noURL)]
+        }
         timed.append(.delivery(.head(response)))
       case .body(let bytes):
         if session.needsWholeBody { whole += Data(bytes) } else { timed.append(.delivery(.body(Data(bytes)))) }
@@ -205,6 +229,25 @@ struct MockLoad: Sendable {
       }
     }
     return timed
+  }
+}
+
+extension HTTPResponse {
+  /// The response without a challenge that Foundation on Linux would handle.
+  ///
+  /// It would repeat the request over the network, or wait forever for a credential.
+  fileprivate var withoutHandledChallenge: HTTPResponse {
+    #if canImport(FoundationNetworking)
+      guard status == 401 else { return self }
+      var copy = self
+      copy.headers.fields.removeAll { field in
+        let value = ASCII.lowercased(field.value)
+        return field.isNamed("WWW-Authenticate") && (value.contains("basic") || value.contains("digest"))
+      }
+      return copy
+    #else
+      return self
+    #endif
   }
 }
 

@@ -11,6 +11,8 @@ struct SessionRules: Sendable {
   let needsWholeBody: Bool
   /// Whether the session follows redirects itself.
   let followsRedirects: Bool
+  /// Whether a delegate may answer the challenges of a server.
+  var hasDelegate: Bool { delegate != nil }
   private let headers: [String: String]
   private let cookies: HTTPCookieStorage?
   private let delegate: (any URLSessionTaskDelegate)?
@@ -80,4 +82,60 @@ struct SessionRules: Sendable {
       }
     }
   }
+
+  #if canImport(FoundationNetworking)
+    /// Returns the `Authorization` header with which a request is repeated after a 401 response; `nil` for none.
+    ///
+    /// Foundation's own handling of a challenge would repeat the request over the network.
+    func authorization(after head: HTTPResponse, to request: HTTPRequest, failures: Int) async -> String? {
+      guard head.status == 401, failures < 3, let delegate, let session, let task,
+        let challenge = BasicChallenge(head, to: request, failures: failures)
+      else { return nil }
+      let credential: URLCredential? = await withCheckedContinuation { continuation in
+        session.delegateQueue.addOperation {
+          delegate.urlSession(session, task: task, didReceive: challenge.value) { disposition, credential in
+            continuation.resume(returning: disposition == .useCredential ? credential : nil)
+          }
+        }
+      }
+      guard let credential, let user = credential.user, let password = credential.password else { return nil }
+      return "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
+    }
+  #endif
 }
+
+#if canImport(FoundationNetworking)
+  /// A challenge for HTTP Basic authentication (RFC 7617).
+  private struct BasicChallenge {
+    let value: URLAuthenticationChallenge
+
+    init?(_ head: HTTPResponse, to request: HTTPRequest, failures: Int) {
+      guard let field = head.headers["WWW-Authenticate"], ASCII.lowercased(field).hasPrefix("basic") else { return nil }
+      let realm = field.split(separator: "\"").dropFirst().first.map(String.init)
+      let space = URLProtectionSpace(
+        host: request.url.host,
+        port: request.url.effectivePort,
+        protocol: request.url.scheme,
+        realm: realm,
+        authenticationMethod: NSURLAuthenticationMethodHTTPBasic
+      )
+      value = URLAuthenticationChallenge(
+        protectionSpace: space,
+        proposedCredential: nil,
+        previousFailureCount: failures,
+        failureResponse: HTTPURLResponse(head, url: URL(string: request.url.description)),
+        error: nil,
+        sender: ChallengeSender()
+      )
+    }
+  }
+
+  /// The sender of a challenge, which modern delegates do not use.
+  private final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
+    func cancel(_ challenge: URLAuthenticationChallenge) {}
+    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
+    func performDefaultHandling(for challenge: URLAuthenticationChallenge) {}
+    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
+    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
+  }
+#endif

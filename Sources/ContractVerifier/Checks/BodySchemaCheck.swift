@@ -1,5 +1,6 @@
 import ContractModel
 public import ContractReports
+import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 
@@ -26,7 +27,8 @@ struct BodySchemaCheck: ExchangeCheck {
 
   /// Returns a finding for each violation, up to the judge's limit.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
-    guard let document = analysis.document, let schema = analysis.content?.schema else { return [] }
+    guard let schema = analysis.content?.schema else { return [] }
+    guard let document = analysis.document else { return otherFindings(for: analysis, schema, options) }
     let limit = max(1, options.maximumViolations)
     let violations = schema.validator.validate(document.root, maximumViolations: limit + 1)
     var findings = violations.prefix(limit).map { violation in
@@ -43,6 +45,48 @@ struct BodySchemaCheck: ExchangeCheck {
       findings[findings.count - 1].details.append(more)
     }
     return findings
+  }
+
+  /// Returns a finding for the first violation in a form, in text, or in a body with one JSON value in each line.
+  private func otherFindings(
+    for analysis: ExchangeAnalysis,
+    _ schema: SchemaReference,
+    _ options: Judge.Options
+  ) -> [Finding] {
+    guard analysis.isWhole, analysis.json == nil, let body = analysis.body, !body.isEmpty, let type = analysis.mediaType
+    else { return [] }
+    func finding(_ violation: SchemaViolation, _ place: String, at offset: Int) -> Finding {
+      analysis.subject.finding(
+        .bodySchema,
+        "\(place)\(violation.message)",
+        details: Self.details(violation),
+        body: BodyPlace(of: body, at: offset),
+        contract: analysis.contractPlace(of: violation.schema)
+      )
+    }
+    if type.essence == "application/x-www-form-urlencoded" {
+      return FormBody(body).violations(of: schema, limits: options.limits).prefix(1).map {
+        finding($0, "the form does not match its schema: ", at: 0)
+      }
+    }
+    let types = SchemaShape(schema).types
+    if let lines = LineDelimitedJSON(body, type: type)?.lines {
+      guard types.isDisjoint(with: ["array", "string"]) else { return [] }
+      for (position, line) in lines.enumerated() {
+        guard let document = try? JSONDocument(parsing: line.bytes, limits: options.limits),
+          let violation = schema.validator.validate(document.root, maximumViolations: 1).first
+        else { continue }
+        return [finding(violation, "line \(position + 1): ", at: line.offset)]
+      }
+      return []
+    }
+    // Other texts, such as XML, are judged as a string.
+    guard type.type == "text", type.subtype != "event-stream", types == ["string"],
+      TextEncoding.firstInvalidUTF8(body) == nil,
+      let document = try? JSONDocument(parsing: JSONLiteral.string(String(decoding: body, as: UTF8.self)).serialized()),
+      let violation = schema.validator.validate(document.root, maximumViolations: 1).first
+    else { return [] }
+    return [finding(violation, "", at: 0)]
   }
 
   /// Returns the violations of the closest branch of a failed `anyOf` or `oneOf`, indented.

@@ -31,7 +31,7 @@ struct BodySyntaxCheck: ExchangeCheck {
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     let subject = analysis.subject
     switch analysis.json {
-    case nil: return missingBody(analysis) + unpromisedBody(analysis, options)
+    case nil: return missingBody(analysis) + unpromisedBody(analysis, options) + brokenLine(analysis, options)
     case .failure(let error)?:
       guard let body = analysis.body, let content = analysis.content else { return [] }
       let contract = ContractPlace(place: content.place)
@@ -79,6 +79,29 @@ struct BodySyntaxCheck: ExchangeCheck {
         contract: ContractPlace(place: promised.place)
       )
     ]
+  }
+
+  /// Returns a finding about the first line that is not JSON, in a body with one value in each line.
+  private func brokenLine(_ analysis: ExchangeAnalysis, _ options: Judge.Options) -> [Finding] {
+    guard analysis.isWhole, let content = analysis.content, let body = analysis.body,
+      let lines = analysis.mediaType.flatMap({ LineDelimitedJSON(body, type: $0) })?.lines
+    else { return [] }
+    for (position, line) in lines.enumerated() {
+      do throws(JSONSyntaxError) {
+        _ = try JSONDocument(parsing: line.bytes, limits: options.limits)
+      } catch {
+        return [
+          analysis.subject.finding(
+            .bodySyntax,
+            "line \(position + 1) is not JSON: \(error.message)",
+            details: ["fault: \(error.code.rawValue)"],
+            body: BodyPlace(of: body, at: min(line.offset + error.offset, max(0, body.count - 1))),
+            contract: ContractPlace(place: content.place)
+          )
+        ]
+      }
+    }
+    return []
   }
 
   /// Returns a finding about a body that the contract does not document, but that is declared as JSON.

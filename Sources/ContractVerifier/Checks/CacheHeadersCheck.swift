@@ -13,7 +13,7 @@ extension CheckID {
 /// Faults that caches must tolerate are warnings. Faults that make a cache store or reuse the wrong response are
 /// errors.
 ///
-/// Source: RFC 9110, sections 8.8, 12.5.5, 13.1.2 and 15.4.5; RFC 9111, sections 4.2.1, 5.2 and 5.3.
+/// Source: RFC 9110, sections 8.8 and 12.5.5; RFC 9111, sections 4.2.1, 5.2 and 5.3.
 struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .cacheHeaders,
@@ -24,8 +24,7 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
       """,
     explanation: """
       The headers that tell a cache what to keep are parsed (RFC 9110 and 9111). A strong `ETag` must not stay the same \
-      when the body changes. One request of each operation is repeated with `If-None-Match`: the response may be 304, \
-      and then has no body.
+      when the body changes.
       """,
     example: "`ETag: abc123`: an entity tag is quoted.",
     remedy: """
@@ -131,8 +130,7 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
       }
       let bodies = first.analysis.body.flatMap { old in second.analysis.body.map { old == $0 } }
       faults = validatorFaults(before.headers, after.headers, hasSameBody: bodies) + policyFaults(before, after)
-    case .followUp: faults = conditionalFaults(before, second)
-    case .reorderedQuery, .identifierCase: return []
+    case .followUp, .reorderedQuery, .identifierCase: return []
     }
     return faults.map { second.subject.finding(.cacheHeaders, $0.message, severity: $0.severity) }
   }
@@ -172,64 +170,6 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
       faults.append(Fault(severity: .warning, message: message))
     }
     return faults
-  }
-
-  // MARK: A conditional repeat
-
-  /// Returns one conditional repeat per operation: of its first good response with an entity tag.
-  func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] {
-    var operations: Set<String> = []
-    return exchanges.compactMap { exchange in
-      guard exchange.analysis.isGood, exchange.analysis.response?.status == 200,
-        exchange.subject.exchange.request.method == .get, let tag = exchange.analysis.response?.headers["ETag"],
-        EntityTag(tag) != nil, operations.insert(exchange.operation.id).inserted
-      else { return nil }
-      var request = exchange.subject.exchange.request
-      request.headers["If-None-Match"] = tag
-      return FollowUpRequest(to: exchange, request: request, purpose: "the same request with If-None-Match")
-    }
-  }
-
-  /// Returns the faults of a conditional response; a server may ignore the condition, so only contradictions count.
-  private func conditionalFaults(_ first: HTTPResponse, _ second: JudgedExchange) -> [Fault] {
-    guard let response = second.analysis.response, let sent = second.subject.exchange.request.headers["If-None-Match"]
-    else { return [] }
-    switch response.status {
-    case 304:
-      var faults: [Fault] = []
-      if !response.body.isEmpty || second.subject.exchange.faults.contains(where: { $0.kind == .bodyTooLong }) {
-        faults.append(Fault(message: "a body follows status 304, which must not have one"))
-      }
-      if let tag = response.headers["ETag"], let new = EntityTag(tag), let old = EntityTag(sent), new.value != old.value
-      {
-        faults.append(
-          Fault(message: "status 304 with the ETag \(tag), although the request has If-None-Match: \(sent)")
-        )
-      }
-      return faults
-    case 412:
-      return [Fault(message: "status 412 for GET with If-None-Match: \(sent); a match gets 304, anything else 200")]
-    case 500... where response.status != 503:
-      return [Fault(message: "status \(response.status) for the same request with If-None-Match: \(sent)")]
-    default: return []
-    }
-  }
-}
-
-/// An entity tag, weak or strong.
-private struct EntityTag: Equatable {
-  let isWeak: Bool
-  /// The opaque value with its quotes.
-  let value: Substring
-
-  /// Parses `"abc"` or `W/"abc"`; `nil` for any other text.
-  init?(_ text: String) {
-    isWeak = text.hasPrefix("W/")
-    value = isWeak ? text.dropFirst(2) : text[...]
-    let bytes = value.utf8
-    guard bytes.count >= 2, bytes.first == 0x22, bytes.last == 0x22,
-      bytes.dropFirst().dropLast().allSatisfy({ $0 >= 0x21 && $0 != 0x22 && $0 != 0x7F })
-    else { return nil }
   }
 }
 

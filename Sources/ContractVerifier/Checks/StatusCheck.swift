@@ -1,5 +1,6 @@
 import ContractModel
 public import ContractReports
+import Diagnostics
 import HTTPMessages
 
 extension CheckID {
@@ -56,16 +57,23 @@ struct StatusCheck: ExchangeCheck {
       subject.finding(
         .status,
         message,
+        severity: isExpectedRefusal(status, subject.expectation) ? .warning : .error,
         details: purpose(subject.expectation) + ExpectedStatus.credentials(status, subject.operation),
         contract: ContractPlace(place: subject.operation.responsesPlace)
       )
     ]
   }
 
+  /// Returns whether an undocumented status is the right one for a request without valid credentials.
+  private func isExpectedRefusal(_ status: Int, _ expectation: Expectation) -> Bool {
+    if case .refusedCredentials = expectation { status == 401 || status == 403 } else { false }
+  }
+
   /// Returns a note that explains why a request is deliberately unusual.
   private func purpose(_ expectation: Expectation) -> [String] {
     switch expectation {
-    case .notFound(let reason), .refusal(let reason), .noServerError(let reason): ["sent on purpose: \(reason)"]
+    case .notFound(let reason), .refusal(let reason), .noServerError(let reason), .refusedCredentials(let reason):
+      ["sent on purpose: \(reason)"]
     case .generated(let request): ["sent on purpose: \(request.summary)"]
     default: []
     }

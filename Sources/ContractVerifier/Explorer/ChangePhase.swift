@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import HTTPMessages
+import JSONSyntax
 
 /// Sends the requests that may change data, one at a time, after all read-only requests are done.
 ///
@@ -11,8 +12,17 @@ struct ChangePhase: Sendable {
   /// The requests from the contract's examples, in contract order.
   private let openings: [Plan.Opening]
   private let openedOperations: Set<String>
+  private let plan: Plan
+  /// The resources that the run may create, parents first.
+  private let journeys: [ResourceJourney]
 
   init(plan: Plan) {
+    self.plan = plan
+    journeys = ResourceMap(plan.operations).resources.filter { resource in
+      resource.create.map { plan.refusal(of: $0) == nil } ?? false
+    }
+    .enumerated().sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
+    .map { ResourceJourney($0.element) }
     openings = plan.openings.filter { !$0.operation.method.isSafe }
     openedOperations = Set(openings.map(\.operation.id))
   }
@@ -38,46 +48,102 @@ struct ChangePhase: Sendable {
 
   /// Returns whether a group has pending changes.
   func concerns(_ result: ComponentResult, of operations: [Operation]) -> Bool {
-    !result.pending.isEmpty || operations.contains { openedOperations.contains($0.id) }
+    !journeys.isEmpty || !result.pending.isEmpty || operations.contains { openedOperations.contains($0.id) }
   }
 
   /// Sends the requests of all groups and returns the groups with their results.
+  ///
+  /// The journeys of created resources come first, and their deletions last.
   func run(_ parts: [Part]) async -> [Part] {
     var parts = parts
+    guard let session = parts.first?.explorer.session, !journeys.isEmpty else {
+      await sendChanges(in: &parts, except: [])
+      return parts
+    }
+    var journeys = journeys
+    var context = JourneyContext(plan: plan, session: session)
+    for part in parts {
+      for record in part.result.firsts { context.known.learn(from: record) }
+    }
+    for position in journeys.indices { await journeys[position].begin(&context) }
+    let covered = journeys.filter { !$0.items.isEmpty }.flatMap { $0.resource.itemOperations.values.map(\.id) }
+    await Self.act(excluding: Set(covered), &context)
+    if !context.isOver, await sendChanges(in: &parts, except: context.exercised.union(covered)) {
+      for journey in journeys.reversed() { await journey.end(&context) }
+    }
+    take(context, into: &parts)
+    return parts
+  }
+
+  /// Sends the other unsafe operations on created resources, such as `POST /orders/{id}/cancel`.
+  private static func act(excluding covered: Set<String>, _ context: inout JourneyContext) async {
+    let plan = context.plan
+    for operation in plan.operations where !operation.method.isSafe && operation.method != .delete {
+      guard !covered.contains(operation.id), !context.exercised.contains(operation.id),
+        let operation = context.allowed(operation), !operation.path.names.isEmpty,
+        let path = context.known.createdValues(for: operation.path),
+        let values = context.values(of: operation, path: path)
+      else { continue }
+      let purpose = "change what was created"
+      _ = await context.ask(operation, values, .noServerError("the resource exists"), purpose: purpose)
+    }
+  }
+
+  /// Adds the exchanges of journeys to the groups of their operations.
+  private func take(_ context: JourneyContext, into parts: inout [Part]) {
+    let positions = Self.positions(in: parts)
+    for record in context.records {
+      guard let part = positions[record.operation.id] else { continue }
+      parts[part].result.changes.append(record.released(redactedBy: context.session.redaction))
+    }
+    if !parts.isEmpty { parts[0].result.notes += context.notes }
+  }
+
+  private static func positions(in parts: [Part]) -> [String: Int] {
+    var positions: [String: Int] = [:]
+    for (position, part) in parts.enumerated() {
+      for operation in part.explorer.operations { positions[operation.id] = position }
+    }
+    return positions
+  }
+
+  /// Sends the requests from examples and links; returns whether the run continues.
+  @discardableResult
+  private func sendChanges(in parts: inout [Part], except covered: Set<String>) async -> Bool {
     var changes =
       openings(of: parts)
       + parts.indices.flatMap { part in
         parts[part].result.pending.map { Change(part: part, visit: $0) }
       }
+    changes.removeAll { covered.contains($0.visit.operation.id) }
     var deletions = changes.filter(\.isDeletion)
     changes.removeAll(where: \.isDeletion)
     var next = 0
     while next < changes.count {
       let change = changes[next]
       next += 1
-      guard let further = await make(change, in: &parts) else { return parts }
+      guard let further = await make(change, in: &parts) else { return false }
       changes += further.filter { !$0.isDeletion }
       deletions += further.filter(\.isDeletion)
     }
     // The sort is stable: deletions of the same depth keep their order.
     for change in deletions.sorted(by: { $0.depth > $1.depth }) {
-      guard await make(change, in: &parts) != nil else { return parts }
+      guard await make(change, in: &parts) != nil else { return false }
     }
-    return parts
+    return true
   }
 
   /// Returns the requests from the contract's examples, each with its group.
   private func openings(of parts: [Part]) -> [Change] {
-    var positions: [String: Int] = [:]
-    for (position, part) in parts.enumerated() {
-      for operation in part.explorer.operations { positions[operation.id] = position }
-    }
+    let positions = Self.positions(in: parts)
     return openings.compactMap { opening in
       positions[opening.operation.id].map { part in
         let visit = LinkedRequest(
           operation: opening.operation,
           values: opening.values,
-          expectation: .success,
+          // The contract's own example must succeed; a generated body may break a rule that no schema tells.
+          expectation: plan.bodies[opening.operation.id]?.isExample == false
+            ? .noServerError("its body matches the schema") : .success,
           purpose: opening.purpose
         )
         return Change(part: part, visit: visit)

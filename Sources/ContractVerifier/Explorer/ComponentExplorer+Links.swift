@@ -101,14 +101,16 @@ extension ComponentExplorer {
 
   /// Returns the requests that the links of a good response lead to.
   func visits(from record: JudgedExchange) -> [LinkedRequest] {
-    guard record.analysis.isGood, let promise = record.analysis.promise, !promise.links.isEmpty else { return [] }
+    guard record.analysis.isGood, let promise = record.analysis.promise else { return [] }
+    let links = plan.links(of: record.operation, promise)
+    guard !links.isEmpty else { return [] }
     let context = RuntimeContext(
       request: record.subject.exchange.request,
       pathParameters: record.values.pathTexts,
       response: record.analysis.response,
       responseBody: record.analysis.document?.root
     )
-    return promise.links.flatMap { link -> [LinkedRequest] in
+    return links.flatMap { link -> [LinkedRequest] in
       guard let operation = operations.first(where: { $0.id == link.operationID }), plan.refusal(of: operation) == nil
       else { return [] }
       return link.targets(in: context).compactMap { visit(link, $0, to: operation, from: record) }

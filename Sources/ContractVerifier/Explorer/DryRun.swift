@@ -1,5 +1,6 @@
 import ContractModel
 import HTTPMessages
+import Workflows
 
 /// Lists the requests of a run without sending any.
 struct DryRun {
@@ -12,6 +13,31 @@ struct DryRun {
 
   /// The requests, by operation; those that depend on a response are listed once, by path template.
   var requests: [PlannedRequest] {
+    (configuration.workflows.isAlone ? [] : exploringRequests) + workflowRequests
+  }
+
+  /// The requests of the steps of workflows, which depend on earlier responses and actions.
+  private var workflowRequests: [PlannedRequest] {
+    var seen: Set<String> = []
+    return WorkflowPhase(plan: plan).playable.flatMap { configuration.workflows.dependencies(of: $0) + [$0] }
+      .filter { seen.insert($0.id).inserted }.flatMap { requests(of: $0, depth: 0) }
+  }
+
+  private func requests(of workflow: Workflow, depth: Int) -> [PlannedRequest] {
+    guard depth < configuration.workflows.limits.depth else { return [] }
+    return workflow.steps.flatMap { step -> [PlannedRequest] in
+      switch step.target {
+      case .operation(let id):
+        guard let operation = plan.contract.operation(id: id) else { return [] }
+        let path = (configuration.serverPath.map { $0 == "/" ? "" : $0 } ?? operation.serverPath) + operation.path.text
+        return [request(operation, path, "step \"\(step.id)\" of the workflow \"\(workflow.id)\"")]
+      case .workflow(let id):
+        return configuration.workflows.workflows.workflow(id: id).map { requests(of: $0, depth: depth + 1) } ?? []
+      }
+    }
+  }
+
+  private var exploringRequests: [PlannedRequest] {
     let openings = Dictionary(plan.openings.map { ($0.operation.id, $0) }, uniquingKeysWith: { first, _ in first })
     return plan.operations.flatMap { operation -> [PlannedRequest] in
       guard plan.refusal(of: operation) == nil else { return [] }

@@ -5,8 +5,10 @@ public import HTTPMessages
 public enum ExplorerEvent: Sendable {
   /// An exchange of an operation has ended.
   case exchanged(operation: String)
-  /// All exchanges of an operation have ended; sent in contract order.
+  /// All exchanges of an operation have ended, except those of workflows; sent in contract order.
   case finished(OperationSummary, findings: Int)
+  /// A workflow has ended; sent in the order in which workflows are played.
+  case played(workflow: String, steps: Int, findings: Int)
 }
 
 /// The result of a run.

@@ -35,6 +35,10 @@ public struct Explorer: Sendable {
       progress: progress
     )
     var summary = Summary(plan: plan, configuration: configuration)
+    guard !configuration.workflows.isAlone else {
+      for operations in plan.components { summary.add(ComponentResult().concluded(in: session), of: operations) }
+      return await played(session, &summary, progress)
+    }
     let (openings, isReachable) = await open(session)
     guard isReachable else {
       var result = ComponentResult()
@@ -76,6 +80,28 @@ public struct Explorer: Sendable {
       await part.explorer.generateChanges(&part.result)
       report(part.result.concluded(in: session), at: part.position)
     }
+    return await played(session, &summary, progress)
+  }
+
+  /// Plays the workflows, and returns the results of the run.
+  private func played(
+    _ session: Session,
+    _ summary: inout Summary,
+    _ progress: @Sendable @escaping (ExplorerEvent) -> Void
+  ) async -> Exploration {
+    let workflows = WorkflowPhase(plan: plan)
+    await workflows.run(session) { outcome in
+      summary.add(outcome)
+      guard let steps = outcome.steps else { return }
+      progress(
+        .played(
+          workflow: outcome.workflow,
+          steps: steps,
+          findings: outcome.component.findings.count + outcome.findings.count
+        )
+      )
+    }
+    summary.exploration.notes += workflows.notes
     summary.addSetAside().forEach(progress)
     summary.keepEarlierFailures()
     summary.exploration.unreachable = summary.absence

@@ -44,10 +44,18 @@ public struct ExplorerConfiguration: Sendable {
   public var excludedChecks: Set<CheckID>
   /// The ids of the operations with unsafe methods that may be requested nevertheless.
   public var allowedUnsafeOperations: Set<String>
+  /// The headers of the target that contain credentials; requests without credentials are sent without them.
+  public var credentialHeaders = HTTPHeaders()
+  /// The source of the credentials for the contract's security schemes.
+  public var credentials: (any CredentialSource)?
+  /// How long a change may take to become visible, in total over a run.
+  public var settlingTime: Duration = .seconds(3)
   /// The number and limits of generated requests; `nil` to generate none.
   public var generation: GenerationConfiguration?
   /// The limits for judging a response.
   public var judging: Judge.Options
+  /// The workflows to play after all other requests; by default none.
+  public var workflows = WorkflowConfiguration()
 
   /// Creates a configuration; by default 8 workers, seed 0, 50 pages, 200 links and same-origin resources.
   public init(

@@ -23,6 +23,8 @@ struct Plan: Sendable {
   let operations: [Operation]
   /// The bodies to send where a request has none of its own, by operation id.
   let bodies: [String: RequestContent]
+  /// The links that paths and schemas imply.
+  private let inferred: InferredLinks
   /// The links of all operations, by the id of the target operation.
   private let incoming: [String: [IncomingLink]]
 
@@ -31,8 +33,10 @@ struct Plan: Sendable {
     self.configuration = configuration
     operations = contract.operations.filter { configuration.allows(operation: $0.id) }
     var incoming: [String: [IncomingLink]] = [:]
+    let described = Set(contract.operations.flatMap { $0.responses.flatMap(\.links) }.map(\.operationID))
+    inferred = InferredLinks(operations, described: described)
     for source in contract.operations {
-      for link in source.responses.flatMap(\.links) {
+      for link in source.responses.flatMap(\.links) + inferred.of(source) {
         incoming[link.operationID, default: []].append(IncomingLink(source: source, link: link))
       }
     }
@@ -94,6 +98,11 @@ struct Plan: Sendable {
     (incoming[operation.id] ?? []).filter { configuration.allows(operation: $0.source.id) }
   }
 
+  /// Returns the links of an operation's response: those that the contract describes, otherwise the inferred ones.
+  func links(of operation: Operation, _ response: Response) -> [Link] {
+    response.links + inferred.of(operation)
+  }
+
   /// Returns a note for an operation that is only probed, because no existing identifier is available for it.
   func isolation(of operation: Operation) -> String? {
     guard refusal(of: operation) == nil, links(to: operation).isEmpty else { return nil }
@@ -114,6 +123,7 @@ struct Plan: Sendable {
     return (incoming[operation.id] ?? []).contains { incoming in
       incoming.source.id != operation.id && refusal(of: incoming.source) == nil
         && needed.isSubset(of: incoming.link.parameters.map(\.name))
+        && (incoming.link.name != InferredLinks.name || operation.exampleValues() == nil)
     }
   }
 
@@ -130,7 +140,7 @@ struct Plan: Sendable {
       return position
     }
     for (position, operation) in operations.enumerated() {
-      for link in operation.responses.flatMap(\.links) {
+      for link in operation.responses.flatMap(\.links) + inferred.of(operation) {
         guard let target = positions[link.operationID] else { continue }
         let (one, other) = (root(position), root(target))
         roots[max(one, other)] = min(one, other)

@@ -42,7 +42,7 @@ struct RequestBuilder: Sendable {
   }
 
   /// Returns the path before the operation's own: the base URL's path and the server path.
-  private func prefix(of operation: Operation) -> String {
+  func prefix(of operation: Operation) -> String {
     [baseURL.path, serverPath ?? operation.serverPath].map { part in
       var part = part[...]
       while part.last == "/" { part = part.dropLast() }

@@ -29,20 +29,12 @@ struct Summary {
   mutating func add(_ outcome: ComponentOutcome, of operations: [Operation]) -> [ExplorerEvent] {
     let findings = Dictionary(grouping: ordered(outcome.findings), by: \.operation)
     let records = Dictionary(grouping: outcome.records, by: \.operation.id)
-    exploration.exchanges += outcome.exchanges.map { exchange in
-      var exchange = exchange
-      exchange.number += exploration.requests
-      return exchange
-    }
+    keep(outcome.exchanges)
     exploration.requests += outcome.requests
     exploration.notes += outcome.notes
     exploration.corpus.failures += outcome.failures
     generatedOperations.formUnion(outcome.generatedOperations)
-    for record in outcome.records where !isRepliedTo {
-      silence = silence ?? record.absence
-      closing = closing ?? record.closing
-      isRepliedTo = record.absence == nil && record.closing == nil
-    }
+    for record in outcome.records where !isRepliedTo { note(record) }
     return operations.map { operation in
       let summary = summary(of: operation, records[operation.id] ?? [])
       let mine = findings[operation.id] ?? []
@@ -58,6 +50,47 @@ struct Summary {
       }
       return .finished(summary, findings: mine.count)
     }
+  }
+
+  /// Adds a workflow's result to those of the operations that it requested.
+  mutating func add(_ outcome: WorkflowPhase.Outcome) {
+    let records = Dictionary(grouping: outcome.component.records, by: \.operation.id)
+    exploration.findings += ordered(outcome.component.findings) + outcome.findings
+    keep(outcome.component.exchanges)
+    exploration.requests += outcome.component.requests
+    exploration.notes += outcome.component.notes
+    for record in outcome.component.records where !isRepliedTo { note(record) }
+    for operation in plan.contract.operations {
+      guard let records = records[operation.id] else { continue }
+      let further = summary(of: operation, records)
+      guard let position = exploration.operations.firstIndex(where: { $0.id == operation.id }) else { continue }
+      var whole = exploration.operations[position]
+      let before = unseen(operation, whole.statuses)
+      whole.exchanges += further.exchanges
+      whole.statuses.merge(further.statuses, uniquingKeysWith: +)
+      whole.skipped = nil
+      exploration.operations[position] = whole
+      let coverage = coverage(of: operation, outcome.component.records)
+      exploration.coverage.merge(Coverage(operations: [coverage]))
+      // What never occurred before may have occurred now.
+      exploration.notes.removeAll(where: before.contains)
+      exploration.notes += unseen(operation, whole.statuses)
+    }
+  }
+
+  /// Keeps exchanges for the archive, numbered within the whole run.
+  private mutating func keep(_ exchanges: [ArchivedExchange]) {
+    exploration.exchanges += exchanges.map { exchange in
+      var exchange = exchange
+      exchange.number += exploration.requests
+      return exchange
+    }
+  }
+
+  private mutating func note(_ record: JudgedExchange) {
+    silence = silence ?? record.absence
+    closing = closing ?? record.closing
+    isRepliedTo = record.absence == nil && record.closing == nil
   }
 
   /// Returns the findings in the order of their exchanges, numbered within the whole run.
@@ -108,7 +141,9 @@ struct Summary {
       let responses = record.subject.exchange.deferred + [record.analysis.response].compactMap(\.self)
       for response in responses { summary.statuses[response.status, default: 0] += 1 }
     }
-    if records.isEmpty { summary.skipped = plan.absence(of: operation) }
+    if records.isEmpty {
+      summary.skipped = configuration.workflows.isAlone ? "only workflows were played" : plan.absence(of: operation)
+    }
     return summary
   }
 

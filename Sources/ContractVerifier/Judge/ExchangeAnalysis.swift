@@ -82,6 +82,12 @@ public struct ExchangeAnalysis: Sendable {
     json = nil
   }
 
+  /// Returns the methods that the contract documents for an operation's path, in contract order.
+  func documentedMethods(of operation: Operation) -> [String] {
+    contract.operations.filter { $0.path.text == operation.path.text && $0.serverPaths == operation.serverPaths }
+      .map(\.method.rawValue)
+  }
+
   /// Returns the place of a value in the contract, such as a schema keyword.
   public func contractPlace(of value: JSONValue) -> ContractPlace {
     let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)

@@ -15,6 +15,8 @@ public enum Expectation: Sendable, Hashable {
   case notFound(String)
   /// A documented client error (4xx), for the given reason.
   case refusal(String)
+  /// A documented 401 or 403, because the request has no or wrong credentials; the associated value says which.
+  case refusedCredentials(String)
   /// Any documented response except a server error (5xx), because the request tests a boundary, for the given reason.
   case noServerError(String)
   /// A documented response to a generated request, and a rejection if the request must be refused.

@@ -43,9 +43,7 @@ struct FormBody {
   func findings(_ content: MediaContent, _ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     guard let schema = content.schema else { return [] }
     let limit = max(1, judge.options.maximumViolations)
-    let violations = typed(by: schema, limits: judge.options.limits)
-    guard !violations.contains(where: { $0.keyword == "type" && $0.instance.index == 0 }) else { return [] }
-    guard !violations.isEmpty else { return [] }
+    let violations = violations(of: schema, limits: judge.options.limits)
     return violations.prefix(limit).map { violation in
       subject.finding(
         "the form does not match its schema: \(violation.message)",
@@ -54,6 +52,12 @@ struct FormBody {
         at: subject.contractPlace(of: violation.schema)
       )
     }
+  }
+
+  /// Returns the violations of an object schema; empty if the schema does not allow objects.
+  func violations(of schema: SchemaReference, limits: JSONDocument.Limits) -> [SchemaViolation] {
+    let violations = typed(by: schema, limits: limits)
+    return violations.contains { $0.keyword == "type" && $0.instance.index == 0 } ? [] : violations
   }
 
   /// The maximum number of violations per round, and the maximum number of rounds.

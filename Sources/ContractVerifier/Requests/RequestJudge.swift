@@ -74,6 +74,14 @@ public struct RequestJudge: Sendable {
     }
   }
 
+  /// Returns a sentence about the first fault of the body; `nil` if it is valid.
+  ///
+  /// The sentence may quote values of the body.
+  public func bodyFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {
+    let subject = RequestSubject(request: request, match: match, contract: contract)
+    return BodyRequestCheck.findings(subject, self).first { $0.severity == .error }?.message
+  }
+
   /// Returns a sentence about the first missing or invalid parameter, which may quote its value; `nil` if all are
   /// valid.
   public func parameterFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {

@@ -15,6 +15,9 @@ public protocol AcceptanceBackend: Sendable {
   /// - Throws: The reason why the API cannot be reached.
   func openSession(_ name: String) async throws -> any BackendSession
 
+  /// Returns why the API can no longer be reached, such as for a lost port; `nil` if it can.
+  func outage() async -> String?
+
   /// Releases all resources.
   func shutdown() async
 }
@@ -22,6 +25,9 @@ public protocol AcceptanceBackend: Sendable {
 extension AcceptanceBackend {
   /// The statuses and the cache of the contracts in this package, without their schemas.
   public var rules: ContractRules { .shipped }
+
+  /// Returns `nil`: nothing is known of an outage.
+  public func outage() async -> String? { nil }
 }
 
 /// The API as one case sees it.

@@ -26,6 +26,8 @@ public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
   case refused
   /// The connection is reset (TCP RST) after the request has arrived.
   case reset
+  /// The status and the headers arrive, and then nothing; the connection stays open.
+  case halfOpen
   /// The request is accepted, and gets no response.
   case silent
 
@@ -45,6 +47,7 @@ public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
     case .token(let token): "online for requests with the token \(token)"
     case .refused: "offline, the connection refused"
     case .reset: "offline, the connection reset"
+    case .halfOpen: "online, but sending the headers alone, until the request times out"
     case .silent: "silent, until the request times out"
     }
   }

@@ -10,6 +10,8 @@ extension AcceptanceSuite {
       StatusCases.all(under: rules),
       CacheCases.all(under: rules.cache),
       ImageDataCases.all,
+      ImageCellCases.all,
+      PresentationCases.all,
       LoadMoreCases.all,
       ReloadCases.all,
       CommentsScreenCases.all,

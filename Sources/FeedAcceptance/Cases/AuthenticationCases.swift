@@ -72,6 +72,19 @@ enum AuthenticationCases {
       Then(.theStatusesAre(200, 200))
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
+    AcceptanceCase("authentication.signed-image", of: .authentication) {
+      Given(.token(.good))
+      When(.load(.remoteImageData))
+      Then(.theStatusesAre(200))
+      Then(.theImageDataIsDelivered)
+    },
+    AcceptanceCase("authentication.refreshed-image", of: .authentication) {
+      Given(.token(.stale))
+      When(.load(.remoteImageData))
+      Then(.theStatusesAre(401, 200))
+      Then(.theImageDataIsDelivered)
+      Then(.theTokenIsRefreshed(times: 1))
+    },
     AcceptanceCase("authentication.other-origin", of: .authentication) {
       Given(.token(.good))
       When(.load(.remoteFeed))

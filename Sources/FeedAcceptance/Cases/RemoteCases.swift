@@ -9,7 +9,7 @@ enum RemoteCases {
 
   /// The ways in which there is no connection.
   private static let disconnections: [(name: String, connectivity: Connectivity)] = [
-    ("refused", .refused), ("reset", .reset), ("timed-out", .silent),
+    ("refused", .refused), ("reset", .reset), ("timed-out", .silent), ("half-open", .halfOpen),
   ]
 
   // MARK: Feed

@@ -16,6 +16,7 @@ public struct AcceptanceSuite: Sendable {
   let parts: FeedParts
   let storeName: String
   let injections: Injections
+  let classify: ErrorClassifier
   /// The time after which a case counts as hanging.
   let deadline: Duration
 
@@ -27,6 +28,7 @@ public struct AcceptanceSuite: Sendable {
   ///   - openFileStore: Opens a store at a URL, for the specs of persistent stores.
   ///   - parts: The client.
   ///   - injections: The dependencies that the client lets the suite replace; cases that need more are skipped.
+  ///   - classify: Maps the client's own errors to the three errors of the use cases; `nil` for none of them.
   ///   - storeName: The name of the store in the reason why a case does not apply to it.
   ///   - deadline: The time after which a case fails because it hangs.
   public init(
@@ -35,6 +37,7 @@ public struct AcceptanceSuite: Sendable {
     openFileStore: @escaping @Sendable (URL) async throws -> Store = { try FileFeedStore(file: $0) },
     parts: FeedParts = .reference,
     injections: Injections = .all,
+    classify: @escaping ErrorClassifier = { $0 as? FeedError },
     storeName: String = "memory",
     deadline: Duration = .seconds(30)
   ) {
@@ -43,6 +46,7 @@ public struct AcceptanceSuite: Sendable {
     self.openFileStore = openFileStore
     self.parts = parts
     self.injections = injections
+    self.classify = classify
     self.storeName = storeName
     self.deadline = deadline
   }
@@ -60,16 +64,19 @@ public struct AcceptanceSuite: Sendable {
   ///   - cases: The cases; the outcomes have the same order. Without them, every case of the suite is run.
   ///   - workers: The number of cases that run concurrently.
   ///   - onOutcome: Called as soon as a case ends, possibly by several tasks concurrently.
+  ///   - onStart: Called before each case, possibly by several tasks concurrently. If the client ends the process, the
+  ///     case that was running is among the last ones, and is the last one with a single worker.
   public func outcomes(
     of cases: [AcceptanceCase]? = nil,
     workers: Int = 8,
-    onOutcome: (@Sendable (CaseOutcome) -> Void)? = nil
+    onOutcome: (@Sendable (CaseOutcome) -> Void)? = nil,
+    onStart: (@Sendable (AcceptanceCase) -> Void)? = nil
   ) async -> [CaseOutcome] {
     let cases = cases ?? self.cases
     let transports = Transports(parts.transport)
     defer { transports.shutdown() }
     let queue = CaseQueue(cases)
-    let (watchdog, hangs) = (Watchdog(), HangCensus())
+    let (watchdog, hangs, outage) = (Watchdog(), HangCensus(), Outage(of: backend))
     let executor = CaseExecutor(threads: max(4, ProcessInfo.processInfo.activeProcessorCount))
     defer {
       watchdog.end()
@@ -81,12 +88,14 @@ public struct AcceptanceSuite: Sendable {
           for _ in 0..<max(1, min(workers, cases.count)) {
             group.addTask {
               while let (position, subject) = queue.next() {
+                onStart?(subject)
                 let run = CaseRun(
                   subject,
                   suite: self,
                   transports: transports,
                   watchdog: watchdog,
                   hangs: hangs,
+                  outage: outage,
                   executor: executor
                 )
                 let outcome = await run.outcome()

@@ -9,6 +9,7 @@ struct CaseRun: Sendable {
   private let transports: Transports
   private let watchdog: Watchdog
   private let hangs: HangCensus
+  private let outage: Outage
   private let executor: CaseExecutor
 
   init(
@@ -17,6 +18,7 @@ struct CaseRun: Sendable {
     transports: Transports,
     watchdog: Watchdog,
     hangs: HangCensus,
+    outage: Outage,
     executor: CaseExecutor
   ) {
     self.subject = subject
@@ -24,6 +26,7 @@ struct CaseRun: Sendable {
     self.transports = transports
     self.watchdog = watchdog
     self.hangs = hangs
+    self.outage = outage
     self.executor = executor
   }
 
@@ -31,11 +34,16 @@ struct CaseRun: Sendable {
   func outcome() async -> CaseOutcome {
     guard !Task.isCancelled else { return outcome(.skipped("the run was ended before")) }
     if let reason = hangs.reason(of: subject.useCase) { return outcome(.skipped(reason)) }
+    if let reason = outage.reason { return outcome(.skipped("not played: \(reason)")) }
     let clock = ContinuousClock()
     let start = clock.now
     let progress = CaseProgress()
     let playing = Task(executorPreference: executor) { await play(progress) }
-    let verdict = await playing.value(before: suite.deadline, watchedBy: watchdog) ?? overdue(progress)
+    var verdict = await playing.value(before: suite.deadline, watchedBy: watchdog) ?? overdue(progress)
+    if case .failed(let failure) = verdict, let (reason, isNew) = await outage.check() {
+      let lost = CaseOutcome.Failure(step: failure.step, expected: "an API that can be reached", got: reason)
+      verdict = isNew ? .failed(lost) : .skipped("not played to the end: \(reason)")
+    }
     let world = progress.world
     let journal = await world?.session.journal().map(\.description) ?? []
     world?.close()
@@ -56,6 +64,7 @@ struct CaseRun: Sendable {
         stores: SpecFamily.Stores(make: suite.makeStore, open: suite.openFileStore),
         storeName: suite.storeName,
         injections: suite.injections,
+        classify: suite.classify,
         transports: transports
       )
       progress.world = world

@@ -31,6 +31,8 @@ struct Notes: Sendable {
   var neededRequests = 0
   /// The maximum number of requests per load: two if a stale token has to be refreshed.
   var requestsPerLoad = 1
+  /// The values that steps of a team's own cases pass to later ones.
+  var values: [String: any Sendable] = [:]
   /// Other operations that the customer is waiting for.
   var meanwhile: [Task<Void, Never>] = []
 }

@@ -41,6 +41,10 @@ extension UseCase {
   public static let imageData = UseCase("image-data", "Image data, composed")
   /// Keyset pagination.
   public static let loadMore = UseCase("load-more", "Load more")
+  /// The cells of images.
+  public static let imageCells = UseCase("image-cells", "Image cells")
+  /// View models, titles and messages.
+  public static let presentation = UseCase("presentation", "Presentation")
   /// Reloading the first page.
   public static let reload = UseCase("reload", "Reload")
   /// Concurrent calls of a store.

@@ -1,5 +1,5 @@
 import ContractReports
-import FeedClient
+public import FeedClient
 import Foundation
 import Synchronization
 
@@ -11,6 +11,7 @@ public final class World: Sendable {
     var app: FeedApp?
     var feedScreen: (any FeedScreen)?
     var commentsScreen: (any CommentsScreen)?
+    var imageCell: (any ImageCellScreen)?
     var otherCommentsScreen: (any CommentsScreen)?
     var pageLimit = World.pageLimit
     var store: AcceptanceSuite.Store?
@@ -26,7 +27,7 @@ public final class World: Sendable {
   /// The API as this case sees it.
   public let session: any BackendSession
   /// The API's data.
-  let fixtures: BackendFixtures
+  public let fixtures: BackendFixtures
   /// The client under test.
   let parts: FeedParts
   /// The chosen store, with its calls logged.
@@ -37,6 +38,8 @@ public final class World: Sendable {
   let storeName: String
   /// The dependencies that the client lets the suite replace.
   let injections: Injections
+  /// Maps the client's own errors to those of the use cases.
+  let classify: ErrorClassifier
   /// The clock of the case.
   let clock = CaseClock()
   /// The client for requests to the API.
@@ -56,6 +59,7 @@ public final class World: Sendable {
     stores: SpecFamily.Stores,
     storeName: String,
     injections: Injections,
+    classify: @escaping ErrorClassifier,
     transports: Transports
   ) {
     self.session = session
@@ -65,6 +69,7 @@ public final class World: Sendable {
     self.stores = stores
     self.storeName = storeName
     self.injections = injections
+    self.classify = classify
     client = CaseClient(session: session, transports: transports)
   }
 
@@ -83,7 +88,7 @@ public final class World: Sendable {
 
 extension World {
   /// The running app; the first use launches it.
-  var app: FeedApp {
+  public var app: FeedApp {
     state.withLock { state in
       if let app = state.app { return app }
       let app = FeedApp(environment(for: state), parts: observedParts)
@@ -93,7 +98,7 @@ extension World {
   }
 
   /// The feed screen, created at its first use.
-  var feedScreen: any FeedScreen {
+  public var feedScreen: any FeedScreen {
     let app = app
     return state.withLock { state in
       let screen = state.feedScreen ?? app.makeFeedScreen()
@@ -103,7 +108,7 @@ extension World {
   }
 
   /// The comments screen of the image with the most comments, created at its first use.
-  var commentsScreen: any CommentsScreen {
+  public var commentsScreen: any CommentsScreen {
     get throws {
       let app = app
       let image = try discussedImage.id
@@ -131,6 +136,19 @@ extension World {
     }
   }
 
+  /// The cell of the image whose data is known, created at its first use.
+  var imageCell: any ImageCellScreen {
+    get throws {
+      let app = app
+      let image = FeedImage(id: UUID(), url: try picturedImage.url)
+      return state.withLock { state in
+        let cell = state.imageCell ?? app.makeImageCell(for: image)
+        state.imageCell = cell
+        return cell
+      }
+    }
+  }
+
   /// Opens the store of the case like the client.
   func openStore() async {
     let opened = await parts.openStore({ [store] in store }, log)
@@ -145,7 +163,7 @@ extension World {
   func relaunch(pageLimit limit: Int? = nil, over store: AcceptanceSuite.Store? = nil) {
     state.withLock { state in
       (state.app, state.feedScreen) = (nil, nil)
-      (state.commentsScreen, state.otherCommentsScreen) = (nil, nil)
+      (state.commentsScreen, state.otherCommentsScreen, state.imageCell) = (nil, nil, nil)
       state.pageLimit = limit ?? state.pageLimit
       state.store = store ?? state.store
     }
@@ -225,7 +243,7 @@ extension World {
   /// Saves a feed in the store, bypassing injected failures.
   ///
   /// - Throws: `Inapplicable` for a store that keeps nothing; any error of the store.
-  func save(_ cached: CachedFeed) async throws {
+  public func save(_ cached: CachedFeed) async throws {
     try requireKeepingStore()
     try await store.base.insert(cached.feed, timestamp: cached.timestamp)
     note { $0.saved = cached }
@@ -243,10 +261,10 @@ extension World {
   ///
   /// - Parameter isPatient: Whether the client has a long timeout for an API that never responds.
   /// - Throws: `Inapplicable` for behavior that the backend does not support.
-  func play(_ connectivity: Connectivity, isPatient: Bool = false) async throws {
+  public func play(_ connectivity: Connectivity, isPatient: Bool = false) async throws {
     try await session.play(connectivity)
     switch connectivity {
-    case .silent: client.use(isPatient ? .shared : .impatient)
+    case .silent, .halfOpen: client.use(isPatient ? .shared : .impatient)
     case .reset: client.use(.own)
     default: client.use(.shared)
     }
@@ -264,7 +282,7 @@ extension World {
   }
 
   /// Adds to the maximum number of requests that the current action needs.
-  func needRequests(_ count: Int) { note { $0.neededRequests += count * $0.requestsPerLoad } }
+  public func needRequests(_ count: Int) { note { $0.neededRequests += count * $0.requestsPerLoad } }
 
   /// Creates a hold that is released at the end of the case at the latest.
   func makeHold(isEndedByCancellation: Bool = false) -> Hold {
@@ -284,12 +302,12 @@ extension World {
   /// Waits briefly for an action of the client that is optional or wrong, and returns as soon as it happens.
   ///
   /// The duration matters only for an incorrect client: a correct client passes whether or not the wait ends early.
-  func giveTime(until isDone: @Sendable () -> Bool) async throws {
-    for _ in 0..<20 where !isDone() { try await Task.sleep(for: .milliseconds(1)) }
+  func giveTime(_ milliseconds: Int = 20, until isDone: @Sendable () -> Bool) async throws {
+    for _ in 0..<milliseconds where !isDone() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// The requests since they were last forgotten.
-  var requests: [JournalLine] {
+  public var requests: [JournalLine] {
     get async { Array(await session.journal().dropFirst(notes.forgottenRequests)) }
   }
 
@@ -304,7 +322,7 @@ extension World {
   /// Records that the case does not apply to this API, wherever the error is thrown.
   ///
   /// Within a call of the client, the error would otherwise be attributed to the client.
-  func inapplicable(_ reason: String) -> Inapplicable {
+  public func inapplicable(_ reason: String) -> Inapplicable {
     let reason = Inapplicable(reason)
     note { $0.inapplicable = reason }
     return reason

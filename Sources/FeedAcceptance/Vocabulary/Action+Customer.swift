@@ -3,19 +3,19 @@ import Foundation
 
 extension Action {
   /// The customer opens the feed.
-  static let theCustomerAsksForTheFeed = Action("the customer asks for the feed") { world in
+  public static let theCustomerAsksForTheFeed = Action("the customer asks for the feed") { world in
     world.needRequests(1)
     await world.feedScreen.load()
   }
 
   /// The customer reloads the feed.
-  static let theCustomerReloads = Action("the customer reloads the feed") { world in
+  public static let theCustomerReloads = Action("the customer reloads the feed") { world in
     world.needRequests(1)
     await world.feedScreen.load()
   }
 
   /// The customer scrolls to the end.
-  static let theCustomerAsksForMore = Action("the customer asks for more") { world in
+  public static let theCustomerAsksForMore = Action("the customer asks for more") { world in
     world.needRequests(1)
     await world.feedScreen.loadMore()
   }
@@ -40,16 +40,18 @@ extension Action {
   }
 
   /// The customer opens the comments on an image.
-  static let theCustomerAsksForComments = Action("the customer asks for the comments on an image") { world in
+  public static let theCustomerAsksForComments = Action("the customer asks for the comments on an image") { world in
     world.needRequests(1)
     try await world.commentsScreen.load()
   }
 
   /// The app goes to the background.
-  static let theAppEntersTheBackground = Action("the app enters the background") { await $0.app.enterBackground() }
+  public static let theAppEntersTheBackground = Action("the app enters the background") { world in
+    await world.app.enterBackground()
+  }
 
   /// The app ends, and is launched again with the same store.
-  static let theAppIsLaunchedAnew = Action("the app is launched anew") { world in
+  public static let theAppIsLaunchedAnew = Action("the app is launched anew") { world in
     await world.openStore()
     world.relaunch()
   }
@@ -63,7 +65,7 @@ extension Action {
   }
 
   /// The API's behavior changes from now on.
-  static func theConnectivityBecomes(_ connectivity: Connectivity) -> Action {
+  public static func theConnectivityBecomes(_ connectivity: Connectivity) -> Action {
     Action("from here on it is \(connectivity)") { try await $0.play(connectivity) }
   }
 
@@ -73,7 +75,7 @@ extension Action {
   }
 
   /// Time goes by.
-  static func secondsPass(_ seconds: Int) -> Action {
+  public static func secondsPass(_ seconds: Int) -> Action {
     Action("\(seconds) s pass") { $0.clock.now += TimeInterval(seconds) }
   }
 }

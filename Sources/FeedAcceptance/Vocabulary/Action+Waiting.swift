@@ -29,13 +29,16 @@ extension Action {
   static func meanwhileTheCustomerAsks(for request: ScreenRequest, needing requests: Int) -> Action {
     Action("the customer asks for \(request) meanwhile") { world in
       world.needRequests(requests)
-      let done = Latch()
+      let (done, sent) = (Latch(), world.client.sent.count)
       let task = world.inBackground {
         try? await request.perform(in: world)
         done.open()
       }
       world.note { $0.meanwhile.append(task) }
-      try await world.giveTime { done.isOpen }
+      guard requests > 0 else { return try await world.giveTime { done.isOpen } }
+      // The delayed response arrives last, unless the client waits for it before it sends its requests.
+      try await world.giveTime(500) { done.isOpen || world.client.sent.count >= sent + requests }
+      try await world.giveTime(500) { done.isOpen }
     }
   }
 

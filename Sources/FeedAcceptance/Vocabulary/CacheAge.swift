@@ -1,13 +1,18 @@
 import Foundation
 
 /// The age of a saved feed.
-enum CacheAge: Sendable, Hashable {
+public enum CacheAge: Sendable, Hashable {
   /// Younger than any maximum age.
   case recent
+  /// One second younger than a maximum age.
   case under(MaxAge)
+  /// Exactly as old as a maximum age.
   case exactly(MaxAge)
+  /// One second older than a maximum age.
   case over(MaxAge)
+  /// Saved in 1970.
   case farPast
+  /// Saved tomorrow, by a clock that was wrong.
   case future
 
   /// The ages around a maximum age, each with its name in identifiers.
@@ -41,7 +46,7 @@ enum CacheAge: Sendable, Hashable {
 
 extension CacheAge: CustomStringConvertible {
   /// The text in a case.
-  var description: String {
+  public var description: String {
     switch self {
     case .recent: "one second old"
     case .under(let maxAge): "1 s under \(maxAge) old"

@@ -1,5 +1,6 @@
 /// The state of the cache before a case: a column of the matrix.
-enum CacheState: Sendable, Hashable {
+public enum CacheState: Sendable, Hashable {
+  /// It holds nothing.
   case empty
   /// It holds the saved feed.
   case saved(CacheAge)
@@ -38,7 +39,7 @@ enum CacheState: Sendable, Hashable {
 
 extension CacheState: CustomStringConvertible {
   /// The text in a case.
-  var description: String {
+  public var description: String {
     let cache = age.map { "a cache that holds \(FeedContent.saved), \($0)" } ?? "an empty cache"
     return fault.map { "\(cache), where \($0.failing)" } ?? cache
   }

@@ -1,13 +1,21 @@
-import FeedClient
+public import FeedClient
 import Foundation
 
 /// The comments of a case: their name in texts, and their values in the world of a case.
-struct CommentContent: Sendable, CustomStringConvertible {
-  let description: String
-  let comments: @Sendable (World) throws -> [ImageComment]
+public struct CommentContent: Sendable, CustomStringConvertible {
+  /// The text in a case.
+  public let description: String
+  /// Returns the comments, in the world of a case.
+  public let comments: @Sendable (World) throws -> [ImageComment]
+
+  /// Creates content from its text, and from a function that returns its comments.
+  public init(description: String, comments: @escaping @Sendable (World) throws -> [ImageComment]) {
+    self.description = description
+    self.comments = comments
+  }
 
   /// All comments of the API on the image with the most comments.
-  static let remote = CommentContent(description: "all its comments in the order of the API") { world in
+  public static let remote = CommentContent(description: "all its comments in the order of the API") { world in
     world.fixtures.comments[try world.discussedImage.id] ?? []
   }
 
@@ -46,5 +54,5 @@ struct CommentContent: Sendable, CustomStringConvertible {
   }
 
   /// No comment.
-  static let none = CommentContent(description: "an empty list of comments") { _ in [] }
+  public static let none = CommentContent(description: "an empty list of comments") { _ in [] }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 extension Condition {
   /// The state of the cache before the case; saved feeds are stored directly.
-  static func cache(_ cache: CacheState) -> Condition {
+  public static func cache(_ cache: CacheState) -> Condition {
     Condition("\(cache)") { world in
       try world.require(.store)
       if let age = cache.age {
@@ -36,10 +36,10 @@ extension Condition {
   }
 
   /// A store that keeps its values; the case does not apply to others.
-  static let keepingStore = Condition("a store that keeps what it is given") { try $0.requireKeepingStore() }
+  public static let keepingStore = Condition("a store that keeps what it is given") { try $0.requireKeepingStore() }
 
   /// A call of the store that fails from now on.
-  static func failing(_ fault: StoreFault) -> Condition {
+  public static func failing(_ fault: StoreFault) -> Condition {
     Condition(fault.failing) { world in
       try world.require(.store)
       world.store.fail(fault)

@@ -3,7 +3,7 @@ import HTTPMessages
 
 extension Condition {
   /// The behavior of the API.
-  static func connectivity(_ connectivity: Connectivity) -> Condition {
+  public static func connectivity(_ connectivity: Connectivity) -> Condition {
     Condition("\(connectivity)") { try await $0.play(connectivity) }
   }
 

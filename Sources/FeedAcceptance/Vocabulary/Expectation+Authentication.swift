@@ -52,7 +52,7 @@ extension Expectation {
         guard case .failure(let error) = delivery else {
           throw Mismatch(expected: kind.withArticle, got: "\(delivery)")
         }
-        try kind.check(error)
+        try kind.check(error, by: world.classify)
       }
     }
   }

@@ -2,12 +2,12 @@ import FeedClient
 import Foundation
 
 /// The expected timestamp of a cached feed.
-enum Stamp: Sendable, Hashable, CustomStringConvertible {
+public enum Stamp: Sendable, Hashable, CustomStringConvertible {
   /// At the time of the case.
   case now
 
   /// The text in a case.
-  var description: String {
+  public var description: String {
     switch self {
     case .now: "stamped now"
     }
@@ -16,7 +16,7 @@ enum Stamp: Sendable, Hashable, CustomStringConvertible {
 
 extension Expectation {
   /// The store holds a feed, regardless of injected failures.
-  static func theCacheHolds(_ content: FeedContent, _ stamp: Stamp) -> Expectation {
+  public static func theCacheHolds(_ content: FeedContent, _ stamp: Stamp) -> Expectation {
     Expectation("the cache holds \(content), \(stamp)") { world in
       try world.requireKeepingStore()
       guard let cached = try await world.store.base.retrieve() else {
@@ -33,14 +33,14 @@ extension Expectation {
   }
 
   /// The store holds no feed, regardless of injected failures.
-  static let theCacheIsEmpty = Expectation("the cache is empty") { world in
+  public static let theCacheIsEmpty = Expectation("the cache is empty") { world in
     try world.require(.store)
     guard let cached = try await world.store.base.retrieve() else { return }
     throw Mismatch(expected: "an empty cache", got: "\(Wording.count(cached.feed)) in it")
   }
 
   /// The store was only read, and its content is unchanged.
-  static let theCacheIsUntouched = Expectation("the cache is as it was") { world in
+  public static let theCacheIsUntouched = Expectation("the cache is as it was") { world in
     try world.require(.store)
     let changes = world.store.calls.filter { !$0.isRetrieval }
     guard changes.isEmpty else {

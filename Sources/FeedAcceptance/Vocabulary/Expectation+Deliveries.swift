@@ -78,7 +78,7 @@ extension Expectation {
       guard case .failure(let error) = try world.delivered else {
         throw Mismatch(expected: kind.withArticle, got: "\(try world.delivered)")
       }
-      try kind.check(error)
+      try kind.check(error, by: world.classify)
     }
   }
 

@@ -25,7 +25,7 @@ extension Expectation {
   }
 
   /// The API received no request.
-  static let noRequestIsMade = Expectation("no request is made") { world in
+  public static let noRequestIsMade = Expectation("no request is made") { world in
     let requests = await world.requests
     if !requests.isEmpty {
       throw Mismatch(expected: "no request", got: requests.map(\.description).joined(separator: ", "))
@@ -33,7 +33,7 @@ extension Expectation {
   }
 
   /// The client sent no more requests than the actions of the case need, including failed ones.
-  static let noNeedlessRequestIsMade = Expectation("no needless request is made") { world in
+  public static let noNeedlessRequestIsMade = Expectation("no needless request is made") { world in
     let (needed, sent) = (world.notes.neededRequests, world.client.sent)
     guard sent.count > needed else { return }
     let lines = sent.map { "\($0.method.rawValue) \($0.url.requestTarget)" }
@@ -73,7 +73,7 @@ extension Expectation {
   }
 
   /// This many requests got a response with a status.
-  static func theStatusesAre(_ expected: Int...) -> Expectation {
+  public static func theStatusesAre(_ expected: Int...) -> Expectation {
     let wording: @Sendable ([Int]) -> String = { $0.map { "\($0)" }.joined(separator: ", ") }
     return Expectation("the requests were answered \(wording(expected))") { world in
       let statuses = await world.requests.compactMap(\.status)

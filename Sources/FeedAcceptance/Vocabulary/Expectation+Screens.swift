@@ -3,7 +3,7 @@ import Foundation
 
 extension Expectation {
   /// The feed screen displays this feed and no error, and has finished loading.
-  static func theFeedIsDisplayed(_ content: FeedContent) -> Expectation {
+  public static func theFeedIsDisplayed(_ content: FeedContent) -> Expectation {
     Expectation("\(content) is displayed") { world in
       let state = await world.feedScreen.state
       try Difference.check(try content.images(world), got: state.items)
@@ -12,12 +12,12 @@ extension Expectation {
   }
 
   /// The feed screen displays only an error message.
-  static func anErrorIsDisplayed(_ kind: ErrorKind) -> Expectation {
+  public static func anErrorIsDisplayed(_ kind: ErrorKind) -> Expectation {
     anErrorIsDisplayed(kind, beside: nil)
   }
 
   /// The feed screen displays an error message, and still its previous content.
-  static func anErrorIsDisplayed(_ kind: ErrorKind, beside content: FeedContent?) -> Expectation {
+  public static func anErrorIsDisplayed(_ kind: ErrorKind, beside content: FeedContent?) -> Expectation {
     let rest = content.map { " beside \($0)" } ?? ", and no image"
     return Expectation("an error message is displayed\(rest), for \(kind.withArticle)") { world in
       let state = await world.feedScreen.state
@@ -30,7 +30,7 @@ extension Expectation {
   }
 
   /// Whether the feed screen offers more images.
-  static func moreIsOffered(_ isOffered: Bool) -> Expectation {
+  public static func moreIsOffered(_ isOffered: Bool) -> Expectation {
     Expectation(isOffered ? "more is offered" : "nothing more is offered") { world in
       if isOffered { try world.requireImages() }
       let wording: (Bool) -> String = { $0 ? "more to be offered" : "nothing more to be offered" }
@@ -40,7 +40,7 @@ extension Expectation {
   }
 
   /// The comments screen displays these comments, in this order, and no error.
-  static func theCommentsAreDisplayed(_ content: CommentContent) -> Expectation {
+  public static func theCommentsAreDisplayed(_ content: CommentContent) -> Expectation {
     Expectation("\(content) are displayed") { world in
       let state = try await world.commentsScreen.state
       try Difference.check(try content.comments(world), got: state.items)
@@ -56,7 +56,7 @@ extension Expectation {
   }
 
   /// The comments screen displays an error message, and no comment.
-  static func anErrorIsDisplayedForComments(_ kind: ErrorKind) -> Expectation {
+  public static func anErrorIsDisplayedForComments(_ kind: ErrorKind) -> Expectation {
     anErrorIsDisplayedForComments(kind, beside: nil)
   }
 
@@ -88,6 +88,6 @@ extension World {
   /// Requires that the last error on the screen is of a kind.
   fileprivate func requireScreenError(_ kind: ErrorKind) throws(Mismatch) {
     guard let error = notes.screenErrors.last else { throw Mismatch(expected: kind.withArticle, got: "no error") }
-    try kind.check(error)
+    try kind.check(error, by: classify)
   }
 }

@@ -1,13 +1,16 @@
 import ContractReports
-import FeedClient
+public import FeedClient
 import Foundation
 
 /// The feed of a case: its name in texts, and its images in the world of a case.
-struct FeedContent: Sendable, CustomStringConvertible {
-  let description: String
-  let images: @Sendable (World) throws -> [FeedImage]
+public struct FeedContent: Sendable, CustomStringConvertible {
+  /// The text in a case.
+  public let description: String
+  /// Returns the images, in the world of a case.
+  public let images: @Sendable (World) throws -> [FeedImage]
 
-  init(_ description: String, images: @escaping @Sendable (World) throws -> [FeedImage]) {
+  /// Creates content from its text, and from a function that returns its images.
+  public init(_ description: String, images: @escaping @Sendable (World) throws -> [FeedImage]) {
     self.description = description
     self.images = images
   }
@@ -15,7 +18,7 @@ struct FeedContent: Sendable, CustomStringConvertible {
 
 extension FeedContent {
   /// The first page of the API.
-  static let remote = FeedContent("the remote feed") { Array($0.fixtures.feed.prefix(World.pageLimit)) }
+  public static let remote = FeedContent("the remote feed") { Array($0.fixtures.feed.prefix(World.pageLimit)) }
 
   /// All images of the API.
   static let wholeRemote = FeedContent("the whole remote feed") { world in
@@ -24,7 +27,7 @@ extension FeedContent {
   }
 
   /// Several pages of the API.
-  static func remote(pages: Int) -> FeedContent {
+  public static func remote(pages: Int) -> FeedContent {
     FeedContent("the remote feed up to page \(pages)") { world in
       try world.requireRemoteImages(beyond: (pages - 1) * World.pageLimit)
       return Array(world.fixtures.feed.prefix(pages * World.pageLimit))
@@ -45,7 +48,7 @@ extension FeedContent {
   }
 
   /// A feed that was saved earlier, and is unknown to the API.
-  static let saved = FeedContent("the saved feed") { _ in savedImages }
+  public static let saved = FeedContent("the saved feed") { _ in savedImages }
 
   /// Images that are not sorted by any of their values.
   static let unordered = FeedContent("a feed of three images in the order of neither id, text nor URL") { _ in
@@ -53,7 +56,7 @@ extension FeedContent {
   }
 
   /// No image.
-  static let empty = FeedContent("an empty feed") { _ in [] }
+  public static let empty = FeedContent("an empty feed") { _ in [] }
 
   static let savedImages: [FeedImage] = (1...3).compactMap { number in
     guard

@@ -15,6 +15,10 @@ public struct FeedApp: Sendable {
   /// Loads the bytes of images for the screens: from the cache, or else from the server.
   public let images: any FeedImageDataLoader
 
+  /// Presents images and comments, and has the titles and messages.
+  public let presentation: FeedPresentation
+
+  private let imageCell: @Sendable (URL) -> any ImageCellScreen
   private let feedScreen: @Sendable () -> any FeedScreen
   private let commentsScreen: @Sendable (UUID) -> any CommentsScreen
   private let validation: @Sendable () async -> Void
@@ -26,7 +30,8 @@ public struct FeedApp: Sendable {
     let signing = environment.tokens.map { parts.authenticated(client, $0) } ?? client
     remoteFeed = parts.remoteFeed(signing, environment, parts)
     remoteComments = parts.remoteComments(signing, environment, parts)
-    remoteImages = parts.remoteImages(client, environment, parts)
+    let images = SameOriginClient(signing: signing, plain: client, baseURL: environment.baseURL.absoluteString)
+    remoteImages = parts.remoteImages(images, environment, parts)
 
     let quietCache = parts.feedCache(environment.store, parts.policy(environment.calendar), environment.now)
     feedCache = parts.loggedFeedCache(quietCache, log)
@@ -34,16 +39,21 @@ public struct FeedApp: Sendable {
     // The validation logs its own failure; the logging cache would log it twice.
     validation = parts.validation(quietCache, log)
 
-    images = parts.images(imageCache, remoteImages)
+    self.images = parts.images(imageCache, remoteImages)
     let firstPage = parts.firstPage(remoteFeed, feedCache)
     let nextPage = parts.nextPage(remoteFeed, feedCache)
     let comments = remoteComments
+    presentation = parts.presentation
+    imageCell = { [images = self.images] in parts.imageCell(images, $0) }
     feedScreen = { parts.feedScreen(firstPage, nextPage) }
     commentsScreen = { parts.commentsScreen(comments, $0) }
   }
 
   /// Creates a screen of the feed, which is empty until `load()` is called.
   public func makeFeedScreen() -> any FeedScreen { feedScreen() }
+
+  /// Creates the cell of an image, which is empty until `load()` is called.
+  public func makeImageCell(for image: FeedImage) -> any ImageCellScreen { imageCell(image.url) }
 
   /// Creates a screen of the comments on an image, which is empty until `load()` is called.
   public func makeCommentsScreen(on imageID: UUID) -> any CommentsScreen { commentsScreen(imageID) }

@@ -21,7 +21,7 @@ public struct FeedEnvironment: Sendable {
   public var log: any FeedLog
   /// The tokens that sign requests to the API; `nil` for an API without authentication.
   ///
-  /// Image requests are not signed, because images may be on another server, which must not see the token.
+  /// Images of another origin are requested without the token, which no other server must see.
   public var tokens: (any AccessTokens)?
 
   /// Creates an environment; by default with the real clock, the user's calendar and no log.

@@ -91,6 +91,13 @@ public struct FeedParts: Sendable {
   /// Makes the screen of the comments on an image.
   public var commentsScreen: @Sendable (any ImageCommentsLoader, UUID) -> any CommentsScreen
 
+  /// Makes the cell of an image from the loader of images and its URL.
+  public var imageCell: @Sendable (any FeedImageDataLoader, URL) -> any ImageCellScreen = { loader, url in
+    ImageCell(load: { try await loader.data(from: url) })
+  }
+  /// The presenters: view models, titles and messages.
+  public var presentation = FeedPresentation()
+
   // MARK: Logging decorators
 
   /// Makes the client that logs requests, with the clock that times them.

@@ -30,7 +30,12 @@ extension MockAPI {
     if request.method == .head, found.isEmpty {
       effective.method = .get
       found = index.positions(matching: effective)
-      match = match ?? operations.resolver.match(effective, in: index)
+      if found.isEmpty, match != nil {
+        // The contract describes HEAD itself.
+        effective.method = .head
+      } else {
+        match = match ?? operations.resolver.match(effective, in: index)
+      }
     }
     if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
@@ -96,6 +101,7 @@ extension MockAPI {
     if forwards { return .forward }
     if let reply = methodReply(to: request) { return .reply(reply) }
     if options.unmatched == .example, let match {
+      if isFaulty, let refusal = bodyRefusal(of: request, match) { return .reply(refusal) }
       return .example(match.operation)
     }
     return .reply(problem(for: request, hindrance: selection.hindrance))
@@ -137,6 +143,16 @@ extension MockAPI {
     let values = operation.path.names.compactMap { name in match.pathParameters[name].map { "\(name) \"\($0)\"" } }
     let detail = "Nothing is recorded for \(values.joined(separator: ", "))."
     return .reply(refusal(of: operation, [404], detail, for: request))
+  }
+
+  /// Returns the refusal of an invalid body; `nil` if the body is valid, or the contract documents no refusal.
+  private func bodyRefusal(of request: HTTPRequest, _ match: OperationMatch) -> MockReply? {
+    let statuses = [400, 422]
+    let isDocumented = match.operation.responses.contains { response in
+      response.pattern != .default && statuses.contains(where: response.pattern.includes)
+    }
+    guard isDocumented, let fault = judge.bodyFault(in: request, match) else { return nil }
+    return refusal(of: match.operation, statuses, fault, for: request)
   }
 
   private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {

@@ -8,7 +8,7 @@ struct PageTemplate: Sendable {
   let page: RecordedListPage
   private let spacing: PageSpacing
   private let pagination: Pagination
-  private let way: NextPageWay?
+  private let link: NextPageLink?
   /// The values outside the items that link to the next page, in document order.
   private let leads: [JSONValue]
 
@@ -19,8 +19,8 @@ struct PageTemplate: Sendable {
     self.page = page
     spacing = PageSpacing(page.items.count > 1 ? page : other)
     self.pagination = pagination
-    way = page.items.last?.value(at: pagination.key).map { NextPageWay(pagination: pagination, from: $0) }
-    leads = way?.leads(in: page.array.document.root, outside: page.array) ?? []
+    link = page.items.last?.value(at: pagination.key).map { NextPageLink(pagination: pagination, from: $0) }
+    leads = link?.leads(in: page.array.document.root, outside: page.array) ?? []
   }
 
   /// Returns the response with other items in the page's array, separated as the recorded items are.
@@ -32,8 +32,8 @@ struct PageTemplate: Sendable {
     let next = isLast ? nil : items.last?.value(at: pagination.key)
     response.body = text(with: items, next: next, limit: limit)
     response.headers.fields = response.headers.fields.compactMap { field in
-      guard field.isNamed("Link"), let way else { return field }
-      let value = way.leading(links: field.value, to: next, limit: limit)
+      guard field.isNamed("Link"), let link else { return field }
+      let value = link.leading(links: field.value, to: next, limit: limit)
       return value.isEmpty ? nil : HTTPHeaderField(field.name, value)
     }
     // A recorded validator is valid only for the recorded bytes.
@@ -51,7 +51,7 @@ struct PageTemplate: Sendable {
       var copied = range.lowerBound
       for lead in leads where range.contains(lead.byteRange.lowerBound) {
         text += bytes[copied..<lead.byteRange.lowerBound]
-        text += way?.leading(lead, to: next, limit: limit) ?? []
+        text += link?.leading(lead, to: next, limit: limit) ?? []
         copied = lead.byteRange.upperBound
       }
       text += bytes[copied..<range.upperBound]

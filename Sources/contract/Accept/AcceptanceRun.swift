@@ -71,7 +71,7 @@ struct AcceptanceRun {
     } catch let files as UnusableFiles {
       throw CommandFailure("the cases cannot be played", because: "\(files)", status: .recording)
     } catch let server as BrokenServer {
-      return broken("the answers of \(server.url)", server.findings, at: target)
+      return broken("the responses of \(server.url)", server.findings, at: target)
     } catch let server as UnreachableServer {
       return unreachable(server, at: target)
     } catch {
@@ -106,6 +106,8 @@ struct AcceptanceRun {
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count(outcome.id)
       if let log { Self.tell(outcome, to: log) }
+    } onStart: { subject in
+      log?.write("\(subject.id): started")
     }
   }
 

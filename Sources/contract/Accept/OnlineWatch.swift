@@ -30,6 +30,8 @@ private struct WatchedBackend: AcceptanceBackend {
     return WatchedSession(session) { [watch] in watch.notice(name) }
   }
 
+  func outage() async -> String? { await backend.outage() }
+
   func shutdown() async { await backend.shutdown() }
 }
 

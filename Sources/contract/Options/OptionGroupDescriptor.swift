@@ -34,9 +34,11 @@ struct OptionGroupDescriptor: Sendable, Hashable {
   /// A new group is one file with its options and descriptor, and one line here.
   static let all: [OptionGroupDescriptor] = [
     .target,
+    .credentials,
     .contracts,
     .selection,
     .walk,
+    .workflows,
     .limits,
     .generation,
     .coverage,

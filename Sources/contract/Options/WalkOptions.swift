@@ -2,22 +2,48 @@ import ArgumentParser
 import ContractModel
 import ContractReports
 import ContractVerifier
+import HTTPMessages
+import Workflows
 
 /// The operations with unsafe methods, and the linked resources, to request.
 struct WalkOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Also send this operation, although its method is unsafe; repeatable.", valueName: "operation")
+    help: ArgumentHelp(
+      "Also send this operation, or those of this workflow, although unsafe, or all of them; repeatable.",
+      valueName: "id|all"
+    )
   )
   var allowUnsafe: [String] = []
 
+  /// The operations with unsafe methods that may be requested.
+  struct Unsafe {
+    /// The ids of operations.
+    var operations: Set<String> = []
+    /// The ids of workflows, whose operations may be requested by their steps only.
+    var workflows: Set<String> = []
+  }
+
   /// Returns the operations with unsafe methods that may be requested.
   ///
-  /// - Throws: `CommandFailure` for an unknown operation.
-  func unsafeOperations(in contract: Contract) throws(CommandFailure) -> Set<String> {
+  /// - Throws: `CommandFailure` for an unknown operation or workflow.
+  func unsafe(in input: ContractInput) throws(CommandFailure) -> Unsafe {
+    var unsafe = Unsafe()
     var names = RunSelection.Names()
-    try names.add(allowUnsafe, "--allow-unsafe", in: contract, checks: CheckID.ofVerification)
-    guard let check = names.checks.min() else { return names.operations }
-    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation")
+    for name in RunSelection.Names.split(allowUnsafe) {
+      if input.workflows.contains(id: name) {
+        unsafe.workflows.insert(name)
+        if input.contract.operation(id: name) != nil { unsafe.operations.insert(name) }
+      } else if name == "all", input.contract.operation(id: name) == nil {
+        unsafe.operations.formUnion(input.contract.operations.lazy.filter { !$0.method.isSafe }.map(\.id))
+      } else {
+        try names.add([name], "--allow-unsafe", in: input.contract, checks: CheckID.ofVerification)
+      }
+    }
+    guard let check = names.checks.min() else {
+      unsafe.operations.formUnion(names.operations)
+      return unsafe
+    }
+    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation or a workflow")
   }
 }
 
@@ -47,11 +73,12 @@ extension OptionGroupDescriptor {
     title: "Requests",
     summary: "which requests are made in addition to safe ones to the API itself",
     explanation: """
-      Operations that may change something are requested only if `--allow-unsafe` names them. `--resources` chooses \
-      the hosts from which referenced resources are retrieved.
+      Operations that may change something are requested only if `--allow-unsafe` names them, or a workflow that \
+      requests them. Where the creation of a resource is allowed, updates and deletions are sent for what the run \
+      created. `--resources` chooses the hosts from which referenced resources are retrieved.
       """,
     example: "`contract verify --allow-unsafe createPet --resources all`",
-    remedy: "Use a test environment for unsafe operations: they are sent with the examples of the contract.",
+    remedy: "Use a test environment for unsafe operations: they create, change and delete resources.",
     exclusion: "Leave `--allow-unsafe` out, and pass `--resources none`."
   )
 }

@@ -64,15 +64,24 @@ struct RecordSettings {
     policy.learn(from: input)
     let selection = try command.selection.selection(in: input.contract)
     self.input = input.selecting(selection)
-    setup = try VerificationSetup(
+    let unsafe = try command.walk.unsafe(in: input)
+    var setup = try VerificationSetup(
       "record",
       command.target,
       selection,
       command.limits,
       resources: command.resources.resources,
-      unsafe: command.walk.unsafeOperations(in: input.contract),
+      unsafe: unsafe.operations,
       policy: policy
     )
+    setup.workflows = try command.inputs.configuration(
+      of: input,
+      selected: command.workflows.workflow,
+      unsafe: unsafe,
+      selection: selection,
+      policy: policy
+    )
+    self.setup = setup
     if !command.proxy { try setup.requireSinglePrefix(url, in: input.contract) }
     mode = command.mode
     listening = command.listening

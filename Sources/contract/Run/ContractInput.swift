@@ -4,12 +4,15 @@ import Diagnostics
 import HARRecordings
 import JSONSyntax
 import MockEngine
+import Workflows
 import YAMLSyntax
 
 /// The contract and recordings of a run, as specified by its options.
 struct ContractInput {
   /// The operations of all contracts.
   var contract: Contract
+  /// The workflows of all contracts.
+  private(set) var workflows: WorkflowSet
   /// The recordings that could be read.
   var recordings: [Recording]
   /// The paths of all recordings, including those that could not be read.
@@ -44,6 +47,7 @@ struct ContractInput {
       ignoring: places.ignoredFormats,
       folder: named.joined(separator: ", ")
     )
+    workflows = WorkflowSet(of: contract)
     isMissing = contracts.files.isEmpty && !needsContract
     recordings = []
     recordingPaths = []
@@ -129,7 +133,7 @@ struct ContractInput {
   /// The findings about the contract that concern the selected operations.
   private var contractFindings: [Finding] {
     guard !isMissing else { return [] }
-    return contract.problems.filter { problem in
+    return (contract.problems + workflows.problems).filter { problem in
       problem.operations.isEmpty || problem.operations.contains(where: selection.allows(operation:))
     }
     .map(Finding.init)

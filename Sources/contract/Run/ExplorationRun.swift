@@ -4,6 +4,7 @@ import ContractVerifier
 import HTTPMessages
 import HTTPTransport
 import RecordingChecks
+import Workflows
 
 /// An exploration of a live API against its contract, with its console output.
 struct ExplorationRun {
@@ -41,6 +42,7 @@ struct ExplorationRun {
     interruption shared: Interruption? = nil,
     through wrap: (any HTTPClient) -> any HTTPClient = { $0 }
   ) async -> Outcome {
+    let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
     var client: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
@@ -48,6 +50,11 @@ struct ExplorationRun {
     if isLive { client = setup.paced(client) }
     client = wrap(client)
     var configuration = setup.configuration(for: url)
+    if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
+    configuration.credentialHeaders = credentialHeaders
+    configuration.credentials = setup.credentials.source(client: target, outputs.policy)
+    // A replay sends what was recorded, whatever the credentials.
+    if !isLive { configuration.excludedChecks.insert(.credentials) }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let selected = input.contract.operations.count { setup.selection.allows(operation: $0.id) }
@@ -67,6 +74,8 @@ struct ExplorationRun {
         case .finished(let summary, let findings):
           display.endStep()
           display.line(console.line(of: summary, findings: findings, in: columns))
+        case .played(let workflow, let steps, let findings):
+          display.line(console.line(ofWorkflow: workflow, steps: steps, findings: findings))
         }
       }
     }
@@ -83,6 +92,17 @@ struct ExplorationRun {
     return Outcome(exploration: exploration, interruption: interruption.status)
   }
 
+  /// Whether the workflows are left out: recordings replay what was, not what a journey changes.
+  private var skipsWorkflows: Bool { !isLive && setup.workflows.selected.isEmpty }
+
+  /// A note about workflows that are left out.
+  private var workflowNotes: [String] {
+    guard skipsWorkflows, !setup.workflows.workflows.workflows.isEmpty, setup.selection.allows(check: .workflow) else {
+      return []
+    }
+    return ["workflows are not played against recordings: name a live API with --base-url, or one with --workflow"]
+  }
+
   /// Returns the report of a walk.
   ///
   /// - Parameters:
@@ -95,7 +115,7 @@ struct ExplorationRun {
       target: url,
       clock: clock,
       findings: input.findings + exploration.findings + findings,
-      notes: input.notes + exploration.notes + notes
+      notes: input.notes + exploration.notes + workflowNotes + notes
         + (outcome.interruption == nil ? [] : ["the run was interrupted"]),
       exploration: exploration
     )

@@ -6,12 +6,12 @@ extension RedactionPolicy {
   ///
   /// - Parameters:
   ///   - arguments: The arguments, which need not be valid.
-  ///   - environment: The environment from which `--header-env` and `--control-token-env` take values.
+  ///   - environment: The environment from which options such as `--header-env` take values.
   func hideCredentials(in arguments: [String], environment: [String: String]) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       // A value follows its option as the next argument, or is joined to it.
-      for option in ["-H", "--header", "--header-env", "--control-token-env"] {
+      for option in ["-H", "--header", "--header-env", "--control-token-env", "--input", "--input-env"] {
         let joined = option.hasPrefix("--") ? option + "=" : option
         let value =
           argument == option ? rest.first : argument.hasPrefix(joined) ? String(argument.dropFirst(joined.count)) : nil
@@ -26,6 +26,13 @@ extension RedactionPolicy {
     switch option {
     case "--control-token-env":
       if let token = environment[value] { hide(token) }
+    case "--input-env":
+      let parts = value.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, let secret = environment[String(parts[1])] { hide(secret) }
+    case "--input":
+      let parts = value.split(separator: "=", maxSplits: 1)
+      let name = parts.first.map { $0.split(separator: ".").last ?? $0 } ?? ""
+      if parts.count == 2, redaction.isSecret(member: String(name)) { hide(String(parts[1])) }
     case "--header-env":
       if let field = try? HeaderArgument.parse(value, environment: environment) { hide(HTTPHeaders([field])) }
     default:

@@ -4,6 +4,7 @@ import ContractVerifier
 import HTTPMessages
 import HTTPTransport
 import Redaction
+import Workflows
 
 /// The settings of `verify`, `record` and `gate`: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
@@ -19,9 +20,13 @@ struct VerificationSetup {
   var coverage: CoverageOptions?
   /// The replacement for the contract's server paths; `nil` keeps them.
   let serverPath: String?
+  /// The credentials for the contract's security schemes.
+  var credentials = CredentialSettings()
   /// The selected operations and checks.
   var selection: RunSelection
   private let unsafe: Set<String>
+  /// The workflows that are played after all other requests.
+  var workflows = WorkflowConfiguration()
   private let maximumBody: Int
   private let requestTimeout: Duration
   private let deadline: Duration
@@ -67,7 +72,7 @@ struct VerificationSetup {
 
   /// Returns the configuration of the explorer.
   func configuration(for url: HTTPURL) -> ExplorerConfiguration {
-    ExplorerConfiguration(
+    var configuration = ExplorerConfiguration(
       baseURL: url,
       serverPath: serverPath,
       workers: limits.workers,
@@ -84,6 +89,8 @@ struct VerificationSetup {
       generation: generation,
       judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime, policy: policy)
     )
+    configuration.workflows = workflows
+    return configuration
   }
 
   /// Returns the configuration of the client.
@@ -138,6 +145,7 @@ struct VerificationSetup {
   private var checks: [CheckID] {
     CheckID.ofVerification.filter { check in
       selection.allows(check: check) && (check != .responseTime || maximumResponseTime != nil)
+        && (check != .workflow || !workflows.workflows.workflows.isEmpty)
     }
   }
 }

@@ -32,6 +32,8 @@ struct GateCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var gate: GateOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var resources: ResourceOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
@@ -50,12 +52,20 @@ struct GateCommand: RunnableCommand {
     let input = try ContractInput(places, needsRecordings: true)
     policy.learn(from: input)
     let subjects = try gate.subjects(in: input.contract)
-    let setup = try VerificationSetup(
+    let unsafe = try walk.unsafe(in: input)
+    var setup = try VerificationSetup(
       "gate",
       nil,
       subjects.selection,
       limits,
       resources: resources.resources,
+      unsafe: unsafe.operations,
+      policy: policy
+    )
+    setup.workflows = try inputs.configuration(
+      of: input,
+      unsafe: unsafe,
+      selection: subjects.selection,
       policy: policy
     )
     if let target {

@@ -68,6 +68,8 @@ struct RecordCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
   @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions

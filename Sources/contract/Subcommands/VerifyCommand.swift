@@ -27,11 +27,14 @@ struct VerifyCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
   @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
@@ -61,15 +64,24 @@ struct VerifyCommand: RunnableCommand {
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
     policy.learn(from: input)
+    let unsafe = try walk.unsafe(in: input)
     var setup = try VerificationSetup(
       "verify",
       target,
       selection.selection(in: input.contract),
       limits,
       resources: resources.resources,
-      unsafe: walk.unsafeOperations(in: input.contract),
+      unsafe: unsafe.operations,
       policy: policy
     )
+    setup.workflows = try inputs.configuration(
+      of: input,
+      selected: workflows.workflow,
+      unsafe: unsafe,
+      selection: setup.selection,
+      policy: policy
+    )
+    setup.credentials = try credentials.settings(for: input.contract, at: url, policy)
     setup.generation = try generation.configuration()
     setup.coverage = coverage
     if let shard = sharding.shard {

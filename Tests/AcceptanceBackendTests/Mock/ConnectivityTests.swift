@@ -20,6 +20,7 @@ struct ConnectivityTests {
       (.status(400), "400"), (.status(500), "500"), (.status(199), "interim-only"), (.noBody, "200"),
       (.statusWithInvalidJSON(280), "280"), (.interim(150), "interim-only"), (.interim(199), "interim-only"),
       (.token("abc"), "401"), (.refused, "connection-refused"), (.reset, "connection-reset"), (.silent, "silence"),
+      (.halfOpen, "silence"),
     ] as [(Connectivity, String)]
   )
   func outcome(connectivity: Connectivity, outcome: String) async throws {
@@ -29,7 +30,7 @@ struct ConnectivityTests {
       let outcomes = try await fixture.outcomes(
         Self.targets,
         session,
-        requestTimeout: connectivity == .silent ? .seconds(1) : .beyondHangs
+        requestTimeout: [.silent, .halfOpen].contains(connectivity) ? .seconds(1) : .beyondHangs
       )
       #expect(outcomes == Array(repeating: outcome, count: Self.targets.count))
       try await session.play(.online)

@@ -7,6 +7,7 @@ import FeedClient
 import Foundation
 import HARRecordings
 import HTTPMessages
+import JSONPaths
 import JSONSchemas
 import JSONSyntax
 import RecordingSessions
@@ -56,6 +57,13 @@ struct ErrorFormTests {
       #":1:9: "text" is not a type; the types are null, boolean, object, array, number, string and integer (at /type)"#
     ) {
       _ = try SchemaCompiler().compile(JSONDocument(parsing: #"{"type":"text"}"#).root)
+    },
+    Row(
+      "JSONPathError",
+      "invalid-jsonpath",
+      #"the JSONPath "$.[0]" is invalid at column 3: a dot before a bracket; leave the dot out"#
+    ) {
+      _ = try JSONPath(parsing: "$.[0]")
     },
     Row("ECMAPatternError", "invalid-pattern", "unclosed group, at offset 1") { _ = try ECMAPattern("a(b") },
     Row(
@@ -125,6 +133,12 @@ struct ErrorFormTests {
       "unknown-case",
       #"no case is called "nothing"; `contract accept --list` shows them all, and a part up to a dot names a group"#
     ) { _ = try AcceptanceSuite.selecting(["nothing"], among: []) },
+    Row(
+      "PublisherWithoutValue",
+      "publisher-without-value",
+      "the publisher finished without a value; publish a value or an error before the end; for none of both, use "
+        + "PublisherTask.end"
+    ) { throw PublisherWithoutValue() },
     Row("InjectedFault", "injected-store-error", "store error (saving)") { throw InjectedFault(.insertion) },
     Row("SimulatedError", "simulated-error", "the store's file is damaged") { throw SimulatedError.damagedStore },
     Row(
@@ -243,7 +257,7 @@ struct ErrorFormTests {
 
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
-    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "NotAHost", "ServerFault", "Unusable",
+    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "NotAHost", "ServerFault", "Unusable",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

@@ -22,7 +22,7 @@ struct CacheHeadersCheckTests {
   )
 
   private static func lines(_ findings: [Finding]) -> [String] {
-    findings.filter { $0.check == .cacheHeaders }.map { finding in
+    findings.filter { $0.check == .cacheHeaders || $0.check == .conditionalRequests }.map { finding in
       "\(finding.severity == .error ? "" : "(\(finding.severity.rawValue)) ")\(finding.message)"
     }
   }
@@ -51,7 +51,7 @@ struct CacheHeadersCheckTests {
     }
     let exploration = await explore(
       Self.contract,
-      .test.with { $0.includedChecks = [.cacheHeaders] },
+      .test.with { $0.includedChecks = [.cacheHeaders, .conditionalRequests] },
       through: client
     )
     let expected = row.findings
@@ -72,7 +72,7 @@ struct CacheHeadersCheckTests {
   }
 
   @Test(
-    "No conditional repeat is sent where cache-headers is excluded, or no entity tag came",
+    "No conditional repeat is sent where conditional-requests is excluded, or no entity tag came",
     arguments: [true, false]
   )
   func noRequests(_ isExcluded: Bool) async {
@@ -83,7 +83,7 @@ struct CacheHeadersCheckTests {
     }
     _ = await explore(
       Self.contract,
-      .test.with { $0.excludedChecks = isExcluded ? [.cacheHeaders] : [] },
+      .test.with { $0.excludedChecks = isExcluded ? [.conditionalRequests] : [] },
       through: client
     )
     #expect(!client.requests.isEmpty)

@@ -5,6 +5,8 @@ import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Redaction
+import TestSupport
+import TestSupport
 import Testing
 
 @Suite("Generated requests")
@@ -26,7 +28,7 @@ struct GenerationTests {
     Set(client.requests.map { "\($0.method) \($0.url.requestTarget) \(String(decoding: $0.body, as: UTF8.self))" })
   }
 
-  @Test("A server that keeps its contract has no finding, whatever is generated", arguments: [0, 1, 2, 3] as [UInt64])
+  @Test("A server that keeps its contract has no finding, whatever is generated", arguments: [0, 3] as [UInt64])
   func conforming(seed: UInt64) async {
     let (exploration, client) = await Self.explorePets(PetService.configuration(seed: seed))
     #expect(exploration.lines == [])
@@ -36,7 +38,7 @@ struct GenerationTests {
 
   @Test(
     "A wrong server is found, and the failing request is the smallest that fails alike",
-    arguments: WrongPetServer.all
+    arguments: ThoroughTests.rows(WrongPetServer.all)
   )
   func wrong(server: WrongPetServer) async throws {
     let (exploration, _) = await Self.explorePets { call, response in

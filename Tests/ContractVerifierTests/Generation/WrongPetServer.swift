@@ -60,7 +60,13 @@ struct WrongPetServer: Sendable, CustomTestStringConvertible {
     row("fails at one member of an enum", 500, "generated-request", "/pets?kind=bird", "is \"bird\"") { call, _ in
       call.query("kind") == "bird"
     },
-    row("fails at characters beyond ASCII", 500, "generated-request", #"/pets {"name":"é","kind":"cat"}"#, "beyond ASCII") {
+    row(
+      "fails at characters beyond ASCII",
+      500,
+      "generated-request",
+      #"/pets {"name":"é","kind":"cat"}"#,
+      "beyond ASCII"
+    ) {
       call,
       _ in call.member("name")?.string?.unicodeScalars.contains { $0.value > 0x7F } ?? false
     },
@@ -74,7 +80,13 @@ struct WrongPetServer: Sendable, CustomTestStringConvertible {
       call,
       _ in call.member("note")?.string == ""
     },
-    row("fails at large integers", 500, "generated-request", #"/pets {"name":"a","kind":"cat","serial":2147483648}"#, "") {
+    row(
+      "fails at large integers",
+      500,
+      "generated-request",
+      #"/pets {"name":"a","kind":"cat","serial":2147483648}"#,
+      ""
+    ) {
       call,
       _ in (call.member("serial")?.number).map { $0 > JSONNumber(2_147_483_647) } ?? false
     },
@@ -93,8 +105,13 @@ struct WrongPetServer: Sendable, CustomTestStringConvertible {
       let tags = call.member("tags")?.elements.compactMap(\.string) ?? []
       return right.status == 400 && Set(tags).count < tags.count
     },
-    row("fails at an empty list", 500, "generated-request", #"/pets {"name":"a","kind":"cat","tags":[]}"#, "has 0 elements")
-    {
+    row(
+      "fails at an empty list",
+      500,
+      "generated-request",
+      #"/pets {"name":"a","kind":"cat","tags":[]}"#,
+      "has 0 elements"
+    ) {
       call,
       _ in call.member("tags")?.kind == .array && call.member("tags")?.count == 0
     },

@@ -64,6 +64,6 @@ struct CaseListTests {
 
   @Test("Each use case has cases")
   func useCases() {
-    #expect(Set(cases.map(\.useCase)).count == 20)
+    #expect(Set(cases.map(\.useCase)).count == 22)
   }
 }

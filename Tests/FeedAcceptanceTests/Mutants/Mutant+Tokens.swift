@@ -17,6 +17,11 @@ extension Mutant {
       "authentication.refreshed-token-is-shared",
       "authentication.shared-refresh"
     ) { $0.authenticated = { PartlySigning(client: $0, tokens: $1) { !$0.url.path.hasSuffix("/comments") } } },
+    Mutant(
+      "Signs no request for images",
+      caughtBy: "authentication.signed-image",
+      "authentication.refreshed-image"
+    ) { $0.remoteImages = { RemoteFeedImageDataLoader(client: $1.client, map: $2.mapImageData) } },
     Mutant("Sends the token to every server", caughtBy: "authentication.other-origin") { parts in
       parts.remoteImages = { client, environment, parts in
         let signing = environment.tokens.map { AuthenticatedHTTPClient(client, tokens: $0) }

@@ -55,14 +55,7 @@ struct MutantTests {
       )
       return await suite.outcomes(of: cases)
     }
-    var mutated = await outcomes(mutant.parts, of: cases)
-    // Whether two loads meet is chance on a busy machine: a case that a mutant passes is played again.
-    for _ in 1...4 {
-      let passed = mutated.indices.filter { mutated[$0].verdict == .passed }
-      if passed.isEmpty { break }
-      let again = await outcomes(mutant.parts, of: passed.map { cases[$0] })
-      for (position, outcome) in zip(passed, again) { mutated[position] = outcome }
-    }
+    let mutated = await outcomes(mutant.parts, of: cases)
     return zip(mutated, await outcomes(.reference, of: cases)).map { (mutant, $0, $1) }
   }
 }

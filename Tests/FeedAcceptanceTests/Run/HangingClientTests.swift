@@ -71,6 +71,41 @@ struct HangingClientTests {
     #expect(hanging.allSatisfy { $0.failure?.expected == "an end of this step" })
   }
 
+  /// Loads in an unstructured task, which blocks one of the threads that all Swift tasks share.
+  private struct DetachedLoader: FeedPageLoader {
+    let holder: Holder
+
+    func page(after last: FeedImage?) async throws -> [FeedImage] {
+      await Task { holder.hold(.blocks) }.value
+      return []
+    }
+  }
+
+  @Test("A client that blocks in tasks of its own fails its cases by name, and the other cases are played")
+  func ownTasks() async throws {
+    let outcomes = try await ProjectBackend.run { backend in
+      let holder = Holder()
+      defer { holder.release() }
+      var parts = FeedParts.reference
+      parts.remoteFeed = { _, _, _ in DetachedLoader(holder: holder) }
+      let suite = AcceptanceSuite(
+        backend: backend,
+        makeStore: { InMemoryFeedStore() },
+        parts: parts,
+        deadline: .seconds(2)
+      )
+      let ids = ["S1", "remote-feed.in-order", "load-more.requests", "reload.newest", "S5"]
+      let left = Atomic(ids.count)
+      return await suite.outcomes(of: try ProjectBackend.selecting(ids), workers: 1) { _ in
+        // This task itself needs one of the blocked threads to go on.
+        if left.subtract(1, ordering: .relaxed).newValue == 0 { holder.release() }
+      }
+    }
+    let hanging = outcomes.filter { $0.failure?.got.hasSuffix("it hangs") == true }
+    #expect(Set(hanging.map(\.id)) == ["S1", "remote-feed.in-order", "load-more.requests", "reload.newest"])
+    #expect(outcomes.first { $0.id == "S5" }?.verdict == .passed)
+  }
+
   @Test("A use case is given up after three of its cases hang, and says how many")
   func givenUp() async throws {
     let outcomes = try await ProjectBackend.run { backend in

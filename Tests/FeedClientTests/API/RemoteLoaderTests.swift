@@ -1,3 +1,4 @@
+import ContractTesting
 import FeedClient
 import Foundation
 import HTTPMessages
@@ -7,28 +8,36 @@ import Testing
 struct RemoteLoaderTests {
   @Test("A remote loader asks once for its URL, and delivers what the response is mapped to", arguments: RemoteLoad.all)
   func delivers(load: RemoteLoad) async throws {
-    let client = StubClient(load.good)
-    #expect(try await load.load(client) == load.expected)
-    #expect(client.requests == [HTTPRequest(method: .get, url: try HTTPURL(parsing: load.url))])
+    try await withMock(configure: { $0.respond(load.good) }) { mock in
+      let loaded = try await load.load(mock.client)
+      #expect(loaded == load.expected)
+      #expect(mock.journal.map(\.request.method) == [.get])
+      #expect(mock.journal.map(\.request.url) == [try HTTPURL(parsing: load.url)])
+    }
   }
 
   @Test("A remote loader sends a new request each time", arguments: RemoteLoad.all)
   func requestsAgain(load: RemoteLoad) async throws {
-    let client = StubClient(load.good)
-    _ = try await load.load(client)
-    _ = try await load.load(client)
-    #expect(client.requests.map(\.url.description) == [load.url, load.url])
+    try await withMock(configure: { $0.respond(load.good) }) { mock in
+      _ = try await load.load(mock.client)
+      _ = try await load.load(mock.client)
+      #expect(mock.journal.map(\.request.url.description) == [load.url, load.url])
+    }
   }
 
   @Test("A remote loader reports a response that is not what the API promises", arguments: RemoteLoad.all)
-  func invalidData(load: RemoteLoad) async {
-    await #expect(throws: FeedError.invalidData) { try await load.load(StubClient(load.bad)) }
+  func invalidData(load: RemoteLoad) async throws {
+    try await withMock(configure: { $0.respond(load.bad) }) { mock in
+      await #expect(throws: FeedError.invalidData) { try await load.load(mock.client) }
+    }
   }
 
   @Test("A remote loader delivers the error of its mapping as it is", arguments: RemoteLoad.all)
-  func mappingError(load: RemoteLoad) async {
-    await #expect(throws: FeedError.notFound) {
-      try await load.loadMapped(StubClient(load.good)) { throw FeedError.notFound }
+  func mappingError(load: RemoteLoad) async throws {
+    try await withMock(configure: { $0.respond(load.good) }) { mock in
+      await #expect(throws: FeedError.notFound) {
+        try await load.loadMapped(mock.client) { throw FeedError.notFound }
+      }
     }
   }
 
@@ -102,12 +111,13 @@ struct RemoteLoaderTests {
 
   @Test("A remote feed loader requests the page after an image, with the given page size")
   func laterPage() async throws {
-    let client = StubClient(RemoteLoad.feed.good)
-    let loader = RemoteFeedLoader(baseURL: try RemoteLoad.base, limit: 3, client: client)
-    let last = FeedImage(id: try #require(UUID(uuidString: WireBody.otherID)), url: try RemoteLoad.base)
-    _ = try await loader.page(after: last)
-    let query = client.requests.first?.url.queryItems ?? []
-    #expect(Set(query) == [QueryItem("limit", "3"), QueryItem("after_id", WireBody.otherID)])
+    try await withMock(configure: { $0.respond(RemoteLoad.feed.good) }) { mock in
+      let loader = RemoteFeedLoader(baseURL: try RemoteLoad.base, limit: 3, client: mock.client)
+      let last = FeedImage(id: try #require(UUID(uuidString: WireBody.otherID)), url: try RemoteLoad.base)
+      _ = try await loader.page(after: last)
+      let query = mock.journal.first?.request.url.queryItems ?? []
+      #expect(Set(query) == [QueryItem("limit", "3"), QueryItem("after_id", WireBody.otherID)])
+    }
   }
 
   @Test("A remote loader of the feed asks at the URL that another endpoint makes")
@@ -134,4 +144,9 @@ struct RemoteLoaderTests {
     _ = try await loader.comments(on: try #require(UUID(uuidString: WireBody.id)))
     #expect(client.requests.map(\.url.description) == ["http://host.test:81/api/\(WireBody.id)"])
   }
+}
+
+extension MockSettings {
+  /// Responds to every request in the same way.
+  mutating func respond(_ response: HTTPResponse) { responders = [{ _ in response }] }
 }

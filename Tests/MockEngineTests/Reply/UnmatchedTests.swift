@@ -31,6 +31,58 @@ struct UnmatchedTests {
     #expect(try response.json["title"]?.string == row.title ?? row.reason)
   }
 
+  @Test(
+    "An invalid body is refused instead of getting an example, if the contract documents a refusal",
+    arguments: [
+      ("/strict", #"{"a":1}"#, 201), ("/strict", #"{"a":"x"}"#, 422), ("/strict", "", 422),
+      ("/lenient", #"{"a":"x"}"#, 201),
+    ]
+  )
+  func invalidBody(_ path: String, body: String, status: Int) throws {
+    func operation(_ refusal: String) -> String {
+      #"{ "requestBody": { "required": true, "content": { "application/json": { "schema": { "properties": { "#
+        + #""a": { "type": "integer" } } } } } }, "responses": { "201": { "description": "d" }\#(refusal) } }"#
+    }
+    let contract = #"""
+      {
+        "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+        "paths": {
+          "/strict": { "post": \#(operation(#", "422": { "description": "d" }"#)) },
+          "/lenient": { "post": \#(operation("")) }
+        }
+      }
+      """#
+    let api = try MockFixture.api(contract: contract, []) { $0.unmatched = .example }
+    let reply = try api.reply(to: "POST \(path)", ["Content-Type": "application/json"], body: body)
+    #expect(reply.response.status == status)
+  }
+
+  @Test("HEAD gets an example of its own operation, although its path has no GET")
+  func head() throws {
+    let contract = #"""
+      {
+        "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+        "paths": {
+          "/uploads": {
+            "head": {
+              "operationId": "probe",
+              "responses": {
+                "200": {
+                  "description": "d",
+                  "headers": { "Size": { "required": true, "schema": { "type": "integer", "const": 7 } } }
+                }
+              }
+            }
+          }
+        }
+      }
+      """#
+    let reply = try MockFixture.api(contract: contract, []) { $0.unmatched = .example }.reply(to: "HEAD /uploads")
+    #expect(reply.response.status == 200)
+    #expect(reply.response.headers["Size"] == "7")
+    #expect(reply.source == .example(operation: "probe"))
+  }
+
   @Test("An unmatched request gets the configured status", arguments: [404, 501, 599])
   func status(_ status: Int) throws {
     let reply = try Self.api(.status(status)).reply(to: "GET /nowhere")

@@ -20,4 +20,11 @@ struct RequestContent: Sendable, Hashable {
     self.value = value
     self.isExample = isExample
   }
+
+  private init(type: String, bytes: [UInt8]) {
+    (self.type, self.bytes, value, isExample) = (type, bytes, nil, false)
+  }
+
+  /// Returns a body of the same type with other bytes, which no schema describes.
+  func with(bytes: [UInt8]) -> RequestContent { RequestContent(type: type, bytes: bytes) }
 }

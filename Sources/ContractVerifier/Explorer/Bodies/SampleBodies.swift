@@ -17,6 +17,9 @@ struct SampleBodies: Sendable {
     .sorted { ($0.form, $0.position) < ($1.form, $1.position) }.map(\.content)
   }
 
+  /// The media type to send where nothing else decides; `nil` if none can be sent.
+  var preferred: MediaContent? { contents.first }
+
   /// The first body: an example of the contract, otherwise a generated value; `nil` if none can be made.
   var first: RequestContent? { examples.first ?? generated(0) }
 

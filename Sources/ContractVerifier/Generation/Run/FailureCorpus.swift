@@ -19,6 +19,12 @@ public struct FailureCorpus: Sendable, Hashable {
       let value: JSONLiteral?
     }
 
+    /// A body with its media type.
+    struct Body: Sendable, Hashable {
+      let type: String
+      let value: JSONLiteral
+    }
+
     /// The id of the operation.
     public let operation: String
     /// The check that failed, by its id.
@@ -29,10 +35,7 @@ public struct FailureCorpus: Sendable, Hashable {
     let mustBeRefused: Bool
     let values: [Value]
     /// The media type and value of the body; `nil` if none is sent.
-    let body: (type: String, value: JSONLiteral)?
-
-    public static func == (left: Failure, right: Failure) -> Bool { left.literal == right.literal }
-    public func hash(into hasher: inout Hasher) { hasher.combine(literal) }
+    let body: Body?
   }
 
   /// The version of the format.
@@ -107,7 +110,8 @@ extension FailureCorpus.Failure {
     }
     let contents = slots.operation.requestBody?.content ?? []
     body = request.body.flatMap { body in
-      contents.indices.contains(body.content) ? (contents[body.content].range.essence, body.value) : nil
+      contents.indices.contains(body.content)
+        ? Body(type: contents[body.content].range.essence, value: body.value) : nil
     }
   }
 
@@ -126,7 +130,7 @@ extension FailureCorpus.Failure {
     }
     body = value["body"].flatMap { body in
       guard let type = body["type"]?.string, let value = body["value"] else { return nil }
-      return (type, JSONLiteral(value))
+      return Body(type: type, value: JSONLiteral(value))
     }
   }
 

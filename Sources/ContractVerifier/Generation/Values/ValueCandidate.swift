@@ -31,7 +31,7 @@ extension SchemaSite {
       }
     let here =
       members.prefix(Self.maximumMembers).map { ValueCandidate($0, "is \(Self.shown($0))") }
-      + (members.isEmpty ? own : [ValueCandidate("not-a-member", "is not one of its enum members")]) + otherTypes
+      + (members.isEmpty ? own : [ValueCandidate("not-a-member", "is \"not-a-member\"")]) + otherTypes
     return here.map { (path, $0) } + memberCandidates(sites, seed: seed)
   }
 

@@ -4,7 +4,7 @@ import JSONSyntax
 
 /// The link from a recorded page to the next: the key of the page's last item, in a URL or in a member named for a
 /// cursor.
-struct NextPageWay: Sendable {
+struct NextPageLink: Sendable {
   let pagination: Pagination
   private let key: JSONValue
 

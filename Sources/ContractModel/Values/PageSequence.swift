@@ -1,0 +1,73 @@
+public import JSONSyntax
+
+/// How the pages of a list follow each other, for lists that are not continued after the key of an item
+/// (`x-pagination` of an operation).
+public struct PageSequence: Sendable, Hashable {
+  /// The way from one page to the next.
+  public enum Continuation: Sendable, Hashable {
+    /// A query parameter with the number of items to skip.
+    case offset(String)
+    /// A query parameter with the number of the page, and the number of the first page.
+    case page(String, first: Int)
+    /// A query parameter with an opaque token, and the token of the next page in the body.
+    case token(String, next: JSONPointer)
+    /// A query parameter with the key of the last item, and the key in an item.
+    case key(String, JSONPointer)
+    /// The URL of the next page in the body.
+    case url(JSONPointer)
+    /// The `Link` header with the relation `next` (RFC 8288).
+    case link
+  }
+
+  /// The way from one page to the next.
+  public let continuation: Continuation
+  /// The query parameter for the number of items in a page; `nil` if the server alone decides.
+  public let limit: String?
+  /// The array of items in the body.
+  public let items: JSONPointer
+  /// The value in an item that identifies it; `nil` to compare whole items.
+  public let key: JSONPointer?
+  /// The number of all items in the body.
+  public let total: JSONPointer?
+  /// The flag in the body that tells whether another page follows.
+  public let hasMore: JSONPointer?
+  /// The place of `x-pagination`, or of the operation if the sequence is inferred.
+  public let place: SourcePlace
+
+  package init(
+    continuation: Continuation,
+    limit: String?,
+    items: JSONPointer,
+    key: JSONPointer?,
+    total: JSONPointer? = nil,
+    hasMore: JSONPointer? = nil,
+    place: SourcePlace
+  ) {
+    self.continuation = continuation
+    self.limit = limit
+    self.items = items
+    self.key = key
+    self.total = total
+    self.hasMore = hasMore
+    self.place = place
+  }
+
+  /// The value of `x-pagination` that describes the sequence, as YAML.
+  public var yaml: String {
+    var members: [String] = []
+    switch continuation {
+    case .offset(let name): members.append("offset: \(name)")
+    case .page(let name, let first): members += ["page: \(name)"] + (first == 1 ? [] : ["first-page: \(first)"])
+    case .token(let name, let next): members += ["token: \(name)", "next: \(next)"]
+    case .key(let name, _): members.append("cursor: \(name)")
+    case .url(let next): members.append("next: \(next)")
+    case .link: members.append("next: Link")
+    }
+    if let limit { members.append("limit: \(limit)") }
+    members.append("items: \(items.tokens.isEmpty ? "''" : "\(items)")")
+    if let key { members.append("key: \(key)") }
+    if let total { members.append("total: \(total)") }
+    if let hasMore { members.append("has-more: \(hasMore)") }
+    return "{ \(members.joined(separator: ", ")) }"
+  }
+}

@@ -1,0 +1,59 @@
+import ContractMockServer
+public import ContractTesting
+public import Foundation
+public import Testing
+
+/// Runs a part of a test with a mock server on a free port of this machine, and reports the mock's issues at its end.
+///
+/// Use it for clients that are not `URLSession`, and for apps in another process: UI tests, web views, other HTTP
+/// clients. The mock has the settings of the test's traits, changed by the arguments. Hosts are not compared, because
+/// every request has the host of the server, and URLs in responses are rewritten to its address. Delays take real time.
+///
+/// - Parameters:
+///   - recordings: HAR files, in addition to those of the traits.
+///   - contract: The file of the contract; `nil` for that of the traits.
+///   - scenario: The scenario; `nil` for that of the traits.
+///   - unmatched: The response to requests that no recording matches; `nil` for that of the traits.
+///   - configure: Changes further settings.
+///   - sourceFile: The file of the test.
+///   - sourceLocation: Where issues are reported.
+///   - isolation: The actor of the caller.
+///   - body: The part of the test; it gets the address of the server, without a path, and its mock.
+/// - Returns: What the closure returns.
+/// - Throws: What the closure throws, and an error if a file is missing or the server cannot listen.
+@discardableResult
+public func withMockServer<Result>(
+  recordings: [String] = [],
+  contract: ContractSource? = nil,
+  scenario: Scenario? = nil,
+  unmatched: UnmatchedRequests? = nil,
+  configure: (inout MockSettings) -> Void = { _ in },
+  sourceFile: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: (_ baseURL: URL, _ mock: Mock) async throws -> Result
+) async throws -> Result {
+  var settings = MockScope.settings ?? MockSettings()
+  settings.recordings += recordings
+  if let contract { settings.contract = contract }
+  if let scenario { settings.scenario = .scenario(scenario) }
+  if let unmatched { settings.unmatched = unmatched }
+  configure(&settings)
+  let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMockServer"
+  let mock = try Mock(settings, name: name, sourceFile: sourceFile, isServer: true)
+  let server = try await MockServer.start(runtime: mock.runtime, responder: mock.responder)
+  guard let baseURL = URL(string: server.baseURL.description) else { throw URLError(.badURL) }
+  return try await MockScope.run(
+    mock,
+    report: { Issue.record(Comment(rawValue: $0.description), sourceLocation: sourceLocation) }
+  ) {
+    do {
+      let result = try await body(baseURL, mock)
+      await server.shutdown(grace: .zero)
+      return result
+    } catch {
+      await server.shutdown(grace: .zero)
+      throw error
+    }
+  }
+}

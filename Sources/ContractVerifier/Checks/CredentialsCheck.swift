@@ -1,0 +1,34 @@
+import ContractModel
+public import ContractReports
+import HTTPMessages
+
+extension CheckID {
+  /// Requests without valid credentials are refused.
+  public static let credentials = CheckID("credentials")
+}
+
+/// Checks that an operation that requires credentials refuses a request without valid ones.
+struct CredentialsCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .credentials,
+    summary: "an operation that requires credentials refuses a request without them, and with wrong ones",
+    explanation: """
+      For each operation with `security`, a request that succeeded is repeated without credentials and with wrong ones. \
+      It must be refused with 401, 403 or 404. Credentials are passed with `--auth` or as headers; without any, a success \
+      is a warning.
+      """,
+    example: "`GET /orders` has `security: [{ bearer: [] }]`, and returns 200 without an `Authorization` header.",
+    remedy: "Verify credentials before anything else, and compare the signature of tokens."
+  )
+
+  /// Returns at most one finding: the request was not refused.
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    let subject = analysis.subject
+    guard case .refusedCredentials(let reason) = subject.expectation, let status = analysis.response?.status else {
+      return []
+    }
+    // Servers may look at other parts of the request first.
+    let isRefused = 400..<500 ~= status || status == 503
+    return isRefused ? [] : [subject.finding(.credentials, "status \(status) \(reason); expected 401 or 403")]
+  }
+}

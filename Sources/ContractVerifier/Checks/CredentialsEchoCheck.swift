@@ -1,0 +1,88 @@
+import ContractModel
+public import ContractReports
+import HTTPMessages
+
+extension CheckID {
+  /// A response does not repeat the credentials of its request.
+  public static let credentialsEcho = CheckID("credentials-echo")
+}
+
+/// Checks that a response does not repeat the credentials of its request.
+struct CredentialsEchoCheck: ExchangeCheck {
+  /// Shorter credentials may occur by chance.
+  private static let shortestSecret = 8
+
+  let descriptor = CheckDescriptor(
+    .credentialsEcho,
+    summary: "a response does not repeat the credentials of its request",
+    explanation: """
+      Tokens, API keys and passwords that a request was sent with must not appear in the body or the headers of the \
+      response, where they are logged and cached. `Set-Cookie` may renew a cookie.
+      """,
+    example: "`GET /me` returns the token of its `Authorization` header.",
+    remedy: "Leave credentials out of responses and error messages."
+  )
+
+  /// Returns at most one finding.
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    let secrets = Self.secrets(of: analysis.subject).filter { $0.utf8.count >= Self.shortestSecret }
+    guard !secrets.isEmpty, let response = analysis.response else { return [] }
+    for field in response.headers.fields where !field.isNamed("Set-Cookie") {
+      guard secrets.contains(where: field.value.contains) else { continue }
+      let message = "the header \(field.name) repeats the credentials of the request"
+      return [analysis.subject.finding(.credentialsEcho, message)]
+    }
+    guard let body = analysis.body else { return [] }
+    for secret in secrets {
+      guard let offset = Self.offset(of: Array(secret.utf8), in: body) else { continue }
+      let place = BodyPlace(of: body, at: offset)
+      return [
+        analysis.subject.finding(.credentialsEcho, "the body repeats the credentials of the request", body: place)
+      ]
+    }
+    return []
+  }
+
+  /// Returns the credentials in a request, by the operation's security schemes.
+  private static func secrets(of subject: ExchangeUnderTest) -> [String] {
+    let request = subject.exchange.request
+    return subject.operation.security.flatMap(\.schemes).flatMap { scheme -> [String] in
+      switch scheme.kind {
+      case .apiKey:
+        guard let name = scheme.parameterName else { return [] }
+        switch scheme.location {
+        case .query: return request.url.queryItems.filter { $0.name == name }.compactMap(\.value)
+        case .cookie:
+          return request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
+            .map { ASCII.trimmed(String($0)) }.filter { $0.hasPrefix("\(name)=") }
+            .map { String($0.dropFirst(name.count + 1)) }
+        case .header, .path, nil: return request.headers.values(of: name)
+        }
+      case .http, .oauth2, .openIdConnect:
+        let values = request.headers.values(of: "Authorization")
+        return values.compactMap { $0.split(separator: " ").last.map(String.init) } + values.compactMap(password)
+      case .mutualTLS: return []
+      }
+    }
+  }
+
+  /// Returns the password of basic authentication.
+  private static func password(_ value: String) -> String? {
+    let parts = value.split(separator: " ")
+    guard parts.count == 2, ASCII.equalIgnoringCase(parts[0], "Basic"),
+      let bytes = try? Base64.decode(Array(parts[1].utf8))
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
+  }
+
+  private static func offset(of pattern: [UInt8], in body: [UInt8]) -> Int? {
+    guard let first = pattern.first, body.count >= pattern.count else { return nil }
+    let last = body.count - pattern.count
+    var start = 0
+    while start <= last, let offset = body[start...last].firstIndex(of: first) {
+      if body[offset..<(offset + pattern.count)].elementsEqual(pattern) { return offset }
+      start = offset + 1
+    }
+    return nil
+  }
+}

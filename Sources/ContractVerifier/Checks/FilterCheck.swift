@@ -1,0 +1,22 @@
+public import ContractReports
+
+extension CheckID {
+  /// Filters and sorting take effect.
+  public static let filter = CheckID("filter")
+}
+
+extension DescribedCheck {
+  /// Filters and sorting take effect.
+  static let filter = DescribedCheck(
+    CheckDescriptor(
+      .filter,
+      summary: "a filter or sort parameter of a list takes effect",
+      explanation: """
+        A query parameter with the name of a member of the items is sent with the value of an existing item: only items with \
+        that value may be returned, and that item must be among them. A parameter such as `sort` must order the items.
+        """,
+      example: "`GET /orders?status=open` returns orders with the status `closed`.",
+      remedy: "Apply every documented parameter, and refuse values that are not supported."
+    )
+  )
+}

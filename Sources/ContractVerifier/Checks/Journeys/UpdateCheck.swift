@@ -1,0 +1,30 @@
+import ContractModel
+public import ContractReports
+import HTTPMessages
+
+extension CheckID {
+  /// An update is kept, and changes nothing else.
+  public static let update = CheckID("update")
+}
+
+/// Checks that an update with PUT or PATCH is kept, and changes nothing else.
+struct UpdateCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .update,
+    summary: "an update with PUT or PATCH is kept, and changes nothing else",
+    explanation: """
+      A resource that the run created is updated and read again. What was sent must be there; members that a PATCH did not \
+      send, and other resources, must be unchanged. Updates are sent only if `--allow-unsafe` names them.
+      """,
+    example: "`PUT /orders/7` returns 200, and `GET /orders/7` returns the old values.",
+    remedy: "Store the update before responding, and change only what was sent."
+  )
+
+  /// Returns at most one finding: reading the resource fails; the journey of the resource compares its members.
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard case .followed(_, check: .update) = analysis.subject.expectation, let expected = ExpectedStatus(analysis),
+      !expected.isSuccess
+    else { return [] }
+    return [expected.finding(.update, "status \(expected.status) for a resource after an update")]
+  }
+}

@@ -1,0 +1,79 @@
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+
+/// Reads lists whose pages follow each other by offset, page number, token, URL or `Link` header.
+extension ComponentExplorer {
+  /// Reads each list to its end, with a large and a small page size; adds notes about inferred sequences.
+  func pageSequences(_ result: inout ComponentResult) async -> [JudgedExchange] {
+    guard session.checks.contains(.pagination) else { return [] }
+    var records: [JudgedExchange] = []
+    for operation in operations {
+      let inference = PageInference(operation: operation)
+      guard let first = result.good(operation).first else { continue }
+      for (position, sequence) in inference.sequences.enumerated() {
+        let walks = await walks(of: operation, sequence, first.values)
+        guard walks.contains(where: { !$0.keys.isEmpty }) else { continue }
+        // A second way that the contract mentions, such as `Link`, may be missing.
+        guard position == 0 || walks.contains(where: { $0.pages.count > 1 }) else { continue }
+        if inference.isInferred, position == 0 {
+          result.notes.append("\(operation.id): pages are inferred; describe them with x-pagination: \(sequence.yaml)")
+        }
+        var faults: [Int: [Finding]] = [:]
+        let all = walks.flatMap(\.records)
+        for fault in PageWalkComparison(walks: walks).faults {
+          guard
+            let index = all.firstIndex(where: {
+              $0.subject.exchange.request == fault.record.subject.exchange.request
+                && $0.subject.purpose == fault.record.subject.purpose
+            })
+          else { continue }
+          faults[index, default: []].append(
+            all[index].subject.finding(
+              .pagination,
+              fault.message,
+              body: fault.value.map { BodyPlace($0) },
+              contract: ContractPlace(place: sequence.place)
+            )
+          )
+        }
+        records += all.enumerated().map { index, record in
+          var record = record
+          record.findings += faults[index] ?? []
+          return record.released(redactedBy: session.redaction)
+        }
+      }
+    }
+    return records
+  }
+
+  private func walks(
+    of operation: Operation,
+    _ sequence: PageSequence,
+    _ values: ParameterValues
+  ) async -> [PageWalk] {
+    let limits = operation.pageSizes(sequence)
+    let first = await session.walk(operation, sequence, values, limit: limits.first ?? nil)
+    guard first.keys.count > 1, let parameter = sequence.limit.flatMap({ operation.parameter($0, in: .query) }) else {
+      return [first]
+    }
+    let wanted = max(1, (first.keys.count + 2) / 3)
+    let small = [wanted, wanted + 1, wanted - 1, 1, 2, 5, 10].first {
+      $0 > 0 && $0 < first.keys.count && parameter.allows(.value(JSONLiteral($0)))
+    }
+    guard let small, small != first.limit else { return [first] }
+    return [first, await session.walk(operation, sequence, values, limit: small)]
+  }
+}
+
+extension Operation {
+  /// Returns a large page size that a list allows; `nil` to send none.
+  fileprivate func pageSizes(_ sequence: PageSequence) -> [Int?] {
+    guard let parameter = sequence.limit.flatMap({ parameter($0, in: .query) }) else { return [nil] }
+    let maximum = parameter.schema?.value["maximum"]?.integer
+    return [maximum.map { min($0, 100) }, 100, 50, parameter.defaultValue?.integer].filter { size in
+      size.map { $0 > 0 && parameter.allows(.value(JSONLiteral($0))) } ?? false
+    } + [nil]
+  }
+}

@@ -1,0 +1,204 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// The items of a list, and the query parameters that filter or sort them.
+struct FilteredList {
+  /// A query parameter with a value to send.
+  struct Filter {
+    /// What the parameter demands of the items.
+    enum Demand {
+      /// The member has the value.
+      case equal(member: String)
+      /// The member is at least, or at most, the value.
+      case bound(member: String, isLower: Bool)
+      /// The items are ordered by the member.
+      case order(member: String, isDescending: Bool)
+    }
+
+    let parameter: Parameter
+    let value: JSONLiteral
+    let demand: Demand
+
+    var purpose: String {
+      if case .order = demand { "sorted by" } else { "filtered by" }
+    }
+  }
+
+  private let operation: Operation
+  private let pointer: JSONPointer
+  private let items: [JSONValue]
+
+  /// Creates the list of a good response; `nil` if it has no array of objects.
+  init?(_ record: JudgedExchange) {
+    guard let root = record.analysis.document?.root, let found = Self.array(in: root) else { return nil }
+    operation = record.operation
+    pointer = found.pointer
+    items = found.elements.filter { $0.kind == .object }
+    guard !items.isEmpty else { return nil }
+  }
+
+  /// Returns the array of objects in a body: the body itself, a member, or a member of a member.
+  static func array(in root: JSONValue) -> JSONValue? {
+    func isList(_ value: JSONValue) -> Bool { value.kind == .array && value[0]?.kind == .object }
+    if isList(root) { return root }
+    let members = root.members.map(\.value)
+    return members.first(where: isList)
+      ?? members.filter { $0.kind == .object }.lazy.compactMap { $0.members.map(\.value).first(where: isList) }.first
+  }
+
+  // MARK: Requests
+
+  /// The normalized names of parameters that have another meaning than a member of the same name.
+  private static let otherNames: Set<String> = [
+    "limit", "page", "size", "pagesize", "perpage", "offset", "skip", "start", "count", "top", "first", "last", "after",
+    "before", "cursor", "token", "lat", "latitude", "lng", "lon", "longitude", "radius", "distance", "location", "date",
+    "time", "fields", "include", "expand", "lang", "locale", "language", "unit", "units", "currency", "format",
+    "version",
+  ]
+
+  /// The filters that can be derived from the items, in the order of the parameters.
+  var filters: [Filter] {
+    operation.parameters.filter { $0.location == .query && !$0.isRequired }.flatMap { parameter -> [Filter] in
+      let name = ResourceNaming.normalized(parameter.name)
+      if Self.otherNames.contains(name) { return [] }
+      if ["sort", "sortby", "orderby", "order", "ordering"].contains(name) { return orders(parameter) }
+      if let member = member(named: name), let value = distinguishing(member, parameter) {
+        return [Filter(parameter: parameter, value: value, demand: .equal(member: member))]
+      }
+      return bound(parameter, name)
+    }
+  }
+
+  /// Returns the member of the items with a normalized name.
+  private func member(named name: String) -> String? {
+    items.lazy.flatMap { $0.members.map(\.name) }.first { ResourceNaming.normalized($0) == name }
+  }
+
+  /// Returns a value of a member that the parameter allows, preferably one that not all items have.
+  private func distinguishing(_ member: String, _ parameter: Parameter) -> JSONLiteral? {
+    var counts: [JSONLiteral: Int] = [:]
+    var order: [JSONLiteral] = []
+    for item in items {
+      guard let value = item[member], !value.isNull, value.kind != .object, value.kind != .array else { continue }
+      let literal = JSONLiteral(value)
+      if counts.updateValue((counts[literal] ?? 0) + 1, forKey: literal) == nil { order.append(literal) }
+    }
+    let allowed = order.filter { parameter.allows(.value($0)) && $0 != "" }
+    return allowed.first { (counts[$0] ?? 0) < items.count } ?? allowed.first
+  }
+
+  /// Returns a filter such as `min_price` or `price_max`, with a value between those of the items.
+  private func bound(_ parameter: Parameter, _ name: String) -> [Filter] {
+    let lower = ["min", "from", "gte", "after", "since"]
+    let upper = ["max", "to", "lte", "before", "until"]
+    for (words, isLower) in [(lower, true), (upper, false)] {
+      for word in words {
+        let rest =
+          name.hasPrefix(word)
+          ? String(name.dropFirst(word.count)) : name.hasSuffix(word) ? String(name.dropLast(word.count)) : nil
+        guard let rest, !rest.isEmpty, let member = member(named: rest) ?? member(named: rest + "at") else { continue }
+        let numbers = items.compactMap { $0[member]?.number }.sorted()
+        guard numbers.count == items.count, let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
+          parameter.allows(.value(.number(middle.text)))
+        else { continue }
+        let demand = Filter.Demand.bound(member: member, isLower: isLower)
+        return [Filter(parameter: parameter, value: .number(middle.text), demand: demand)]
+      }
+    }
+    return []
+  }
+
+  /// Returns the orders of a sort parameter whose values name members: `price`, `-price`, `price_desc`, `price:desc`.
+  private func orders(_ parameter: Parameter) -> [Filter] {
+    guard let schema = parameter.schema else { return [] }
+    return SchemaShape(schema).enumeration.compactMap { value -> Filter? in
+      guard var text = value.string?.lowercased() else { return nil }
+      var isDescending = false
+      if text.hasPrefix("-") || text.hasPrefix("+") {
+        isDescending = text.hasPrefix("-")
+        text = String(text.dropFirst())
+      }
+      for (ending, descends) in [("desc", true), ("asc", false)] where text.hasSuffix(ending) && text != ending {
+        let rest = text.dropLast(ending.count)
+        guard let separator = rest.last, "_:- .".contains(separator) else { continue }
+        (text, isDescending) = (String(rest.dropLast()), descends)
+        break
+      }
+      guard let member = member(named: ResourceNaming.normalized(text)) else { return nil }
+      let demand = Filter.Demand.order(member: member, isDescending: isDescending)
+      return Filter(parameter: parameter, value: JSONLiteral(value), demand: demand)
+    }
+  }
+
+  // MARK: Responses
+
+  /// Returns the fault of a filtered or sorted response, with the value at fault; `nil` if there is none.
+  func fault(of record: JudgedExchange, _ filter: Filter) -> (message: String, value: JSONValue?)? {
+    guard record.analysis.isGood, record.analysis.response?.status == 200,
+      let root = record.analysis.document?.root, let array = root.value(at: pointer), array.kind == .array
+    else { return nil }
+    let found = array.elements.map(\.self)
+    let text = "\(filter.parameter.name)=\(BodyForm.text(filter.value))"
+    switch filter.demand {
+    case .equal(let member):
+      guard !found.isEmpty else {
+        return ("no item for \(text), although an item of the unfiltered list has that value", nil)
+      }
+      return found.lazy.compactMap { $0[member] }.first { !matches($0, filter, found) }
+        .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
+    case .bound(let member, let isLower):
+      guard let limit = JSONNumber(BodyForm.text(filter.value)) else { return nil }
+      return found.lazy.compactMap { $0[member] }.first { value in
+        value.number.map { isLower ? $0 < limit : limit < $0 } ?? false
+      }
+      .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
+    case .order(let member, let isDescending):
+      return misplaced(found.compactMap { $0[member] }, isDescending).map {
+        ("\($0.text) is out of order; the list was requested with \(text)", $0)
+      }
+    }
+  }
+
+  /// Returns whether a member's value matches a filter; a text may be searched, and a number may be a bound.
+  private func matches(_ value: JSONValue, _ filter: Filter, _ found: [JSONValue]) -> Bool {
+    if value.isNull { return false }
+    if value.kind == .array {
+      return value.elements.contains { ValueSpelling.isSame(filter.value, $0) || $0.kind == .object }
+    }
+    if value.kind == .object || ValueSpelling.isSame(filter.value, value) { return true }
+    if let number = value.number {
+      // A number may be a bound: then an unchanged list must be on one side of it.
+      guard let limit = JSONNumber(BodyForm.text(filter.value)), case .equal(let member) = filter.demand,
+        filter.parameter.schema.map({ SchemaShape($0).enumeration.isEmpty }) ?? true
+      else { return false }
+      let numbers = found.compactMap { $0[member]?.number }
+      return number == limit || !numbers.contains { $0 < limit } || !numbers.contains { limit < $0 }
+    }
+    guard let text = value.string, case .string(let term) = filter.value,
+      filter.parameter.schema.map({ SchemaShape($0) }).map({ $0.enumeration.isEmpty && !$0.formats.contains("uuid") })
+        ?? true
+    else { return false }
+    return text.lowercased().contains(term.lowercased())
+  }
+
+  /// Returns the first value that is out of order; texts count only where every collation agrees.
+  private func misplaced(_ values: [JSONValue], _ isDescending: Bool) -> JSONValue? {
+    for (before, after) in zip(values, values.dropFirst()) {
+      let isWrong: Bool
+      if let first = before.number, let second = after.number {
+        isWrong = isDescending ? first < second : second < first
+      } else if let first = before.string, let second = after.string {
+        let isLess: (String, String) -> Bool = { one, other in
+          one < other && one.lowercased() < other.lowercased() && one.first?.isASCII == true
+            && other.first?.isASCII == true
+        }
+        isWrong = isDescending ? isLess(first, second) : isLess(second, first)
+      } else {
+        continue
+      }
+      if isWrong { return after }
+    }
+    return nil
+  }
+}

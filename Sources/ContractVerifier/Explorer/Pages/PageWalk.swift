@@ -1,0 +1,163 @@
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+
+/// A list read page by page in one way, with one page size.
+struct PageWalk: Sendable {
+  /// A page and its items.
+  struct Page: Sendable {
+    let record: JudgedExchange
+    /// The items, each as a comparable text.
+    let keys: [String]
+    let items: [JSONValue]
+    /// The number of all items, according to the page.
+    let total: Int?
+    /// Whether another page follows, according to the page.
+    let hasMore: Bool?
+  }
+
+  /// The reason a walk ended.
+  enum End: Sendable {
+    /// The list has no further page.
+    case complete
+    /// A page repeats items, which would continue forever.
+    case repeated
+    /// A response that is not a page, or the maximum number of pages.
+    case cut
+  }
+
+  let sequence: PageSequence
+  let limit: Int?
+  var pages: [Page] = []
+  var end = End.cut
+  /// The last response, if it is not a page.
+  var refusal: JudgedExchange?
+
+  var keys: [String] { pages.flatMap(\.keys) }
+
+  var name: String { limit.map { "page size \($0)" } ?? "no page size" }
+
+  /// The exchanges, in order.
+  var records: [JudgedExchange] { pages.map(\.record) + [refusal].compactMap(\.self) }
+}
+
+extension Session {
+  /// Reads a list to its end.
+  func walk(_ operation: Operation, _ sequence: PageSequence, _ values: ParameterValues, limit: Int?) async -> PageWalk
+  {
+    var walk = PageWalk(sequence: sequence, limit: limit)
+    var values = values
+    if let parameter = sequence.limit.flatMap({ operation.parameter($0, in: .query) }) {
+      values[parameter] = limit.map { .value(JSONLiteral($0)) }
+    }
+    guard var request = builder.request(for: operation, values) else { return walk }
+    var expectation = Expectation.noServerError("the page exists")
+    var seen: Set<String> = []
+    var targets: Set<String> = [request.url.description]
+    while walk.pages.count < max(1, configuration.maximumPages) {
+      let purpose = "page \(walk.pages.count + 1) with \(walk.name)"
+      guard let record = await ask(operation, request, values, expectation, purpose: purpose) else { return walk }
+      guard let page = PageWalk.Page(record, sequence) else {
+        walk.refusal = record
+        // Many servers refuse a page after the last one.
+        let isEnd = !walk.pages.isEmpty && [400, 404, 416, 422].contains(record.analysis.response?.status)
+        if isEnd, !expectation.isFollowed { walk.end = .complete }
+        return walk
+      }
+      walk.pages.append(page)
+      guard !page.keys.contains(where: seen.contains) else {
+        walk.end = .repeated
+        return walk
+      }
+      seen.formUnion(page.keys)
+      guard let next = next(after: page, walk, values, request) else {
+        walk.end = .complete
+        return walk
+      }
+      (values, request, expectation) = (next.values, next.request, next.expectation)
+      guard targets.insert(request.url.description).inserted else {
+        walk.end = .repeated
+        return walk
+      }
+    }
+    return walk
+  }
+
+  private func next(
+    after page: PageWalk.Page,
+    _ walk: PageWalk,
+    _ values: ParameterValues,
+    _ request: HTTPRequest
+  ) -> (values: ParameterValues, request: HTTPRequest, expectation: Expectation)? {
+    let operation = page.record.operation
+    let reference = Reference(
+      operation: operation.id,
+      url: page.record.subject.requestURL,
+      pointer: nil,
+      location: nil
+    )
+    func with(_ name: String, _ value: JSONLiteral, _ expectation: Expectation) -> (
+      values: ParameterValues, request: HTTPRequest, expectation: Expectation
+    )? {
+      guard let parameter = operation.parameter(name, in: .query) else { return nil }
+      let values = values.with(parameter, .value(value))
+      return builder.request(for: operation, values).map { (values, $0, expectation) }
+    }
+    let followed = Expectation.followed(reference, check: .pagination)
+    switch walk.sequence.continuation {
+    case .offset(let name):
+      guard !page.keys.isEmpty else { return nil }
+      return with(name, JSONLiteral(walk.keys.count), .noServerError("the page exists"))
+    case .page(let name, let first):
+      guard !page.keys.isEmpty else { return nil }
+      return with(name, JSONLiteral(first + walk.pages.count), .noServerError("the page exists"))
+    case .key(let name, let key):
+      guard let value = page.items.last?.value(at: key) else { return nil }
+      return with(name, JSONLiteral(value), followed)
+    case .token(let name, let pointer):
+      guard let value = page.record.analysis.document?.root.value(at: pointer), !value.isNull, value.string != "" else {
+        return nil
+      }
+      return with(name, JSONLiteral(value), followed)
+    case .url(let pointer):
+      return page.record.analysis.document?.root.value(at: pointer)?.string
+        .flatMap { follow($0, from: request) }.map { (values, $0, followed) }
+    case .link:
+      return LinkHeader.target("next", in: page.record.analysis.response?.headers ?? HTTPHeaders())
+        .flatMap { follow($0, from: request) }.map { (values, $0, followed) }
+    }
+  }
+
+  /// Returns the request for a URL in a response; `nil` for another origin.
+  func follow(_ text: String, from request: HTTPRequest) -> HTTPRequest? {
+    guard !text.isEmpty, var url = try? request.url.resolving(text), url.hasSameOrigin(as: request.url) else {
+      return nil
+    }
+    url.fragment = nil
+    var next = request
+    next.url = url
+    return next
+  }
+}
+
+extension PageWalk.Page {
+  /// Creates the page of a good response; `nil` if the response has no array of items.
+  init?(_ record: JudgedExchange, _ sequence: PageSequence) {
+    guard record.analysis.isGood, let root = record.analysis.document?.root,
+      let array = root.value(at: sequence.items), array.kind == .array
+    else { return nil }
+    self.record = record
+    items = array.elements.map(\.self)
+    keys = items.map { item in (sequence.key.flatMap { item.value(at: $0) } ?? item).text }
+    total = sequence.total.flatMap { root.value(at: $0)?.integer }
+    hasMore = sequence.hasMore.flatMap { root.value(at: $0)?.bool }
+  }
+}
+
+extension Expectation {
+  /// Whether a good response led to the request.
+  fileprivate var isFollowed: Bool {
+    if case .followed = self { true } else { false }
+  }
+}

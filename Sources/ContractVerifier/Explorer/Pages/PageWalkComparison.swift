@@ -1,0 +1,95 @@
+import ContractModel
+import ContractReports
+import JSONSyntax
+
+/// Judges the walks of one page sequence: each alone, and all compared with the most complete one.
+struct PageWalkComparison {
+  /// A fault and the exchange that shows it.
+  struct Fault {
+    let record: JudgedExchange
+    let message: String
+    let value: JSONValue?
+  }
+
+  let walks: [PageWalk]
+
+  /// The first fault of each kind in each walk.
+  var faults: [Fault] {
+    let reference = walks.filter { $0.end == .complete }.max { $0.keys.count < $1.keys.count }
+    return walks.flatMap { walk in
+      [size(of: walk), repetition(in: walk), total(of: walk), flag(of: walk, reference)].compactMap(\.self)
+        + (reference.flatMap { lost(in: walk, $0) }.map { [$0] } ?? [])
+    }
+  }
+
+  private func size(of walk: PageWalk) -> Fault? {
+    guard let limit = walk.limit, let page = walk.pages.first(where: { $0.items.count > limit }) else { return nil }
+    let count = page.items.count
+    return Fault(
+      record: page.record,
+      message: "the page holds \(counted(count, "item")); \(limit) \(limit == 1 ? "was" : "were") requested",
+      value: page.items.dropFirst(limit).first
+    )
+  }
+
+  private func repetition(in walk: PageWalk) -> Fault? {
+    guard walk.end == .repeated, let page = walk.pages.last else { return nil }
+    let earlier = walk.pages.dropLast()
+    guard let position = page.keys.firstIndex(where: { key in earlier.contains { $0.keys.contains(key) } }) else {
+      return Fault(record: page.record, message: "the next page is an earlier one: the list never ends", value: nil)
+    }
+    let message =
+      if page.keys == earlier.first?.keys, !page.keys.isEmpty {
+        "the page repeats the first page, so the list never ends"
+      } else if page.keys == earlier.last?.keys {
+        "the page repeats the previous page, so the list never ends"
+      } else {
+        "the item \(page.keys[position]) is already on an earlier page"
+      }
+    return Fault(record: page.record, message: message, value: page.items[position])
+  }
+
+  /// Compares the number of all items with the items of a complete walk.
+  private func total(of walk: PageWalk) -> Fault? {
+    guard walk.end == .complete, let pointer = walk.sequence.total, let page = walk.pages.first, let total = page.total,
+      total != walk.keys.count
+    else { return nil }
+    return Fault(
+      record: page.record,
+      message: "\(pointer) is \(total); the pages have \(counted(walk.keys.count, "item"))",
+      value: page.record.analysis.document?.root.value(at: pointer)
+    )
+  }
+
+  /// Compares the flag of each page with whether items follow.
+  private func flag(of walk: PageWalk, _ reference: PageWalk?) -> Fault? {
+    guard let pointer = walk.sequence.hasMore, walk.end == .complete, let all = reference?.keys.count else {
+      return nil
+    }
+    var read = 0
+    for page in walk.pages {
+      read += page.keys.count
+      guard !page.keys.isEmpty, let hasMore = page.hasMore, hasMore != (read < all) else { continue }
+      return Fault(
+        record: page.record,
+        message: "\(pointer) is \(hasMore), although \(hasMore ? "no" : "another") item follows",
+        value: page.record.analysis.document?.root.value(at: pointer)
+      )
+    }
+    return nil
+  }
+
+  /// Finds the first item that a complete walk lacks, compared with another walk.
+  private func lost(in walk: PageWalk, _ reference: PageWalk) -> Fault? {
+    let keys = Set(walk.keys)
+    guard walk.end == .complete, keys.count < reference.keys.count, let page = walk.pages.last,
+      let position = reference.keys.firstIndex(where: { !keys.contains($0) })
+    else { return nil }
+    return Fault(
+      record: page.record,
+      message:
+        "the walk with \(walk.name) loses \(reference.keys[position]), which the walk with \(reference.name) has",
+      value: nil
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// A collection of items, such as `/orders`, and its items, such as `/orders/{orderId}`, as a contract's paths describe
+/// them.
+struct APIResource: Sendable {
+  /// The path template of the collection.
+  let collection: PathTemplate
+  /// The path template of an item.
+  let item: PathTemplate
+  /// The name of the item's path parameter.
+  let parameter: String
+  /// The operations of the collection, by method.
+  let collectionOperations: [HTTPMethod: Operation]
+  /// The operations of an item, by method.
+  let itemOperations: [HTTPMethod: Operation]
+
+  var create: Operation? { collectionOperations[.post] }
+  var list: Operation? { collectionOperations[.get] }
+  var read: Operation? { itemOperations[.get] }
+
+  /// The last literal segment of the collection's path.
+  var name: String? { collection.text.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init) }
+
+  /// The normalized names of the members that can have the identifier, the likeliest first.
+  var identifierNames: [String] { ResourceNaming.identifierNames(parameter, in: name) }
+
+  /// The normalized names by which other resources refer to an item, such as `orderid`.
+  var referenceNames: Set<String> {
+    let own = ResourceNaming.normalized(parameter)
+    let item = name.map { ResourceNaming.singular(ResourceNaming.normalized($0)) }
+    return Set((item.map { [$0 + "id", $0 + "uuid"] } ?? []) + (["id", "uuid", "key"].contains(own) ? [] : [own]))
+  }
+
+  /// Returns the identifier of an item in a body: in the item itself, or in the only object that contains it.
+  func identifier(in value: JSONValue) -> JSONValue? {
+    for object in Self.candidates(value) {
+      for name in identifierNames {
+        let member = object.members.first { ResourceNaming.normalized($0.name) == name }
+        if let member, ["string", "number"].contains(member.value.kind.name) || member.value.kind == .number {
+          return member.value
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns an object and the objects that it contains, such as `data`, down to two levels.
+  static func candidates(_ value: JSONValue) -> [JSONValue] {
+    guard value.kind == .object else { return [] }
+    let inner = value.members.map(\.value).filter { $0.kind == .object }
+    return [value] + inner + inner.flatMap { $0.members.map(\.value).filter { $0.kind == .object } }
+  }
+
+  /// Returns whether a path leads to the item, whatever the names of its parameters.
+  func isItem(_ path: PathTemplate) -> Bool { ResourceMap.shape(of: path) == ResourceMap.shape(of: item) }
+}
+
+/// The resources that a contract's paths describe.
+struct ResourceMap: Sendable {
+  /// The resources, in contract order.
+  let resources: [APIResource]
+
+  init(_ operations: [Operation]) {
+    let byShape = Dictionary(grouping: operations) { "\($0.serverPath)\(Self.shape(of: $0.path))" }
+    var seen: Set<String> = []
+    resources = operations.compactMap { operation in
+      let segments = operation.path.text.split(separator: "/", omittingEmptySubsequences: false)
+      guard let last = segments.last, last.hasPrefix("{"), last.hasSuffix("}"), last.dropFirst().dropLast().count > 0,
+        !last.dropFirst().contains("{"), let parameter = operation.path.names.last,
+        let collection = try? PathTemplate(parsing: segments.dropLast().joined(separator: "/")),
+        seen.insert("\(operation.serverPath)\(Self.shape(of: operation.path))").inserted
+      else { return nil }
+      func operations(_ path: PathTemplate) -> [HTTPMethod: Operation] {
+        Dictionary(
+          (byShape["\(operation.serverPath)\(Self.shape(of: path))"] ?? []).map { ($0.method, $0) },
+          uniquingKeysWith: { first, _ in first }
+        )
+      }
+      return APIResource(
+        collection: collection,
+        item: operation.path,
+        parameter: parameter,
+        collectionOperations: operations(collection),
+        itemOperations: operations(operation.path)
+      )
+    }
+  }
+
+  /// Returns a path without the names of its expressions and without a trailing slash.
+  static func shape(of path: PathTemplate) -> String {
+    var text = path.text.split(separator: "/").map { $0.hasPrefix("{") && $0.hasSuffix("}") ? "{}" : String($0) }
+      .joined(separator: "/")
+    text.insert("/", at: text.startIndex)
+    return text
+  }
+
+  /// Returns the resource whose items a path names.
+  func resource(ofItem path: PathTemplate) -> APIResource? { resources.first { $0.isItem(path) } }
+}

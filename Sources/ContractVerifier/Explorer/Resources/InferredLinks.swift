@@ -1,0 +1,108 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// Links that a contract does not describe, but that its paths and schemas imply: from a list to its items.
+///
+/// `GET /orders` with items that have an `id` leads to `GET /orders/{orderId}`. An operation that a described link leads
+/// to gets no inferred link.
+struct InferredLinks: Sendable {
+  /// The name of every inferred link, for the purpose of a request.
+  static let name = "item"
+
+  private let links: [String: [Link]]
+
+  init(_ operations: [Operation], described: Set<String>) {
+    var links: [String: [Link]] = [:]
+    for resource in ResourceMap(operations).resources {
+      guard let list = resource.list, let array = ItemArray(of: list, resource) else { continue }
+      let targets = operations.filter { target in
+        target.method == .get && target.pathParameters.count == resource.item.names.count
+          && !described.contains(target.id) && target.serverPath == list.serverPath
+          && Self.isBelow(resource, target)
+      }
+      for target in targets {
+        guard let link = Self.link(from: list, array, to: target) else { continue }
+        links[list.id, default: []].append(link)
+      }
+    }
+    self.links = links
+  }
+
+  /// Returns the inferred links of an operation's responses.
+  func of(_ operation: Operation) -> [Link] { links[operation.id] ?? [] }
+
+  private static func isBelow(_ resource: APIResource, _ target: Operation) -> Bool {
+    let (shape, item) = (ResourceMap.shape(of: target.path), ResourceMap.shape(of: resource.item))
+    return shape == item || shape.hasPrefix(item + "/")
+  }
+
+  private static func link(from list: Operation, _ array: ItemArray, to target: Operation) -> Link? {
+    let names = target.path.names
+    guard let last = names.last, names.count == list.path.names.count + 1 else { return nil }
+    var parameters = zip(names, list.path.names).map { name, source in
+      LinkParameter(name: name, location: .path, expression: .request(.path(source)))
+    }
+    let identifier = array.pointer.appending(0).appending(array.identifier)
+    parameters.append(LinkParameter(name: last, location: .path, expression: .response(.body(identifier))))
+    return Link(
+      name: name,
+      operationID: target.id,
+      parameters: parameters,
+      requestBody: nil,
+      each: array.pointer,
+      place: target.place
+    )
+  }
+}
+
+/// The array of items in the responses of a list operation, found in its schema.
+struct ItemArray: Sendable {
+  /// The pointer to the array.
+  let pointer: JSONPointer
+  /// The name of the member with an item's identifier.
+  let identifier: String
+  /// The shape of an item.
+  let item: SchemaShape
+
+  /// Finds the array of a list; `nil` if no documented success has an array of objects with an identifier.
+  init?(of list: Operation, _ resource: APIResource) {
+    self.init(of: list, identifierNames: resource.identifierNames)
+  }
+
+  /// Finds the array of a list whose items have a member with one of some normalized names.
+  init?(of list: Operation, identifierNames: [String]) {
+    for response in list.responses where response.pattern.isSuccess {
+      for content in response.content ?? [] where content.range.isJSON {
+        guard let schema = content.schema else { continue }
+        for (pointer, elements) in Self.arrays(SchemaShape(schema)) {
+          let members = elements.memberNames
+          for name in identifierNames {
+            guard let identifier = members.first(where: { ResourceNaming.normalized($0) == name }) else { continue }
+            (self.pointer, self.identifier, item) = (pointer, identifier, elements)
+            return
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the arrays of objects in a shape: the value itself, its members, and the members of those.
+  private static func arrays(_ shape: SchemaShape) -> [(pointer: JSONPointer, elements: SchemaShape)] {
+    if let elements = shape.elements { return [(JSONPointer(), elements)] }
+    var found: [(pointer: JSONPointer, elements: SchemaShape)] = []
+    for name in shape.memberNames {
+      guard let member = shape.member(name) else { continue }
+      if let elements = member.elements {
+        found.append((JSONPointer(tokens: [name]), elements))
+        continue
+      }
+      for inner in member.memberNames {
+        guard let elements = member.member(inner)?.elements else { continue }
+        found.append((JSONPointer(tokens: [name, inner]), elements))
+      }
+    }
+    return found
+  }
+}

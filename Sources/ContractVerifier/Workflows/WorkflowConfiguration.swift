@@ -1,0 +1,145 @@
+public import ContractModel
+import HTTPMessages
+public import JSONSyntax
+public import Workflows
+
+/// The workflows that a run plays, with their inputs.
+public struct WorkflowConfiguration: Sendable {
+  /// A value for an input.
+  public struct Input: Sendable, Hashable {
+    /// The workflow that gets the value; `nil` for all that have an input with the name.
+    public var workflow: String?
+    /// The name of the input.
+    public var name: String
+    /// The value as text, which the schema of the input turns into a number, for instance.
+    public var text: String
+
+    /// Creates a value for an input.
+    public init(workflow: String? = nil, name: String, text: String) {
+      (self.workflow, self.name, self.text) = (workflow, name, text)
+    }
+  }
+
+  /// The limits of one workflow with all the workflows that it runs.
+  public struct Limits: Sendable, Hashable {
+    /// The maximum number of steps, counting repetitions.
+    public var steps: Int
+    /// The maximum time that retries wait, in total.
+    public var pauses: Duration
+    /// The maximum nesting of workflows that run others.
+    public var depth: Int
+
+    /// Creates limits; by default 1000 steps, 5 minutes of pauses and 16 levels.
+    public init(steps: Int = 1000, pauses: Duration = .seconds(300), depth: Int = 16) {
+      (self.steps, self.pauses, self.depth) = (steps, pauses, depth)
+    }
+  }
+
+  /// The workflows of the contract.
+  public var workflows: WorkflowSet
+  /// The ids of the workflows to play; empty for all.
+  public var selected: [String]
+  /// The values of inputs; a later one replaces an earlier one.
+  public var inputs: [Input]
+  /// The ids of the workflows whose operations may be unsafe, in addition to the allowed operations.
+  public var allowedUnsafe: Set<String>
+  /// The limits of each workflow.
+  public var limits: Limits
+  /// Whether only workflows are played, and no operation is requested otherwise.
+  public var isAlone: Bool
+  /// Waits before a step is repeated.
+  public var pause: @Sendable (Duration) async -> Void
+
+  /// Creates a configuration; by default no workflows.
+  public init(
+    workflows: WorkflowSet = WorkflowSet(),
+    selected: [String] = [],
+    inputs: [Input] = [],
+    allowedUnsafe: Set<String> = [],
+    limits: Limits = Limits(),
+    isAlone: Bool = false,
+    pause: @Sendable @escaping (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  ) {
+    self.workflows = workflows
+    self.selected = selected
+    self.inputs = inputs
+    self.allowedUnsafe = allowedUnsafe
+    self.limits = limits
+    self.isAlone = isAlone
+    self.pause = pause
+  }
+
+  /// Returns the values that a workflow gets: given ones, and those that its schema has itself.
+  public func inputs(of workflow: Workflow) -> [String: JSONLiteral] {
+    var values: [String: JSONLiteral] = [:]
+    for input in inputs where input.workflow == nil || input.workflow == workflow.id {
+      guard let declared = workflow.inputs.input(input.name) else { continue }
+      values[input.name] = declared.value(of: input.text)
+    }
+    return workflow.inputs.completed(values)
+  }
+
+  /// The reason why a workflow is not played, and how to play it.
+  public struct Refusal: Sendable, Hashable {
+    /// What is missing: a clause in lower case.
+    public let reason: String
+    /// What to do, as an imperative.
+    public let remedy: String
+  }
+
+  /// Returns why a workflow cannot be played; `nil` if it can.
+  public func refusal(
+    of workflow: Workflow,
+    in contract: Contract,
+    allowingOperation allows: (String) -> Bool = { _ in true },
+    allowedUnsafeOperations: Set<String> = []
+  ) -> Refusal? {
+    let needed = [workflow] + dependencies(of: workflow)
+    for workflow in needed {
+      let missing = workflow.inputs.missing(in: inputs(of: workflow))
+      guard missing.isEmpty else {
+        let names = missing.map { "\"\($0)\"" }.joined(separator: ", ")
+        let options = missing.map { name in
+          workflow.inputs.input(name)?.isDeclaredSecret == true
+            ? "--input-env \(name)=VARIABLE" : "--input \(name)=VALUE"
+        }
+        return Refusal(
+          reason: "the required input\(missing.count == 1 ? "" : "s") \(names) of \"\(workflow.id)\" "
+            + "\(missing.count == 1 ? "has" : "have") no value",
+          remedy: "pass \(options.joined(separator: " "))"
+        )
+      }
+    }
+    let operations = workflows.reachable(from: workflow.id).flatMap(\.operations)
+    if let excluded = operations.first(where: { !allows($0) }) {
+      return Refusal(reason: "it uses the operation \(excluded), which is left out", remedy: "include that operation")
+    }
+    let reachable = workflows.reachable(from: workflow.id)
+    guard !allowedUnsafe.contains(workflow.id) else { return nil }
+    var unsafe: [String] = []
+    for id in reachable.filter({ !allowedUnsafe.contains($0.id) }).flatMap(\.operations)
+    where !unsafe.contains(id) && !allowedUnsafeOperations.contains(id) {
+      if let operation = contract.operation(id: id), !operation.method.isSafe { unsafe.append(id) }
+    }
+    guard !unsafe.isEmpty else { return nil }
+    return Refusal(
+      reason: "it sends unsafe requests (\(unsafe.joined(separator: ", ")))",
+      remedy: "pass --allow-unsafe \(workflow.id) to send them"
+    )
+  }
+
+  /// Returns the workflows that must succeed before one, each after those that it needs itself.
+  func dependencies(of workflow: Workflow) -> [Workflow] {
+    var found: [Workflow] = []
+    var seen: Set<String> = [workflow.id]
+    func add(_ workflow: Workflow) {
+      for id in workflow.dependencies where seen.insert(id).inserted {
+        guard let dependency = workflows.workflow(id: id) else { continue }
+        add(dependency)
+        found.append(dependency)
+      }
+    }
+    add(workflow)
+    return found
+  }
+}

@@ -1,0 +1,211 @@
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+import Workflows
+
+extension WorkflowPlayer {
+  /// The result of a step.
+  struct StepResult: Sendable {
+    /// The failure; `nil` for a success.
+    var failure: Journey.Failure?
+  }
+
+  /// Performs a step and evaluates its criteria and outputs; `nil` if the run was cancelled.
+  func perform(
+    _ step: WorkflowStep,
+    of workflow: Workflow,
+    _ state: inout WorkflowState,
+    _ journey: inout Journey
+  ) async -> StepResult? {
+    state.exchange = nil
+    state.outputs = [:]
+    switch step.target {
+    case .operation(let id):
+      guard let operation = contract.operation(id: id) else {
+        return StepResult(failure: failure(workflow, step, "no contract has the operation \"\(id)\"", journey: journey))
+      }
+      return await request(operation, step, of: workflow, &state, &journey)
+    case .workflow(let id): return await run(id, step, of: workflow, &state, &journey)
+    }
+  }
+
+  // MARK: Requests
+
+  private func request(
+    _ operation: Operation,
+    _ step: WorkflowStep,
+    of workflow: Workflow,
+    _ state: inout WorkflowState,
+    _ journey: inout Journey
+  ) async -> StepResult? {
+    let built: StepRequest
+    do throws(StepRequest.Fault) {
+      built = try StepRequest(step, of: operation, in: state, by: session.builder)
+    } catch {
+      journey.note("\(step.id): \(operation.method) \(operation.path.text) was not sent")
+      return StepResult(
+        failure: failure(
+          workflow,
+          step,
+          "the request cannot be built: \(error.message)",
+          operation: operation.id,
+          at: error.place,
+          journey: journey
+        )
+      )
+    }
+    let purpose = "step \"\(step.id)\" of the workflow \"\(workflow.id)\""
+    guard
+      let record = await session.ask(operation, built.request, built.values, .documented, purpose: purpose)
+    else { return nil }
+    let position = journey.records.count
+    journey.records.append(record)
+    state.exchange = Self.context(of: record)
+    let line = "\(step.id): \(operation.method) \(operation.path.text)"
+    guard let response = record.analysis.response else {
+      let reason = record.subject.exchange.faults.first?.message ?? "the connection ended"
+      journey.note("\(line) → no response")
+      return StepResult(
+        failure: failure(workflow, step, "there is no response: \(reason)", record: position, journey: journey)
+      )
+    }
+    if let failed = unmet(step, state) {
+      journey.note("\(line) → \(response.status), failed")
+      return StepResult(
+        failure: failure(
+          workflow,
+          step,
+          failed.message,
+          values: failed.values,
+          at: failed.place,
+          record: position,
+          journey: journey
+        )
+      )
+    }
+    let outputs = values(of: step.outputs, state)
+    state.steps[step.id] = outputs.values
+    let missing = outputs.missing.map { "\"\($0)\"" }.joined(separator: ", ")
+    journey.note("\(line) → \(response.status)\(missing.isEmpty ? "" : "; no value for the output \(missing)")")
+    return StepResult()
+  }
+
+  /// Returns the values that expressions find in an exchange; a body that is not JSON is a text.
+  private static func context(of record: JudgedExchange) -> RuntimeContext {
+    let analysis = record.analysis
+    var body = analysis.document?.root
+    if body == nil, let bytes = analysis.body, !bytes.isEmpty {
+      let isJSON = analysis.mediaType?.isJSON ?? JSONWhitespace.opensContainer(bytes)
+      body = isJSON ? (try? JSONDocument(parsing: bytes))?.root : nil
+      if body == nil {
+        let text = JSONLiteral.string(String(decoding: bytes, as: UTF8.self))
+        body = (try? JSONDocument(parsing: text.serialized()))?.root
+      }
+    }
+    return RuntimeContext(
+      request: record.subject.exchange.request,
+      pathParameters: record.values.pathTexts,
+      response: analysis.response,
+      responseBody: body
+    )
+  }
+
+  // MARK: Workflows
+
+  private func run(
+    _ id: String,
+    _ step: WorkflowStep,
+    of workflow: Workflow,
+    _ state: inout WorkflowState,
+    _ journey: inout Journey
+  ) async -> StepResult? {
+    guard let inner = configuration.workflows.workflow(id: id) else {
+      return StepResult(failure: failure(workflow, step, "there is no workflow \"\(id)\"", journey: journey))
+    }
+    guard journey.depth < journey.limits.depth else {
+      let message = "workflows run each other more than \(journey.limits.depth) levels deep"
+      return StepResult(failure: failure(workflow, step, message, journey: journey))
+    }
+    var inputs = configuration.inputs(of: inner)
+    for parameter in step.parameters {
+      if let value = parameter.value.evaluate(in: state) { inputs[parameter.name] = value }
+    }
+    let faults =
+      inner.inputs.missing(in: inputs).map { "the input \"\($0)\" has no value" } + inner.inputs.violations(of: inputs)
+    if let fault = faults.first {
+      return StepResult(
+        failure: failure(workflow, step, "the workflow \"\(id)\" cannot run: \(fault)", journey: journey)
+      )
+    }
+    journey.note("\(step.id): runs the workflow \(id)")
+    switch await play(inner, inputs, &journey) {
+    case .cancelled: return nil
+    case .failed(let failure): return StepResult(failure: failure)
+    case .completed(let outputs):
+      state.outputs = outputs
+      state.workflowInputs = journey.workflowInputs
+      state.workflowOutputs = journey.workflowOutputs
+    }
+    if !step.criteria.isEmpty, let failed = unmet(step, state) {
+      return StepResult(
+        failure: failure(workflow, step, failed.message, values: failed.values, at: failed.place, journey: journey)
+      )
+    }
+    state.steps[step.id] = values(of: step.outputs, state).values
+    return StepResult()
+  }
+
+  // MARK: Criteria
+
+  private struct Unmet {
+    let message: String
+    let values: [String]
+    let place: SourcePlace?
+  }
+
+  /// Returns the first criterion that does not hold; without criteria, the status must be 2xx.
+  private func unmet(_ step: WorkflowStep, _ state: WorkflowState) -> Unmet? {
+    guard !step.criteria.isEmpty else {
+      guard let status = state.exchange?.response?.status, !(200..<300 ~= status) else { return nil }
+      let message = "status \(status); expected a success, because the step has no success criteria"
+      return Unmet(message: message, values: [], place: nil)
+    }
+    for criterion in step.criteria {
+      let outcome = criterion.evaluate(in: state)
+      if !outcome.holds {
+        return Unmet(message: "\(criterion.text) does not hold", values: outcome.values, place: criterion.place)
+      }
+    }
+    return nil
+  }
+
+  /// Creates the failure of a step.
+  func failure(
+    _ workflow: Workflow,
+    _ step: WorkflowStep,
+    _ message: String,
+    values: [String] = [],
+    operation: String? = nil,
+    at place: SourcePlace? = nil,
+    record: Int? = nil,
+    journey: Journey
+  ) -> Journey.Failure {
+    let text = "workflow \"\(workflow.id)\", step \"\(step.id)\": \(message)"
+    let details = values + journey.summary
+    let contract = ContractPlace(place: place ?? step.place)
+    if let record, journey.records.indices.contains(record) {
+      let subject = journey.records[record].subject
+      return Journey.Failure(
+        finding: subject.finding(.workflow, text, details: details, contract: contract),
+        record: record
+      )
+    }
+    var id = operation
+    if id == nil, case .operation(let target) = step.target { id = target }
+    return Journey.Failure(
+      finding: Finding(check: .workflow, operation: id, message: text, details: details, contract: contract),
+      record: nil
+    )
+  }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+
+/// The displayed state of an image's cell.
+public struct ImageCellState: Sendable, Hashable {
+  /// The displayed image; `nil` for none.
+  public var data: Data?
+  /// Whether the image is loading.
+  public var isLoading: Bool
+  /// Whether the cell offers to try again, because the last load failed.
+  public var canRetry: Bool
+
+  /// Creates a state; empty by default.
+  public init(data: Data? = nil, isLoading: Bool = false, canRetry: Bool = false) {
+    self.data = data
+    self.isLoading = isLoading
+    self.canRetry = canRetry
+  }
+}
+
+/// The cell of an image.
+public protocol ImageCellScreen: Sendable {
+  /// The current state.
+  var state: ImageCellState { get async }
+
+  /// Loads the image when the cell is visible, or is about to be, or when the customer retries; returns when the state
+  /// is final. It does nothing if the image is displayed, and joins a load that is running.
+  func load() async
+
+  /// Cancels a load, because the cell has left the screen.
+  func cancel() async
+}
+
+/// The cell of an image, which loads with one request at a time.
+public actor ImageCell: ImageCellScreen {
+  /// The current state.
+  public private(set) var state = ImageCellState()
+
+  private let image: @Sendable () async throws -> Data
+  private let isImage: @Sendable (Data) -> Bool
+  private var running: Task<Void, Never>?
+  private var loads = 0
+
+  /// Creates a cell.
+  ///
+  /// - Parameters:
+  ///   - load: Loads the data of the image.
+  ///   - isImage: Whether data can be displayed.
+  public init(
+    load: @escaping @Sendable () async throws -> Data,
+    isImage: @escaping @Sendable (Data) -> Bool = { ImageSignature.isImage($0) }
+  ) {
+    image = load
+    self.isImage = isImage
+  }
+
+  /// Loads the image, unless it is displayed or loading.
+  public func load() async {
+    guard state.data == nil else { return }
+    if let running { return await running.value }
+    loads += 1
+    state = ImageCellState(isLoading: true)
+    let task = Task(executorPreference: ClientTasks.executor) { [self, loads] in
+      let data = try? await image()
+      await end(loads, data.flatMap { isImage($0) ? $0 : nil })
+    }
+    running = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Cancels a load; the next one starts anew.
+  public func cancel() {
+    guard let running else { return }
+    loads += 1
+    running.cancel()
+    self.running = nil
+    state = ImageCellState()
+  }
+
+  /// Displays the image, or that there is none, unless the load was cancelled.
+  private func end(_ load: Int, _ data: Data?) {
+    guard load == loads else { return }
+    running = nil
+    state = Task.isCancelled ? ImageCellState() : ImageCellState(data: data, canRetry: data == nil)
+  }
+}
+
+/// Recognizes images by their first bytes.
+public enum ImageSignature {
+  /// Returns whether data start like a PNG, JPEG, GIF, WebP, BMP, TIFF, HEIC or AVIF image.
+  public static func isImage(_ data: Data) -> Bool {
+    let starts: [[UInt8]] = [
+      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8), [0x49, 0x49, 0x2A, 0],
+      [0x4D, 0x4D, 0, 0x2A],
+    ]
+    if starts.contains(where: data.starts) { return true }
+    let (first, second) = (data.prefix(4), data.dropFirst(4))
+    return second.starts(with: Array("ftyp".utf8))
+      || (first.elementsEqual(Array("RIFF".utf8)) && second.dropFirst(4).starts(with: Array("WEBP".utf8)))
+  }
+}

@@ -1,0 +1,77 @@
+public import ContractModel
+public import JSONSyntax
+
+/// A value of a workflow that is only known during a run: a constant, or one with runtime expressions in it.
+///
+/// Source: Arazzo 1.0.1, section 4.7.
+public indirect enum WorkflowExpression: Sendable {
+  /// A value without expressions.
+  case constant(JSONLiteral)
+  /// `$url`, `$method`, `$statusCode`, `$request.…` and `$response.…`.
+  case message(RuntimeExpression)
+  /// A named value of the run.
+  case lookup(Lookup)
+  /// A part of another value, as `[0]` and `.name` in conditions select it.
+  case part(WorkflowExpression, [Accessor])
+  /// A text with expressions in braces.
+  case template([Part])
+  /// An object with expressions among its values.
+  case object([Member])
+  /// An array with expressions among its elements.
+  case array([WorkflowExpression])
+
+  /// A part of a text with expressions in braces.
+  public enum Part: Sendable {
+    case text(String)
+    case expression(WorkflowExpression)
+  }
+
+  /// A member of an object with expressions.
+  public struct Member: Sendable {
+    /// The key.
+    public let key: String
+    /// The source of the value.
+    public let value: WorkflowExpression
+  }
+
+  /// A step from a value to a part of it.
+  public enum Accessor: Sendable, Hashable {
+    case member(String)
+    case element(Int)
+  }
+
+  /// A reference to a named value.
+  public struct Lookup: Sendable, Hashable {
+    /// The values among which a name is looked up.
+    public enum Scope: Sendable, Hashable {
+      case inputs
+      case outputs
+      case stepOutputs(String)
+      case workflowInputs(String)
+      case workflowOutputs(String)
+      case source(String)
+    }
+
+    /// The values among which the name is looked up.
+    public let scope: Scope
+    /// The name; `nil` for all of the values.
+    public let name: String?
+    /// The place inside the value.
+    public let pointer: JSONPointer
+  }
+
+  /// All expressions inside this one, itself included.
+  var all: [WorkflowExpression] {
+    switch self {
+    case .constant, .message, .lookup: [self]
+    case .part(let value, _): [self] + value.all
+    case .template(let parts):
+      [self]
+        + parts.flatMap { part -> [WorkflowExpression] in
+          if case .expression(let expression) = part { expression.all } else { [] }
+        }
+    case .object(let members): [self] + members.flatMap(\.value.all)
+    case .array(let elements): [self] + elements.flatMap(\.all)
+    }
+  }
+}

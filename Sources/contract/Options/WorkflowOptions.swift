@@ -1,0 +1,196 @@
+import ArgumentParser
+import ContractModel
+import ContractVerifier
+import Diagnostics
+import Foundation
+import HTTPMessages
+import Redaction
+import Workflows
+
+/// The workflows to play.
+struct WorkflowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Play only this workflow, and send no other requests; repeatable.", valueName: "id")
+  )
+  var workflow: [String] = []
+}
+
+/// The inputs of workflows.
+struct WorkflowInputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A value for an input of workflows; repeatable. NAME may be WORKFLOW.INPUT.",
+      valueName: "NAME=VALUE"
+    )
+  )
+  var input: [String] = []
+
+  @Option(
+    help: ArgumentHelp("An input whose value is in an environment variable.", valueName: "NAME=VARIABLE")
+  )
+  var inputEnv: [String] = []
+
+  /// Returns the workflows that a run plays, with their inputs; secret inputs are hidden from now on.
+  ///
+  /// - Throws: `CommandFailure` for an unknown workflow or input, an invalid value, and a selected workflow that cannot
+  ///   be played.
+  func configuration(
+    of input: ContractInput,
+    selected: [String] = [],
+    unsafe: WalkOptions.Unsafe = WalkOptions.Unsafe(),
+    selection: RunSelection,
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    policy: RedactionPolicy
+  ) throws(CommandFailure) -> WorkflowConfiguration {
+    let workflows = input.workflows
+    var values: [WorkflowConfiguration.Input] = []
+    for text in self.input {
+      let (name, value) = try Self.split(text, "--input", "VALUE")
+      values.append(try Self.input(name, value, "--input", in: workflows))
+    }
+    for text in inputEnv {
+      let (name, variable) = try Self.split(text, "--input-env", "VARIABLE")
+      guard let value = environment[variable] else {
+        throw CommandFailure(
+          "--input-env \(text): the environment has no variable \(variable)",
+          remedy: "set it, or name another one"
+        )
+      }
+      policy.hide(value)
+      values.append(try Self.input(name, value, "--input-env", in: workflows))
+    }
+    let configuration = WorkflowConfiguration(
+      workflows: workflows,
+      selected: selected,
+      inputs: values,
+      allowedUnsafe: unsafe.workflows,
+      isAlone: !selected.isEmpty
+    )
+    for value in values where Self.isSecret(value, in: workflows, policy) { policy.hide(value.text) }
+    try Self.check(values, of: configuration)
+    for id in selected {
+      let workflow = try Self.workflow(id, "--workflow", in: workflows)
+      let refusal = configuration.refusal(
+        of: workflow,
+        in: input.contract,
+        allowingOperation: selection.allows(operation:),
+        allowedUnsafeOperations: unsafe.operations
+      )
+      if let refusal {
+        throw CommandFailure(
+          "the workflow \"\(id)\" cannot be played",
+          at: "--workflow",
+          because: refusal.reason,
+          remedy: refusal.remedy
+        )
+      }
+    }
+    return configuration
+  }
+
+  /// Splits `NAME=VALUE`; messages do not repeat the text, which may be a secret.
+  private static func split(
+    _ text: String,
+    _ option: String,
+    _ what: String
+  ) throws(CommandFailure) -> (name: String, value: String) {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      throw CommandFailure("there is no name before = in what is given", at: option, remedy: "write it as NAME=\(what)")
+    }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+
+  private static func input(
+    _ text: String,
+    _ value: String,
+    _ option: String,
+    in set: WorkflowSet
+  ) throws(CommandFailure) -> WorkflowConfiguration.Input {
+    if set.workflows.contains(where: { $0.inputs.input(text) != nil }) {
+      return WorkflowConfiguration.Input(name: text, text: value)
+    }
+    for workflow in set.workflows where text.hasPrefix("\(workflow.id).") {
+      let name = String(text.dropFirst(workflow.id.count + 1))
+      guard workflow.inputs.input(name) != nil else { continue }
+      return WorkflowConfiguration.Input(workflow: workflow.id, name: name, text: value)
+    }
+    var known: [String] = []
+    for name in set.workflows.flatMap(\.inputs.declared).map(\.name) where !known.contains(name) { known.append(name) }
+    guard !known.isEmpty else {
+      throw CommandFailure("the contract has no workflow with inputs", at: option, remedy: "leave the option out")
+    }
+    throw CommandFailure(
+      "no workflow has an input \"\(VisibleText.of(text))\"\(NearestName.hint(for: text, among: known))",
+      at: option,
+      remedy: "the inputs are \(known.joined(separator: ", "))"
+    )
+  }
+
+  private static func isSecret(
+    _ value: WorkflowConfiguration.Input,
+    in set: WorkflowSet,
+    _ policy: RedactionPolicy
+  ) -> Bool {
+    policy.redaction.isSecret(member: value.name)
+      || set.workflows.contains { workflow in
+        (value.workflow ?? workflow.id) == workflow.id
+          && workflow.inputs.input(value.name)?.isDeclaredSecret == true
+      }
+  }
+
+  /// Refuses given values that the schema of the inputs does not allow.
+  private static func check(
+    _ values: [WorkflowConfiguration.Input],
+    of configuration: WorkflowConfiguration
+  ) throws(CommandFailure) {
+    for workflow in configuration.workflows.workflows {
+      let isGiven = values.contains { value in
+        (value.workflow ?? workflow.id) == workflow.id && workflow.inputs.input(value.name) != nil
+      }
+      let inputs = configuration.inputs(of: workflow)
+      guard isGiven, workflow.inputs.missing(in: inputs).isEmpty,
+        let violation = workflow.inputs.violations(of: inputs).first
+      else { continue }
+      throw CommandFailure(
+        "the workflow \"\(workflow.id)\" does not allow the value that is given",
+        at: "--input",
+        because: violation
+      )
+    }
+  }
+
+  static func workflow(_ id: String, _ option: String, in set: WorkflowSet) throws(CommandFailure) -> Workflow {
+    if let workflow = set.workflow(id: id) { return workflow }
+    if set.unusable.contains(id) {
+      throw CommandFailure(
+        "the workflow \"\(id)\" has errors and cannot be played",
+        at: option,
+        remedy: "run contract check, which shows them"
+      )
+    }
+    let known = set.workflows.map(\.id)
+    throw CommandFailure(
+      "there is no workflow \"\(VisibleText.of(id))\"\(NearestName.hint(for: id, among: known))",
+      at: option,
+      remedy: known.isEmpty
+        ? "add an Arazzo document to the contracts" : "the workflows are \(known.joined(separator: ", "))"
+    )
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// The options that select workflows and give them inputs.
+  static let workflows = OptionGroupDescriptor(
+    "workflows",
+    title: "Workflows",
+    summary: "which workflows of Arazzo documents are played, with which inputs",
+    explanation: """
+      Workflows in `*.arazzo.yaml` and `*.arazzo.json` files next to the contract are played after all other requests, \
+      if their required inputs have values. A workflow with unsafe operations is played if `--allow-unsafe` names it. \
+      With `--workflow`, only the named workflows are played, and nothing else is requested.
+      """,
+    example: "`contract verify --base-url http://127.0.0.1:8080 --workflow buy --input-env password=PASSWORD`",
+    remedy: "A note names the inputs that have no value. Inputs from the environment are secrets, and never shown.",
+    exclusion: "Pass `--exclude workflow`; workflows are then not played."
+  )
+}

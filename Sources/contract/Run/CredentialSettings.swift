@@ -1,0 +1,102 @@
+import ContractModel
+import ContractVerifier
+import HTTPMessages
+import Redaction
+
+/// The credentials of a run, by the names of security schemes.
+struct CredentialSettings: Sendable {
+  /// Tokens, API keys and `user:password` pairs.
+  var fixed: [String: String] = [:]
+  /// The credentials that tokens are requested with.
+  var grants: [String: TokenRequester.Grant] = [:]
+
+  /// Returns the source of the credentials; `nil` if there are none.
+  func source(client: any HTTPClient, _ policy: RedactionPolicy) -> (any CredentialSource)? {
+    var sources: [any CredentialSource] = []
+    if !fixed.isEmpty { sources.append(FixedCredentials(fixed)) }
+    if !grants.isEmpty { sources.append(TokenRequester(grants, client: client, policy: policy)) }
+    return sources.isEmpty ? nil : CombinedCredentials(sources)
+  }
+
+  /// Returns the security schemes that the operations of a contract use, by name.
+  static func schemes(of contract: Contract) -> [String: SecurityScheme] {
+    Dictionary(
+      contract.operations.flatMap { $0.security.flatMap(\.schemes) }.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Splits headers into those with credentials of the contract's security schemes, and all others.
+  static func split(_ headers: HTTPHeaders, for contract: Contract) -> (credentials: HTTPHeaders, others: HTTPHeaders) {
+    let names = Set(
+      schemes(of: contract).values.map { scheme in
+        scheme.kind == .apiKey
+          ? scheme.location == .cookie ? "cookie" : ASCII.lowercased(scheme.parameterName ?? "") : "authorization"
+      }
+    )
+    let credentials = headers.fields.filter { names.contains(ASCII.lowercased($0.name)) }
+    let others = headers.fields.filter { !names.contains(ASCII.lowercased($0.name)) }
+    return (HTTPHeaders(credentials), HTTPHeaders(others))
+  }
+
+  /// Returns the grant of a scheme from the parts of `--auth`.
+  ///
+  /// - Throws: `CommandFailure` if the scheme has no token URL, or one on an origin that was not allowed.
+  static func grant(
+    _ values: [CredentialOptions.Part: String],
+    of scheme: SecurityScheme,
+    at base: HTTPURL,
+    in contract: Contract
+  ) throws(CommandFailure) -> TokenRequester.Grant {
+    let kind: OAuthFlow.Kind = values[.username] == nil ? .clientCredentials : .password
+    let flow = scheme.flows.first { $0.kind == kind } ?? scheme.flows.first
+    return TokenRequester.Grant(
+      tokenURL: try tokenURL(values[.tokenURL], flow, of: scheme, at: base, in: contract),
+      clientID: values[.clientID] ?? "",
+      clientSecret: values[.clientSecret] ?? "",
+      username: values[.username],
+      password: values[.password] ?? "",
+      scopes: values[.scope].map { $0.split(separator: " ").map(String.init) } ?? []
+    )
+  }
+
+  private static func tokenURL(
+    _ given: String?,
+    _ flow: OAuthFlow?,
+    of scheme: SecurityScheme,
+    at base: HTTPURL,
+    in contract: Contract
+  ) throws(CommandFailure) -> HTTPURL {
+    if let given {
+      guard let url = try? base.resolving(given), ["http", "https"].contains(url.scheme) else {
+        throw CommandFailure("\"\(VisibleText.of(given))\" is not a URL", at: "--auth", remedy: "write it as https://…")
+      }
+      return url
+    }
+    guard let text = flow?.tokenURL, let url = try? base.resolving(text), ["http", "https"].contains(url.scheme) else {
+      throw CommandFailure(
+        "the security scheme \"\(scheme.name)\" has no token URL in the contract",
+        at: "--auth",
+        remedy: "pass \(scheme.name).token-url=URL, or a token with \(scheme.name)=env:VARIABLE"
+      )
+    }
+    let servers = contract.operations.flatMap(\.serverURLs).compactMap { try? HTTPURL(parsing: $0) }
+    let isRelative = (try? HTTPURL(parsing: text)) == nil
+    // The API under test stands in for the servers that the contract names.
+    if isRelative && text.hasPrefix("/") || servers.contains(where: { $0.hasSameOrigin(as: url) }) {
+      var own = base
+      while own.path.hasSuffix("/") { own.path.removeLast() }
+      own.path += url.path
+      own.query = url.query
+      return own
+    }
+    guard url.hasSameOrigin(as: base) else {
+      throw CommandFailure(
+        "the token URL \(url) of \"\(scheme.name)\" is on another origin than the API",
+        at: "--auth",
+        remedy: "pass \(scheme.name).token-url=\(url) if the credentials may be sent there"
+      )
+    }
+    return url
+  }
+}

@@ -1,0 +1,60 @@
+import ContractReports
+import ContractVerifier
+import Diagnostics
+import HTTPMessages
+import TestSupport
+import Testing
+
+/// The verifier against a shop with login, orders, uploads and pages of many kinds, whose contract has neither examples
+/// nor links.
+@Suite(
+  "A shop in Python",
+  .takesTurns,
+  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
+)
+struct ShopTests {
+  @Test("The shop lists each fault and variation once")
+  func listing() {
+    let (faults, variations) = (ShopServer.listing.faults.map(\.name), ShopServer.listing.variations)
+    #expect(faults.count >= 60)
+    #expect(variations.count >= 30)
+    #expect(Set(faults + variations).count == faults.count + variations.count)
+  }
+
+  @Test("A shop that keeps its contract gives neither errors nor warnings")
+  func clean() async throws {
+    let exploration = try await ShopServer.verify("clean")
+    #expect(exploration.findings.filter { $0.severity != .note }.map(\.message) == [])
+    #expect(exploration.operations.allSatisfy { $0.exchanges > 0 })
+  }
+
+  @Test("A shop that keeps its contract in an unusual way gives no error", arguments: ShopServer.selection.variations)
+  func variation(_ name: String) async throws {
+    let exploration = try await ShopServer.verify(name)
+    #expect(exploration.findings.filter { $0.severity == .error }.map(\.message) == [])
+  }
+
+  @Test("A shop that is broken in one way is found broken in that way", arguments: ShopServer.selection.faults)
+  func fault(_ fault: ShopServer.Fault) async throws {
+    let errors = try await ShopServer.verify(fault.name).findings.filter { $0.severity == .error }
+    let checks = Set(errors.map(\.check.rawValue))
+    #expect(!checks.isDisjoint(with: fault.checks), "found: \(errors.map(\.message))")
+  }
+
+  @Test("Without unsafe operations, a run sends safe requests only")
+  func safe() async throws {
+    let exploration = try await ShopServer.verify("clean") { $0.allowedUnsafeOperations = [] }
+    let methods = ["GET", "HEAD", "OPTIONS"]
+    #expect(exploration.operations.allSatisfy { methods.contains($0.method) || $0.exchanges == 0 })
+  }
+
+  @Test("The same seed gives the same requests and findings, whatever the number of workers")
+  func workers() async throws {
+    var reports: [[String]] = []
+    for workers in [1, 8] {
+      let exploration = try await ShopServer.verify("put-not-kept") { $0.workers = workers }
+      reports.append(exploration.findings.map(\.message) + ["\(exploration.requests) requests"])
+    }
+    #expect(reports[0] == reports[1])
+  }
+}

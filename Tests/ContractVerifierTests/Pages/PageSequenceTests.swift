@@ -1,0 +1,152 @@
+import ContractModel
+import ContractTestSupport
+import ContractVerifier
+import HTTPMessages
+import Testing
+
+@Suite("Pages that follow each other by offset, number, token, URL or link")
+struct PageSequenceTests {
+  /// A way in which pages follow each other, and the extension that describes it.
+  enum Way: String, CaseIterable, Sendable {
+    case offset, page, token, url, link
+
+    var parameters: String {
+      switch self {
+      case .offset: "{ name: offset, in: query, schema: { type: integer, minimum: 0 } }"
+      case .page, .link: "{ name: page, in: query, schema: { type: integer, minimum: 1 } }"
+      case .token: "{ name: page_token, in: query, schema: { type: string } }"
+      case .url: "{ name: at, in: query, schema: { type: integer } }"
+      }
+    }
+
+    var yaml: String {
+      let rest = "limit: limit, items: /items, key: /id, total: /total, has-more: /has_more }"
+      switch self {
+      case .offset: return "{ offset: offset, \(rest)"
+      case .page: return "{ page: page, \(rest)"
+      case .token: return "{ token: page_token, next: /next, \(rest)"
+      case .url: return "{ next: /next, \(rest)"
+      case .link: return "{ next: Link, \(rest)"
+      }
+    }
+
+    func contract(isDescribed: Bool) -> Contract {
+      TestContract.of(
+        """
+        openapi: 3.1.0
+        info: { title: List, version: '1' }
+        paths:
+          /list:
+            get:
+              operationId: getList
+              \(isDescribed ? "x-pagination: \(yaml)" : "summary: A list.")
+              parameters:
+                - \(parameters)
+                - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
+              responses:
+                '200':
+                  description: A list.
+                  \(self == .link ? "headers: { Link: { schema: { type: string } } }" : "headers: {}")
+                  content:
+                    application/json:
+                      schema:
+                        type: object
+                        properties:
+                          items: { type: array, items: { type: object, properties: { id: { type: integer } } } }
+                          next: { type: string }
+                          total: { type: integer }
+                          has_more: { type: boolean }
+                '400': { description: No. }
+        """
+      )
+    }
+  }
+
+  /// A way to break a list.
+  enum Fault: String, CaseIterable, Sendable {
+    case none, overlap, gap, loop, total, flag, size
+  }
+
+  private static func page(_ call: ScriptedClient.Call, _ way: Way, _ fault: Fault) -> HTTPResponse {
+    func number(_ name: String) -> Int? { call.query(name).map { Int($0) ?? -1 } }
+    let limit = number("limit") ?? 5
+    var start =
+      switch way {
+      case .offset: number("offset") ?? 0
+      case .page, .link: ((number("page") ?? 1) - 1) * limit
+      case .token: number("page_token") ?? 0
+      case .url: number("at") ?? 0
+      }
+    guard limit > 0, limit <= 50, start >= 0, start < 1_000_000 else { return .empty(400) }
+    let next = start + limit
+    if start > 0 {
+      switch fault {
+      case .overlap: start -= 1
+      case .gap: start += 1
+      case .loop: start = 0
+      default: break
+      }
+    }
+    let size = fault == .size ? limit + 1 : limit
+    let ids = Array(0..<12).dropFirst(start).prefix(size)
+    let hasMore = next < 12
+    var members = [
+      #""items":[\#(ids.map { #"{"id":\#($0)}"# }.joined(separator: ","))]"#,
+      #""total":\#(fault == .total ? 15 : 12)"#, #""has_more":\#(fault == .flag ? true : hasMore)"#,
+    ]
+    if hasMore, way == .token { members.append(#""next":"\#(next)""#) }
+    if hasMore, way == .url { members.append(#""next":"/list?at=\#(next)&limit=\#(limit)""#) }
+    var response = HTTPResponse.json("{\(members.joined(separator: ","))}")
+    if hasMore, way == .link {
+      response.headers.add(
+        "Link",
+        "</list?page=1>; rel=\"first\", </list?page=\(next / limit + 1)&limit=\(limit)>; rel=next"
+      )
+    }
+    return response
+  }
+
+  @Test(
+    "A list that keeps its pages together has no findings, described or not",
+    arguments: Way.allCases,
+    [true, false]
+  )
+  func kept(_ way: Way, _ isDescribed: Bool) async {
+    let exploration = await explore(
+      way.contract(isDescribed: isDescribed),
+      .test.with { $0.includedChecks = [.pagination] },
+      through: ScriptedClient { Self.page($0, way, .none) }
+    )
+    #expect(exploration.lines == [])
+    let notes = exploration.notes.filter { $0.contains("x-pagination") }
+    #expect(notes.isEmpty == isDescribed)
+  }
+
+  @Test(
+    "Overlaps, gaps, loops and wrong totals, flags and page sizes are found",
+    arguments: Way.allCases,
+    Fault.allCases.filter { $0 != .none }
+  )
+  func broken(_ way: Way, _ fault: Fault) async {
+    let exploration = await explore(
+      way.contract(isDescribed: true),
+      .test.with { $0.includedChecks = [.pagination] },
+      through: ScriptedClient { Self.page($0, way, fault) }
+    )
+    #expect(exploration.checks == ["pagination"])
+  }
+
+  @Test("The note about inferred pages has the extension that describes them")
+  func note() async {
+    let exploration = await explore(
+      Way.token.contract(isDescribed: false),
+      .test.with { $0.includedChecks = [.pagination] },
+      through: ScriptedClient { Self.page($0, .token, .none) }
+    )
+    #expect(
+      exploration.notes == [
+        "getList: pages are inferred; describe them with x-pagination: \(Way.token.yaml)"
+      ]
+    )
+  }
+}
