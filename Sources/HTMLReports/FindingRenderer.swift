@@ -63,20 +63,20 @@ struct FindingRenderer {
   private func quotations(of finding: Finding) -> [HTMLPage.Values] {
     var quotations: [HTMLPage.Values] = []
     if let body = finding.body {
-      let lines =
-        body.lines
-        ?? body.excerpt.map { excerpt in
-          SourceLines(first: body.location?.line ?? 1, texts: [excerpt.text], mark: 0, column: excerpt.mark)
-        }
-      quotations.append(["caption": body.wording, "lines": lines.map(Self.values) ?? []])
+      let excerpt = body.excerpt.map { excerpt in
+        SourceLines(first: body.location?.line ?? 1, texts: [excerpt.text], mark: 0, column: excerpt.mark)
+      }
+      quotations.append(Self.quotation(body.lines ?? excerpt, caption: body.wording))
     }
     if let contract = finding.contract {
       let pointer = contract.pointer.map { " \($0)" } ?? ""
-      quotations.append([
-        "caption": (finding.placeWording ?? "") + pointer, "lines": contract.lines.map(Self.values) ?? [],
-      ])
+      quotations.append(Self.quotation(contract.lines, caption: (finding.placeWording ?? "") + pointer))
     }
     return quotations
+  }
+
+  private static func quotation(_ lines: SourceLines?, caption: String) -> HTMLPage.Values {
+    ["caption": caption, "hasLines": lines != nil, "lines": lines.map(values) ?? []]
   }
 
   private static func values(of lines: SourceLines) -> [HTMLPage.Values] {

@@ -25,13 +25,17 @@ extension MockBackend {
 extension JournalLine {
   /// Creates a line from a request that reached the mock.
   init(_ request: SessionRequest) {
+    let scenario = request.scenario.prefix { $0 != ":" }
     let note: String? =
-      switch request.scenario.prefix(while: { $0 != ":" }) {
+      switch scenario {
+      case "half-open": "no complete response"
       case "offline": "connection reset"
       case "interim": "no final response"
       case _ where request.status != nil && request.isUnmatched: "no recording matches"
       default: nil
       }
-    self.init(method: request.method.rawValue, target: request.target, status: request.status, note: note)
+    // Whether the client gave up before the headers arrived is chance.
+    let status = scenario == "half-open" ? nil : request.status
+    self.init(method: request.method.rawValue, target: request.target, status: status, note: note)
   }
 }

@@ -71,7 +71,7 @@ public final class ExchangeTranscript: Sendable, Hashable {
 
   /// The longest body that is searched for secrets, and so can be shown, in bytes.
   static let longestBody = 1 << 20
-  /// How much of a body is shown, in characters.
+  /// How much is shown of a body, and of all headers together, in characters.
   static let shownBody = 4096
   /// How many headers are shown, and how much of each, in characters.
   private static let shownHeaders = (count: 50, width: 400)
@@ -87,7 +87,8 @@ public final class ExchangeTranscript: Sendable, Hashable {
     lines += shown.fields.map { VisibleText.of("\($0.name): \($0.value)".prefix(shownHeaders.width)) }
     let others = headers.fields.count - shown.fields.count
     if others > 0 { lines.append("[\(counted(others, "other header"))]") }
-    return Message(head: lines.joined(separator: "\n"), body: text(of: body, headers, redaction))
+    let head = String(lines.joined(separator: "\n").prefix(shownBody))
+    return Message(head: head, body: text(of: body, headers, redaction))
   }
 
   private static func text(of body: [UInt8], _ headers: HTTPHeaders, _ redaction: SecretRedaction) -> String {

@@ -12,7 +12,7 @@ public struct TAPFormat: ReportFormat {
       Warnings and notes are comments.
       """,
     example: "`contract verify --report tap | tappy`",
-    remedy: "Give the text to any TAP consumer; `prove` before version 3.50 knows version 13 only.",
+    remedy: "Give the text to any TAP consumer; `prove` 3.44 knows version 13 only.",
     exclusion: "Leave `--report tap` out; no report is written unless it is requested."
   )
 

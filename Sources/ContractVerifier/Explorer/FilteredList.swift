@@ -49,10 +49,19 @@ struct FilteredList {
 
   // MARK: Requests
 
+  /// The normalized names of parameters that have another meaning than a member of the same name.
+  private static let otherNames: Set<String> = [
+    "limit", "page", "size", "pagesize", "perpage", "offset", "skip", "start", "count", "top", "first", "last", "after",
+    "before", "cursor", "token", "lat", "latitude", "lng", "lon", "longitude", "radius", "distance", "location", "date",
+    "time", "fields", "include", "expand", "lang", "locale", "language", "unit", "units", "currency", "format",
+    "version",
+  ]
+
   /// The filters that can be derived from the items, in the order of the parameters.
   var filters: [Filter] {
-    operation.parameters.filter { $0.location == .query }.flatMap { parameter -> [Filter] in
+    operation.parameters.filter { $0.location == .query && !$0.isRequired }.flatMap { parameter -> [Filter] in
       let name = ResourceNaming.normalized(parameter.name)
+      if Self.otherNames.contains(name) { return [] }
       if ["sort", "sortby", "orderby", "order", "ordering"].contains(name) { return orders(parameter) }
       if let member = member(named: name), let value = distinguishing(member, parameter) {
         return [Filter(parameter: parameter, value: value, demand: .equal(member: member))]
@@ -158,9 +167,13 @@ struct FilteredList {
       return value.elements.contains { ValueSpelling.isSame(filter.value, $0) || $0.kind == .object }
     }
     if value.kind == .object || ValueSpelling.isSame(filter.value, value) { return true }
-    let isUnchanged = found.count == items.count && zip(found, items).allSatisfy { $0.isEqual(to: $1) }
-    if value.kind == .number {
-      return !isUnchanged && filter.parameter.schema.map { SchemaShape($0).enumeration.isEmpty } ?? true
+    if let number = value.number {
+      // A number may be a bound: then an unchanged list must be on one side of it.
+      guard let limit = JSONNumber(BodyForm.text(filter.value)), case .equal(let member) = filter.demand,
+        filter.parameter.schema.map({ SchemaShape($0).enumeration.isEmpty }) ?? true
+      else { return false }
+      let numbers = found.compactMap { $0[member]?.number }
+      return number == limit || !numbers.contains { $0 < limit } || !numbers.contains { limit < $0 }
     }
     guard let text = value.string, case .string(let term) = filter.value,
       filter.parameter.schema.map({ SchemaShape($0) }).map({ $0.enumeration.isEmpty && !$0.formats.contains("uuid") })

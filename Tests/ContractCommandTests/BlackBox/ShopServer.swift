@@ -1,3 +1,4 @@
+import ArgumentParser
 import ContractModel
 import ContractReports
 import ContractVerifier

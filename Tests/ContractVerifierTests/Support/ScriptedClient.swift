@@ -18,14 +18,20 @@ final class ScriptedClient: HTTPClient {
   }
 
   private let answer: @Sendable (Call) -> HTTPExchange
+  private let answersEveryMethod: Bool
   private let log = Mutex<[HTTPRequest]>([])
 
   /// A client that answers by a function.
-  init(answer: @Sendable @escaping (Call) -> HTTPExchange) { self.answer = answer }
+  init(answersEveryMethod: Bool = false, answer: @Sendable @escaping (Call) -> HTTPExchange) {
+    self.answer = answer
+    self.answersEveryMethod = answersEveryMethod
+  }
 
   /// A client that always gets an answer.
-  convenience init(_ answer: @Sendable @escaping (Call) -> HTTPResponse) {
-    self.init { call in HTTPExchange(request: call.request, response: answer(call)) }
+  convenience init(answersEveryMethod: Bool = false, _ answer: @Sendable @escaping (Call) -> HTTPResponse) {
+    self.init(answersEveryMethod: answersEveryMethod) { call in
+      HTTPExchange(request: call.request, response: answer(call))
+    }
   }
 
   /// The requests made so far, in no particular order where several were under way.
@@ -36,7 +42,7 @@ final class ScriptedClient: HTTPClient {
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     // The servers of most tests know neither method, as many servers do; they are not counted.
-    guard ![.head, .options].contains(request.method) else {
+    guard answersEveryMethod || ![.head, .options].contains(request.method) else {
       return HTTPExchange(request: request, response: .empty(405))
     }
     let occurrence = log.withLock { log in

@@ -95,7 +95,7 @@ extension CaseOutcome {
   var untimed: CaseOutcome {
     var copy = self
     copy.elapsed = .zero
-    copy.journal.removeAll { $0.hasSuffix(" → no response") }
+    copy.journal.removeAll { $0.hasSuffix(" → no response") || $0.hasSuffix(" → no complete response") }
     copy.journal.sort()
     return copy
   }

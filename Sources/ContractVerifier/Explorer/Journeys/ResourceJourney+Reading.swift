@@ -61,10 +61,10 @@ extension ResourceJourney {
     )
   }
 
-  /// Reads a created item, and compares it with what was sent.
-  func verifyCreation(_ item: Item, _ context: inout JourneyContext) async {
+  /// Reads a created item, and compares it with what was sent; returns whether it could be read.
+  func verifyCreation(_ item: Item, _ context: inout JourneyContext) async -> Bool {
     guard let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) else {
-      return
+      return true
     }
     let comparison = comparison(of: item.sender, read)
     let record = await context.read(
@@ -75,7 +75,7 @@ extension ResourceJourney {
     ) { record in
       record.analysis.isSuccess && difference(item, record, comparison) == nil
     }
-    guard let record, record.analysis.isSuccess else { return }
+    guard let record, record.analysis.isSuccess else { return false }
     if let difference = difference(item, record, comparison) {
       context.report(
         .roundTrip,
@@ -85,6 +85,7 @@ extension ResourceJourney {
       )
     }
     await verifyListing(item, &context)
+    return true
   }
 
   func difference(_ item: Item, _ record: JudgedExchange, _ comparison: SentComparison) -> SentComparison.Difference? {

@@ -22,6 +22,8 @@ struct ResourceJourney {
     var sent: JSONLiteral?
     /// The operation that it was sent with.
     var sender: Operation
+    /// Whether the item could be read after its creation, as far as the contract has an operation for that.
+    var isReadable = true
     /// The parameters and the body of the creation.
     let creation: ParameterValues
   }
@@ -36,7 +38,7 @@ struct ResourceJourney {
     else { return }
     guard let first = await self.create(create, parents, number: 0, &context) else { return }
     items.append(first)
-    await verifyCreation(first, &context)
+    items[0].isReadable = await verifyCreation(first, &context)
     await refusals(of: create, first, &context)
     if context.allowed(resource.itemOperations[.delete]) != nil,
       let second = await self.create(create, parents, number: 1, &context)
@@ -67,6 +69,7 @@ struct ResourceJourney {
         )
       }
     }
+    guard create.responses.contains(where: { $0.pattern.includes(400) || $0.pattern.includes(422) }) else { return }
     for invalid in InvalidBodies(operation: create, sample: item.creation.body).all {
       var values = item.creation
       values.body = invalid.content
@@ -179,7 +182,9 @@ struct ResourceJourney {
       for attempt in 0..<2 {
         var random = SeededGenerator(seed: context.seed, purpose: "\(create.id) \(number) \(attempt)")
         let mark = String(random.next() >> 32, radix: 36)
-        bodies += [samples.encoded(variation.unique(filled, mark, keeping: context.known.isReference))].compactMap(\.self)
+        bodies += [samples.encoded(variation.unique(filled, mark, keeping: context.known.isReference))].compactMap(
+          \.self
+        )
       }
     }
     var seen: Set<[UInt8]> = []

@@ -61,7 +61,7 @@ struct SentComparison {
       guard found.kind == .object else { return Difference(pointer: found.pointer, sent: sent, found: found) }
       for member in members {
         let shape = sentShape?.member(member.key)
-        if Self.isSecret(member.key, shape) { continue }
+        if Self.isSecret(member.key, shape) || Self.isServerOwned(member.key) { continue }
         guard let value = found[member.key] else {
           guard let described = foundShape?.member(member.key), !described.has("writeOnly"),
             !Self.isEmpty(member.value)
@@ -100,6 +100,16 @@ struct SentComparison {
     let distinct = Set(sent).count
     return sent.isEmpty && !elements.isEmpty || elements.count > max(distinct, sent.count)
       ? Difference(pointer: found.pointer, sent: .array(sent), found: found) : nil
+  }
+
+  /// Returns whether servers commonly decide on a member themselves, although a contract lets clients send it.
+  private static func isServerOwned(_ name: String) -> Bool {
+    let name = ResourceNaming.normalized(name)
+    return [
+      "id", "uuid", "status", "state", "role", "version", "revision", "etag", "href", "self", "links", "total",
+      "subtotal", "created", "updated", "modified", "timestamp", "createdat", "updatedat", "modifiedat", "lastmodified",
+    ]
+    .contains(name)
   }
 
   /// Returns whether a member's value is not returned as it was sent.

@@ -1,9 +1,12 @@
+import ContractReports
 import Foundation
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 import TestSupport
 import Testing
+
+@testable import contract
 
 /// What no subcommand may show of a live API, a recording or a mock API.
 @Suite("Planted secrets", .takesTurns)
@@ -52,6 +55,36 @@ struct CanaryTests {
     )
     #expect(words.exit == 1, "\(words.error)")
     Canaries.expectNone(in: words, command.joined(separator: " "))
+  }
+
+  @Test(
+    "No format of reports shows the secrets of a live API",
+    arguments: [["verify"], ["gate", "--stages", "check,verify"]]
+  )
+  func formats(command: [String]) async throws {
+    try await LinkedPets.serving(Self.entries) { server in
+      try await ContractBinary.inFolders(["contract.json": Pets.contract, "a.har": Pets.recording(Self.entries)]) {
+        folder,
+        _ in
+        let formats = ReportFormatRegistry.ofCommand.map(\.id)
+        var words = try await ContractBinary.run(
+          command + ["--base-url", server, "--contracts", folder.path + "/contract.json"] + Canaries.given
+            + (command[0] == "gate" ? ["--recordings", folder.path + "/a.har"] : [])
+            + formats.flatMap { ["--report", "\($0)=\(folder.path)/report.\($0)"] },
+          environment: Canaries.environment
+        )
+        #expect(words.exit == 1, "\(words.error)")
+        for format in formats {
+          let text = try String(contentsOf: folder.appending(path: "report.\(format)"), encoding: .utf8)
+          #expect(!text.isEmpty)
+          words.files[format] = text
+        }
+        // What is looked for must be there: the exchange, the body around the finding, and the request that was sent.
+        #expect(words.files["har"]?.contains("REDACTED") == true)
+        #expect(words.files["html"]?.contains("REDACTED") == true)
+        Canaries.expectNone(in: words, command.joined(separator: " "))
+      }
+    }
   }
 
   @Test("A walk records no secret")

@@ -76,7 +76,7 @@ FAULTS = {
     "page-ignored": ["pagination"],
     "link-loop": ["pagination"],
     "link-skips": ["pagination"],
-    "link-404": ["pagination"],
+    "link-404": ["pagination", "status"],
     "cursor-inclusive": ["pagination"],
     "cursor-ignored": ["pagination"],
     "has-more-always": ["pagination"],

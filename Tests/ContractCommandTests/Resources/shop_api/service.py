@@ -703,7 +703,7 @@ class Shop:
         if self.on("extra-headers"):
             reply.headers.update({"X-Request-Id": str(next(self.counter)), "Server-Timing": "db;dur=1"})
         if self.on("extra-members") and isinstance(reply.value, dict) and reply.status < 300:
-            reply.value = dict(reply.value, _trace=str(next(self.counter)))
+            reply.value = dict(reply.value, _links={"self": r.path})
         if self.on("no-store"):
             reply.headers["Cache-Control"] = "no-store"
         if self.on("problem-extensions") and reply.status >= 400 and isinstance(reply.value, dict):
