@@ -316,7 +316,7 @@ let package = Package(
     // The acceptance suite for an outside package: the contracts and recordings are compiled in.
     .target(
       name: "AcceptanceKit",
-      dependencies: ["JSONSyntax", "ContractModel", "HARRecordings", "YAMLSyntax", "AcceptanceBackend"],
+      dependencies: ["ContractModel", "HARRecordings", "YAMLSyntax", "AcceptanceBackend"],
       swiftSettings: settings,
       plugins: ["EmbedTexts"]
     ),
@@ -593,7 +593,8 @@ let package = Package(
       name: "ContractCommandTests",
       dependencies: [
         "ContentCodings", "RecordingSessions",
-        "Descriptors", "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction",
+        "Descriptors", "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages",
+        "Redaction",
         "ContractModel", "Workflows",
         "HARRecordings", "ContractReports", "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance",
         "YAMLSyntax", "MockEngine", "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport",

@@ -17,6 +17,7 @@ public import Testing
 ///   - configure: Changes further settings.
 ///   - sourceFile: The file of the test.
 ///   - sourceLocation: Where issues are reported.
+///   - isolation: The actor of the caller.
 ///   - body: The part of the test; it gets the address of the server, without a path, and its mock.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, and an error if a file is missing or the server cannot listen.

@@ -4,14 +4,22 @@ import Redaction
 
 /// The command line's root; without a subcommand it prints its help.
 struct ContractCommand: ParsableCommand {
+  static let examples = [
+    "contract init http://127.0.0.1:8080",
+    "contract verify",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "contract",
     abstract: "Verify, mock and record HTTP APIs by their OpenAPI contracts.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       Exit codes: 0 everything passes; 1 the contract is broken, or a case fails; 2 wrong usage, or an unreadable or \
       invalid contract; 3 the target could not be reached; 4 a recording cannot be read, or is missing, stale or \
       unused where that is an error; 130 and 143 interrupted, partial results are reported.
-      """,
+      """
+    ),
     version: version,
     subcommands: [
       InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self,
@@ -25,6 +33,9 @@ struct ContractCommand: ParsableCommand {
 
 /// A command that ends with an exit status of its own.
 protocol RunnableCommand: AsyncParsableCommand, Sendable {
+  /// The two command lines that its help begins with.
+  static var examples: [String] { get }
+
   /// Runs the command, and returns the exit status of the process.
   ///
   /// - Parameter policy: The values that the run must not show, to which its options add.

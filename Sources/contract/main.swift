@@ -20,6 +20,7 @@ var effective: EffectiveArguments?
 
 do {
   let arguments = Array(CommandLine.arguments.dropFirst())
+  if let failure = HelpText.unknownSubcommand(arguments) { throw failure }
   let isConfigurable = arguments.first.map(ConfigurationKey.commands.contains) ?? false
   let configuration = isConfigurable ? try ConfigurationFile.read(for: arguments, environment: environment) : nil
   let resolved = try EffectiveArguments(arguments, environment: environment, configuration: configuration)

@@ -13,7 +13,7 @@ struct HTMLReportTests {
     String(decoding: HTMLFormat().bytes(of: RedactedReport(report, by: SecretRedaction())), as: UTF8.self)
   }
 
-  private static let hostile = #""\u{301}'><script>alert(1)</script><img src=x onerror=alert(1)>{{verdict}}</pre>&amp;"#
+  private static let hostile = #""\#u{301}'><script>alert(1)</script><img src=x onerror=alert(1)>{{verdict}}</pre>&amp;"#
 
   /// A report in which every text is hostile.
   private static var hostileReport: Report {

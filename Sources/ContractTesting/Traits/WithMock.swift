@@ -15,6 +15,7 @@ public import Testing
 ///   - configure: Changes further settings.
 ///   - sourceFile: The file of the test.
 ///   - sourceLocation: Where issues are reported.
+///   - isolation: The actor of the caller.
 ///   - body: The part of the test.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, and ``MockError`` if a file is missing or unreadable.

@@ -8,10 +8,17 @@ import Redaction
 
 /// Runs the feed app's use cases over HTTP, against the recordings or a live API.
 struct AcceptCommand: RunnableCommand {
+  static let examples = [
+    "contract accept --include matrix.online",
+    "contract accept --base-url http://127.0.0.1:8080 --report junit=cases.xml",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "accept",
     abstract: "Play the feed app's use cases over HTTP against the mock API or a live API.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       Each case has its own session and store. The reference client sends requests to a server on this machine that \
       replays the recordings, or fails as the case requires: connections are really refused, reset or left without a \
       response. The recordings are judged first: if they break the contract, the findings are printed and no case is \
@@ -22,6 +29,7 @@ struct AcceptCommand: RunnableCommand {
 
       Exit codes: 1 if a case fails or the recordings break the contract; 3 if the API cannot be reached.
       """
+    )
   )
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions

@@ -6,14 +6,22 @@ import Redaction
 
 /// Checks contracts, and recordings against them, without a network.
 struct CheckCommand: RunnableCommand {
+  static let examples = [
+    "contract check api.yaml recorded.har",
+    "contract check --max-age 30d --strict",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Judge contracts, and recordings by their contracts, without a network.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       Exit codes: 1 for a recorded response that breaks the contract, and for a secret in a recording; 2 for a \
       contract or a scenario file that cannot be used; 4 for a recording that cannot be used. Stale or unused \
       recordings, and operations without one, are warnings; with --strict, they end the run with 4.
       """
+    )
   )
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions

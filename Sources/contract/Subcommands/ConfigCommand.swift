@@ -6,13 +6,21 @@ import Redaction
 
 /// Prints the effective values of a run, and where each came from.
 struct ConfigCommand: RunnableCommand {
+  static let examples = [
+    "contract config",
+    "contract config verify --base-url staging",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract: "Print the effective settings, and where each came from.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       Without a subcommand, the settings are those of contract gate. Flags take precedence over environment variables, \
       these over contract.yaml, and the file over defaults.
       """
+    )
   )
 
   @OptionGroup(title: OptionGroupDescriptor.configuration.title) var file: ConfigurationOptions

@@ -6,13 +6,21 @@ import Redaction
 
 /// Explains checks, scenarios, report formats, extensions and option groups.
 struct ExplainCommand: RunnableCommand {
+  static let examples = [
+    "contract explain body-schema",
+    "contract explain",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explain a check, scenario, report format, extension or option group.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       Says what it means, gives an example, and says what to do about it and how to switch it off. Without an ID it lists \
       everything that can be explained.
       """
+    )
   )
 
   @Argument(help: "What to explain, such as body-schema or x-pagination.")

@@ -6,10 +6,17 @@ import Redaction
 
 /// Runs all stages on a build server, with one report and one exit status.
 struct GateCommand: RunnableCommand {
+  static let examples = [
+    "contract gate --report junit=gate.xml",
+    "contract gate --base-url staging --baseline baseline.json",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "gate",
     abstract: "Check, verify and accept in one run, with one report and one exit code.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       The stages run one after the other, whether or not earlier stages pass: check judges contracts and recordings; \
       verify verifies the mock API that replays them, and the API of --base-url; accept plays the use cases over the \
       mock API, and over the API of --base-url. A contract without a feed skips accept. Without recordings, only the \
@@ -17,6 +24,7 @@ struct GateCommand: RunnableCommand {
 
       Exit code: the most severe exit code of any stage, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0.
       """
+    )
   )
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions

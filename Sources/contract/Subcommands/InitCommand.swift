@@ -6,10 +6,17 @@ import Redaction
 
 /// Starts a project: a first recording, and a contract inferred from it.
 struct InitCommand: RunnableCommand {
+  static let examples = [
+    "contract init http://127.0.0.1:8080 --path /v1/pets",
+    "contract init --from-har browser.har",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Start a project from a live API, a recording or an OpenAPI document.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       From a base URL: requests the paths of --path, or well-known ones, follows links and items of lists, records the \
       responses without their secrets, and infers a contract from the recording. If the API serves an OpenAPI document, \
       that document is the contract. From a recording: copies the exchanges of one API without their secrets, and \
@@ -17,6 +24,7 @@ struct InitCommand: RunnableCommand {
 
       The contract accepts everything that was recorded. Read it, and add what samples cannot show.
       """
+    )
   )
 
   @Argument(help: "The base URL of a live API.")

@@ -5,15 +5,23 @@ import Redaction
 
 /// Joins the JSON reports of shards into one report.
 struct MergeCommand: RunnableCommand {
+  static let examples = [
+    "contract merge 1.json 2.json --report junit=all.xml",
+    "contract merge 1.json 2.json --quiet",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Join the JSON reports of shards into one report, in any format.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       The reports must be of the same subcommand. Requests, exchanges and coverage add up.
 
       Exit codes: 0 if every part passed; 1 if one has an error or a failed case; 2 for a file that is not a report; \
       130 if a part was interrupted.
       """
+    )
   )
 
   @Argument(help: ArgumentHelp("A JSON report, as --report json=PATH writes it.", valueName: "report"))

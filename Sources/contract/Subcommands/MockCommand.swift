@@ -7,10 +7,17 @@ import Redaction
 
 /// Serves recordings as the API that they were recorded from.
 struct MockCommand: RunnableCommand {
+  static let examples = [
+    "contract mock --port 8080",
+    "contract mock api.yaml recorded.har --scenario slow:delay=500ms",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Serve recordings as a mock API, and judge the requests it receives.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       The first line of standard output is the base URL, such as http://127.0.0.1:49152, and nothing else is written \
       there. Ctrl-C and SIGTERM stop the server: it finishes responses in progress, and prints a summary to standard \
       error: requests served, unmatched requests, unused recordings.
@@ -18,6 +25,7 @@ struct MockCommand: RunnableCommand {
       Exit codes: 0 when a signal stops the server; with --fail-on, 1 for a request that breaks the contract or has no \
       recording, and 4 for an unused recording. A second signal stops it immediately, with 130 or 143.
       """
+    )
   )
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions

@@ -6,10 +6,17 @@ import Redaction
 
 /// Records a live API, by walking it or by proxying a client's traffic.
 struct RecordCommand: RunnableCommand {
+  static let examples = [
+    "contract record --base-url http://127.0.0.1:8080 --output Recordings/api.har",
+    "contract record --proxy --base-url http://127.0.0.1:8080 -o app.har",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record a live API in a HAR file, without its secrets.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       Without --proxy, the API gets the same requests as from verify, every response is recorded, and the exit code is \
       that of verify. With --proxy, the traffic of a client is passed to the API and recorded until Ctrl-C or SIGTERM: \
       the first line of standard output is the proxy's base URL, such as http://127.0.0.1:49152, and nothing else is \
@@ -22,6 +29,7 @@ struct RecordCommand: RunnableCommand {
 
       Exit code 4: an exchange is missing with --mode none, or the file cannot be read or written.
       """
+    )
   )
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions

@@ -8,13 +8,21 @@ import Redaction
 
 /// Explores a live API, and verifies every response against its contract.
 struct VerifyCommand: RunnableCommand {
+  static let examples = [
+    "contract verify api.yaml --base-url http://127.0.0.1:8080",
+    "contract verify --base-url staging --report junit=report.xml",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Verify a live API against its OpenAPI contract.",
-    discussion: """
+    discussion: HelpText.discussion(
+      examples,
+      """
       Sends every request that the contract's examples, defaults and links allow, and judges every response. Without \
       --base-url, a server on this machine replays the recordings and is verified.
       """
+    )
   )
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions

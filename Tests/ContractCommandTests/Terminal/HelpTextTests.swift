@@ -1,0 +1,57 @@
+import ArgumentParser
+import Diagnostics
+import Testing
+
+@testable import contract
+
+@Suite("Help")
+struct HelpTextTests {
+  private static let commands = ContractCommand.configuration.subcommands.compactMap { $0 as? any RunnableCommand.Type }
+
+  @Test("The help of each subcommand begins with two examples, which are valid", arguments: commands.indices)
+  func examples(_ index: Int) throws {
+    let command = Self.commands[index]
+    let name = try #require(command.configuration.commandName)
+    #expect(command.examples.count == 2)
+    #expect(command.configuration.discussion.hasPrefix("Examples:\n  contract \(name)"))
+    for example in command.examples {
+      let words = example.split(separator: " ").map { String($0) }
+      #expect(Array(words.prefix(2)) == ["contract", name])
+      let parsed = try ContractCommand.parseAsRoot(Array(words.dropFirst()))
+      #expect(type(of: parsed) == command)
+    }
+  }
+
+  @Test("Every subcommand has examples")
+  func all() {
+    #expect(Self.commands.count == ContractCommand.configuration.subcommands.count)
+    #expect(ContractCommand.configuration.discussion.hasPrefix("Examples:\n  contract init"))
+  }
+
+  @Test(
+    "An unknown subcommand is refused with the nearest one",
+    arguments: [
+      ("verfy", "did you mean 'verify'?"), ("chek", "did you mean 'check'?"), ("mcok", "did you mean 'mock'?"),
+      ("GATE", "did you mean 'gate'?"), ("xyzzy", "the subcommands are init, verify, check"),
+    ]
+  )
+  func unknown(_ name: String, _ remedy: String) {
+    let failure = HelpText.unknownSubcommand([name, "--quiet"])
+    #expect(failure?.description.contains(remedy) == true)
+    #expect(failure?.status == .unusable)
+  }
+
+  @Test("A subcommand, an option and nothing at all are no unknown subcommands")
+  func known() {
+    for arguments in [["verify"], ["help"], ["--help"], ["--version"], [], [""]] {
+      #expect(HelpText.unknownSubcommand(arguments) == nil)
+    }
+  }
+
+  @Test("An unknown option is refused with the nearest one")
+  func option() {
+    let error = #expect(throws: (any Error).self) { try ContractCommand.parseAsRoot(["verify", "--base-ulr", "a"]) }
+    let text = error.map { ContractCommand.fullMessage(for: $0) } ?? ""
+    #expect(text.contains("Did you mean '--base-url'?"), "\(text)")
+  }
+}
