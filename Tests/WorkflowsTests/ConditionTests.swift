@@ -89,6 +89,8 @@ struct ConditionTests {
         #"{"a":"Rex","b":[1,"3"]}"#
       ),
       (#""$response.body#/items/1/id""#, #""x""#), ("[1,2.50]", "[1,2.50]"), (#""""#, #""""#),
+      (#""$response.body.items[1].id""#, #""x""#), (#""$response.body#/items[0].n""#, "1"),
+      (#""{$response.body.count} pets""#, #""3 pets""#), (#""$inputs['name']""#, #""Rex""#),
       (#""$steps.add.outputs""#, #"{"id":"a'b","pet":{"tags":["t"]},"pet.name":"Rex"}"#),
     ]
   )

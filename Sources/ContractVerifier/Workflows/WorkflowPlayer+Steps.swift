@@ -146,6 +146,8 @@ extension WorkflowPlayer {
       state.outputs = outputs
       state.workflowInputs = journey.workflowInputs
       state.workflowOutputs = journey.workflowOutputs
+      // Criteria such as $statusCode == 200 are about the last response of the other workflow.
+      state.exchange = journey.records.last.map(Self.context)
     }
     if !step.criteria.isEmpty, let failed = unmet(step, state) {
       return StepResult(

@@ -160,19 +160,11 @@ struct SimpleConditionParser {
     return String(characters[start..<index])
   }
 
-  /// Parses an expression, after which `.name` and `[0]` may select a part of a body.
+  /// Parses an expression.
   private func expression(_ word: String) throws(InvalidTextError) -> WorkflowExpression {
     guard WorkflowExpression.beginsLikeExpression(word) else {
       let hint = WorkflowExpression.misspelledRoot(of: word).map { "; did you mean $\($0)?" } ?? ""
       throw InvalidTextError(condition: text, reason: "\(word) is not a runtime expression\(hint)")
-    }
-    for body in ["$response.body", "$request.body"] where word.hasPrefix(body) {
-      let rest = word.dropFirst(body.count)
-      let end: Substring.Index? =
-        rest.first == "#" ? rest.firstIndex(of: "[") : rest.first == "." || rest.first == "[" ? rest.startIndex : nil
-      if let end, let accessors = WorkflowExpression.accessors(rest[end...]), !accessors.isEmpty {
-        return .part(try WorkflowExpression.expression(body + rest[..<end]), accessors)
-      }
     }
     return try WorkflowExpression.expression(word)
   }

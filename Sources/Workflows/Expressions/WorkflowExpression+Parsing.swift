@@ -94,8 +94,17 @@ extension WorkflowExpression {
     return parts
   }
 
-  /// Parses an expression that begins with `$`.
+  /// Parses an expression that begins with `$`; `.name` and `[0]` may select a part of a body or of all outputs.
   static func expression(_ text: String) throws(InvalidTextError) -> WorkflowExpression {
+    for owner in ["$response.body", "$request.body", "$outputs", "$inputs"] where text.hasPrefix(owner) {
+      let rest = text.dropFirst(owner.count)
+      let isBody = owner.hasSuffix("body")
+      let start: Substring.Index? =
+        rest.first == "#" ? rest.firstIndex(of: "[") : rest.first == "[" || isBody ? rest.startIndex : nil
+      if let start, let accessors = accessors(rest[start...]), !accessors.isEmpty {
+        return .part(try expression(owner + rest[..<start]), accessors)
+      }
+    }
     if ["$url", "$method", "$statusCode"].contains(text) || text.hasPrefix("$request.") || text.hasPrefix("$response.")
     {
       let literal = JSONLiteral.string(text).serialized()

@@ -170,7 +170,7 @@ struct WorkflowActionTests {
           - stepId: token
             workflowId: logIn
             parameters: [{name: name, value: Ann}]
-            successCriteria: [{condition: $outputs.token != null}]
+            successCriteria: [{condition: $outputs.token != null}, {condition: $statusCode == 200}]
             outputs: {token: $outputs.token}
           - stepId: list
             operationId: listNotes

@@ -46,12 +46,18 @@ struct ValueChange: Sendable, Hashable {
         else { continue }
         let place = "\(JSONPointer(tokens: path)) \(fault.keyword) \(kind(of: candidate.value, at: path))"
         faults[place, default: 0] += 1
-        guard faults[place, default: 0] <= (fault.keyword == "type" ? 1 : maximumFaults) else { continue }
+        guard faults[place, default: 0] <= (onceBroken.contains(fault.keyword) ? 1 : maximumFaults) else { continue }
         changes.append(ValueChange(path: path, whole: whole, what: candidate.what, fault: fault))
       }
     }
     return changes
   }
+
+  /// The keywords for which the first change, the one nearest to the bound, says as much as several.
+  private static let onceBroken: Set<String> = [
+    "type", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "minItems",
+    "maxItems",
+  ]
 
   /// Values of other types break the same constraint, but servers often forget fractions and `null`.
   private static func kind(of value: JSONLiteral?, at path: [String]) -> String {
