@@ -46,6 +46,8 @@ final class ExchangeHandler: ChannelInboundHandler {
 
   /// How long to wait for unexpected bytes after a response.
   private static let pause = TimeAmount.microseconds(500)
+  /// How long a stream of events may be silent, and how long it is read, before it counts as complete.
+  private static let (streamSilence, streamTime) = (Duration.seconds(1), Duration.seconds(5))
 
   private struct RunningExchange {
     let wireRequest: WireRequest
@@ -54,6 +56,17 @@ final class ExchangeHandler: ChannelInboundHandler {
     var lastByte = ContinuousClock.now
     var end: ContinuousClock.Instant?
     var timer: Scheduled<Void>?
+    /// When the response turned out to be a stream of events; `nil` for any other response.
+    var streamStart: ContinuousClock.Instant?
+
+    /// The longest silence.
+    var silence: Duration {
+      streamStart == nil ? wireRequest.requestTimeout : min(wireRequest.requestTimeout, ExchangeHandler.streamSilence)
+    }
+    /// When the response must be complete.
+    var deadline: ContinuousClock.Instant {
+      streamStart.map { min(wireRequest.deadline, $0.advanced(by: ExchangeHandler.streamTime)) } ?? wireRequest.deadline
+    }
   }
 
   private let origin: Origin
@@ -118,6 +131,7 @@ final class ExchangeHandler: ChannelInboundHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     checkCompletion()
+    checkEventStream()
     context.fireChannelReadComplete()
   }
 
@@ -160,11 +174,19 @@ final class ExchangeHandler: ChannelInboundHandler {
     }
   }
 
+  /// Shortens the timeouts of a stream of events, which may never end.
+  private func checkEventStream() {
+    guard let running, running.streamStart == nil, running.parser.isOpenEventStream else { return }
+    self.running?.streamStart = running.lastByte
+    running.timer?.cancel()
+    scheduleTimeout()
+  }
+
   /// Schedules the request timeout or the deadline, whichever is earlier.
   private func scheduleTimeout() {
     guard let running, let context else { return }
-    let silent = running.lastByte.advanced(by: running.wireRequest.requestTimeout)
-    let next = min(silent, running.wireRequest.deadline)
+    let silent = running.lastByte.advanced(by: running.silence)
+    let next = min(silent, running.deadline)
     let delay = TimeAmount(ContinuousClock.now.duration(to: next))
     self.running?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: delay) { self.timeoutFired() }
   }
@@ -173,13 +195,16 @@ final class ExchangeHandler: ChannelInboundHandler {
     guard let running, running.end == nil else { return }
     let now = ContinuousClock.now
     let wireRequest = running.wireRequest
-    if now >= wireRequest.deadline {
+    let isSilent = now >= running.lastByte.advanced(by: running.silence)
+    if running.streamStart != nil, running.parser.isOpenEventStream, isSilent || now >= running.deadline {
+      self.running?.parser.endEventStream()
+    } else if now >= wireRequest.deadline {
       let total = DurationText.of(wireRequest.totalTimeout)
       self.running?.parser.fail(
         .deadlineExceeded,
         "incomplete after \(total), \(running.parser.place) (--deadline)"
       )
-    } else if now >= running.lastByte.advanced(by: wireRequest.requestTimeout) {
+    } else if isSilent {
       let time = DurationText.of(wireRequest.requestTimeout)
       if let interim = running.parser.interim, running.parser.head == nil {
         self.running?.parser.fail(

@@ -9,7 +9,6 @@ package import NIOCore
 /// - a bare LF ends a line of the head (section 2.2), but not of the chunk framing (section 7.1);
 /// - a folded header value is joined with one space (section 5.2);
 /// - identical repeated `Content-Length` values count as one (section 6.3).
-/// - identical repeated `Content-Length` values count as one (section 6.3).
 ///
 /// Source: RFC 9112, sections 2 to 7.
 package struct ResponseParser {
@@ -150,6 +149,23 @@ package struct ResponseParser {
       default: .closedAmidBody
       }
     fail(reset ? .connectionReset : kind, "\(reset ? "reset" : "closed") \(place)")
+  }
+
+  /// Whether the response is an unfinished stream of events, which a server may keep open for ever.
+  var isOpenEventStream: Bool {
+    switch stage {
+    case .untilClose, .chunkSize, .chunkData, .chunkEnd:
+      guard let type = head?.headers.values(of: "Content-Type").first else { return false }
+      return MediaType(type)?.essence == "text/event-stream"
+    default: return false
+    }
+  }
+
+  /// Completes a stream of events with what was received so far.
+  mutating func endEventStream() {
+    unread.clear()
+    keepsConnection = false
+    stage = .complete
   }
 
   /// Reports bytes after the end of a complete response.

@@ -27,6 +27,12 @@ struct SoundWireTests {
       body: "abc"
     ),
     SoundWire(
+      name: "a stream of events that stays open",
+      steps: [.text("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")],
+      headers: ["Content-Type": "text/event-stream"],
+      body: "data: 1\n\n"
+    ),
+    SoundWire(
       name: "no body",
       steps: [.text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")],
       headers: ["Content-Length": "0"]

@@ -33,7 +33,8 @@ struct BodyGenerator {
     var bodies: [[UInt8]] = []
     if media.isJSON {
       if media.subtype == "problem+json" { bodies.append(problem.bytes) }
-      if let value { bodies += Self.withStatus(status, value).map { $0.serialized() } }
+      let isProblem = media.subtype == "problem+json"
+      if let value { bodies += Self.withStatus(status, value, isProblem: isProblem).map { $0.serialized() } }
       if content.schema == nil { bodies.append(Array("{}".utf8)) }
     } else if media.isForm {
       bodies += [value.flatMap(Self.form)].compactMap { $0 }
@@ -58,10 +59,11 @@ struct BodyGenerator {
   }
 
   /// A value, preceded by a copy with the actual status if it is an error with a `status` member.
-  private static func withStatus(_ status: Int, _ value: JSONLiteral) -> [JSONLiteral] {
+  private static func withStatus(_ status: Int, _ value: JSONLiteral, isProblem: Bool) -> [JSONLiteral] {
     guard status >= 400, case .object(var members) = value,
-      let position = members.firstIndex(where: { $0.key == "status" }), case .number = members[position].value
+      let position = members.firstIndex(where: { $0.key == "status" })
     else { return [value] }
+    if case .number = members[position].value {} else if !isProblem { return [value] }
     members[position].value = JSONLiteral(status)
     return [.object(members), value]
   }

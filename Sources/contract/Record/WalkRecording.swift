@@ -17,7 +17,8 @@ struct WalkRecording {
       input: settings.input,
       outputs: settings.outputs,
       clock: settings.clock,
-      url: settings.url
+      url: settings.url,
+      isRecording: true
     )
     let title = "Recording \(settings.url) in \(settings.output.path) with seed \(settings.seed)"
     let outcome = await run.explore(headers: settings.headers, title: title) { client in

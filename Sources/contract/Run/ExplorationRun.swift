@@ -20,6 +20,8 @@ struct ExplorationRun {
   let url: HTTPURL
   /// Whether the API is a live one, whose rate limits are respected.
   var isLive = true
+  /// Whether the exchanges are recorded.
+  var isRecording = false
 
   /// The outcome of a walk.
   struct Outcome {
@@ -54,7 +56,9 @@ struct ExplorationRun {
     configuration.credentialHeaders = credentialHeaders
     configuration.credentials = setup.credentials.source(client: target, outputs.policy)
     // A replay sends what was recorded, whatever the credentials.
-    if !isLive { configuration.excludedChecks.insert(.credentials) }
+    if !isLive || isRecording { configuration.excludedChecks.insert(.credentials) }
+    // These requests get nothing that a recording should replay.
+    if isRecording { configuration.excludedChecks.formUnion([.head, .options]) }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let selected = input.contract.operations.count { setup.selection.allows(operation: $0.id) }

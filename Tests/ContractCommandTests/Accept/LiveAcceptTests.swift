@@ -54,7 +54,7 @@ struct LiveAcceptTests {
     }
     #expect(words.exit == 1)
     #expect(words.output.contains("error body-schema"))
-    #expect(words.output.contains("note: no case was played: the answers of http://127.0.0.1:"))
+    #expect(words.output.contains("note: no case was played: the responses of http://127.0.0.1:"))
   }
 
   @Test("The gate verifies a live server, and plays the online cases against it")

@@ -8,6 +8,12 @@ enum Program {
     init(_ description: String) { self.description = description }
   }
 
+  /// The environment without the variables that set options of the command, or that a build server sets.
+  private static let surroundings = ProcessInfo.processInfo.environment.filter { name, _ in
+    name == "CONTRACT_COMMAND"
+      || !name.hasPrefix("CONTRACT_") && !["GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"].contains(name)
+  }
+
   /// Where a program of this name is found first.
   static func onSearchPath(_ name: String) -> URL? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -60,7 +66,7 @@ enum Program {
       process.executableURL = program
       process.arguments = arguments
       process.currentDirectoryURL = folder
-      if let environment { process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 } }
+      process.environment = surroundings.merging(environment ?? [:]) { $1 }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = standardOutput
       process.standardError = standardError

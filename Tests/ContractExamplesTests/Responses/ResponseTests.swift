@@ -119,7 +119,7 @@ struct ResponseTests {
       "exact",
       404,
       expect:
-        #"404 Content-Type: application/problem+json {"status":"example","title":"example","type":"example"}"#
+        #"404 Content-Type: application/problem+json {"status":404,"title":"example","type":"example"}"#
     ),
     ResponseRow("exact", 409, expect: #"409 Content-Type: application/json {"status":409,"message":"busy"}"#),
     ResponseRow(

@@ -22,7 +22,9 @@ struct FeedPartsTests {
     _ = try await app.images.data(from: SampleApp.images[0].url)
     await app.enterBackground()
     // Only acceptance suites use these parts.
-    let suiteParts: Set = ["accessTokens", "transport", "cachingService", "fallbackService"]
+    let suiteParts: Set = [
+      "accessTokens", "transport", "cachingService", "fallbackService", "imageCell", "presentation",
+    ]
     #expect(used.names == Set(Mirror(reflecting: parts).children.compactMap(\.label)).subtracting(suiteParts))
   }
 
