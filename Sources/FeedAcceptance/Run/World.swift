@@ -259,7 +259,9 @@ extension World {
 
   /// Sets the behavior of the API from now on.
   ///
-  /// - Parameter isPatient: Whether the client has a long timeout for an API that never responds.
+  /// - Parameters:
+  ///   - connectivity: The behavior.
+  ///   - isPatient: Whether the client has a long timeout for an API that never responds.
   /// - Throws: `Inapplicable` for behavior that the backend does not support.
   public func play(_ connectivity: Connectivity, isPatient: Bool = false) async throws {
     try await session.play(connectivity)
