@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "JSONSchemas", targets: ["JSONSchemas"]),
     .library(name: "JSONPaths", targets: ["JSONPaths"]),
     .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
+    .library(name: "HTTPTypesBridge", targets: ["HTTPTypesBridge"]),
     .library(name: "Descriptors", targets: ["Descriptors"]),
     .library(name: "ContentCodings", targets: ["ContentCodings"]),
     .library(name: "Redaction", targets: ["Redaction"]),
@@ -56,6 +57,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
@@ -292,6 +294,14 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // Conversions for people who have values of swift-http-types; nothing else of the package builds it.
+    .target(
+      name: "HTTPTypesBridge",
+      dependencies: [
+        "Diagnostics", "HTTPMessages", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: settings
+    ),
     // TLS for the live client and for servers. The command has it where the trait TLS is on.
     .target(
       name: "TransportSecurity",
@@ -390,6 +400,13 @@ let package = Package(
     .testTarget(
       name: "JSONPathsTests",
       dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HTTPTypesBridgeTests",
+      dependencies: [
+        "Diagnostics", "HTTPMessages", "HTTPTypesBridge", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: settings),
