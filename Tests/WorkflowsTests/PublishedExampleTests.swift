@@ -1,3 +1,4 @@
+import ContractModel
 import Diagnostics
 import Testing
 import Workflows
