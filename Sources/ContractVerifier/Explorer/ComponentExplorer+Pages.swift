@@ -16,7 +16,7 @@ extension ComponentExplorer {
         let walks = await walks(of: operation, sequence, first.values)
         guard walks.contains(where: { !$0.keys.isEmpty }) else { continue }
         // A second way that the contract mentions, such as `Link`, may be missing.
-        guard position == 0 || walks.contains(where: { $0.pages.count > 1 }) else { continue }
+        guard position == 0 || walks.contains(where: { $0.records.count > 1 }) else { continue }
         if inference.isInferred, position == 0 {
           result.notes.append("\(operation.id): pages are inferred; describe them with x-pagination: \(sequence.yaml)")
         }
