@@ -33,11 +33,7 @@ public func withMockServer<Result>(
   isolation: isolated (any Actor)? = #isolation,
   _ body: (_ baseURL: URL, _ mock: Mock) async throws -> Result
 ) async throws -> Result {
-  var settings = MockScope.settings ?? MockSettings()
-  settings.recordings += recordings
-  if let contract { settings.contract = contract }
-  if let scenario { settings.scenario = .scenario(scenario) }
-  if let unmatched { settings.unmatched = unmatched }
+  var settings = MockScope.settings(adding: recordings, contract, scenario, unmatched)
   configure(&settings)
   let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMockServer"
   let mock = try Mock(settings, name: name, sourceFile: sourceFile, isServer: true)

@@ -1,6 +1,7 @@
 @testable import ContractTesting
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,9 @@ import Testing
 
 @Suite("Tasks of URL sessions with a mock") struct SessionTaskTests {
   /// Ways in which a request gets its body, each with a name.
-  enum Body: String, CaseIterable { case data, stream, upload, uploadOfFile, uploadThroughShared }
+  enum Body: String, CaseIterable {
+    case data, stream, upload, uploadOfFile, uploadThroughShared, uploadTask, uploadTaskOfFile
+  }
 
   @Test("The mock gets the body of a request, wherever the session keeps it", arguments: Body.allCases)
   func bodies(_ body: Body) async throws {
@@ -28,15 +31,62 @@ import Testing
         request.httpBodyStream = InputStream(data: Data(text.utf8))
         data = try await session.data(for: request).0
       case .upload, .uploadThroughShared: data = try await session.upload(for: request, from: Data(text.utf8)).0
-      case .uploadOfFile:
+      case .uploadTask:
+        data = try await completion { session.uploadTask(with: request, from: Data(text.utf8), completionHandler: $0) }
+      case .uploadOfFile, .uploadTaskOfFile:
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        data = try await session.upload(for: request, fromFile: file).0
+        data =
+          body == .uploadOfFile
+          ? try await session.upload(for: request, fromFile: file).0
+          : try await completion { session.uploadTask(with: request, fromFile: file, completionHandler: $0) }
       }
       #expect(String(decoding: data, as: UTF8.self) == "POST Hello")
     }
   }
+
+  @Test("The body of a streamed upload is the stream that the session's delegate gives", arguments: ["Hello", nil])
+  func streamedUpload(_ body: String?) async throws {
+    try await withMock(configure: {
+      $0.responders = [{ HTTPResponse(text: "\($0.method) \(String(decoding: $0.body, as: UTF8.self))") }]
+    }) { mock in
+      let portions = Portions(body: body)
+      let session = URLSession(configuration: mock.configuration, delegate: portions, delegateQueue: nil)
+      defer { session.finishTasksAndInvalidate() }
+      var request = URLRequest(url: try url("/echo"))
+      request.httpMethod = "PUT"
+      session.uploadTask(withStreamedRequest: request).resume()
+      #expect(await portions.all() == ["PUT \(body ?? "")"])
+    }
+  }
+
+  @Test("A task of a session without a delegate calls its completion handler with the response, or with its error")
+  func completionHandlers() async throws {
+    try await withMock(configure: { $0.answer("text") }) { mock in
+      let request = URLRequest(url: try url("/"))
+      let data = try await completion { mock.session.dataTask(with: request, completionHandler: $0) }
+      #expect(String(decoding: data, as: UTF8.self) == "text")
+    }
+    try await withMock(recordings: ["feed.har"], scenario: .offline) { mock in
+      let request = URLRequest(url: try url("/v1/feed?limit=10"))
+      let error = await #expect(throws: URLError.self) {
+        try await completion { mock.session.dataTask(with: request, completionHandler: $0) }
+      }
+      #expect(error?.code == .networkConnectionLost)
+    }
+  }
+
+  #if !canImport(FoundationNetworking)
+    @Test("The bytes of a response arrive as a sequence")
+    func bytes() async throws {
+      try await withMock(configure: { $0.answer("one\ntwo") }) { mock in
+        var lines: [String] = []
+        for try await line in try await mock.session.bytes(from: url("/")).0.lines { lines.append(line) }
+        #expect(lines == ["one", "two"])
+      }
+    }
+  #endif
 
   @Test("A delegate gets server-sent events one by one, and a completion handler gets all of them")
   func serverSentEvents() async throws {
@@ -141,7 +191,7 @@ import Testing
       settings.responders = [
         { _ in
           await started.pass()
-          try await Task.sleep(for: .seconds(3600))
+          try await Task.sleep(for: .beyondHangs)
           return nil
         }
       ]
@@ -180,8 +230,32 @@ import Testing
   }
 }
 
-/// Collects the portions of a body.
+/// Starts a task with a completion handler, and returns the body that the handler gets.
+private func completion(
+  _ start: (@escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) -> URLSessionTask
+) async throws -> Data {
+  try await withCheckedThrowingContinuation { continuation in
+    start { data, _, error in
+      continuation.resume(with: error.map { .failure($0) } ?? .success(data ?? Data()))
+    }
+    .resume()
+  }
+}
+
+/// Collects the portions of a response's body, and gives the body of the request.
 private final class Portions: NSObject, URLSessionDataDelegate {
+  private let body: String?
+
+  init(body: String? = nil) { self.body = body }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+  ) {
+    completionHandler(body.map { InputStream(data: Data($0.utf8)) })
+  }
+
   private let state = Mutex<(texts: [String], done: CheckedContinuation<[String], Never>?, isEnded: Bool)>(
     ([], nil, false)
   )

@@ -10,15 +10,15 @@ import Synchronization
 /// service belongs to one address.
 final class InProcessEngine: Sendable {
   /// The response to a request, as a client notices it.
-  struct Answer: Sendable {
+  struct ClientReply: Sendable {
     let events: [ReplyEvent]
     let details: ReplyDetails?
   }
 
-  /// An answer that is ready now, or one that takes time.
+  /// A response that is ready now, or one that takes time.
   enum Pending: Sendable {
-    case now(Answer)
-    case later(@Sendable () async -> Answer)
+    case now(ClientReply)
+    case later(@Sendable () async -> ClientReply)
   }
 
   /// The maximum number of origins; a client that invents more gets no service.
@@ -37,35 +37,37 @@ final class InProcessEngine: Sendable {
     self.pace = pace
   }
 
-  /// Returns the answer to a request.
-  func answer(_ request: HTTPRequest) -> Pending {
+  /// Returns the response to a request.
+  func reply(to request: HTTPRequest) -> Pending {
     let received: ReceivedRequest
     do throws(RequestHead.Fault) {
       received = try Self.received(request)
     } catch {
-      return .now(Answer(events: [.fault(TransportFault(.invalidRequest, error.reason))], details: nil))
+      return .now(ClientReply(events: [.fault(TransportFault(.invalidRequest, error.reason))], details: nil))
     }
     let details = DetailsBox()
     let service = service(for: request.url)
     let pending = service.reply(to: received, closes: false, isLocal: { true }) { details.set($0) }
     switch pending {
-    case .now(let reply): return .now(answer(reply, details, to: request))
-    case .later(let make): return .later { [self] in answer(await make(), details, to: request) }
+    case .now(let reply): return .now(clientReply(reply, details, to: request))
+    case .later(let make): return .later { [self] in clientReply(await make(), details, to: request) }
     }
   }
 
-  private func answer(_ reply: ServedReply, _ details: DetailsBox, to request: HTTPRequest) -> Answer {
+  /// Returns a reply as the client notices it.
+  private func clientReply(_ reply: ServedReply, _ details: DetailsBox, to request: HTTPRequest) -> ClientReply {
     let details = details.value
     switch reply {
     case .rendered(let rendered):
       let response = (rendered as? HeldReply)?.response ?? HTTPResponse(status: 500)
       let entries = runtime.api.index.entries
       let entry = details?.recordings.last.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
-      return Answer(events: ReplyPacing.events(of: response, from: entry, at: pace), details: details)
-    case .plan(let plan): return Answer(events: PlanReader.events(of: plan, method: request.method), details: details)
+      return ClientReply(events: ReplyPacing.events(of: response, from: entry, at: pace), details: details)
+    case .plan(let plan):
+      return ClientReply(events: PlanReader.events(of: plan, method: request.method), details: details)
     // Only the control API has streams, and it is not part of this engine.
     case .stream:
-      return Answer(events: ReplyPacing.events(of: HTTPResponse(status: 501), from: nil, at: pace), details: details)
+      return ClientReply(events: ReplyEvent.events(of: HTTPResponse(status: 501)), details: details)
     }
   }
 

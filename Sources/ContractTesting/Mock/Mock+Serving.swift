@@ -20,15 +20,15 @@ extension Mock {
   /// Returns the response to a request.
   func serve(_ request: HTTPRequest) -> PendingServed {
     guard !isEnded else { return .now(stray(request)) }
-    switch engine.answer(request) {
-    case .now(let answer): return .now(served(answer, for: request))
+    switch engine.reply(to: request) {
+    case .now(let reply): return .now(served(reply, for: request))
     case .later(let make): return .later { [self] in served(await make(), for: request) }
     }
   }
 
-  private func served(_ answer: InProcessEngine.Answer, for request: HTTPRequest) -> Served {
-    guard let details = answer.details, details.source == .unmatched else {
-      return Served(events: answer.events, unmatched: nil)
+  private func served(_ reply: InProcessEngine.ClientReply, for request: HTTPRequest) -> Served {
+    guard let details = reply.details, details.source == .unmatched else {
+      return Served(events: reply.events, unmatched: nil)
     }
     let issue = noteUnmatched(request, details)
     return Served(events: [.fault(TransportFault(.other, issue.description))], unmatched: issue)

@@ -85,7 +85,7 @@ struct MockSetup {
       let names = own.recordings ?? []
       var played: [Recording] = []
       for name in names { played.append(try Self.recording(try files.path(of: name, kind: "recording"))) }
-      apis[String(own.name.prefix { $0 != ":" })] = MockAPI(contract: contract, recordings: played, options: options)
+      apis[own.plainName] = MockAPI(contract: contract, recordings: played, options: options)
     }
     runtime = MockRuntime(api: api, apis: apis, book: book, scenario: scenario)
     responder = settings.responders.isEmpty ? nil : Self.responder(settings.responders)

@@ -15,6 +15,9 @@ final class UpstreamClient: HTTPClient {
     return URLSession(configuration: configuration)
   }()
 
+  // A session keeps itself alive until it is invalidated.
+  deinit { session.finishTasksAndInvalidate() }
+
   func send(_ request: HTTPRequest) async -> HTTPExchange {
     let start = ContinuousClock.now
     guard let url = URL(string: request.url.asRequested.description) else {

@@ -32,11 +32,7 @@ public func withMock<Result>(
   isolation: isolated (any Actor)? = #isolation,
   _ body: (Mock) async throws -> Result
 ) async throws -> Result {
-  var settings = MockScope.settings ?? MockSettings()
-  settings.recordings += recordings
-  if let contract { settings.contract = contract }
-  if let scenario { settings.scenario = .scenario(scenario) }
-  if let unmatched { settings.unmatched = unmatched }
+  var settings = MockScope.settings(adding: recordings, contract, scenario, unmatched)
   if let recording { settings.recording = recording }
   configure(&settings)
   let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMock"
@@ -90,6 +86,21 @@ public func invokeWithMock(
 package enum MockScope {
   /// The settings of the current test's traits; `nil` if it has none.
   @TaskLocal package static var settings: MockSettings?
+
+  /// Returns the settings of the current test's traits, with those arguments that are given.
+  package static func settings(
+    adding recordings: [String],
+    _ contract: ContractSource?,
+    _ scenario: Scenario?,
+    _ unmatched: UnmatchedRequests?
+  ) -> MockSettings {
+    var settings = settings ?? MockSettings()
+    settings.recordings += recordings
+    if let contract { settings.contract = contract }
+    if let scenario { settings.scenario = .scenario(scenario) }
+    if let unmatched { settings.unmatched = unmatched }
+    return settings
+  }
 
   /// Runs a closure with a mock as the current one, ends the mock, and reports its issues.
   package static func run<Result>(

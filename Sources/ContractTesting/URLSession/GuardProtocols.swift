@@ -47,10 +47,8 @@ final class UnattributedProtocol: MockURLProtocol {
 
 #if canImport(FoundationNetworking)
   /// Passes requests on to the network, in the moment in which Foundation's own classes are not registered.
-  final class PassingProtocol: URLProtocol {
+  final class PassingProtocol: MockURLProtocol {
     static let isNeeded = Atomic(false)
-
-    private var passed: URLSessionDataTask?
 
     override class func canInit(with request: URLRequest) -> Bool {
       guard isNeeded.load(ordering: .sequentiallyConsistent), Mock.current == nil, SharedRoutes.processMock == nil
@@ -60,29 +58,20 @@ final class UnattributedProtocol: MockURLProtocol {
       return MockURLProtocol.isHTTP(request)
     }
 
-    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
     override func startLoading() {
-      nonisolated(unsafe) let target = self
-      let queue = SessionSurroundings.queue(of: task)
-      let request = URLSession(configuration: .ephemeral).dataTask(with: request) { data, response, error in
-        let deliver: @Sendable () -> Void = {
-          if let response {
-            target.client?.urlProtocol(target, didReceive: response, cacheStoragePolicy: .notAllowed)
-          }
-          if let error {
-            target.client?.urlProtocol(target, didFailWithError: error)
-          } else {
-            if let data, !data.isEmpty { target.client?.urlProtocol(target, didLoad: data) }
-            target.client?.urlProtocolDidFinishLoading(target)
-          }
+      let request = request
+      perform { receiver in
+        let session = URLSession(configuration: .ephemeral)
+        defer { session.finishTasksAndInvalidate() }
+        do {
+          let (data, response) = try await session.data(for: request)
+          if let response = response as? HTTPURLResponse { receiver.send(.head(response)) }
+          if !data.isEmpty { receiver.send(.body(data)) }
+          receiver.send(.end)
+        } catch {
+          receiver.send(.failure((error as? URLError)?.code ?? .unknown, error.localizedDescription))
         }
-        if let queue { queue.async(execute: deliver) } else { deliver() }
       }
-      passed = request
-      request.resume()
     }
-
-    override func stopLoading() { passed?.cancel() }
   }
 #endif

@@ -53,7 +53,7 @@ struct MockLoad: Sendable {
   /// Returns the load with its body in memory.
   func readingBody() async -> MockLoad {
     var load = self
-    let bytes = await body.read()
+    let bytes = await body.read(by: session)
     load.body = .bytes(bytes)
     load.request = HTTPRequest(urlRequest, body: bytes)
     return load

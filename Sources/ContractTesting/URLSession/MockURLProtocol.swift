@@ -68,9 +68,12 @@ class MockURLProtocol: URLProtocol {
     let send: @Sendable (MockLoad.Delivery) -> Void
   }
 
-  private func perform(_ body: @escaping @Sendable (Receiver) async -> Void) {
+  /// Runs a task that delivers to the session; it is cancelled when loading stops.
+  final func perform(_ body: @escaping @Sendable (Receiver) async -> Void) {
     let queue = SessionSurroundings.queue(of: task)
-    // URLProtocol predates Swift concurrency; the lock makes what is used of it safe to use from any thread.
+    // Sound: `URLProtocol` is not `Sendable`, and its client has to be called with the protocol itself, so no value can
+    // take its place. Other threads call only `deliver`. It uses the properties of this class under the lock, and calls
+    // the client, which Foundation lets any thread do. `client` and `request` are constant after `init`.
     nonisolated(unsafe) let target = self
     let receiver = Receiver { delivery in
       guard let queue else { return target.deliver(delivery) }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -8,8 +9,10 @@ import HTTPMessages
 /// The body of a request of a URL session, wherever the session keeps it.
 enum RequestBody: Sendable {
   case bytes([UInt8])
-  /// A function that reads a stream to its end, once.
+  /// A function that reads a file, or a stream to its end; it blocks its thread, and is called once.
   case reader(@Sendable () -> [UInt8])
+  /// The session's delegate gives a stream.
+  case ofDelegate
 
   /// The largest body that is read from a stream, in bytes.
   private static let largest = 256 << 20
@@ -18,7 +21,7 @@ enum RequestBody: Sendable {
     switch upload {
     case .data(let bytes): self = .bytes(bytes)
     case .file(let url): self = .reader { (try? Data(contentsOf: url)).map(Array.init) ?? [] }
-    case .stream(let stream): self = Self.reader(stream)
+    case .ofDelegate: self = .ofDelegate
     case nil:
       if let data = request.httpBody {
         self = .bytes(Array(data))
@@ -31,9 +34,10 @@ enum RequestBody: Sendable {
   }
 
   /// Returns the bytes; waits for a stream on a queue, because reading blocks a thread.
-  func read() async -> [UInt8] {
+  func read(by rules: SessionRules) async -> [UInt8] {
     switch self {
     case .bytes(let bytes): return bytes
+    case .ofDelegate: return await rules.bodyOfDelegate()?.read(by: rules) ?? []
     case .reader(let read):
       return await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: read()) }
@@ -41,10 +45,10 @@ enum RequestBody: Sendable {
     }
   }
 
-  private static func reader(_ stream: InputStream) -> RequestBody {
-    // The session hands over the stream, and nobody else reads it.
-    nonisolated(unsafe) let stream = stream
-    return .reader { bytes(of: stream) }
+  /// Reads a stream that nobody else uses.
+  static func reader(_ stream: sending InputStream) -> RequestBody {
+    let stream = Mutex(stream)
+    return .reader { stream.withLock { bytes(of: $0) } }
   }
 
   private static func bytes(of stream: InputStream) -> [UInt8] {

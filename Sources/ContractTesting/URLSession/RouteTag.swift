@@ -1,4 +1,4 @@
-/// A type that stands for a number.
+/// A type that encodes a number.
 ///
 /// A URL protocol is chosen by its class, and its class is all that the instance knows of the choice. So each mock has
 /// a class of its own: a generic class, whose parameter is the number of the mock in binary digits.

@@ -71,19 +71,38 @@ struct SessionRules: Sendable {
     }
   }
 
-  /// Returns the request that follows a redirect, after the session's delegate has seen it; `nil` if none follows.
-  func approved(_ request: URLRequest, response: HTTPURLResponse) async -> URLRequest? {
-    guard let delegate, let session, let task else { return request }
-    return await withCheckedContinuation { continuation in
-      session.delegateQueue.addOperation {
-        delegate.urlSession(session, task: task, willPerformHTTPRedirection: response, newRequest: request) {
-          continuation.resume(returning: $0)
+  #if canImport(FoundationNetworking)
+    /// Returns the request that follows a redirect, after the session's delegate has seen it; `nil` if none follows.
+    func approved(_ request: URLRequest, response: HTTPURLResponse) async -> URLRequest? {
+      guard let delegate, let session, let task else { return request }
+      return await withCheckedContinuation { continuation in
+        session.delegateQueue.addOperation {
+          delegate.urlSession(session, task: task, willPerformHTTPRedirection: response, newRequest: request) {
+            continuation.resume(returning: $0)
+          }
         }
       }
     }
-  }
 
-  #if canImport(FoundationNetworking)
+    /// Returns the body that the session's delegate gives for a streamed upload; `nil` if there is no delegate.
+    func bodyOfDelegate() async -> RequestBody? {
+      guard let delegate, let session, let task else { return nil }
+      return await withCheckedContinuation { continuation in
+        session.delegateQueue.addOperation {
+          delegate.urlSession(
+            session,
+            task: task,
+            needNewBodyStream: { stream in
+              guard let stream else { return continuation.resume(returning: nil) }
+              // Sound: what a delegate gives is a new stream for the session alone.
+              nonisolated(unsafe) let given = stream
+              continuation.resume(returning: RequestBody.reader(given))
+            }
+          )
+        }
+      }
+    }
+
     /// Returns the `Authorization` header with which a request is repeated after a 401 response; `nil` for none.
     ///
     /// Foundation's own handling of a challenge would repeat the request over the network.
@@ -101,6 +120,10 @@ struct SessionRules: Sendable {
       guard let credential, let user = credential.user, let password = credential.password else { return nil }
       return "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
     }
+  #else
+    // Sessions on Apple platforms ask their delegates themselves.
+    func approved(_ request: URLRequest, response: HTTPURLResponse) async -> URLRequest? { request }
+    func bodyOfDelegate() async -> RequestBody? { nil }
   #endif
 }
 

@@ -24,7 +24,8 @@ struct SessionSurroundings {
   enum Upload {
     case data([UInt8])
     case file(URL)
-    case stream(InputStream)
+    /// The delegate gives a stream when it is asked.
+    case ofDelegate
   }
 
   /// What is known of the session.
@@ -50,7 +51,10 @@ struct SessionSurroundings {
       task = loading.task
       let isUpload = task is URLSessionUploadTask
       guard kind == .custom || isUpload, let task else { return }
-      if isUpload { upload = Self.property("knownBody", of: task).flatMap(Self.upload) }
+      if isUpload {
+        let hasStream = loading.request.httpBodyStream != nil
+        upload = Self.property("knownBody", of: task).flatMap(Self.upload) ?? (hasStream ? nil : .ofDelegate)
+      }
       guard kind == .custom else { return }
       session = Self.property("session", of: task) as? URLSession
       if let session, session.delegate is any URLSessionDataDelegate {
@@ -81,7 +85,6 @@ struct SessionSurroundings {
       switch payload {
       case let data as DispatchData: return .data(Array(data))
       case let url as URL: return .file(url)
-      case let stream as InputStream: return .stream(stream)
       default: return nil
       }
     }

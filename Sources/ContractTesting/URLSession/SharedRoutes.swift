@@ -55,12 +55,16 @@ final class SharedMockProtocol<Tag: RouteTag>: MockURLProtocol {
 
   /// The mocks of tasks, which Foundation asks about more than once, and not always in the caller's task.
   private enum TaskMocks {
-    private nonisolated(unsafe) static var key: UInt8 = 0
+    /// An object whose address is the key of the association.
+    private final class Key: Sendable {}
+
+    private static let owner = Key()
 
     static func mock(of task: URLSessionTask) -> Mock? {
-      if let known = objc_getAssociatedObject(task, &key) as? Mock { return known }
+      let key = UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+      if let known = objc_getAssociatedObject(task, key) as? Mock { return known }
       guard let mock = Mock.current else { return SharedRoutes.processMock }
-      objc_setAssociatedObject(task, &key, mock, .OBJC_ASSOCIATION_RETAIN)
+      objc_setAssociatedObject(task, key, mock, .OBJC_ASSOCIATION_RETAIN)
       return mock
     }
   }

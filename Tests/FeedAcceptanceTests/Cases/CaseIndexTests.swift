@@ -31,7 +31,7 @@ struct CaseIndexTests {
     let cases = ProjectBackend.cases.map(\.id)
     let single = cases.filter { id in !groups.contains { id.hasPrefix($0.dropLast()) } }
     #expect(Set(single).subtracting(indexed).sorted() == [], "cases that are missing in index.txt")
-    for group in groups { #expect(cases.contains { $0.hasPrefix(group.dropLast()) }, "\(group) stands for no case") }
+    for group in groups { #expect(cases.contains { $0.hasPrefix(group.dropLast()) }, "\(group) matches no case") }
     #expect(Set(indexed).subtracting(cases).sorted() == [], "identifiers in index.txt without a case")
     #expect(indexed.count == Set(indexed).count, "identifiers stand twice in index.txt")
   }

@@ -71,7 +71,7 @@ extension Mutant {
       let page = try await remote.page(after: shown.last)
       return NextPage(items: try await saved(page + shown, in: cache), isLast: page.isEmpty)
     },
-    next("Asks for what is behind the first image", caughtBy: "load-more.requests") { remote, cache, shown in
+    next("Requests what follows the first image", caughtBy: "load-more.requests") { remote, cache, shown in
       let page = try await remote.page(after: shown.first)
       return NextPage(items: try await saved(shown + page, in: cache), isLast: page.isEmpty)
     },

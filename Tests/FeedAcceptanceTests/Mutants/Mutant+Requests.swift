@@ -2,7 +2,7 @@ import FeedClient
 import Foundation
 
 extension Mutant {
-  /// Wrong about what is asked.
+  /// Faults in requests.
   static let requests = [
     Mutant("Pages have no limit", caughtBy: "load-more.requests") { parts in
       parts.pageURL = { base, last, limit in
@@ -28,7 +28,7 @@ extension Mutant {
     Mutant("The base URL's user is dropped", caughtBy: "payloads.base-url.user.comments") { parts in
       parts.commentsURL = { base, id in FeedEndpoint.comments(on: id, of: base.changed { $0.user = nil }) }
     },
-    Mutant("Comments are asked for below another path", caughtBy: "payloads.endpoint-comments") { parts in
+    Mutant("Comments are requested below another path", caughtBy: "payloads.endpoint-comments") { parts in
       parts.commentsURL = { base, id in base.appending(path: "v1/images/\(id.uuidString)/comments") }
     },
     Mutant("Requests are not signed", caughtBy: "authentication.signed") { parts in

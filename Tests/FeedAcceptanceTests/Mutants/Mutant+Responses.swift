@@ -4,7 +4,7 @@ import HTTPMessages
 
 extension Mutant {
   /// Wrong about what is answered.
-  static let answers = [
+  static let responses = [
     Mutant("Status 201 is a feed", caughtBy: "remote-feed.status-201") { parts in
       parts.mapFeed = { try FeedMapper.images(from: $0.status == 201 ? $0.ok : $0) }
     },
@@ -104,7 +104,7 @@ extension Mutant {
 }
 
 extension HTTPResponse {
-  /// The answer as if its status had been 200.
+  /// The response with the status 200.
   fileprivate var ok: HTTPResponse {
     var copy = self
     copy.status = 200

@@ -102,7 +102,7 @@ extension Mutant {
     }
   }
 
-  /// Refreshes whenever it is asked, and stores nothing.
+  /// Refreshes at every call, and stores nothing.
   private struct Forgetful: AccessTokens {
     let first: String
     let refresh: @Sendable (String) async throws -> String

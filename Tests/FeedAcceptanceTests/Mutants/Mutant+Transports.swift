@@ -121,7 +121,7 @@ extension Mutant {
   }
 }
 
-/// A store that fails whatever it is asked for.
+/// A store that fails at every call.
 private struct ClosedStore: FeedStore, FeedImageDataStore {
   func deleteCachedFeed() async throws { throw FeedError.notFound }
   func insert(_ feed: [FeedImage], timestamp: Date) async throws { throw FeedError.notFound }

@@ -28,7 +28,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
 
   /// All of them.
   static let all = [
-    policies, requests, answers, feedCaches, imageCaches, pages, screens, surroundings, tokens, commentsScreens,
+    policies, requests, responses, feedCaches, imageCaches, pages, screens, surroundings, tokens, commentsScreens,
     feedScreens, transports, texts, imageURLs, statuses, times, races, logs, services,
     presentation,
   ].flatMap(\.self)

@@ -150,11 +150,10 @@ struct OwnCaseTests {
 
   @Test("A lost port is one failure with its cause, and the cases after it are skipped")
   func lostPort() async throws {
-    let outcomes = try await ProjectBackend.run { backend in
-      await backend.shutdown()
-      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
-      return await suite.outcomes(of: try ProjectBackend.selecting(["remote-feed"]), workers: 4)
-    }
+    let backend = try await ProjectBackend.make()
+    await backend.shutdown()
+    let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
+    let outcomes = await suite.outcomes(of: try ProjectBackend.selecting(["remote-feed"]), workers: 4)
     let failures = outcomes.compactMap(\.failure)
     #expect(failures.count == 1)
     #expect(failures.first?.expected == "an API that can be reached")

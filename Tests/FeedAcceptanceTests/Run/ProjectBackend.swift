@@ -9,17 +9,16 @@ import YAMLSyntax
 
 /// The mock API over the contracts and recordings that are shipped.
 enum ProjectBackend {
-  /// Does something with the mock API, and ends it.
+  /// Runs a body with the mock API, which all tests share: a session is all that a case has of it.
   static func run<Value: Sendable>(_ body: @Sendable (MockBackend) async throws -> Value) async throws -> Value {
-    let backend = try await MockBackend(contract: contract, recordings: try recordings.get())
-    do {
-      let value = try await body(backend)
-      await backend.shutdown()
-      return value
-    } catch {
-      await backend.shutdown()
-      throw error
-    }
+    try await body(try await shared.value)
+  }
+
+  private static let shared = Task { try await make() }
+
+  /// Starts a mock API for one test, which shuts it down.
+  static func make() async throws -> MockBackend {
+    try await MockBackend(contract: contract, recordings: try recordings.get())
   }
 
   /// The cases that follow from the shipped contracts.

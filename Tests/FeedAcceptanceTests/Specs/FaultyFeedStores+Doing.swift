@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 extension FaultyStore {
-  /// Stores that do something else than they are told.
+  /// Stores that do something else than requested.
   static let doingOtherwise: [FaultyStore] = [
     FaultyStore("keeps an empty feed as none", failing: ["insert-empty-feed"]) {
       store(insert: { base, feed, timestamp in

@@ -29,7 +29,7 @@ extension FaultyRemoteLoader where Loader == any ImageCommentsLoader {
       map: { try ImageCommentsMapper.comments(from: taking({ $0 == 300 }, $0)) }
     ),
     Self(
-      "takes an interim answer for a good one",
+      "takes an interim response for a final one",
       failing: ["status-150", "status-199"],
       map: {
         try ImageCommentsMapper.comments(from: taking({ $0 < 200 }, $0))
@@ -52,7 +52,7 @@ extension FaultyRemoteLoader where Loader == any ImageCommentsLoader {
       }
     ),
     Self(
-      "takes bad answers for empty ones",
+      "takes bad responses for empty ones",
       failing: [
         "invalid-json-200", "invalid-json-201", "invalid-json-250", "invalid-json-280", "invalid-json-299",
         "contract-violation", "status-300", "status-400", "status-500", "status-150", "status-199",

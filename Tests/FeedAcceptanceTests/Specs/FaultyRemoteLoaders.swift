@@ -18,7 +18,7 @@ struct FaultyRemoteLoader<Loader: Sendable>: Sendable, CustomStringConvertible {
   }
 }
 
-/// The answer as if it had another status where it has a certain one.
+/// The response with another status, if it has a certain one.
 func taking(_ isGood: (Int) -> Bool, _ response: HTTPResponse) -> HTTPResponse {
   var response = response
   if isGood(response.status) { response.status = 200 }
@@ -38,7 +38,7 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
     }
   }
 
-  /// A good loader, which maps answers in another way.
+  /// A good loader, which maps responses in another way.
   private init(
     _ description: String,
     failing: [String],
@@ -61,7 +61,7 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
       map: { try FeedMapper.images(from: taking({ _ in true }, $0)) }
     ),
     Self(
-      "takes bad answers for empty ones",
+      "takes bad responses for empty ones",
       failing: [
         "invalid-json", "contract-violation", "no-body", "status-201", "status-300", "status-400", "status-500",
         "status-199",
@@ -69,7 +69,7 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
       map: { (try? FeedMapper.images(from: $0)) ?? [] }
     ),
     Self(
-      "calls bad answers a connectivity error",
+      "calls bad responses a connectivity error",
       failing: [
         "invalid-json", "contract-violation", "no-body", "status-201", "status-300", "status-400", "status-500",
       ],

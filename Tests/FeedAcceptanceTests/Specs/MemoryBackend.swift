@@ -3,6 +3,7 @@ import FeedClient
 import Foundation
 import HTTPMessages
 import Synchronization
+import TestSupport
 import Testing
 
 /// An API without a network: its own client asks it, by way of the field that names the session.
@@ -91,7 +92,7 @@ final class MemorySession: BackendSession {
       case .refused: .connectionRefused
       case .reset: .connectionReset
       case .silent:
-        // A request times out at once, unless it is to be cancelled: a load that ignores that ends after a while.
+        // A request times out at once, unless it is to be cancelled: a load that ignores that meets its spec's limit.
         isPatient ? await Self.silence() : .silence
       default: nil
       }
@@ -102,7 +103,7 @@ final class MemorySession: BackendSession {
   }
 
   private static func silence() async -> TransportFault.Kind {
-    (try? await Task.sleep(for: .seconds(2))) == nil ? .cancelled : .silence
+    (try? await Task.sleep(for: .beyondHangs)) == nil ? .cancelled : .silence
   }
 
   private func response(to url: HTTPURL, _ connectivity: Connectivity, _ fixtures: BackendFixtures) -> HTTPResponse {

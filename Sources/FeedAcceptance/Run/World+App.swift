@@ -1,0 +1,148 @@
+public import FeedClient
+import Foundation
+import Synchronization
+
+extension World {
+  /// The running app; the first use launches it.
+  public var app: FeedApp {
+    state.withLock { state in
+      if let app = state.app { return app }
+      let app = FeedApp(environment(for: state), parts: observedParts)
+      state.app = app
+      return app
+    }
+  }
+
+  /// The feed screen, created at its first use.
+  public var feedScreen: any FeedScreen {
+    let app = app
+    return state.withLock { state in
+      let screen = state.feedScreen ?? app.makeFeedScreen()
+      state.feedScreen = screen
+      return screen
+    }
+  }
+
+  /// The comments screen of the image with the most comments, created at its first use.
+  public var commentsScreen: any CommentsScreen {
+    get throws {
+      let app = app
+      let image = try discussedImage.id
+      return state.withLock { state in
+        let screen = state.commentsScreen ?? app.makeCommentsScreen(on: image)
+        state.commentsScreen = screen
+        return screen
+      }
+    }
+  }
+
+  /// Closes the comments screen, so that the next use creates a new one.
+  func closeCommentsScreen() { state.withLock { $0.commentsScreen = nil } }
+
+  /// The comments screen of another image, created at its first use.
+  var otherCommentsScreen: any CommentsScreen {
+    get throws {
+      let app = app
+      let image = try otherDiscussedImage.id
+      return state.withLock { state in
+        let screen = state.otherCommentsScreen ?? app.makeCommentsScreen(on: image)
+        state.otherCommentsScreen = screen
+        return screen
+      }
+    }
+  }
+
+  /// The cell of the image whose data is known, created at its first use.
+  var imageCell: any ImageCellScreen {
+    get throws {
+      let app = app
+      let image = FeedImage(id: UUID(), url: try picturedImage.url)
+      return state.withLock { state in
+        let cell = state.imageCell ?? app.makeImageCell(for: image)
+        state.imageCell = cell
+        return cell
+      }
+    }
+  }
+
+  /// Opens the store of the case like the client.
+  func openStore() async {
+    let opened = await parts.openStore({ [store] in store }, log)
+    state.withLock { $0.store = opened }
+  }
+
+  /// Ends the app and launches it again; omitted arguments stay as before.
+  ///
+  /// - Parameters:
+  ///   - limit: The page size.
+  ///   - store: The store that replaces the store of the case.
+  func relaunch(pageLimit limit: Int? = nil, over store: AcceptanceSuite.Store? = nil) {
+    state.withLock { state in
+      (state.app, state.feedScreen) = (nil, nil)
+      (state.commentsScreen, state.otherCommentsScreen, state.imageCell) = (nil, nil, nil)
+      state.pageLimit = limit ?? state.pageLimit
+      state.store = store ?? state.store
+    }
+  }
+
+  /// Makes the app sign its requests from its launch on.
+  func sign(with token: String) { state.withLock { $0.token = token } }
+
+  /// The client's parts, with the errors of its screens recorded, because screens show only a message.
+  private var observedParts: FeedParts {
+    var observed = parts
+    observed.feedScreen = { [self] first, next in
+      parts.feedScreen(
+        { [self] in try await notingScreenError { try await first() } },
+        { [self] shown in try await notingScreenError { try await next(shown) } }
+      )
+    }
+    observed.commentsScreen = { [self] loader, image in
+      parts.commentsScreen(ObservedCommentsLoader(loader: loader, world: self), image)
+    }
+    return observed
+  }
+
+  /// Runs a load, and records its error.
+  fileprivate func notingScreenError<Value>(_ load: () async throws -> Value) async throws -> Value {
+    do {
+      return try await load()
+    } catch {
+      note { $0.screenErrors.append(error) }
+      throw error
+    }
+  }
+
+  private func environment(for state: State) -> FeedEnvironment {
+    let store = state.store ?? store
+    let signing = state.token.map { token in
+      parts.accessTokens(token) { [tokens] stale in try await tokens.refresh(stale) }
+    }
+    return FeedEnvironment(
+      baseURL: session.baseURL,
+      client: client,
+      store: store,
+      imageStore: store,
+      now: { [clock] in clock.now },
+      calendar: clock.calendar,
+      pageLimit: state.pageLimit,
+      log: log,
+      tokens: signing
+    )
+  }
+}
+
+extension Error {
+  /// Whether the error only indicates cancellation.
+  var isCancellation: Bool { self is CancellationError || (self as? URLError)?.code == .cancelled }
+}
+
+/// A loader of comments whose errors the case observes.
+private struct ObservedCommentsLoader: ImageCommentsLoader {
+  let loader: any ImageCommentsLoader
+  let world: World
+
+  func comments(on imageID: UUID) async throws -> [ImageComment] {
+    try await world.notingScreenError { try await loader.comments(on: imageID) }
+  }
+}
