@@ -7,7 +7,7 @@ struct FieldReader {
   private var length: Int?
   private var isChunked = false
   private var closes = false
-  private var asksToKeepAlive = false
+  private var requestsKeepAlive = false
   private(set) var expectsContinue = false
   /// The value of the first `X-Contract-Session` header.
   private(set) var session: Range<Int>?
@@ -16,7 +16,7 @@ struct FieldReader {
 
   init(version10: Bool) { isVersion10 = version10 }
 
-  var keepsAlive: Bool { isVersion10 ? asksToKeepAlive && !closes : !closes }
+  var keepsAlive: Bool { isVersion10 ? requestsKeepAlive && !closes : !closes }
 
   mutating func read(
     _ head: UnsafeRawBufferPointer,
@@ -35,7 +35,7 @@ struct FieldReader {
       for option in text.split(separator: 0x2C) {
         let word = ASCII.lowercased(ASCII.trimmed(String(decoding: option, as: UTF8.self)))
         if word == "close" { closes = true }
-        if word == "keep-alive" { asksToKeepAlive = true }
+        if word == "keep-alive" { requestsKeepAlive = true }
       }
     case 14 where Self.equal(head, name, "content-length"): try readLength(text)
     case 18 where session == nil && Self.equal(head, name, "x-contract-session"): session = value
@@ -84,7 +84,7 @@ struct FieldReader {
   }
 
   private static func equal(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ lowercase: StaticString) -> Bool {
-    range.count == lowercase.utf8CodeUnitCount
-      && lowercase.withUTF8Buffer { zip(bytes[range], $0).allSatisfy { ASCII.lowercased($0) == $1 } }
+    let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+    return lowercase.withUTF8Buffer { HeadBytes.areEqual(text, lowercase: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,12 +8,28 @@
   import Glibc
 #endif
 
-/// Fast comparison and hashing of heads and keys, which every request needs.
+/// Fast search, comparison and hashing of heads and keys, which every request needs.
 package enum HeadBytes {
   /// Returns whether two sequences of bytes are equal.
   package static func areEqual(_ bytes: [UInt8], _ other: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count == other.count, let right = other.baseAddress else { return false }
     return bytes.withUnsafeBytes { left in left.baseAddress.map { memcmp($0, right, other.count) == 0 } ?? false }
+  }
+
+  /// Returns the offset of the first byte with a value, at or after an offset.
+  package static func firstIndex(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  /// Returns whether bytes equal a word in lower case, ignoring the case of ASCII letters.
+  package static func areEqual(_ bytes: UnsafeRawBufferPointer, lowercase word: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == word.count else { return false }
+    var offset = 0
+    while offset < word.count, ASCII.lowercased(bytes[offset]) == word[offset] { offset += 1 }
+    return offset == word.count
   }
 
   /// Returns a fast hash, which is not safe against deliberate collisions.

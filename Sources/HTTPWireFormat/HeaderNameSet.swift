@@ -31,9 +31,7 @@ package struct HeaderNameSet: Sendable {
   package func contains(_ name: UnsafeRawBufferPointer) -> Bool {
     if isEverything { return true }
     guard lengths & Self.bit(for: name.count) != 0 else { return false }
-    return spellings.contains { spelling in
-      spelling.count == name.count && zip(spelling, name).allSatisfy { $0 == ASCII.lowercased($1) }
-    }
+    return spellings.contains { spelling in spelling.withUnsafeBytes { HeadBytes.areEqual(name, lowercase: $0) } }
   }
 
   private static func bit(for count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }

@@ -10,9 +10,11 @@ package enum MessageRules {
   package static func ready(_ response: HTTPResponse, for method: HTTPMethod) -> HTTPResponse {
     var response = response
     let named = response.headers.list(of: "Connection")
-    response.headers.fields.removeAll { field in
+    let isRemoved = { (field: HTTPHeaderField) in
       hopByHop.contains { field.isNamed($0) } || named.contains { field.isNamed($0) }
     }
+    // Most responses have none of them, and share their headers with the recording.
+    if response.headers.fields.contains(where: isRemoved) { response.headers.fields.removeAll(where: isRemoved) }
     if response.reason.isEmpty { response.reason = reason(of: response.status) }
     if response.status == 204 || response.status == 304 {
       response.headers["Content-Length"] = nil

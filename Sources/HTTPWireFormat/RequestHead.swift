@@ -87,7 +87,7 @@ package struct RequestHead: Sendable, Hashable {
   ) throws(Fault) {
     var start = start
     while start < head.count, head[start] != 0x0D {
-      guard let end = head[start...].firstIndex(of: 0x0D) else { return }
+      guard let end = HeadBytes.firstIndex(of: 0x0D, in: head, from: start) else { return }
       guard head[start] != 0x20, head[start] != 0x09 else {
         throw .malformed("a header field is folded over two lines")
       }
@@ -121,7 +121,9 @@ package struct RequestHead: Sendable, Hashable {
   ) {
     var start = fields.lowerBound
     while start < head.count, head[start] != 0x0D {
-      guard let end = head[start...].firstIndex(of: 0x0D), let colon = head[start..<end].firstIndex(of: 0x3A) else {
+      guard let end = HeadBytes.firstIndex(of: 0x0D, in: head, from: start),
+        let colon = head[start..<end].firstIndex(of: 0x3A)
+      else {
         return
       }
       body(start..<end, start..<colon, colon + 1..<end)

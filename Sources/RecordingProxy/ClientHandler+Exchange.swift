@@ -82,7 +82,7 @@ extension ClientHandler {
     dropLink()
     exchange.report(omission: "the client's request is malformed: \(fault.reason)")
     whenReported { [self] in
-      if hasBegun { close() } else { answer(ProxyRefusal(fault), to: method, closes: true) }
+      if hasBegun { close() } else { send(ProxyRefusal(fault), to: method, closes: true) }
     }
   }
 
@@ -189,7 +189,7 @@ extension ClientHandler {
     exchange.report()
     whenReported { [self] in
       guard !hasBegun else { return close(reset: reset) }
-      answer(
+      send(
         ProxyRefusal(fault),
         to: request.method,
         closes: !request.keepsAlive || !request.isComplete || isShuttingDown || isInputClosed,

@@ -36,6 +36,6 @@ extension ClientHandler {
         omission: "the proxy refused it with \(fault.status): \(fault.reason)"
       )
     )
-    whenReported { [self] in answer(ProxyRefusal(fault), to: request.method, closes: true) }
+    whenReported { [self] in send(ProxyRefusal(fault), to: request.method, closes: true) }
   }
 }

@@ -48,7 +48,7 @@ extension ClientHandler {
       dropLink()
       self.exchange.take()?.report(omission: "the request did not come to its end")
       let fault = RequestHead.Fault(status: 408, reason: "the request did not come to its end in time")
-      whenReported { [self] in answer(ProxyRefusal(fault), to: method, closes: true) }
+      whenReported { [self] in send(ProxyRefusal(fault), to: method, closes: true) }
     } else if exchange.response.hasBegun {
       let time = DurationText.of(limits.silenceTimeout)
       fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place)"))

@@ -206,7 +206,7 @@ final class ClientHandler: ChannelDuplexHandler {
   }
 
   /// Writes a response of the proxy's own.
-  func answer(_ refusal: ProxyRefusal, to method: HTTPMethod, closes: Bool, version10: Bool = false) {
+  func send(_ refusal: ProxyRefusal, to method: HTTPMethod, closes: Bool, version10: Bool = false) {
     let connection: ResponseWriter.Connection = closes ? .close : version10 ? .keepAlive : .implied
     context?.write(wrapOutboundOut(refusal.rendered(for: method, connection)), promise: nil)
     if closes { endOutput() } else { goIdle() }

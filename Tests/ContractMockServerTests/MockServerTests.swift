@@ -151,7 +151,7 @@ struct MockServerTests {
     await server.shutdown()
     await first
     try await channel.closeFuture.get()
-    // The port is not asked: it may be another test's by now.
+    // The port is not checked: it may be another test's by now.
     #expect(!server.server.listener.isActive)
   }
 
@@ -216,15 +216,15 @@ struct MockServerTests {
   func caching() async throws {
     let text = Array(repeating: "GET /v1/feed?limit=3 HTTP/1.1\r\nHost: x\r\n\r\n", count: 3).joined() + Self.last
     let methods = Array(repeating: HTTPMethod.get, count: 4)
-    var answers: [[String]] = []
+    var responses: [[String]] = []
     for bytes in [0, 100, 64 << 20] {
       let received = try await withServer(.patient(cacheBytes: bytes)) { server in
         try await (RawClient.exchange(text, port: server.port), server.baseURL.authority)
       }
-      answers.append(
+      responses.append(
         try RawClient.responses(received.0, to: methods).map { $0.text.replacing(received.1, with: "mock") }
       )
     }
-    #expect(Set(answers).count == 1)
+    #expect(Set(responses).count == 1)
   }
 }

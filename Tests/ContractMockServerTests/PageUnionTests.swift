@@ -22,11 +22,11 @@ struct PageUnionTests {
 
   static let rows = [
     Row("a recorded page", "?limit=10", 1...10),
-    Row("a recorded page behind a cursor", "?limit=10&\(after(10))", 11...20),
+    Row("a recorded page after a cursor", "?limit=10&\(after(10))", 11...20),
     Row("the recorded last page", "?limit=10&\(after(20))", 21...25),
     Row("the recorded page after the last", "?limit=10&\(after(25))", []),
     Row("no limit is the contract's default", "", 1...10),
-    Row("no limit behind a cursor", "?\(after(3))", 4...13),
+    Row("no limit after a cursor", "?\(after(3))", 4...13),
     Row("one item", "?limit=1", [1]),
     Row("three items across a seam", "?limit=3&\(after(9))", 10...12),
     Row("all items", "?limit=25", 1...25),
@@ -36,12 +36,12 @@ struct PageUnionTests {
     Row("the cursor is exclusive", "?limit=2&\(after(1))", 2...3),
     Row("a cursor in lower case", "?limit=2&\(after(1).lowercased())", 2...3),
     Row("the query in another order", "?\(after(24))&limit=7", [25]),
-    Row("behind the last item", "?limit=1&\(after(25))", []),
+    Row("after the last item", "?limit=1&\(after(25))", []),
   ]
 
-  @Test("A page made from several recordings has their items byte for byte", arguments: rows, Asker.allCases)
-  func page(_ row: Row, _ asker: Asker) async throws {
-    let (response, address) = try await asker.ask("GET /v1/feed\(row.query)", of: try MockFixture.standard)
+  @Test("A page made from several recordings has their items byte for byte", arguments: rows, RequestPath.allCases)
+  func page(_ row: Row, _ asker: RequestPath) async throws {
+    let (response, address) = try await asker.send("GET /v1/feed\(row.query)", of: try MockFixture.standard)
     let items = row.numbers.map { MockFixture.item($0, at: address) }
     #expect(response.status == 200)
     #expect(response.text == "{\"items\":[\(items.joined(separator: ",\n  "))]}")
@@ -66,9 +66,9 @@ struct PageUnionTests {
 
   @Test("A page that was not recorded has the headers of one that was, less what belongs to its bytes")
   func headers() async throws {
-    let (recorded, _) = try await Asker.memory.ask("GET /v1/feed?limit=10", of: try MockFixture.standard)
+    let (recorded, _) = try await RequestPath.memory.send("GET /v1/feed?limit=10", of: try MockFixture.standard)
     #expect(recorded.headers["ETag"] == "\"first\"")
-    let (made, _) = try await Asker.memory.ask("GET /v1/feed?limit=9", of: try MockFixture.standard)
+    let (made, _) = try await RequestPath.memory.send("GET /v1/feed?limit=9", of: try MockFixture.standard)
     #expect(made.headers["ETag"] == nil)
     #expect(made.headers["X-Region"] == "eu")
     #expect(made.headers["Content-Type"] == "application/json")
@@ -126,7 +126,7 @@ struct PageUnionTests {
   @Test("A page is made from several recorded pages", arguments: recorded)
   func union(_ row: Recorded) async throws {
     let entries = row.pages.map { MockFixture.entry("/v1/feed\($0.0)", body: MockFixture.page($0.1)) }
-    let (response, _) = try await Asker.memory.ask("GET /v1/feed?limit=100", of: try MockFixture.api(entries))
+    let (response, _) = try await RequestPath.memory.send("GET /v1/feed?limit=100", of: try MockFixture.api(entries))
     let items = try JSONDocument(parsing: response.body).root["items"]
     #expect(items?.elements.map { $0["id"]?.string } == row.union.map(MockFixture.id))
   }
@@ -136,7 +136,7 @@ struct PageUnionTests {
     let entries = [("?limit=2", [1, 2]), ("?limit=2&\(Self.after(4))", [5, 6])]
       .map { MockFixture.entry("/v1/feed\($0.0)", body: MockFixture.page($0.1)) }
     let request = "GET /v1/feed?limit=2&\(Self.after(4))"
-    let (response, address) = try await Asker.memory.ask(request, of: try MockFixture.api(entries))
+    let (response, address) = try await RequestPath.memory.send(request, of: try MockFixture.api(entries))
     #expect(response.text.contains(MockFixture.item(5, at: address)))
   }
 
@@ -175,13 +175,13 @@ struct PageUnionTests {
   }
 
   @Test("An empty cursor asks for the first page", arguments: [("", "&after_id="), ("&after_id=", "")])
-  func emptyCursor(_ row: (recorded: String, asked: String)) throws {
+  func emptyCursor(_ row: (recorded: String, query: String)) throws {
     let contract = MockFixture.contractText.replacing(
       #""after_id","in":"query","schema":{"type":"string","format":"uuid"}"#,
       with: #""after_id","in":"query","schema":{"type":"string"}"#
     )
     let entries = [MockFixture.entry("/v1/feed?limit=3\(row.recorded)", body: MockFixture.page(1...3))]
-    let response = try MockFixture.api(contract: contract, entries).reply(to: "GET /v1/feed?limit=2\(row.asked)")
+    let response = try MockFixture.api(contract: contract, entries).reply(to: "GET /v1/feed?limit=2\(row.query)")
       .response
     #expect(try response.json["items"]?.elements.map { $0["id"]?.string } == [1, 2].map(MockFixture.id))
   }
@@ -216,7 +216,7 @@ struct PageUnionTests {
       MockFixture.entry("/v1/feed?limit=1", body: #"{"items":[{"id":"\#(MockFixture.id(1))","v":1}]}"#),
       MockFixture.entry("/v1/feed?limit=2", body: #"{"items":[{"id":"\#(MockFixture.id(1))","v":2}]}"#),
     ]
-    let (response, _) = try await Asker.memory.ask("GET /v1/feed?limit=5", of: try MockFixture.api(entries))
+    let (response, _) = try await RequestPath.memory.send("GET /v1/feed?limit=5", of: try MockFixture.api(entries))
     #expect(response.text == #"{"items":[{"id":"\#(MockFixture.id(1))","v":2}]}"#)
   }
 
@@ -228,7 +228,7 @@ struct PageUnionTests {
       MockFixture.entry("/v1/feed?after_id=\(MockFixture.id(3))", body: MockFixture.page(4...5)),
     ]
     let api = try MockFixture.api(contract: contract, entries)
-    let (response, address) = try await Asker.memory.ask("GET /v1/feed?\(Self.after(1))", of: api)
+    let (response, address) = try await RequestPath.memory.send("GET /v1/feed?\(Self.after(1))", of: api)
     #expect(
       response.text == "{\"items\":[\([2, 3, 4].map { MockFixture.item($0, at: address) }.joined(separator: ",\n  "))]}"
     )

@@ -15,7 +15,7 @@ enum RawClient {
     }
   }
 
-  /// The answers in what a server sent on one connection, to requests of these methods.
+  /// The responses in what a server sent on one connection, to requests of these methods.
   static func responses(_ bytes: [UInt8], to methods: [HTTPMethod]) throws -> [HTTPResponse] {
     var rest = bytes[...]
     return try methods.map { method in try response(&rest, to: method) }

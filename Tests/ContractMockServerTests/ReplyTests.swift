@@ -24,7 +24,7 @@ struct ReplyTests {
   static let rows = [
     Row("as recorded, with the recorded status", "GET /prefix/v1/image/\(id)/comments", 201, #"{"items":[]}"#),
     Row("at the contract's server path", "GET /v1/image/\(id)/comments", 201, #"{"items":[]}"#),
-    Row("under a prefix that it is told", "GET /told/v1/image/\(id)/comments", 201, #"{"items":[]}"#),
+    Row("under a prefix that is an option of it", "GET /told/v1/image/\(id)/comments", 201, #"{"items":[]}"#),
     Row("to an id in another case", "GET /v1/image/\(id.lowercased())/comments", 201, #"{"items":[]}"#),
     Row("to what no contract knows", "GET /prefix/status", 200, "one"),
     Row("to what no contract knows, without its prefix", "GET /status", 200, "one"),
@@ -64,16 +64,16 @@ struct ReplyTests {
     Row("404 to OPTIONS of a path that nobody knows", "OPTIONS /nowhere", 404),
   ]
 
-  @Test("The mock API answers with the recorded status and body", arguments: rows, Asker.allCases)
-  func status(_ row: Row, _ asker: Asker) async throws {
-    let (response, _) = try await asker.ask(row.request, of: try MockFixture.standard)
+  @Test("The mock API responds with the recorded status and body", arguments: rows, RequestPath.allCases)
+  func status(_ row: Row, _ asker: RequestPath) async throws {
+    let (response, _) = try await asker.send(row.request, of: try MockFixture.standard)
     #expect(response.status == row.status)
     if let body = row.body { #expect(response.text == body) }
   }
 
-  @Test("The mock API refuses with problem details", arguments: Asker.allCases)
-  func problemDetails(_ asker: Asker) async throws {
-    let (response, _) = try await asker.ask("GET /v1/feed?limit=ten", of: try MockFixture.standard)
+  @Test("The mock API refuses with problem details", arguments: RequestPath.allCases)
+  func problemDetails(_ asker: RequestPath) async throws {
+    let (response, _) = try await asker.send("GET /v1/feed?limit=ten", of: try MockFixture.standard)
     #expect(response.headers["Content-Type"] == "application/problem+json")
     let problem = try JSONDocument(parsing: response.body).root
     #expect(problem.members.map(\.name) == ["type", "title", "status", "detail"])
@@ -100,7 +100,7 @@ struct ReplyTests {
 
   @Test("The mock API answers unmatched requests with the nearest recordings, and what differs")
   func nearest() async throws {
-    let (response, _) = try await Asker.memory.ask("GET /v1/feed?limit=10&sort=up", of: try MockFixture.standard)
+    let (response, _) = try await RequestPath.memory.send("GET /v1/feed?limit=10&sort=up", of: try MockFixture.standard)
     let problem = try JSONDocument(parsing: response.body).root
     #expect(problem["detail"]?.string == "Nothing is recorded for GET /v1/feed?limit=10&sort=up.")
     let first = problem["nearest"]?[0]
@@ -116,52 +116,52 @@ struct ReplyTests {
       ("PUT /v1/image/\(id)/comments", "GET, POST, HEAD, OPTIONS"), ("GET /thing", "DELETE, OPTIONS"),
       ("TRACE /v1/feed", "GET, HEAD, OPTIONS"), ("TRACE /status", "GET, HEAD, OPTIONS"),
     ],
-    Asker.allCases
+    RequestPath.allCases
   )
-  func allow(_ row: (String, String), _ asker: Asker) async throws {
-    let (response, _) = try await asker.ask(row.0, of: try MockFixture.standard)
+  func allow(_ row: (String, String), _ asker: RequestPath) async throws {
+    let (response, _) = try await asker.send(row.0, of: try MockFixture.standard)
     #expect(response.headers["Allow"] == row.1)
   }
 
   @Test("OPTIONS of the server as a whole with all that it knows")
   func serverOptions() async throws {
-    let (response, _) = try await Asker.socket.ask("OPTIONS *", of: try MockFixture.standard)
+    let (response, _) = try await RequestPath.socket.send("OPTIONS *", of: try MockFixture.standard)
     #expect(response.status == 204)
     #expect(response.headers["Allow"] == "GET, POST, DELETE, HEAD, OPTIONS")
     let contract = #"{"openapi":"3.1.0","info":{"title":"None","version":"1"},"paths":{}}"#
     #expect(try MockFixture.api(contract: contract, []).reply(to: "OPTIONS *").response.headers["Allow"] == "OPTIONS")
   }
 
-  @Test("HEAD with the head of GET", arguments: Asker.allCases)
-  func head(_ asker: Asker) async throws {
+  @Test("HEAD with the head of GET", arguments: RequestPath.allCases)
+  func head(_ asker: RequestPath) async throws {
     let requests = ["GET /v1/feed?limit=3", "HEAD /v1/feed?limit=3", "GET /v1/feed?limit=3"]
-    let (responses, _) = try await asker.ask(requests, of: try MockFixture.standard)
+    let (responses, _) = try await asker.send(requests, of: try MockFixture.standard)
     #expect(responses[1].headers == responses[0].headers)
     #expect(responses[1].headers["Content-Length"] == String(responses[0].body.count))
     #expect(responses[2] == responses[0])
   }
 
-  @Test("The mock API sends headers as recorded, except those of the connection", arguments: Asker.allCases)
-  func headers(_ asker: Asker) async throws {
-    let (response, _) = try await asker.ask("GET /images/1.png", of: try MockFixture.standard)
+  @Test("The mock API sends headers as recorded, except those of the connection", arguments: RequestPath.allCases)
+  func headers(_ asker: RequestPath) async throws {
+    let (response, _) = try await asker.send("GET /images/1.png", of: try MockFixture.standard)
     #expect(
       response.headers == [HTTPHeaderField("Content-Length", "256"), HTTPHeaderField("Content-Type", "image/png")]
     )
   }
 
   @Test(
-    "The mock API answers with an image byte for byte",
+    "The mock API responds with an image byte for byte",
     arguments: ["/prefix/images/1.png", "/images/1.png"],
-    Asker.allCases
+    RequestPath.allCases
   )
-  func image(_ path: String, _ asker: Asker) async throws {
-    let (response, _) = try await asker.ask("GET \(path)", of: try MockFixture.standard)
+  func image(_ path: String, _ asker: RequestPath) async throws {
+    let (response, _) = try await asker.send("GET \(path)", of: try MockFixture.standard)
     #expect(response.body == Array(UInt8.min...UInt8.max))
   }
 
-  @Test("The mock API sends redirects to its own address", arguments: Asker.allCases)
-  func redirect(_ asker: Asker) async throws {
-    let (response, address) = try await asker.ask("GET /old", of: try MockFixture.standard)
+  @Test("The mock API sends redirects to its own address", arguments: RequestPath.allCases)
+  func redirect(_ asker: RequestPath) async throws {
+    let (response, address) = try await asker.send("GET /old", of: try MockFixture.standard)
     #expect(response.status == 302)
     #expect(response.headers["Location"] == "\(address)/prefix/v1/feed?limit=10")
   }
@@ -170,7 +170,7 @@ struct ReplyTests {
   func sequence() async throws {
     let api = try MockFixture.standard
     let requests = Array(repeating: "GET /status", count: 4)
-    #expect(try await Asker.socket.ask(requests, of: api).responses.map(\.text) == ["one", "two", "two", "two"])
+    #expect(try await RequestPath.socket.send(requests, of: api).responses.map(\.text) == ["one", "two", "two", "two"])
     let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/status"))
     #expect((0...3).map { api.reply(to: request, repetition: $0).response.text } == ["one", "two", "two", "two"])
     #expect(api.reply(to: request).alternatives == 2)

@@ -120,7 +120,7 @@ package enum MockFixture {
     entry("/thing", method: "DELETE", status: 204, type: nil, body: ""),
   ]
 
-  /// The API of the entries above, made once; it is told of the prefix `/told`.
+  /// The API of the entries above, made once; it has the base path `/told`.
   package static var standard: MockAPI {
     get throws { try made.get() }
   }

@@ -146,7 +146,7 @@ struct PassingTests {
       let (client, server, _) = try await fixture.requested("\(method) /a HTTP/1.1\r\nHost: x\r\n\r\n")
       try await server.send("HTTP/1.1 \(status) Yes\r\nContent-Length: 10\r\n\r\n")
       #expect(try await client.head() == "HTTP/1.1 \(status) Yes\r\nContent-Length: 10\r\n\r\n")
-      // The connection goes on behind it, on both sides.
+      // The connection continues after it, on both sides.
       try await client.send("GET /b HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(try await server.head().hasPrefix("GET /b "))
     }
@@ -214,7 +214,7 @@ struct PassingTests {
     }
   }
 
-  /// A target with bytes that should have been percent-encoded, behind the base path, and how it is recorded.
+  /// A target with bytes that should have been percent-encoded, after the base path, and how it is recorded.
   static let rawTargets: [([UInt8], String)] = [
     (Array("/item?q=é".utf8), "/v1/item?q=%C3%A9"),
     (Array("/caf".utf8) + [0xE9, 0x2F, 0x25, 0x34, 0x31], "/v1/caf%E9/%41"),

@@ -65,7 +65,7 @@ struct ProxyFixture: Sendable {
   /// A client's connection to the proxy.
   func client() async throws -> Wire { try await Wire.connect(to: proxy.baseURL.effectivePort) }
 
-  /// A client that has asked, and the server's side with the head that came there.
+  /// A client that has sent a request, and the server's side with the head that came there.
   func requested(_ request: String) async throws -> (client: Wire, server: Wire, head: String) {
     let client = try await client()
     try await client.send(request)

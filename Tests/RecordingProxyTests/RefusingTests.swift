@@ -118,7 +118,7 @@ struct RefusingTests {
   /// What is reported of a request that is refused.
   struct Line: Sendable, CustomTestStringConvertible {
     var request: String
-    /// `BASE` stands for the server's URL.
+    /// `BASE` is replaced by the server's URL.
     var reported: String
     var testDescription: String { reported }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Request bodies through a proxy that rewrites addresses", .takesTurns)
 struct RequestBodyTests {
-  /// One request, in which PROXY stands for the proxy's address and SERVER for the upstream's.
+  /// One request, in which PROXY is the proxy's address and SERVER the upstream's.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let fields: String

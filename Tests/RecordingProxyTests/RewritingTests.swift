@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A proxy that rewrites addresses", .takesTurns)
 struct RewritingTests {
-  /// Answers a request with a text in which SERVER stands for the upstream's origin; gives what the client gets, in which
-  /// PROXY stands for the proxy's.
+  /// Responds to a request with a text in which SERVER is the upstream's origin; returns what the client receives, in
+  /// which PROXY is the proxy's.
   private static func passed(
     _ response: String,
     request: String = "GET /a HTTP/1.1\r\nHost: PROXY\r\n\r\n",
@@ -37,7 +37,7 @@ struct RewritingTests {
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(sent.utf8.count)\r\n\r\n\(sent)"
       )
       let head = try await client.head()
-      // The client knows the proxy by the name that it asked.
+      // The client knows the proxy by the name in its request.
       let expected = body.replacing("SERVER", with: "some.name:1")
       #expect(head.contains("\r\nContent-Length: \(expected.utf8.count)\r\n"))
       #expect(try await client.receive(expected.utf8.count) == expected)
@@ -206,11 +206,11 @@ struct RewritingTests {
       let origin = "http://127.0.0.1:\(fixture.origin.port)"
       #expect(fixture.proxy.rewrittenOrigins.map(\.origin.description) == [origin + "/v1", origin])
       let body = "\(origin)/v1/b \(origin)/v10 \(origin)"
-      for (target, asked) in [("/a", "/v1/a"), ("/v1/b?x", "/v1/b?x"), ("/v10", "/v1/v10"), ("/v1", "/v1")] {
+      for (target, path) in [("/a", "/v1/a"), ("/v1/b?x", "/v1/b?x"), ("/v10", "/v1/v10"), ("/v1", "/v1")] {
         let (client, server, head) = try await fixture.requested(
           "GET \(target) HTTP/1.1\r\nHost: \(base.authority)\r\n\r\n"
         )
-        #expect(head.hasPrefix("GET \(asked) HTTP/1.1\r\n"))
+        #expect(head.hasPrefix("GET \(path) HTTP/1.1\r\n"))
         try await server.send(
           "HTTP/1.1 201 Created\r\nLocation: /img/1\r\nSet-Cookie: a=1; Path=/v1\r\nContent-Type: text/plain\r\n"
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -229,7 +229,7 @@ struct RewritingTests {
   }
 
   @Test(
-    "A proxy that rewrites addresses stands in for further origins, which get neither the upstream's credentials nor its cookies"
+    "A proxy that rewrites addresses also represents further origins, which get neither the upstream's credentials nor its cookies"
   )
   func origins() async throws {
     try await Origin.run { images in

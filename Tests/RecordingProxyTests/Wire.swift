@@ -20,7 +20,7 @@ final class Wire: Sendable {
   struct Ended: Error, CustomStringConvertible {
     let end: End
     let rest: String
-    var description: String { "\(end) behind \"\(rest)\"" }
+    var description: String { "\(end) after \"\(rest)\"" }
   }
 
   private let channel: any Channel

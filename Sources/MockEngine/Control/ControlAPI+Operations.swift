@@ -9,7 +9,7 @@ import Redaction
 
 extension ControlAPI {
   /// Returns the reply to a valid request for an operation.
-  func answer(_ request: HTTPRequest, _ match: OperationMatch) async -> ControlReply {
+  func reply(to request: HTTPRequest, _ match: OperationMatch) async -> ControlReply {
     switch match.operation.id {
     case "watchEvents": events(request)
     case "replayRequest": .response(await replay(Self.number(in: match)))
@@ -17,7 +17,7 @@ extension ControlAPI {
     case "getEntry": .response(entry(Self.number(in: match)))
     case "getRecording": .response(recording(Self.number(in: match)))
     case "getOperation": .response(operation(ControlQuery(request).id))
-    default: .response(answer(request, match.operation.id))
+    default: .response(response(to: request, of: match.operation.id))
     }
   }
 
@@ -25,7 +25,7 @@ extension ControlAPI {
     match.pathParameters["number"].flatMap { Int($0) } ?? 0
   }
 
-  private func answer(_ request: HTTPRequest, _ operation: String) -> HTTPResponse {
+  private func response(to request: HTTPRequest, of operation: String) -> HTTPResponse {
     switch operation {
     case "getHealth": return json(["status": "ok"])
     case "getVersion":
@@ -162,7 +162,8 @@ extension ControlAPI {
       if let summary = operation.summary { members.append(JSONLiteral.Member("summary", .string(summary))) }
       return JSONLiteral.object(members + [JSONLiteral.Member("place", .string(operation.place.description))])
     }
-    return json(["documents": .array(documents), "operations": .array(operations)])
+    let workflows = WorkflowOverview(of: contract, journal: runtime.journal).literal
+    return json(["documents": .array(documents), "operations": .array(operations), "workflows": workflows])
   }
 
   // MARK: Shutdown

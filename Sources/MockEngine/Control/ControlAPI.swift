@@ -79,7 +79,7 @@ public struct ControlAPI: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - isLocal: Whether the peer's address is a loopback address.
-  public func answer(_ request: HTTPRequest, isLocal: Bool) async -> HTTPResponse {
+  public func response(to request: HTTPRequest, isLocal: Bool) async -> HTTPResponse {
     switch await reply(to: request, isLocal: isLocal) {
     case .response(let response): return response
     case .events(var head, let feed):
@@ -106,7 +106,7 @@ public struct ControlAPI: Sendable {
     if let refusal = access.refusal(of: request, isLocal: isLocal, redactedBy: redaction) {
       return .response(ready(refusal, for: request))
     }
-    switch await answer(request) {
+    switch await reply(to: request) {
     case .response(let response): return .response(ready(response, for: request))
     case .events(let head, _) where request.method == .head: return .response(ready(head, for: request))
     case .events(let head, let feed):
@@ -128,13 +128,13 @@ public struct ControlAPI: Sendable {
   /// The redaction that is applied to every response.
   var redaction: SecretRedaction { runtime.api.options.policy.redaction }
 
-  private func answer(_ request: HTTPRequest) async -> ControlReply {
+  private func reply(to request: HTTPRequest) async -> ControlReply {
     if let refusal = refusal(of: request) { return .response(refusal) }
     let effective = Self.effective(request)
     guard let match = judge.contract.match(effective.method, path: request.url.path) else {
       return .response(unknown(request, methods: []))
     }
-    return await answer(effective, match)
+    return await reply(to: effective, match)
   }
 
   /// Returns the request with `GET` in place of `HEAD`.

@@ -8,7 +8,7 @@ enum WelcomePage {
   }
 
   /// Returns whether a client prefers HTML to problem details: it names `text/html` without a zero weight.
-  static func isAskedFor(by request: HTTPRequest) -> Bool {
+  static func isPreferred(by request: HTTPRequest) -> Bool {
     request.headers.list(of: "Accept").contains { element in
       let parts = element.split(separator: ";").map { ASCII.lowercased(ASCII.trimmed(String($0))) }
       return parts.first == "text/html" && !parts.contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }

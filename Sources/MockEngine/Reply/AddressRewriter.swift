@@ -7,12 +7,17 @@ import HTTPMessages
 struct AddressRewriter: Sendable {
   /// The recorded hosts in lower case, each with the ports that were requested.
   private let ports: [[UInt8]: Set<Int>]
+  /// The lengths of the hosts, which tell most other hosts apart without a lookup.
+  private let lengths: Set<Int>
 
   init(hostsOf entries: [RecordedEntry]) {
-    ports = entries.reduce(into: [:]) { ports, entry in Self.add(entry.requestHead.url, to: &ports) }
+    self.init(ports: entries.reduce(into: [:]) { ports, entry in Self.add(entry.requestHead.url, to: &ports) })
   }
 
-  private init(ports: [[UInt8]: Set<Int>]) { self.ports = ports }
+  private init(ports: [[UInt8]: Set<Int>]) {
+    self.ports = ports
+    lengths = Set(ports.keys.map(\.count))
+  }
 
   /// Returns the rewriter with one more host.
   func adding(hostOf url: HTTPURL) -> AddressRewriter {
@@ -32,29 +37,31 @@ struct AddressRewriter: Sendable {
   /// could no longer reach this machine.
   func rewriting(_ response: HTTPResponse, to address: HTTPURL) -> HTTPResponse {
     var response = response
-    let own = AddressSpelling(of: address)
+    // Most responses contain no address to rewrite.
+    lazy var own = AddressSpelling(of: address)
     if address.scheme == "https" {
       response.headers["Strict-Transport-Security"] = nil
       response.headers["Alt-Svc"] = nil
     }
-    response.headers.fields = response.headers.fields.map { field in
-      guard URLFields.names.contains(where: { field.isNamed($0) }),
-        let value = rewriting(Array(field.value.utf8), to: own)
-      else { return field }
-      return HTTPHeaderField(field.name, String(decoding: value, as: UTF8.self))
+    for (position, field) in response.headers.fields.enumerated()
+    where URLFields.names.contains(where: { field.isNamed($0) }) {
+      guard let value = rewriting(Array(field.value.utf8), to: { own }) else { continue }
+      response.headers.fields[position] = HTTPHeaderField(field.name, String(decoding: value, as: UTF8.self))
     }
-    if let body = TextBody(of: response), let text = rewriting(body.text, to: own) { body.put(text, into: &response) }
+    if let body = TextBody(of: response), let text = rewriting(body.text, to: { own }) {
+      body.put(text, into: &response)
+    }
     return response
   }
 
   /// Returns the rewritten text; `nil` if it contains no URL to rewrite.
-  private func rewriting(_ text: [UInt8], to own: AddressSpelling) -> [UInt8]? {
+  private func rewriting(_ text: [UInt8], to own: () -> AddressSpelling) -> [UInt8]? {
     text.withUnsafeBufferPointer { text in
       URLScanner(text: text).replacingAddresses { found in
-        guard let known = ports[text[found.host].map(ASCII.lowercased)],
+        guard lengths.contains(found.host.count), let known = ports[text[found.host].map(ASCII.lowercased)],
           found.port.map(known.contains) ?? (known.contains(443) || known.contains(80))
         else { return nil }
-        return own
+        return own()
       }
     }
   }

@@ -57,7 +57,7 @@ extension MockAPI {
     if match == nil {
       // A recorded request outside the contract, such as one for an image, does not violate it.
       if isRecorded || contract.operations.isEmpty { return [] }
-      if Self.isAskedAnyway(request) { return [] }
+      if Self.isFromBrowserOrCrawler(request) { return [] }
       // Clients and vulnerability scanners send these to any path; no contract describes them.
       if [.options, .trace].contains(request.method), !operations.resolver.methods(of: request, in: index).isEmpty {
         return []
@@ -73,16 +73,16 @@ extension MockAPI {
     options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
   }
 
-  // MARK: Answering
+  // MARK: Outcomes
 
   /// Whether clients send this request to any server on their own: browsers for an icon, crawlers for their rules.
-  private static func isAskedAnyway(_ request: HTTPRequest) -> Bool {
+  private static func isFromBrowserOrCrawler(_ request: HTTPRequest) -> Bool {
     [.get, .head].contains(request.method) && ["/favicon.ico", "/robots.txt"].contains(request.url.path)
   }
 
   /// Returns the response to a request that clients send to any server; `nil` for any other request.
   private static func absent(_ request: HTTPRequest) -> MockReply? {
-    guard isAskedAnyway(request) else { return nil }
+    guard isFromBrowserOrCrawler(request) else { return nil }
     let problem = Problem(status: 404, detail: "There is no \(request.url.path).")
     return MockReply(problem.response(redactedBy: SecretRedaction()), .absent)
   }
@@ -125,8 +125,7 @@ extension MockAPI {
     if isFaulty, let fault = judge.parameterFault(in: request, match) {
       return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
     }
-    let items = operation.pagination == nil ? [] : request.url.queryItems
-    if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
+    if let pagination = operation.pagination, let (items, list) = self.list(for: request, match) {
       let cursor = RecordedListPage.cursor(in: items, pagination)
       if let page = list.page(after: cursor, limit: limit(of: request, items, operation, pagination)) {
         return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
@@ -153,6 +152,12 @@ extension MockAPI {
     }
     guard isDocumented, let fault = judge.bodyFault(in: request, match) else { return nil }
     return refusal(of: match.operation, statuses, fault, for: request)
+  }
+
+  /// Returns the list that a request reads, with the items of its query; `nil` if there is none.
+  private func list(for request: HTTPRequest, _ match: OperationMatch) -> (items: [QueryItem], list: PagedList)? {
+    let items = request.url.queryItems
+    return operations.list(for: request, items, match).map { (items, $0) }
   }
 
   private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
@@ -188,10 +193,13 @@ extension MockAPI {
     _ operation: Operation,
     _ pagination: Pagination
   ) -> PageLimit {
-    let parameter = operation.parameter(pagination.limit, in: .query)
-    guard let item = items.first(where: { $0.name == pagination.limit }) else {
-      return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded
+    let item = items.first { $0.name == pagination.limit }
+    // Whatever the parameter's style, digits alone mean the same number.
+    if let digits = item?.value, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let count = Int(digits) {
+      return .count(count)
     }
+    let parameter = operation.parameter(pagination.limit, in: .query)
+    guard let item else { return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded }
     let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
     // A number that overflows `Int` requests all items.
     return (value?.integer ?? item.value.flatMap { Int($0) }).map(PageLimit.count) ?? .all

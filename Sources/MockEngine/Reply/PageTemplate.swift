@@ -3,14 +3,17 @@ import HARRecordings
 import HTTPMessages
 import JSONSyntax
 
-/// A recorded page whose items can be replaced by others.
-struct PageTemplate: Sendable {
+/// A recorded page whose items can be replaced by others; an object, so that using it copies nothing.
+final class PageTemplate: Sendable {
   let page: RecordedListPage
   private let spacing: PageSpacing
   private let pagination: Pagination
   private let link: NextPageLink?
   /// The values outside the items that link to the next page, in document order.
   private let leads: [JSONValue]
+  /// The head of the response without the validators of the recorded bytes.
+  private let head: HTTPResponse
+  private let hasLinkField: Bool
 
   /// Creates a template from a page.
   ///
@@ -21,6 +24,12 @@ struct PageTemplate: Sendable {
     self.pagination = pagination
     link = page.items.last?.value(at: pagination.key).map { NextPageLink(pagination: pagination, from: $0) }
     leads = link?.leads(in: page.array.document.root, outside: page.array) ?? []
+    var head = page.entry.responseHead
+    head.headers.fields.removeAll { field in
+      ["ETag", "Content-MD5", "Content-Digest", "Repr-Digest", "Digest"].contains { field.isNamed($0) }
+    }
+    self.head = head
+    hasLinkField = link != nil && head.headers["Link"] != nil
   }
 
   /// Returns the response with other items in the page's array, separated as the recorded items are.
@@ -28,17 +37,14 @@ struct PageTemplate: Sendable {
   /// Links to the next page continue after the last of these items. They are removed, or `null`, if the list ends
   /// there.
   func response(with items: ArraySlice<JSONValue>, limit: PageLimit, isLast: Bool) -> HTTPResponse {
-    var response = page.entry.responseHead
+    var response = head
     let next = isLast ? nil : items.last?.value(at: pagination.key)
     response.body = text(with: items, next: next, limit: limit)
+    guard hasLinkField else { return response }
     response.headers.fields = response.headers.fields.compactMap { field in
       guard field.isNamed("Link"), let link else { return field }
       let value = link.leading(links: field.value, to: next, limit: limit)
       return value.isEmpty ? nil : HTTPHeaderField(field.name, value)
-    }
-    // A recorded validator is valid only for the recorded bytes.
-    response.headers.fields.removeAll { field in
-      ["ETag", "Content-MD5", "Content-Digest", "Repr-Digest", "Digest"].contains { field.isNamed($0) }
     }
     return response
   }

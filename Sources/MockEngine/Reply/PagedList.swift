@@ -17,7 +17,9 @@ enum PageLimit: Sendable, Hashable {
 ///
 /// The items are served as the recorded bytes, inside the recorded text of a page. The list ends where the recordings
 /// end.
-struct PagedList: Sendable {
+///
+/// It is an object, so that looking one up copies nothing.
+final class PagedList: Sendable {
   /// A page that is served.
   struct Page: Sendable {
     let response: HTTPResponse
@@ -32,7 +34,6 @@ struct PagedList: Sendable {
   }
 
   private let union: PageUnion
-  private let pages: [RecordedListPage]
   /// The recorded pages whose items are unchanged and consecutive in the list, by their ranges.
   private let recorded: [Range<Int>: RecordedListPage]
   /// The template of a page that is followed by another.
@@ -42,6 +43,8 @@ struct PagedList: Sendable {
   /// The positions where a recording shows that the list ends.
   private let knownEnds: Set<Int>
   private let recordedLimit: Int?
+  /// The position of the recording that each item was taken from.
+  private let sources: [Int]
   private let ignoresCase: Bool
 
   /// Creates a list from recorded pages; `nil` if there is none.
@@ -63,7 +66,7 @@ struct PagedList: Sendable {
     let spaced = pages.last { $0.items.count > 1 } ?? latest
     let ending = pages.last { $0.isLast && !$0.items.isEmpty } ?? pages.last(where: \.isLast)
     self.union = union
-    self.pages = pages
+    sources = union.sources.map { pages[$0].position }
     self.recorded = recorded
     self.knownEnds = knownEnds
     self.ignoresCase = ignoresCase
@@ -97,12 +100,14 @@ struct PagedList: Sendable {
     }
     let isLast = range.upperBound == place.end
     let template = isLast ? last : middle
-    let sources = Set(range.map { pages[union.sources[$0]].position } + [template.page.position])
+    var recordings = [template.page.position]
+    for position in sources[range] where position != recordings.last { recordings.append(position) }
+    if recordings.count > 2 { recordings = Array(Set(recordings)) }
     return Page(
       response: template.response(with: union.items[range], limit: limit, isLast: isLast),
       place: template.page.entry.place,
       isRecorded: false,
-      recordings: sources.sorted(),
+      recordings: recordings.sorted(),
       isCutShort: isCutShort
     )
   }

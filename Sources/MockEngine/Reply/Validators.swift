@@ -32,12 +32,12 @@ struct Validators {
 
   /// Returns the `304` response for a response that is still valid: its headers without those that describe a body.
   static func notModified(_ response: HTTPResponse) -> HTTPResponse {
-    var answer = HTTPResponse(status: 304, version: response.version, headers: response.headers)
-    answer.headers.fields.removeAll { field in
+    var notModified = HTTPResponse(status: 304, version: response.version, headers: response.headers)
+    notModified.headers.fields.removeAll { field in
       ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Range"]
         .contains { field.isNamed($0) }
     }
-    return answer
+    return notModified
   }
 
   /// Returns the entity tags of a list; a comma inside quotation marks is part of its tag.

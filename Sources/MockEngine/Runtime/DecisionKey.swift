@@ -60,7 +60,8 @@ struct DecisionKey: Sendable {
     // No key of a request starts with this byte.
     bytes.append(connection.mark | 0x80)
     bytes.append(isHead ? 1 : 0)
-    for number in [turn] + recorded { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
+    withUnsafeBytes(of: turn) { bytes.append(contentsOf: $0) }
+    recorded.withUnsafeBytes { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: (operation ?? "").utf8)
     hash = bytes.withUnsafeBytes(HeadBytes.hash)
   }

@@ -21,7 +21,9 @@ struct JournalRing: Sendable {
     let isWhole: Bool
     let reply: JournaledReply
     /// The bytes that were sent; `nil` if they are not kept.
-    var sent: SentReply?
+    private(set) var sent: SentReply?
+    /// The memory that the bytes take; 0 if they are not kept.
+    private(set) var sentSize = 0
 
     init(
       _ request: ReceivedRequest,
@@ -38,6 +40,19 @@ struct JournalRing: Sendable {
       self.request =
         isWhole ? request : ReceivedRequest(bytes: request.bytes, head: request.head, body: Array(body))
       self.reply = reply
+    }
+
+    /// Keeps the bytes that were sent, unless they are too many.
+    mutating func keep(_ reply: SentReply) {
+      let size = reply.byteCount
+      guard size <= SentReply.longest else { return }
+      (sent, sentSize) = (reply, size)
+    }
+
+    /// Drops the bytes that were sent, and returns the memory that they took.
+    fileprivate mutating func dropSent() -> Int {
+      defer { (sent, sentSize) = (nil, 0) }
+      return sentSize
     }
 
     /// The estimated memory that the record takes without the bytes that were sent.
@@ -65,12 +80,12 @@ struct JournalRing: Sendable {
   mutating func append(_ record: Record) {
     guard limit > 0 else { return }
     bytes += record.size
-    sentBytes += record.sent?.byteCount ?? 0
+    sentBytes += record.sentSize
     if records.count < limit {
       records.append(record)
     } else {
       bytes -= records[first].size
-      sentBytes -= records[first].sent?.byteCount ?? 0
+      sentBytes -= records[first].sentSize
       records[first] = record
       first = first + 1 == limit ? 0 : first + 1
     }
@@ -100,14 +115,13 @@ struct JournalRing: Sendable {
     records = kept.reversed()
     first = 0
     bytes = size
-    sentBytes = records.reduce(0) { $0 + ($1.sent?.byteCount ?? 0) }
+    sentBytes = records.reduce(0) { $0 + $1.sentSize }
   }
 
   /// Drops the oldest responses until half of their bytes are free.
   private mutating func dropResponses() {
     for position in Array(first..<records.count) + Array(0..<first) where sentBytes > byteLimit / 2 {
-      sentBytes -= records[position].sent?.byteCount ?? 0
-      records[position].sent = nil
+      sentBytes -= records[position].dropSent()
     }
   }
 }

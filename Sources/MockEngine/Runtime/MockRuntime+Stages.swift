@@ -73,11 +73,10 @@ extension MockRuntime {
     }
 
     private static func stage(of scenario: Scenario, _ api: MockAPI, _ apis: [String: MockAPI]) -> Stage {
-      let name = String(scenario.name.prefix { $0 != ":" })
-      guard scenario.recordings != nil, let own = apis[name] else {
+      guard scenario.recordings != nil, let own = apis[scenario.plainName] else {
         return Stage(api: api, name: "", scenario: scenario)
       }
-      return Stage(api: own, name: name, scenario: scenario)
+      return Stage(api: own, name: scenario.plainName, scenario: scenario)
     }
   }
 }

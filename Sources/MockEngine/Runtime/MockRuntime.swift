@@ -210,7 +210,7 @@ public final class MockRuntime: Sendable {
   /// Returns the turn of a session in a sequence of replies, and counts it if the reply is sent.
   func turn(_ sequence: ReplaySequence, in session: String?, isGiven: Bool = true) -> Int {
     let repetition = state.withLock { state in
-      isGiven ? state.sessions.ask(sequence.id, in: session) : state.sessions.requestCount(sequence.id, in: session)
+      isGiven ? state.sessions.count(sequence.id, in: session) : state.sessions.requestCount(sequence.id, in: session)
     }
     return sequence.turn(repetition: repetition, in: session)
   }

@@ -46,12 +46,16 @@ struct ReplyCache: Sendable {
   private static let turnLimit = 100
   /// The number of keys that are remembered after their first request.
   private static let onceLimit = 8192
+  /// The number of keys whose hashes select the same slots; the latest of them are remembered.
+  private static let slotsPerHash = 4
 
   private let byteLimit: Int
   private var newer: [UInt64: Entry] = [:]
   private var older: [UInt64: Entry] = [:]
   private var newerSize = 0
-  /// The hashes of keys that were requested but not cached, each in the slot that its hash selects.
+  /// The hashes of keys that were requested but not cached, each in one of the slots that its hash selects.
+  ///
+  /// With a single slot each, keys that take turns at it would displace each other for ever.
   private var once: [UInt64] = []
 
   /// Creates a cache with a maximum size in bytes.
@@ -69,9 +73,11 @@ struct ReplyCache: Sendable {
   /// Returns whether an uncached key was requested before, and marks it as requested.
   mutating func isWanted(_ key: DecisionKey) -> Bool {
     if once.isEmpty { once = Array(repeating: 0, count: Self.onceLimit) }
-    let place = Int(key.hash % UInt64(Self.onceLimit))
-    if once[place] == key.hash { return true }
-    once[place] = key.hash
+    let first = Int(key.hash % UInt64(Self.onceLimit / Self.slotsPerHash)) * Self.slotsPerHash
+    let slots = first..<first + Self.slotsPerHash
+    if once[slots].contains(key.hash) { return true }
+    for slot in slots.dropFirst().reversed() { once[slot] = once[slot - 1] }
+    once[first] = key.hash
     return false
   }
 

@@ -181,7 +181,7 @@ extension ServedRequestLog.State {
     var record = numbers.record(request, reply, started: started, at: address)
     numbers.watched.note(record)
     // Only the journal keeps responses, within its limit.
-    if sent.byteCount <= SentReply.longest { record.sent = sent }
+    record.keep(sent)
     journal.append(record)
   }
 }

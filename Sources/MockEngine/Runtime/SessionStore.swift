@@ -62,7 +62,7 @@ struct SessionStore: Sendable {
   }
 
   /// Counts a request of a sequence in a session, and returns the number of earlier ones.
-  mutating func ask(_ sequence: Sequence, in session: String?) -> Int {
+  mutating func count(_ sequence: Sequence, in session: String?) -> Int {
     with(session) { session in
       let repetition = session.requestCounts[sequence] ?? 0
       session.requestCounts[sequence] = repetition &+ 1

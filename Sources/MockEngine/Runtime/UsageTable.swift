@@ -25,18 +25,22 @@ struct UsageTable: Sendable {
 
   /// The maximum number of lines; requests with further lines count only in the totals.
   private static let limit = 4 * MockUsage.lineLimit
+  /// The maximum size of the lines together, in bytes; a client can send long targets.
+  static let byteLimit = 4 << 20
 
   private(set) var requests = 0
   private(set) var unmatched = 0
   private(set) var violations = 0
   private var lines: [Counts] = []
+  private var bytes = 0
   private var positions: [[UInt8]: Int] = [:]
 
   /// Returns the number that identifies a request line, its method and target; `nil` if the table is full.
   mutating func line(_ line: ArraySlice<UInt8>) -> Int? {
     let text = Array(line)
     if let position = positions[text] { return position }
-    guard lines.count < Self.limit else { return nil }
+    guard lines.count < Self.limit, text.count <= Self.byteLimit - bytes else { return nil }
+    bytes += text.count
     positions[text] = lines.count
     lines.append(Counts(text: text))
     return lines.count - 1

@@ -85,7 +85,7 @@ public struct Behaviour: Sendable, Hashable {
   ///   - operation: The operation that the request matches; `nil` if none does.
   ///   - closes: Whether the connection closes after the response.
   ///   - random: The source of all random choices.
-  func answer(
+  func plan(
     _ reply: MockReply,
     to request: HTTPRequest,
     operation: Operation?,
@@ -96,7 +96,7 @@ public struct Behaviour: Sendable, Hashable {
     switch kind {
     case .plain: return PlannedReply(reply: reply)
     case .pace(let pace): return PlannedReply(reply: reply, plan: pace.plan(context, &random))
-    case .fault(let fault): return fault.answer(context, &random)
+    case .fault(let fault): return fault.plan(context, &random)
     case _ where CrossOriginRules.isPreflight(request): return PlannedReply(reply: reply)
     case .refusal(let refusal): return PlannedReply(reply: refusal.reply(context, &random))
     case .wrongStatus(let wrong): return PlannedReply(reply: wrong.reply(context))

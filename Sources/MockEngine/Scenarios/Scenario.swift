@@ -2,6 +2,8 @@
 public struct Scenario: Sendable, Hashable {
   /// The name with its parameters.
   public let name: String
+  /// The name without its parameters.
+  package var plainName: String { String(name.prefix { $0 != ":" }) }
   /// A description of one line.
   public let summary: String
   /// The recordings that it plays, as paths relative to the recordings folder; `nil` if it names none.

@@ -215,7 +215,7 @@ package final class ReplyService: Sendable {
     }
     var reply = stage.api.reply(to: context.request, decision, turn: turn)
     let isWelcome = control != nil && WelcomePage.replaces(reply, to: context.request)
-    if isWelcome, let full = try? context.received.request(at: address), WelcomePage.isAskedFor(by: full) {
+    if isWelcome, let full = try? context.received.request(at: address), WelcomePage.isPreferred(by: full) {
       reply = reply.with(WelcomePage.response(status: reply.response.status))
     }
     // Only browsers get the page, and the cache does not tell their requests from others.
@@ -246,7 +246,7 @@ package final class ReplyService: Sendable {
     _ decision: MockDecision
   ) -> PlannedReply {
     guard var act else { return PlannedReply(reply: reply) }
-    return act.behaviour.answer(
+    return act.behaviour.plan(
       reply,
       to: context.request,
       operation: decision.match?.operation,
@@ -257,19 +257,19 @@ package final class ReplyService: Sendable {
 
   /// Logs a reply and returns it as it is sent.
   private func written(
-    _ answer: PlannedReply,
+    _ planned: PlannedReply,
     _ context: RequestContext,
     _ decision: MockDecision,
     keeping lesson: ((any RenderedReply) -> ServedRequestLog.Lesson)? = nil
   ) -> ServedReply {
-    runtime.use(answer.reply.recordings, of: context.stage.api)
+    runtime.use(planned.reply.recordings, of: context.stage.api)
     let reply = JournaledReply(
       scenario: context.stage.scenario.name,
       operation: decision.match?.operation.id,
-      status: answer.status,
-      source: answer.reply.source,
-      nearest: answer.reply.nearest,
-      findings: decision.findings + answer.reply.findings
+      status: planned.status,
+      source: planned.reply.source,
+      nearest: planned.reply.nearest,
+      findings: decision.findings + planned.reply.findings
     )
     context.observer?(
       ReplyDetails(
@@ -277,15 +277,15 @@ package final class ReplyService: Sendable {
         status: reply.status,
         source: reply.source,
         nearest: reply.nearest,
-        recordings: answer.reply.recordings
+        recordings: planned.reply.recordings
       )
     )
     defer { report(context, reply) }
-    if let plan = answer.plan {
+    if let plan = planned.plan {
       log.write(context.received, reply, .plan(plan), since: context.started)
       return .plan(plan)
     }
-    let rendering = render(answer.reply.response, context.connection)
+    let rendering = render(planned.reply.response, context.connection)
     log.write(context.received, reply, .rendered(rendering), since: context.started, keeping: lesson?(rendering))
     return .rendered(rendering)
   }

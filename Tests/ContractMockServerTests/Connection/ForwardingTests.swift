@@ -12,18 +12,18 @@ import Testing
 
 @Suite("A request that is forwarded", .takesTurns)
 struct ForwardingTests {
-  /// A server behind the mock, in memory.
-  final class Behind: HTTPClient {
+  /// A server that the mock forwards to, in memory.
+  final class Upstream: HTTPClient {
     private let seen = Mutex<[HTTPRequest]>([])
-    private let answer: @Sendable (HTTPRequest) async -> HTTPExchange
+    private let respond: @Sendable (HTTPRequest) async -> HTTPExchange
 
-    init(_ answer: @escaping @Sendable (HTTPRequest) async -> HTTPExchange) { self.answer = answer }
+    init(_ respond: @escaping @Sendable (HTTPRequest) async -> HTTPExchange) { self.respond = respond }
 
     var requests: [HTTPRequest] { seen.withLock { $0 } }
 
     func send(_ request: HTTPRequest) async -> HTTPExchange {
       seen.withLock { $0.append(request) }
-      return await answer(request)
+      return await respond(request)
     }
   }
 
@@ -51,27 +51,27 @@ struct ForwardingTests {
 
   @Test("A forwarded request goes out as it came, without headers of the connection and the mock")
   func forwarding() async throws {
-    let behind = Behind { Self.echo($0) }
+    let upstream = Upstream { Self.echo($0) }
     let text =
       "POST /elsewhere?a=1 HTTP/1.1\r\nHost: x\r\nX-A: 1\r\nConnection: X-B\r\nX-B: 2\r\nX-Contract-Session: s\r\n"
       + "Content-Length: 2\r\n\r\nok"
       + RequestText.make("/status") + RequestText.make("/elsewhere", closes: true)
     let runtime = try runtime()
-    let bytes = try await ServerFixture.run(runtime, forwarder: behind) {
+    let bytes = try await ServerFixture.run(runtime, forwarder: upstream) {
       try await RawClient.exchange(text, port: $0.port)
     }
     let responses = try RawClient.responses(bytes, to: [.post, .get, .get])
     #expect(responses.map(\.status) == [201, 200, 201])
     #expect(responses.map(\.text) == ["POST /elsewhere?a=1 ok", "one", "GET /elsewhere "])
     #expect(responses[0].headers.fields.map(\.name) == ["Content-Type", "Content-Length"])
-    #expect(behind.requests.first?.headers == ["X-A": "1"])
+    #expect(upstream.requests.first?.headers == ["X-A": "1"])
     #expect(runtime.journal.map(\.source) == [.forwarded, runtime.journal[1].source, .forwarded])
     #expect(runtime.journal[0].session == "s")
   }
 
   @Test("A forwarded request is judged with its response, which is journalled and counts as a violation")
   func judged() async throws {
-    let behind = Behind { request in
+    let upstream = Upstream { request in
       let isUndocumented = request.url.path.hasSuffix("/feed")
       return HTTPExchange(request: request, response: HTTPResponse(status: isUndocumented ? 500 : 400))
     }
@@ -79,7 +79,7 @@ struct ForwardingTests {
     let text =
       RequestText.make("/v1/feed?limit=7&x=1") + RequestText.make("/elsewhere")
       + RequestText.make("/v1/image/\(MockFixture.id(77))/comments", closes: true)
-    _ = try await ServerFixture.run(runtime, forwarder: behind) {
+    _ = try await ServerFixture.run(runtime, forwarder: upstream) {
       try await RawClient.exchange(text, port: $0.port)
     }
     let findings = runtime.journal.map { $0.findings.filter { $0.severity == .error }.map(\.check.rawValue) }
@@ -95,11 +95,11 @@ struct ForwardingTests {
     ]
   )
   func faults(kind: TransportFault.Kind, status: Int) async throws {
-    let behind = Behind { request in
+    let upstream = Upstream { request in
       HTTPExchange(request: request, response: nil, faults: [TransportFault(kind, "it went wrong")])
     }
     let text = RequestText.make("/elsewhere", closes: true)
-    let bytes = try await ServerFixture.run(try runtime(), forwarder: behind) {
+    let bytes = try await ServerFixture.run(try runtime(), forwarder: upstream) {
       try await RawClient.exchange(text, port: $0.port)
     }
     let response = try #require(try RawClient.responses(bytes, to: [.get]).first)
@@ -110,12 +110,12 @@ struct ForwardingTests {
   @Test("A forwarded request holds up no other client, and ends when its client leaves")
   func leaving() async throws {
     let (cancelled, continuation) = AsyncStream.makeStream(of: Void.self)
-    let behind = Behind { request in
+    let upstream = Upstream { request in
       try? await Task.sleep(for: .beyondHangs)
       continuation.yield()
       return HTTPExchange(request: request, response: nil, faults: [TransportFault(.cancelled, "cancelled")])
     }
-    try await ServerFixture.run(try runtime(), forwarder: behind) { server in
+    try await ServerFixture.run(try runtime(), forwarder: upstream) { server in
       try await WireClient.connect(server.port) { reader, writer, channel in
         try await writer.send(RequestText.make("/status") + RequestText.make("/elsewhere"))
         _ = try await reader.until("one")
@@ -131,12 +131,12 @@ struct ForwardingTests {
   @Test("A forwarded request does not outlast the grace period of the server")
   func shutdown() async throws {
     let (stuck, release) = AsyncStream.makeStream(of: Void.self)
-    let behind = Behind { request in
+    let upstream = Upstream { request in
       // Notices nothing of being given up.
       await Task.detached { for await _ in stuck { break } }.value
       return Self.echo(request)
     }
-    let server = try await MockServer.start(runtime: try runtime(), forwarder: behind, limits: .patient())
+    let server = try await MockServer.start(runtime: try runtime(), forwarder: upstream, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
       try await writer.send(RequestText.make("/status") + RequestText.make("/elsewhere"))
       _ = try await reader.until("one")

@@ -29,7 +29,7 @@ struct RobustnessTests {
 
   // MARK: Many
 
-  /// A hundred, or ten thousand where the thorough tests are asked for; fewer where the system allows fewer open files.
+  /// A hundred, or ten thousand if the thorough tests are requested; fewer where the system allows fewer open files.
   ///
   /// Tests beside it start processes, and Foundation counts the files of those in sets that begin with room for 1024.
   private var manyConnections: Int {
@@ -81,7 +81,7 @@ struct RobustnessTests {
   @Test("The mock server times out a request that arrives byte by byte without end", arguments: slow)
   func slowRequest(beginning: String) async throws {
     var limits = MockServer.Limits.patient(requestTimeout: .milliseconds(100))
-    // What drips in behind the answer must not make the server's system reset the connection before the client has it.
+    // What drips in after the response must not make the server's system reset the connection before the client has it.
     limits.lingerTimeout = .seconds(60)
     try await ServerFixture.run(limits: limits) { server in
       try await WireClient.connect(server.port) { reader, writer, _ in
@@ -175,7 +175,7 @@ struct RobustnessTests {
           .connect(host: "127.0.0.1", port: server.port).get()
         let request = RequestText.make("/v1/feed?limit=100", scenario: scenario.isEmpty ? nil : scenario)
         try await channel.writeAndFlush(ByteBuffer(string: String(repeating: request, count: 50))).get()
-        // Closed with answers unread, the client's system sends a reset.
+        // Closed with unread responses, the client's system sends a reset.
         try? await channel.close().get()
       }
       try await expectService(server)
@@ -187,7 +187,7 @@ struct RobustnessTests {
     let body = String(repeating: "0123456789abcdef", count: 1 << 18)
     let api = try MockFixture.api([MockFixture.entry("https://api.example/long", type: "text/plain", body: body)])
     try await ServerFixture.run(MockRuntime(api: api)) { server in
-      // Whether the end of its side comes before or while the answer is written is not the test's choice.
+      // Whether the end of its side comes before or while the response is written is not the test's choice.
       for text in Array(repeating: [false, true], count: 4).joined().map({ RequestText.make("/long", closes: $0) }) {
         let bytes = try await RawClient.exchange(text, port: server.port, thenEnds: true)
         let count = try RawClient.responses(bytes, to: [.get]).first?.body.count

@@ -10,8 +10,8 @@ import Testing
 struct TurnTests {
   private static let bodies = ["1", "22", "333"]
 
-  /// The bodies that are answered without a scenario behind a request with one.
-  private static func bodies(behind request: String) async throws -> [String] {
+  /// The bodies of responses without a scenario after a request with one.
+  private static func bodies(after request: String) async throws -> [String] {
     let entries = bodies.map { MockFixture.entry("https://api.example/many", type: "text/plain", body: $0) }
     return try await ServerFixture.run(MockRuntime(api: try MockFixture.api(entries))) { server in
       // Some scenarios reset the connection.
@@ -31,7 +31,7 @@ struct TurnTests {
   )
   func kept(scenario: String) async throws {
     let request = RequestText.make("/many", scenario: scenario, closes: true)
-    #expect(try await Self.bodies(behind: request) == ["1", "22"])
+    #expect(try await Self.bodies(after: request) == ["1", "22"])
   }
 
   @Test(
@@ -40,7 +40,7 @@ struct TurnTests {
   )
   func used(scenario: String) async throws {
     let request = RequestText.make("/many", scenario: scenario, closes: true)
-    #expect(try await Self.bodies(behind: request) == ["22", "333"])
+    #expect(try await Self.bodies(after: request) == ["22", "333"])
   }
 
   @Test(

@@ -109,10 +109,10 @@ struct ScenarioWireTests {
     arguments: ["slow:delay=200ms", "dribble:rate=500"],
     ["", plain]
   )
-  func shutdown(scenario: String, behind: String) async throws {
+  func shutdown(scenario: String, suffix: String) async throws {
     let server = try await MockServer.start(api: try MockFixture.standard, limits: .patient())
     try await WireClient.connect(server.port) { reader, writer, _ in
-      try await writer.send(Self.plain + RequestText.make("/status", scenario: scenario) + behind)
+      try await writer.send(Self.plain + RequestText.make("/status", scenario: scenario) + suffix)
       let beginning = try await reader.until("one")
       async let ended: Void = server.shutdown(grace: .beyondHangs)
       let rest = try await reader.rest()

@@ -46,7 +46,7 @@ struct WireClient {
     try await channel.close().get()
   }
 
-  /// Connects, and closes behind the test's part.
+  /// Connects, and closes after the test's part.
   static func connect<Result>(
     _ port: Int,
     autoRead: Bool = true,

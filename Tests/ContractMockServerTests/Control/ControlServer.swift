@@ -28,8 +28,8 @@ enum ControlServer {
 }
 
 extension LiveClient {
-  /// The answer of a server to a request such as `GET /v1/feed`.
-  func ask(_ server: MockServer, _ line: String, _ headers: HTTPHeaders = [], body: String = "") async throws
+  /// The response of a server to a request such as `GET /v1/feed`.
+  func send(_ server: MockServer, _ line: String, _ headers: HTTPHeaders = [], body: String = "") async throws
     -> HTTPResponse
   {
     let request = try HTTPRequest(line: line, at: server.baseURL.description, headers, body: body)

@@ -25,14 +25,14 @@ struct ControlServingTests {
     let configuration = ControlAPI.Configuration(allowsShutdown: true, version: "1", saving: saving)
     let exploration = try await ControlServer.run(configuration) { server, _, client in
       for request in Self.requests + Self.requests + Self.requests {
-        _ = try await client.ask(server, request, ["X-Contract-Session": "a"])
+        _ = try await client.send(server, request, ["X-Contract-Session": "a"])
       }
-      let document = try await client.ask(server, "GET /__contract/openapi.json")
+      let document = try await client.send(server, "GET /__contract/openapi.json")
       let contract = try MockFixture.contract(document.text)
       #expect(contract.problems.map(\.description) == [])
       var configuration = ExplorerConfiguration(baseURL: server.baseURL)
       configuration.allowedUnsafeOperations = Set(contract.operations.map(\.id))
-      // What empties the journal would do so while it is read; it is asked by itself. The stream of events has no end.
+      // What empties the journal would do so while it is read; it is requested separately. The stream of events has no end.
       configuration.excludedOperations = ["clearJournal", "reset", "watchEvents"]
       return await Explorer(contract: contract, configuration: configuration, client: client).run()
     }
@@ -49,9 +49,9 @@ struct ControlServingTests {
   )
   func emptying(_ operation: String) async throws {
     let (exploration, runtime) = try await ControlServer.run { server, runtime, client in
-      _ = try await client.ask(server, "GET /nowhere")
+      _ = try await client.send(server, "GET /nowhere")
       #expect(runtime.journal.count == 1)
-      let contract = try MockFixture.contract(try await client.ask(server, "GET /__contract/openapi.json").text)
+      let contract = try MockFixture.contract(try await client.send(server, "GET /__contract/openapi.json").text)
       var configuration = ExplorerConfiguration(baseURL: server.baseURL)
       configuration.allowedUnsafeOperations = [operation]
       configuration.includedOperations = [operation]
@@ -67,9 +67,9 @@ struct ControlServingTests {
   func journal() async throws {
     let journal = try await ControlServer.run { server, _, client in
       for request in Self.requests {
-        _ = try await client.ask(server, request, ["X-Contract-Session": "a", "Authorization": "Bearer s3cret"])
+        _ = try await client.send(server, request, ["X-Contract-Session": "a", "Authorization": "Bearer s3cret"])
       }
-      return try await client.ask(server, "GET /__contract/journal")
+      return try await client.send(server, "GET /__contract/journal")
     }
     #expect(!journal.text.contains("s3cret"))
     let entries = try #require(try journal.json["entries"]?.elements.map { $0 })
@@ -102,8 +102,8 @@ struct ControlServingTests {
   )
   func filters(_ row: (query: String, numbers: [Int])) async throws {
     let entries = try await ControlServer.run { server, _, client in
-      for request in Self.requests { _ = try await client.ask(server, request, ["X-Contract-Session": "a"]) }
-      return try await client.ask(server, "GET /__contract/journal?\(row.query)").json["entries"]
+      for request in Self.requests { _ = try await client.send(server, request, ["X-Contract-Session": "a"]) }
+      return try await client.send(server, "GET /__contract/journal?\(row.query)").json["entries"]
     }
     #expect(entries?.elements.map { $0["number"]?.integer } == row.numbers)
   }
@@ -112,8 +112,8 @@ struct ControlServingTests {
   func body() async throws {
     let entry = try await ControlServer.run { server, _, client in
       let body = #"{"message":"café","password":"s3cret"}"#
-      _ = try await client.ask(server, "POST /x", ["Content-Type": "application/json"], body: body)
-      return try await client.ask(server, "GET /__contract/journal").json["entries"]?[0]
+      _ = try await client.send(server, "POST /x", ["Content-Type": "application/json"], body: body)
+      return try await client.send(server, "GET /__contract/journal").json["entries"]?[0]
     }
     #expect(entry?["request"]?["body"]?.string == #"{"message":"café","password":"REDACTED"}"#)
   }
@@ -121,10 +121,10 @@ struct ControlServingTests {
   @Test("The control API counts used and unused recordings")
   func usage() async throws {
     let (usage, unused) = try await ControlServer.run { server, _, client in
-      for request in Self.requests + ["GET /nowhere"] { _ = try await client.ask(server, request) }
+      for request in Self.requests + ["GET /nowhere"] { _ = try await client.send(server, request) }
       return (
-        try await client.ask(server, "GET /__contract/usage").json,
-        try await client.ask(server, "GET /__contract/recordings?used=false").json["recordings"]
+        try await client.send(server, "GET /__contract/usage").json,
+        try await client.send(server, "GET /__contract/recordings?used=false").json["recordings"]
       )
     }
     #expect(usage["requests"]?.integer == 9)
@@ -142,9 +142,9 @@ struct ControlServingTests {
   func elsewhere() async throws {
     let statuses = try await ControlServer.run { server, _, client in
       [
-        try await client.ask(server, "GET /__contract").status,
-        try await client.ask(server, "GET /prefix/__contract/health").status,
-        try await client.ask(server, "GET /__contract/health").status,
+        try await client.send(server, "GET /__contract").status,
+        try await client.send(server, "GET /prefix/__contract/health").status,
+        try await client.send(server, "GET /__contract/health").status,
       ]
     }
     #expect(statuses == [404, 404, 200])
@@ -158,7 +158,7 @@ struct ControlServingTests {
     try await ControlServer.run(configuration) { server, runtime, client in
       let headers: HTTPHeaders = ["Host": "evil.example", "Authorization": "Bearer t"]
       for path in ["/__contract/health", "/status"] {
-        let response = try await client.ask(server, "GET \(path)", headers)
+        let response = try await client.send(server, "GET \(path)", headers)
         #expect(response.status == 421)
         #expect(try response.json["detail"]?.string?.contains("--allow-host evil.example") == true)
       }

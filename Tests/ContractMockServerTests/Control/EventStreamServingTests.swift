@@ -23,12 +23,12 @@ struct EventStreamServingTests {
         #expect(head.contains("Content-Type: text/event-stream\r\n"))
         #expect(head.contains("Connection: close\r\n"))
         #expect(!head.contains("Content-Length"))
-        _ = try await client.ask(server, "GET /v1/feed?limit=10")
+        _ = try await client.send(server, "GET /v1/feed?limit=10")
         #expect(try await first.until("\n\n").hasPrefix("id: 1\nevent: request\n"))
         try await WireClient.connect(server.port) { second, writer, _ in
           try await writer.send(Self.request(server))
           _ = try await second.until("retry: 1000\n\n")
-          _ = try await client.ask(server, "GET /nowhere")
+          _ = try await client.send(server, "GET /nowhere")
           #expect(try await second.until("id: 2\n").contains("id: 2\n"))
         }
         #expect(try await first.until("\n\n").hasPrefix("id: 2\nevent: request\n"))
@@ -63,7 +63,7 @@ struct EventStreamServingTests {
           #expect(try await reader.rest() == "")
         }
       }
-      #expect(try await client.ask(server, "HEAD /__contract/events").status == 200)
+      #expect(try await client.send(server, "HEAD /__contract/events").status == 200)
     }
   }
 }

@@ -57,8 +57,8 @@ struct OrderTests {
     let client = LiveClient(configuration: .patient)
     var texts: [String] = []
     for _ in 0..<3 {
-      for _ in 0..<2 { #expect(try await client.ask(server, "HEAD /many").status == 200) }
-      texts.append(try await client.ask(server, "GET /many").text)
+      for _ in 0..<2 { #expect(try await client.send(server, "HEAD /many").status == 200) }
+      texts.append(try await client.send(server, "GET /many").text)
     }
     await server.shutdown(grace: .zero)
     #expect(texts == ["1", "22", "333"])

@@ -12,8 +12,8 @@ import Testing
 
 @Suite("A runtime", .takesTurns)
 struct RuntimeTests {
-  /// The texts of the answers to requests on one connection.
-  private func ask(_ requests: [String], of server: MockServer) async throws -> [String] {
+  /// The texts of the responses to requests on one connection.
+  private func send(_ requests: [String], of server: MockServer) async throws -> [String] {
     let bytes = try await RawClient.exchange(requests.joined() + Self.last, port: server.port)
     let methods = Array(repeating: HTTPMethod.get, count: requests.count + 1)
     return try RawClient.responses(bytes, to: methods).dropLast().map(\.text)
@@ -30,7 +30,7 @@ struct RuntimeTests {
   @Test("A runtime replays responses to each session in its own order")
   func sessions() async throws {
     let texts = try await ServerFixture.run { server in
-      try await ask([status("a"), status(), status("b"), status("a"), status("a"), status(), status("b")], of: server)
+      try await send([status("a"), status(), status("b"), status("a"), status("a"), status(), status("b")], of: server)
     }
     #expect(texts == ["one", "one", "one", "two", "two", "two", "two"])
   }
@@ -38,7 +38,7 @@ struct RuntimeTests {
   @Test("A runtime counts a request as the same, whatever its other headers")
   func sequence() async throws {
     let other = "GET /status HTTP/1.1\r\nHost: y\r\nAccept: text/plain\r\n\r\n"
-    let texts = try await ServerFixture.run { try await ask([status(), other, status()], of: $0) }
+    let texts = try await ServerFixture.run { try await send([status(), other, status()], of: $0) }
     #expect(texts == ["one", "two", "two"])
   }
 
@@ -55,7 +55,7 @@ struct RuntimeTests {
     let recordings = [try MockFixture.recording(MockFixture.entries)]
     let first = MockAPI(contract: contract, recordings: recordings, options: options)
     #expect(
-      try await ServerFixture.run(MockRuntime(api: first)) { try await ask([status(), status()], of: $0) }
+      try await ServerFixture.run(MockRuntime(api: first)) { try await send([status(), status()], of: $0) }
         == ["one", "one"]
     )
     options.order = .random
@@ -64,7 +64,7 @@ struct RuntimeTests {
     for _ in 0..<2 {
       runs.append(
         try await ServerFixture.run(MockRuntime(api: random)) { server in
-          try await ask(Array(repeating: status(), count: 30), of: server)
+          try await send(Array(repeating: status(), count: 30), of: server)
         }
       )
     }
@@ -75,7 +75,7 @@ struct RuntimeTests {
   @Test("A runtime refuses a session whose name is too long, and serves on")
   func longSession() async throws {
     let texts = try await ServerFixture.run { server in
-      try await ask(
+      try await send(
         [status(String(repeating: "a", count: 201)), status(String(repeating: "a", count: 200))],
         of: server
       )
@@ -91,22 +91,22 @@ struct RuntimeTests {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let error = try runtime.book.scenario("server-error")
     let statuses = try await ServerFixture.run(runtime) { server in
-      func ask() async throws -> [Int] {
+      func send() async throws -> [Int] {
         let requests = [
           status("a"), status("b"), status(), status("a", scenario: "online"), status("b", scenario: "not-found"),
         ]
         let bytes = try await RawClient.exchange(requests.joined() + Self.last, port: server.port)
         return try RawClient.responses(bytes, to: Array(repeating: .get, count: 6)).dropLast().map(\.status)
       }
-      var statuses = [try await ask()]
+      var statuses = [try await send()]
       runtime.play(error, in: "a")
-      statuses.append(try await ask())
+      statuses.append(try await send())
       runtime.play(error)
-      statuses.append(try await ask())
+      statuses.append(try await send())
       runtime.play(.online, in: "b")
-      statuses.append(try await ask())
+      statuses.append(try await send())
       runtime.reset()
-      statuses.append(try await ask())
+      statuses.append(try await send())
       return statuses
     }
     #expect(
@@ -147,17 +147,17 @@ struct RuntimeTests {
   }
 
   @Test(
-    "A runtime answers from other recordings from the next request on when they are replaced, and sessions start anew"
+    "A runtime replays other recordings from the next request on when they are replaced, and sessions start anew"
   )
   func replace() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let new = try MockFixture.api([MockFixture.entry("https://api.example/status", type: "text/plain", body: "new")])
     let texts = try await ServerFixture.run(runtime) { server in
-      var texts = try await ask([status(), status()], of: server)
+      var texts = try await send([status(), status()], of: server)
       runtime.replace(api: new, book: runtime.book)
-      texts += try await ask([status()], of: server)
+      texts += try await send([status()], of: server)
       runtime.replace(api: try MockFixture.standard, book: runtime.book)
-      return texts + (try await ask([status()], of: server))
+      return texts + (try await send([status()], of: server))
     }
     #expect(texts == ["one", "two", "new", "one"])
   }
@@ -166,12 +166,12 @@ struct RuntimeTests {
   func reset() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let texts = try await ServerFixture.run(runtime) { server in
-      let before = try await ask([status(), status("a")], of: server)
+      let before = try await send([status(), status("a")], of: server)
       runtime.reset()
       #expect(runtime.journal.isEmpty)
       #expect(runtime.usage.requests == 0)
       #expect(runtime.usage.unused.count == MockFixture.entries.count)
-      return before + (try await ask([status(), status("a")], of: server))
+      return before + (try await send([status(), status("a")], of: server))
     }
     #expect(texts == ["one", "one", "one", "one"])
     #expect(runtime.journal.map(\.number) == [1, 2, 3])
@@ -184,7 +184,7 @@ struct RuntimeTests {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let secret = "GET /status?api_key=abc HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer abc\r\n\r\n"
     _ = try await ServerFixture.run(runtime) { server in
-      try await ask(
+      try await send(
         [status("a"), status("a"), status("a"), secret, RequestText.make("/v1/feed?limit=10")],
         of: server
       )
@@ -206,7 +206,7 @@ struct RuntimeTests {
   func journalLimit() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 3)
     _ = try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in
-      for _ in 0..<4 { _ = try await ask([status(), status()], of: server) }
+      for _ in 0..<4 { _ = try await send([status(), status()], of: server) }
     }
     #expect(runtime.journal.map(\.number) == [10, 11, 12])
     runtime.clearJournal()
@@ -219,7 +219,7 @@ struct RuntimeTests {
     let runtime = MockRuntime(api: try MockFixture.standard)
     _ = try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in
       for _ in 0..<2 {
-        _ = try await ask(
+        _ = try await send(
           [
             status(), status("b"), RequestText.make("/nowhere?token=1"), RequestText.make("/nowhere?token=2"),
           ],
@@ -238,7 +238,7 @@ struct RuntimeTests {
     )
     #expect(usage.unmatched == [MockUsage.Line(request: "GET /nowhere?token=REDACTED", count: 4)])
     #expect(usage.unmatchedCount == 4)
-    // The first page, and both answers of /status.
+    // The first page, and both responses of /status.
     #expect(usage.unused.count == MockFixture.entries.count - 3)
   }
 
@@ -250,12 +250,12 @@ struct RuntimeTests {
       table.count(line, isUnmatched: true, isViolation: false)
     }
     var usage = MockUsage()
-    var (asked, unmatched): ([String: Int], [String: Int]) = ([:], [:])
-    table.add(to: &usage, requested: &asked, unmatched: &unmatched, redactedBy: SecretRedaction())
+    var (requested, unmatched): ([String: Int], [String: Int]) = ([:], [:])
+    table.add(to: &usage, requested: &requested, unmatched: &unmatched, redactedBy: SecretRedaction())
     #expect(usage.requests == 10_000)
     #expect(usage.unmatchedCount == 10_000)
-    #expect(asked.count == 4000)
-    #expect(MockUsage.lines(asked).count == 1000)
+    #expect(requested.count == 4000)
+    #expect(MockUsage.lines(requested).count == 1000)
   }
 
   // MARK: Events
@@ -275,7 +275,7 @@ struct RuntimeTests {
     let bad = ["a", "b"].map { RequestText.make("/v1/feed?limit=0", session: $0) }
     let lost = ["a", "b"].map { RequestText.make("/nowhere", session: $0) }
     let texts = try await ServerFixture.run(runtime) { server in
-      try await ask(bad + lost + bad + lost, of: server)
+      try await send(bad + lost + bad + lost, of: server)
     }
     #expect(texts.count == 8)
     await runtime.endEvents()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A session that is watched", .takesTurns)
 struct WatchedSessionTests {
-  private func ask(_ session: String?, times: Int = 1, of server: MockServer) async throws {
+  private func send(_ session: String?, times: Int = 1, of server: MockServer) async throws {
     let request = RequestText.make("/status", session: session)
     let last = RequestText.make("/status", session: session, closes: true)
     let text = String(repeating: request, count: times - 1) + last
@@ -23,7 +23,7 @@ struct WatchedSessionTests {
     runtime.watch(session: "b")
     runtime.watch(session: "a")
     try await ServerFixture.run(runtime, limits: .patient(threads: 2)) { server in
-      for session in ["a", "b", nil, "c", "a", "a"] { try await ask(session, times: 2, of: server) }
+      for session in ["a", "b", nil, "c", "a", "a"] { try await send(session, times: 2, of: server) }
     }
     #expect(runtime.requests(of: "a").map(\.number) == [1, 2, 9, 10, 11, 12])
     #expect(runtime.requests(of: "b").map(\.number) == [3, 4])
@@ -33,7 +33,7 @@ struct WatchedSessionTests {
   }
 
   @Test("A watched session has what the journal has of it, without secrets")
-  func told() async throws {
+  func notified() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
     runtime.watch(session: "a")
     try await ServerFixture.run(runtime) { server in
@@ -58,7 +58,7 @@ struct WatchedSessionTests {
   func bounded() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard, journalLimit: 0)
     runtime.watch(session: "a")
-    try await ServerFixture.run(runtime) { try await ask("a", times: 1100, of: $0) }
+    try await ServerFixture.run(runtime) { try await send("a", times: 1100, of: $0) }
     #expect(runtime.requests(of: "a").map(\.number) == Array(1...1000))
   }
 
@@ -70,18 +70,18 @@ struct WatchedSessionTests {
     runtime.watch(session: "a")
     runtime.play(try runtime.book.scenario("server-error"), in: "a")
     try await ServerFixture.run(runtime) { server in
-      try await ask("a", of: server)
+      try await send("a", of: server)
       runtime.forget(session: "a")
       runtime.forget(session: "a")
       #expect(runtime.requests(of: "a").isEmpty && runtime.scenario(of: "a") == .online)
-      try await ask("a", of: server)
+      try await send("a", of: server)
       #expect(runtime.requests(of: "a").isEmpty && runtime.journal.count == 2)
       runtime.watch(session: "a")
-      try await ask("a", of: server)
+      try await send("a", of: server)
       #expect(runtime.requests(of: "a").map(\.number) == [3])
       runtime.reset()
       #expect(runtime.requests(of: "a").isEmpty && runtime.lastRequest == 0)
-      try await ask("a", of: server)
+      try await send("a", of: server)
       #expect(runtime.requests(of: "a").map(\.number) == [1])
     }
   }

@@ -16,7 +16,7 @@ struct LocalAccessTests {
     ] as [HTTPHeaders]
   )
   func welcome(_ headers: HTTPHeaders) async throws {
-    #expect(try await ControlFixture().ask("GET health", headers).status == 200)
+    #expect(try await ControlFixture().send("GET health", headers).status == 200)
   }
 
   @Test(
@@ -40,7 +40,7 @@ struct LocalAccessTests {
     ] as [(HTTPHeaders, String?)]
   )
   func unwelcome(_ row: (headers: HTTPHeaders, reason: String?)) async throws {
-    let response = try await ControlFixture().ask("GET health", row.headers)
+    let response = try await ControlFixture().send("GET health", row.headers)
     #expect(response.status == 403)
     if let reason = row.reason {
       #expect(
@@ -56,7 +56,7 @@ struct LocalAccessTests {
   )
   func remote(_ line: String) async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(allowsShutdown: true)) { Issue.record("it was ended") }
-    let response = try await fixture.ask(line, ["Host": "127.0.0.1:5"], isLocal: false)
+    let response = try await fixture.send(line, ["Host": "127.0.0.1:5"], isLocal: false)
     #expect(response.status == 403)
     let detail = try #require(try response.json["detail"]?.string)
     #expect(detail.hasPrefix("The control API accepts requests from this machine only; "))
@@ -65,13 +65,13 @@ struct LocalAccessTests {
   @Test("The control API without a token answers programs of this machine for a name that an option allows")
   func allowedHost() async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(allowedHosts: ["mock.test"]))
-    #expect(try await fixture.ask("GET health", ["Host": "mock.test:5"]).status == 200)
-    #expect(try await fixture.ask("GET health", ["Host": "other.test:5"]).status == 403)
+    #expect(try await fixture.send("GET health", ["Host": "mock.test:5"]).status == 200)
+    #expect(try await fixture.send("GET health", ["Host": "other.test:5"]).status == 403)
   }
 
   @Test("The control API without a token requires no token")
   func needlessToken() async throws {
-    #expect(try await ControlFixture().ask("GET health", ["Authorization": "Bearer x"]).status == 200)
+    #expect(try await ControlFixture().send("GET health", ["Authorization": "Bearer x"]).status == 200)
   }
 }
 
@@ -89,7 +89,7 @@ struct TokenAccessTests {
   )
   func right(_ headers: HTTPHeaders, isLocal: Bool) async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(token: Self.token))
-    #expect(try await fixture.ask("GET health", headers, isLocal: isLocal).status == 200)
+    #expect(try await fixture.send("GET health", headers, isLocal: isLocal).status == 200)
   }
 
   @Test(
@@ -103,7 +103,7 @@ struct TokenAccessTests {
   )
   func wrong(_ headers: HTTPHeaders) async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(token: Self.token))
-    let response = try await fixture.ask("GET health", headers)
+    let response = try await fixture.send("GET health", headers)
     #expect(response.status == 401)
     #expect(response.headers["WWW-Authenticate"] == "Bearer realm=\"contract\"")
     #expect(
@@ -124,7 +124,7 @@ struct TokenAccessTests {
       "Access-Control-Request-Headers": "authorization, content-type",
     ]
     for policy in [MockOptions.CrossOrigin.origins(["https://app.example"]), .any] {
-      let response = try await Self.crossOrigin(policy).ask("OPTIONS scenario", headers, isLocal: false)
+      let response = try await Self.crossOrigin(policy).send("OPTIONS scenario", headers, isLocal: false)
       #expect(response.status == 204)
       #expect(["https://app.example", "*"].contains(response.headers["Access-Control-Allow-Origin"]))
       #expect(response.headers["Access-Control-Allow-Methods"] == "PUT")
@@ -139,7 +139,7 @@ struct TokenAccessTests {
       (["Origin": "https://app.example", "Authorization": "Bearer \(Self.token)"], 200),
       (["Origin": "https://app.example"], 401),
     ] as [(HTTPHeaders, Int)] {
-      let response = try await fixture.ask("GET health", headers)
+      let response = try await fixture.send("GET health", headers)
       #expect(response.status == status)
       #expect(response.headers["Access-Control-Allow-Origin"] == "https://app.example")
     }
@@ -148,7 +148,7 @@ struct TokenAccessTests {
   @Test("The control API with a token refuses the preflight of a page whose origin is not named")
   func otherOrigin() async throws {
     let headers: HTTPHeaders = ["Origin": "https://evil.example", "Access-Control-Request-Method": "PUT"]
-    let response = try await Self.crossOrigin().ask("OPTIONS scenario", headers)
+    let response = try await Self.crossOrigin().send("OPTIONS scenario", headers)
     #expect(response.status == 403)
     #expect(response.headers["Access-Control-Allow-Origin"] == nil)
     #expect(try response.json["detail"]?.string?.contains("--cors https://evil.example") == true)
@@ -158,7 +158,7 @@ struct TokenAccessTests {
   func preflightWithoutToken() async throws {
     let configuration = ControlAPI.Configuration(crossOrigin: .any)
     let headers: HTTPHeaders = ["Origin": "https://app.example", "Access-Control-Request-Method": "PUT"]
-    let response = try await ControlFixture(configuration).ask("OPTIONS scenario", headers)
+    let response = try await ControlFixture(configuration).send("OPTIONS scenario", headers)
     #expect(response.status == 403)
     #expect(response.headers["Access-Control-Allow-Origin"] == nil)
   }
@@ -166,7 +166,7 @@ struct TokenAccessTests {
   @Test("The control API with an empty token refuses everybody", arguments: ["Bearer", "Bearer ", "Bearer x"])
   func empty(_ credentials: String) async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(token: ""))
-    #expect(try await fixture.ask("GET health", ["Authorization": credentials]).status == 401)
+    #expect(try await fixture.send("GET health", ["Authorization": credentials]).status == 401)
   }
 
   @Test(

@@ -5,7 +5,7 @@ import MockEngine
 import MockTestSupport
 import Testing
 
-/// A control API in memory, with counts of what it was told to do.
+/// A control API in memory, with counts of what it was requested to do.
 struct ControlFixture {
   static let address = "http://127.0.0.1:5"
 
@@ -21,13 +21,13 @@ struct ControlFixture {
   }
 
   /// The answer to a request such as `GET health`.
-  func ask(
+  func send(
     _ line: String,
     _ headers: HTTPHeaders = [],
     body: String = "",
     isLocal: Bool = true
   ) async throws -> HTTPResponse {
-    await control.answer(try Self.request(line, headers, body: body), isLocal: isLocal)
+    await control.response(to: try Self.request(line, headers, body: body), isLocal: isLocal)
   }
 
   static func request(

@@ -74,7 +74,7 @@ struct ControlRequestTests {
   @Test("The control API refuses what it does not describe, and says why", arguments: rows)
   func refusals(_ row: Row) async throws {
     let fixture = try ControlFixture(shutDown: { Issue.record("it was ended") })
-    let response = try await fixture.ask(row.line, row.headers, body: row.body)
+    let response = try await fixture.send(row.line, row.headers, body: row.body)
     #expect(response.status == row.status)
     #expect(response.headers["Cache-Control"] == "no-store")
     guard row.status >= 400, !row.line.hasPrefix("HEAD") else { return }
@@ -84,7 +84,7 @@ struct ControlRequestTests {
 
   @Test("The control API names what is wrong with a request, and where that is said")
   func findings() async throws {
-    let response = try await ControlFixture().ask("PUT scenario", Self.json, body: #"{"name":"online","session":7}"#)
+    let response = try await ControlFixture().send("PUT scenario", Self.json, body: #"{"name":"online","session":7}"#)
     let finding = try response.json["findings"]?[0]
     #expect(finding?["pointer"]?.string == "/session")
     #expect(finding?["place"]?.string?.hasPrefix("openapi.json:") == true)
@@ -92,7 +92,7 @@ struct ControlRequestTests {
 
   @Test("The control API names the scenarios that there are, where one is not")
   func unknownScenario() async throws {
-    let response = try await ControlFixture().ask("PUT scenario", Self.json, body: #"{"name":"sunny"}"#)
+    let response = try await ControlFixture().send("PUT scenario", Self.json, body: #"{"name":"sunny"}"#)
     let detail = try #require(try response.json["detail"]?.string)
     #expect(detail.hasPrefix("There is no scenario \"sunny\""))
     #expect(detail.contains("offline"))
@@ -105,10 +105,10 @@ struct ControlRequestTests {
     ]
   )
   func options(_ row: (path: String, allowed: String)) async throws {
-    let response = try await ControlFixture().ask("OPTIONS \(row.path)")
+    let response = try await ControlFixture().send("OPTIONS \(row.path)")
     #expect(response.status == 204)
     #expect(response.headers["Allow"] == row.allowed)
-    #expect(try await ControlFixture().ask("BREW \(row.path)").headers["Allow"] == row.allowed)
+    #expect(try await ControlFixture().send("BREW \(row.path)").headers["Allow"] == row.allowed)
   }
 
   @Test(
@@ -117,7 +117,7 @@ struct ControlRequestTests {
   )
   func head(_ target: String) async throws {
     let fixture = try ControlFixture()
-    let (get, head) = (try await fixture.ask("GET \(target)"), try await fixture.ask("HEAD \(target)"))
+    let (get, head) = (try await fixture.send("GET \(target)"), try await fixture.send("HEAD \(target)"))
     #expect(head.headers == get.headers)
     #expect(head.headers["Content-Length"] == String(get.body.count))
     #expect(head.body.isEmpty)
@@ -126,15 +126,15 @@ struct ControlRequestTests {
   @Test("The health endpoint of the control API names the tool")
   func health() async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(version: "1.2.3"))
-    #expect(try await fixture.ask("GET health").text == #"{"status":"ok"}"#)
-    #expect(try await fixture.ask("GET version").text == #"{"name":"contract","version":"1.2.3"}"#)
+    #expect(try await fixture.send("GET health").text == #"{"status":"ok"}"#)
+    #expect(try await fixture.send("GET version").text == #"{"name":"contract","version":"1.2.3"}"#)
   }
 
   @Test("The control API ends the mock API where that is allowed")
   func shutDown() async throws {
     try await confirmation { ended in
       let fixture = try ControlFixture(ControlAPI.Configuration(allowsShutdown: true)) { ended() }
-      let response = try await fixture.ask("POST shutdown")
+      let response = try await fixture.send("POST shutdown")
       #expect(response.status == 202)
       #expect(response.text == #"{"status":"ending"}"#)
     }
@@ -144,23 +144,23 @@ struct ControlRequestTests {
   func scenarios() async throws {
     let fixture = try ControlFixture()
     func played(_ session: String? = nil) async throws -> String? {
-      try await fixture.ask("GET scenario\(session.map { "?session=\($0)" } ?? "")").json["name"]?.string
+      try await fixture.send("GET scenario\(session.map { "?session=\($0)" } ?? "")").json["name"]?.string
     }
     #expect(try await played() == "online")
-    let response = try await fixture.ask("PUT scenario", Self.json, body: #"{"name":"offline"}"#)
+    let response = try await fixture.send("PUT scenario", Self.json, body: #"{"name":"offline"}"#)
     #expect(try response.json["name"]?.string == "offline")
     #expect(try response.json["summary"]?.string?.isEmpty == false)
     #expect(try await played() == "offline")
     #expect(try await played("a") == "offline")
-    let own = try await fixture.ask("PUT scenario", Self.json, body: #"{"name":"not-found","session":"a"}"#)
+    let own = try await fixture.send("PUT scenario", Self.json, body: #"{"name":"not-found","session":"a"}"#)
     #expect(try own.json["session"]?.string == "a")
     #expect(try await [played(), played("a"), played("b")] == ["offline", "not-found", "offline"])
-    #expect(try await fixture.ask("DELETE scenario?session=a").json["name"]?.string == "offline")
+    #expect(try await fixture.send("DELETE scenario?session=a").json["name"]?.string == "offline")
     #expect(try await [played(), played("a")] == ["offline", "offline"])
-    #expect(try await fixture.ask("DELETE scenario").json["name"]?.string == "online")
+    #expect(try await fixture.send("DELETE scenario").json["name"]?.string == "online")
     #expect(try await [played(), played("a")] == ["online", "online"])
-    _ = try await fixture.ask("PUT scenario", Self.json, body: #"{"name":"offline","session":"c"}"#)
-    #expect(try await fixture.ask("POST reset").status == 204)
+    _ = try await fixture.send("PUT scenario", Self.json, body: #"{"name":"offline","session":"c"}"#)
+    #expect(try await fixture.send("POST reset").status == 204)
     #expect(try await [played(), played("c")] == ["online", "online"])
   }
 
@@ -169,41 +169,41 @@ struct ControlRequestTests {
     let fixture = try ControlFixture()
     let fields: HTTPHeaders = ["Content-Type": "application/json", "X-Contract-Session": "a"]
     func played(_ session: String) async throws -> String? {
-      try await fixture.ask("GET scenario?session=\(session)").json["name"]?.string
+      try await fixture.send("GET scenario?session=\(session)").json["name"]?.string
     }
-    let response = try await fixture.ask("PUT scenario", fields, body: #"{"name":"offline"}"#)
+    let response = try await fixture.send("PUT scenario", fields, body: #"{"name":"offline"}"#)
     #expect(try response.json["session"]?.string == "a")
     #expect(try await [played("a"), played("b")] == ["offline", "online"])
-    _ = try await fixture.ask("PUT scenario", fields, body: #"{"name":"not-found","session":"b"}"#)
+    _ = try await fixture.send("PUT scenario", fields, body: #"{"name":"not-found","session":"b"}"#)
     #expect(try await [played("a"), played("b")] == ["offline", "not-found"])
-    #expect(try await fixture.ask("GET scenario", fields).json["name"]?.string == "offline")
-    #expect(try await fixture.ask("GET scenario?session=b", fields).json["name"]?.string == "not-found")
-    #expect(try await fixture.ask("DELETE scenario", fields).json["session"]?.string == "a")
+    #expect(try await fixture.send("GET scenario", fields).json["name"]?.string == "offline")
+    #expect(try await fixture.send("GET scenario?session=b", fields).json["name"]?.string == "not-found")
+    #expect(try await fixture.send("DELETE scenario", fields).json["session"]?.string == "a")
     #expect(try await [played("a"), played("b")] == ["online", "not-found"])
-    let malformed = try await fixture.ask("PUT scenario", ["X-Contract-Session": "a b"], body: #"{"name":"offline"}"#)
+    let malformed = try await fixture.send("PUT scenario", ["X-Contract-Session": "a b"], body: #"{"name":"offline"}"#)
     #expect(malformed.status >= 400)
   }
 
   @Test("The control API lists the scenarios, the contract and the recordings")
   func lists() async throws {
     let fixture = try ControlFixture()
-    let scenarios = try await fixture.ask("GET scenarios").json["scenarios"]
+    let scenarios = try await fixture.send("GET scenarios").json["scenarios"]
     #expect(scenarios?.elements.contains { $0["name"]?.string == "online" } == true)
-    let contract = try await fixture.ask("GET contract").json
+    let contract = try await fixture.send("GET contract").json
     #expect(contract["documents"]?[0]?["title"]?.string == "Feed")
     #expect(contract["operations"]?.elements.map { $0["id"]?.string } == ["getFeed", "getComments", "addComment"])
-    let recordings = try await fixture.ask("GET recordings?after=4&limit=2").json["recordings"]
+    let recordings = try await fixture.send("GET recordings?after=4&limit=2").json["recordings"]
     #expect(recordings?.elements.map { $0["number"]?.integer } == [5, 6])
     #expect(recordings?[1]?["url"]?.string == "https://api.example/prefix/images/1.png")
     #expect(recordings?[1]?["used"]?.bool == false)
-    #expect(try await fixture.ask("GET recordings?after=99999999999999999999").json["recordings"]?.count == 0)
+    #expect(try await fixture.send("GET recordings?after=99999999999999999999").json["recordings"]?.count == 0)
   }
 
   @Test("The control API shows no secret of a recording")
   func secrets() async throws {
     let entry = MockFixture.entry("https://me:pw@api.example/a?api_key=s3cret", body: "{}")
     let control = ControlAPI(runtime: MockRuntime(api: try MockFixture.api([entry])))
-    let text = await control.answer(try ControlFixture.request("GET recordings"), isLocal: true).text
+    let text = await control.response(to: try ControlFixture.request("GET recordings"), isLocal: true).text
     #expect(text.contains("REDACTED"))
     #expect(!text.contains("s3cret"))
     #expect(!text.contains("pw"))

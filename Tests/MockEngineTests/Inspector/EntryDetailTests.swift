@@ -8,7 +8,7 @@ import Testing
 @Suite("A journal entry in full")
 struct EntryDetailTests {
   private func detail(_ number: Int = 1, of fixture: InspectorFixture) async throws -> JSONValue {
-    let response = try await fixture.ask("GET journal/\(number)")
+    let response = try await fixture.send("GET journal/\(number)")
     try #require(response.status == 200)
     return try response.json
   }
@@ -40,7 +40,7 @@ struct EntryDetailTests {
     try await fixture.serve(targets: ["/login?api_key=k3y"])
     try await fixture.serve(RequestText.make("/login"))
     for number in 1...2 {
-      let text = try await fixture.ask("GET journal/\(number)").text
+      let text = try await fixture.send("GET journal/\(number)").text
       for secret in ["eyJhbGciOiJIUzI1NiJ9", "s3cr3tc00kie", "k3y\""] { #expect(!text.contains(secret)) }
       #expect(text.contains("REDACTED"))
     }
@@ -93,7 +93,7 @@ struct EntryDetailTests {
   func missing(_ line: String) async throws {
     let fixture = try InspectorFixture()
     try await fixture.serve(targets: ["/status"])
-    let response = try await fixture.ask(line)
+    let response = try await fixture.send(line)
     #expect(response.status == 404)
     #expect(try response.json["detail"]?.string == "The journal has no request 2.")
   }
@@ -103,7 +103,7 @@ struct EntryDetailTests {
     var ring = JournalRing(limit: 10, byteLimit: 4000)
     for number in 1...5 {
       var record = try JournalFixture.record(number)
-      record.sent = .rendered(ArrayReply(bytes: Array(repeating: 0x61, count: 1000)))
+      record.keep(.rendered(ArrayReply(bytes: Array(repeating: 0x61, count: 1000))))
       ring.append(record)
     }
     #expect(ring.elements.map(\.number) == [1, 2, 3, 4, 5])

@@ -112,18 +112,18 @@ struct EventFeedTests {
     let fixture = try InspectorFixture()
     var feeds: [EventFeed] = []
     for _ in 0..<EventFeed.readers { feeds.append(try fixture.feed()) }
-    let response = try await fixture.ask("GET events")
+    let response = try await fixture.send("GET events")
     #expect(response.status == 503)
     #expect(response.headers["Retry-After"] == "10")
     #expect(try response.json["detail"]?.string?.contains("16 streams") == true)
     feeds.removeLast()
-    #expect(try await fixture.ask("GET events").headers["Content-Type"] == "text/event-stream")
+    #expect(try await fixture.send("GET events").headers["Content-Type"] == "text/event-stream")
     feeds = []
     #expect(!fixture.runtime.numbers.hub.isWatched)
   }
 
   @Test("The control API refuses an id of a last event that is no number", arguments: ["x", "-1"])
   func malformed(_ last: String) async throws {
-    #expect(try await InspectorFixture().ask("GET events", ["Last-Event-ID": last]).status == 400)
+    #expect(try await InspectorFixture().send("GET events", ["Last-Event-ID": last]).status == 400)
   }
 }

@@ -45,8 +45,8 @@ struct InspectorFixture {
   }
 
   /// The response of the control API to a request such as `GET health`.
-  func ask(_ line: String, _ headers: HTTPHeaders = [], body: String = "") async throws -> HTTPResponse {
-    await control.answer(try ControlFixture.request(line, headers, body: body), isLocal: true)
+  func send(_ line: String, _ headers: HTTPHeaders = [], body: String = "") async throws -> HTTPResponse {
+    await control.response(to: try ControlFixture.request(line, headers, body: body), isLocal: true)
   }
 
   /// A stream of events.

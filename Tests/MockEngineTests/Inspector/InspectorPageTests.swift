@@ -9,7 +9,7 @@ import Testing
 struct InspectorPageTests {
   @Test("The inspector's page may load nothing but its own files, and may not be framed")
   func policy() async throws {
-    let response = try await ControlFixture().ask("GET ")
+    let response = try await ControlFixture().send("GET ")
     #expect(response.status == 200)
     #expect(response.headers["Content-Type"] == "text/html; charset=utf-8")
     let policy = try #require(response.headers["Content-Security-Policy"])
@@ -25,49 +25,49 @@ struct InspectorPageTests {
   @Test("Every file that the inspector's page names is served with its media type")
   func files() async throws {
     let fixture = try ControlFixture()
-    let page = try await fixture.ask("GET ").text
+    let page = try await fixture.send("GET ").text
     var names = page.matches(of: #/(?:src|href)="\/__contract\/([^"]+)"/#).map { String($0.1) }
     #expect(names.count == 3)
     for name in names where name.hasSuffix(".js") {
-      names += try await fixture.ask("GET \(name)").text.matches(of: #/from "\.\/([^"]+)"/#).map { String($0.1) }
+      names += try await fixture.send("GET \(name)").text.matches(of: #/from "\.\/([^"]+)"/#).map { String($0.1) }
     }
     for name in names {
-      let response = try await fixture.ask("GET \(name)")
+      let response = try await fixture.send("GET \(name)")
       #expect(response.status == 200, "\(name)")
       #expect(response.headers["X-Content-Type-Options"] == "nosniff")
       let type = name.hasSuffix(".js") ? "text/javascript" : name.hasSuffix(".css") ? "text/css" : "image/svg+xml"
       #expect(response.headers["Content-Type"]?.hasPrefix(type) == true, "\(name)")
     }
-    #expect(try await fixture.ask("HEAD ").body.isEmpty)
-    #expect(try await fixture.ask("POST ").status == 404)
-    #expect(try await fixture.ask("GET page/index.html").status == 404)
+    #expect(try await fixture.send("HEAD ").body.isEmpty)
+    #expect(try await fixture.send("POST ").status == 404)
+    #expect(try await fixture.send("GET page/index.html").status == 404)
   }
 
   @Test("The inspector's page is served to links of other sites, but what it shows is not")
   func links() async throws {
     let headers: HTTPHeaders = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
     let fixture = try ControlFixture()
-    #expect(try await fixture.ask("GET ", headers).status == 200)
-    #expect(try await fixture.ask("GET events", headers).status == 403)
-    #expect(try await fixture.ask("GET journal/1", headers).status == 403)
-    #expect(try await fixture.ask("POST journal/1/replay", headers).status == 403)
-    #expect(try await fixture.ask("POST recordings", headers, body: "{}").status == 403)
+    #expect(try await fixture.send("GET ", headers).status == 200)
+    #expect(try await fixture.send("GET events", headers).status == 403)
+    #expect(try await fixture.send("GET journal/1", headers).status == 403)
+    #expect(try await fixture.send("POST journal/1/replay", headers).status == 403)
+    #expect(try await fixture.send("POST recordings", headers, body: "{}").status == 403)
   }
 
   @Test("The inspector's page is served to this machine only, and for a name of this machine")
   func strangers() async throws {
     let fixture = try ControlFixture()
-    #expect(try await fixture.ask("GET ", isLocal: false).status == 403)
-    #expect(try await fixture.ask("GET ", ["Host": "rebound.example:5"]).status == 403)
-    #expect(try await fixture.ask("GET ", ["Host": "localhost:5"]).status == 200)
+    #expect(try await fixture.send("GET ", isLocal: false).status == 403)
+    #expect(try await fixture.send("GET ", ["Host": "rebound.example:5"]).status == 403)
+    #expect(try await fixture.send("GET ", ["Host": "localhost:5"]).status == 200)
   }
 
   @Test("With a token, the inspector's page is served to every client, and what it shows needs the token")
   func token() async throws {
     let fixture = try ControlFixture(ControlAPI.Configuration(token: "t"))
-    #expect(try await fixture.ask("GET ", isLocal: false).status == 200)
-    #expect(try await fixture.ask("GET app.js", isLocal: false).status == 200)
-    #expect(try await fixture.ask("GET events", isLocal: false).status == 401)
+    #expect(try await fixture.send("GET ", isLocal: false).status == 200)
+    #expect(try await fixture.send("GET app.js", isLocal: false).status == 200)
+    #expect(try await fixture.send("GET events", isLocal: false).status == 401)
   }
 
   @Test("A browser that opens the base URL gets a link to the inspector, and other clients get problem details")
@@ -100,31 +100,31 @@ struct InspectorPageTests {
   @Test("The reference of an operation has what a person needs to try it")
   func operation() async throws {
     let fixture = try InspectorFixture()
-    let operation = try await fixture.ask("GET operation?id=getComments").json
+    let operation = try await fixture.send("GET operation?id=getComments").json
     #expect(operation["url"]?.string == "/v1/image/{image-id}/comments")
     #expect(operation["parameters"]?[0]?["name"]?.string == "image-id")
     #expect(operation["parameters"]?[0]?["required"]?.bool == true)
     #expect(operation["parameters"]?[0]?["example"]?.string?.count == 36)
     #expect(operation["responses"]?[0]?["status"]?.string == "2XX")
     #expect(operation["responses"]?[2]?["content"]?[0]?["example"]?.string == "{\n  \"error\": \"not found\"\n}")
-    #expect(try await fixture.ask("GET operation?id=getFeed").json["parameters"]?[0]?["default"]?.string == "10")
-    #expect(try await fixture.ask("GET operation?id=nothing").status == 404)
-    #expect(try await fixture.ask("GET operation").status == 400)
+    #expect(try await fixture.send("GET operation?id=getFeed").json["parameters"]?[0]?["default"]?.string == "10")
+    #expect(try await fixture.send("GET operation?id=nothing").status == 404)
+    #expect(try await fixture.send("GET operation").status == 400)
   }
 
   @Test("The reference of an operation starts with the path that the mock serves the contract below")
   func serverPath() async throws {
     let fixture = try InspectorFixture(try MockFixture.api { $0.serverPath = "/other/" })
-    #expect(try await fixture.ask("GET operation?id=getFeed").json["url"]?.string == "/other/feed")
+    #expect(try await fixture.send("GET operation?id=getFeed").json["url"]?.string == "/other/feed")
   }
 
   @Test("A recording in full has its messages, without secrets")
   func recording() async throws {
     let body = #"{"password":"s3cret"}"#
     let fixture = try InspectorFixture(try MockFixture.api([MockFixture.entry("/a?token=t0ken", body: body)]))
-    let response = try await fixture.ask("GET recordings/1")
+    let response = try await fixture.send("GET recordings/1")
     #expect(try response.json["response"]?["body"]?.string == #"{"password":"REDACTED"}"#)
     #expect(!response.text.contains("t0ken"))
-    #expect(try await fixture.ask("GET recordings/2").status == 404)
+    #expect(try await fixture.send("GET recordings/2").status == 404)
   }
 }

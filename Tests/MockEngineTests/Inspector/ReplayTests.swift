@@ -11,8 +11,8 @@ struct ReplayTests {
   func replay() async throws {
     let fixture = try InspectorFixture()
     try await fixture.serve(RequestText.make("/status", session: "a"))
-    #expect(try await fixture.ask("POST journal/1/replay").json["number"]?.integer == 2)
-    let detail = try await fixture.ask("GET journal/2").json
+    #expect(try await fixture.send("POST journal/1/replay").json["number"]?.integer == 2)
+    let detail = try await fixture.send("GET journal/2").json
     #expect(detail["entry"]?["session"]?.string == "a")
     #expect(detail["response"]?["body"]?.string == "two")
     // The session without a name is where it was.
@@ -25,8 +25,8 @@ struct ReplayTests {
     let fixture = try InspectorFixture()
     try await fixture.serve(targets: ["/status"])
     fixture.runtime.play(try fixture.runtime.book.scenario("not-found"))
-    let number = try #require(try await fixture.ask("POST journal/1/replay").json["number"]?.integer)
-    #expect(try await fixture.ask("GET journal/\(number)").json["response"]?["status"]?.integer == 404)
+    let number = try #require(try await fixture.send("POST journal/1/replay").json["number"]?.integer)
+    #expect(try await fixture.send("GET journal/\(number)").json["response"]?["status"]?.integer == 404)
   }
 
   @Test("Many requests that are replayed at the same time each get their own entry")
@@ -34,7 +34,7 @@ struct ReplayTests {
     let fixture = try InspectorFixture()
     try await fixture.serve(targets: ["/status"])
     let numbers = try await withThrowingTaskGroup(of: Int?.self) { group in
-      for _ in 0..<20 { group.addTask { try await fixture.ask("POST journal/1/replay").json["number"]?.integer } }
+      for _ in 0..<20 { group.addTask { try await fixture.send("POST journal/1/replay").json["number"]?.integer } }
       var numbers: Set<Int?> = []
       for try await number in group { numbers.insert(number) }
       return numbers
@@ -47,7 +47,7 @@ struct ReplayTests {
     let api = try MockFixture.api { $0.unmatched = .forward }
     let fixture = try InspectorFixture(api)
     try await fixture.serve(targets: ["/nowhere"])
-    let response = try await fixture.ask("POST journal/1/replay")
+    let response = try await fixture.send("POST journal/1/replay")
     #expect(response.status == 409)
     #expect(try response.json["detail"]?.string?.contains("upstream") == true)
     #expect(fixture.runtime.journal.count == 1)
@@ -57,7 +57,7 @@ struct ReplayTests {
   func partial() async throws {
     let fixture = try InspectorFixture()
     try await fixture.serve(RequestText.make("/status", method: "POST"), body: JournalRing.Record.longestBody + 1)
-    let response = try await fixture.ask("POST journal/1/replay")
+    let response = try await fixture.send("POST journal/1/replay")
     #expect(response.status == 409)
     let detail = "The journal keeps only the first 65536 bytes of the body of request 1."
     #expect(try response.json["detail"]?.string == detail)

@@ -26,7 +26,7 @@ struct SavingTests {
   }
 
   private func save(_ body: String, in fixture: InspectorFixture) async throws -> HTTPResponse {
-    try await fixture.ask("POST recordings", InspectorFixture.json, body: body)
+    try await fixture.send("POST recordings", InspectorFixture.json, body: body)
   }
 
   @Test("Saving needs the option that names a file, and says so")
@@ -36,14 +36,14 @@ struct SavingTests {
     let response = try await save(#"{"number":1}"#, in: fixture)
     #expect(response.status == 403)
     #expect(try response.json["detail"]?.string?.contains("--save-to") == true)
-    #expect(try await fixture.ask("GET version").json["saveTo"] == nil)
+    #expect(try await fixture.send("GET version").json["saveTo"] == nil)
   }
 
   @Test("A saved exchange has the request without the mock's own headers, and the response that was sent")
   func sent() async throws {
     let saved = Saved()
     let fixture = try InspectorFixture(saving: saved.saver)
-    #expect(try await fixture.ask("GET version").json["saveTo"]?.string == "saved.har")
+    #expect(try await fixture.send("GET version").json["saveTo"]?.string == "saved.har")
     try await fixture.serve(RequestText.make("/status", scenario: "online", session: "a"))
     let response = try await save(#"{"number":1}"#, in: fixture)
     #expect(response.status == 201)

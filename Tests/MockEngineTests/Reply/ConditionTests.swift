@@ -30,18 +30,18 @@ struct ConditionTests {
     let entries: [JSONLiteral]
     let headers: HTTPHeaders
     /// What is answered at each turn: status and body.
-    let answers: [String]
+    let responses: [String]
 
-    init(_ description: String, _ entries: [JSONLiteral], _ headers: HTTPHeaders, _ answers: [String]) {
-      (testDescription, self.entries, self.headers, self.answers) = (description, entries, headers, answers)
+    init(_ description: String, _ entries: [JSONLiteral], _ headers: HTTPHeaders, _ responses: [String]) {
+      (testDescription, self.entries, self.headers, self.responses) = (description, entries, headers, responses)
     }
   }
 
   static let cached = [
     Row("a plain request gets no 304", [unchanged, first], [:], ["200 one", "200 one"]),
-    Row("a 304 stands for the answer before it", [first, unchanged, second], [:], ["200 one", "200 one", "200 two"]),
+    Row("a 304 repeats the previous response", [first, unchanged, second], [:], ["200 one", "200 one", "200 two"]),
     Row(
-      "a client that has the answer gets 304",
+      "a client that has the response gets 304",
       [first, unchanged, second],
       ["If-None-Match": "\"a\""],
       ["304 ", "304 ", "200 two"]
@@ -49,7 +49,7 @@ struct ConditionTests {
     Row("a validator of something else changes nothing", [first], ["If-None-Match": "\"x\""], ["200 one"]),
     Row("one of several tags will do", [first], ["If-None-Match": "\"x,\", W/\"a\""], ["304 "]),
     Row("a weak tag will do", [second], ["If-None-Match": "\"b\""], ["304 "]),
-    Row("any answer will do", [first], ["If-None-Match": "*"], ["304 "]),
+    Row("any response matches", [first], ["If-None-Match": "*"], ["304 "]),
     Row("a date will do", [first], ["If-Modified-Since": "Mon, 01 Jan 2024 00:00:00 GMT"], ["304 "]),
     Row("another date changes nothing", [first], ["If-Modified-Since": "Tue, 02 Jan 2024 00:00:00 GMT"], ["200 one"]),
     Row(
@@ -84,13 +84,13 @@ struct ConditionTests {
   ]
 
   @Test("A conditional request gets the response that suits it", arguments: cached + ranges)
-  func answers(_ row: Row) throws {
+  func responses(_ row: Row) throws {
     let api = try MockFixture.api(row.entries)
-    let answers = try row.answers.indices.map { turn in
+    let responses = try row.responses.indices.map { turn in
       let response = try api.reply(to: "GET /file", row.headers, repetition: turn).response
       return response.status == 404 ? "404" : "\(response.status) \(response.text)"
     }
-    #expect(answers == row.answers)
+    #expect(responses == row.responses)
   }
 
   @Test("A 304 has the validator, and nothing that describes a body")

@@ -115,7 +115,7 @@ struct CrossOriginTests {
       fields: ["Vary: Accept-Encoding, Origin"]
     ),
     Row(
-      testDescription: "the answer to no origin is not to be kept for one",
+      testDescription: "the response without an origin is not cached for one",
       policy: some,
       origin: nil,
       fields: ["Vary: Accept-Encoding, Origin"]

@@ -37,7 +37,7 @@ struct JudgementTests {
 
   static let rows = [
     Row("a sound one", "GET /v1/feed?limit=3", []),
-    Row("one behind a base path", "GET /prefix/v1/feed?limit=3", []),
+    Row("one below a base path", "GET /prefix/v1/feed?limit=3", []),
     Row("HEAD as GET", "HEAD /v1/feed?limit=3", []),
     Row("OPTIONS", "OPTIONS /v1/feed", []),
     Row("OPTIONS of a recording", "OPTIONS /status", []),
@@ -66,7 +66,7 @@ struct JudgementTests {
       ["error PUT /v1/feed is not an operation of the contract, which has GET there"]
     ),
     Row(
-      "an unknown method behind a base path",
+      "an unknown method below a base path",
       "PUT /prefix/v1/feed",
       ["error PUT /prefix/v1/feed is not an operation of the contract, which has GET there"]
     ),

@@ -27,14 +27,14 @@ struct NextPageTests {
 
   static let here = "http://127.0.0.1:5/prefix/v1/feed"
 
-  private func answer(_ query: String, of entries: [JSONLiteral]) throws -> HTTPResponse {
+  private func respond(_ query: String, of entries: [JSONLiteral]) throws -> HTTPResponse {
     try MockFixture.api(entries).reply(to: "GET /v1/feed\(query)").response
   }
 
   @Test("Next-page URLs, cursors and Link headers lead on from the returned page, with the requested limit")
   func middle() throws {
     let entries = [Self.page(1...3, limit: 3, isLast: false), Self.page(4...5, limit: 3, isLast: true)]
-    let response = try answer("?limit=2", of: entries)
+    let response = try respond("?limit=2", of: entries)
     let next = "\(Self.here)?limit=2&after_id=\(MockFixture.id(2))"
     let body = try response.json
     #expect(body["next"]?.string == next)
@@ -51,7 +51,7 @@ struct NextPageTests {
   @Test("The last page has no next-page link", arguments: [true, false])
   func end(isRecorded: Bool) throws {
     let last = isRecorded ? [Self.page(4...5, limit: 3, isLast: true)] : []
-    let response = try answer(
+    let response = try respond(
       "?limit=50&after_id=\(MockFixture.id(1))",
       of: [Self.page(1...3, limit: 3, isLast: false)] + last
     )

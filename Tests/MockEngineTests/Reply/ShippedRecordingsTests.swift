@@ -16,7 +16,7 @@ struct ShippedRecordingsTests {
     return MockAPI(contract: TestContract.shipped, recordings: recordings, options: options)
   }
 
-  private func ask(_ url: String) throws -> HTTPResponse {
+  private func response(to url: String) throws -> HTTPResponse {
     try Self.made.get().reply(to: HTTPRequest(url: try HTTPURL(parsing: url))).response
   }
 
@@ -29,14 +29,14 @@ struct ShippedRecordingsTests {
     var ids: Set<String> = []
     var next: String? = "\(address)/v1/feed?limit=\(limit)"
     while let url = next {
-      let items = try #require(try JSONDocument(parsing: try ask(url).body).root["items"])
+      let items = try #require(try JSONDocument(parsing: try response(to: url).body).root["items"])
       for item in items.elements {
         let id = try #require(item["id"]?.string)
         #expect(ids.insert(id).inserted)
-        #expect(try ask("\(address)/v1/image/\(id)/comments").status / 100 == 2)
+        #expect(try response(to: "\(address)/v1/image/\(id)/comments").status / 100 == 2)
         let image = try #require(item["image"]?.string)
         #expect(image.hasPrefix("\(address)/"))
-        let data = try ask(image)
+        let data = try response(to: image)
         #expect(data.status == 200 && !data.body.isEmpty)
         #expect(data.headers["Content-Type"]?.hasPrefix("image/") == true)
       }
@@ -51,12 +51,12 @@ struct ShippedRecordingsTests {
     var options = MockOptions()
     options.rewritesAddresses = false
     let api = try Self.api(options)
-    var asked: [Int: Int] = [:]
+    var counts: [Int: Int] = [:]
     for (position, entry) in api.index.entries.enumerated() {
       let decision = api.decide(on: entry.request)
       let sequence = try #require(decision.sequence)
-      let reply = api.reply(to: entry.request, decision, turn: asked[sequence, default: 0])
-      asked[sequence, default: 0] += 1
+      let reply = api.reply(to: entry.request, decision, turn: counts[sequence, default: 0])
+      counts[sequence, default: 0] += 1
       #expect(reply.recordings == [position])
       #expect(reply.response.status == entry.response.status)
       #expect(reply.response.body == entry.response.body)

@@ -133,7 +133,7 @@ struct UnmatchedTests {
     #expect(response.headers["X-Reason"] == "bad")
   }
 
-  /// The contract with a schema for the answer to `addComment`.
+  /// The contract with a schema for the response to `addComment`.
   static func withSchema(_ schema: String) -> String {
     MockFixture.contractText.replacing(
       #""201":{"description":"Added"}"#,
@@ -167,7 +167,7 @@ struct UnmatchedTests {
   }
 
   @Test(
-    "An unmatched request is told why no example can be made, with the place in the contract",
+    "The response to an unmatched request says why no example can be made, with the place in the contract",
     arguments: [
       ("false", "the schema of 201 cannot be satisfied: it allows no value"),
       (

@@ -50,25 +50,25 @@ struct BodyTests {
 
   @Test("A scenario that replaces the body can empty it", arguments: lists)
   func empty(_ row: Row) throws {
-    let answer = try ScenarioFixture.answer("empty", to: Self.json(row.body), operation: row.operation)
-    #expect(String(decoding: answer.reply.response.body, as: UTF8.self) == row.expected)
-    #expect(answer.reply.response.headers["Content-Length"] == String(row.expected.utf8.count))
-    #expect(answer.plan == nil && answer.reply.recordings == [3])
-    #expect(answer.reply.source == (row.body == row.expected ? Self.json("").source : .scenario("empty")))
+    let planned = try ScenarioFixture.plan("empty", to: Self.json(row.body), operation: row.operation)
+    #expect(String(decoding: planned.reply.response.body, as: UTF8.self) == row.expected)
+    #expect(planned.reply.response.headers["Content-Length"] == String(row.expected.utf8.count))
+    #expect(planned.plan == nil && planned.reply.recordings == [3])
+    #expect(planned.reply.source == (row.body == row.expected ? Self.json("").source : .scenario("empty")))
   }
 
   @Test("A scenario empties a list so that the contract is kept", arguments: ["getFeed", "getComments", "getTags"])
   func emptyIsValid(operation: String) throws {
     let body = #"{"tags":[1],"items":[{"id":"a","tags":["x"]}]}"#
-    let answer = try ScenarioFixture.answer("empty", to: Self.json(body), operation: operation)
-    #expect(answer.reply.response.body != Array(body.utf8))
-    #expect(try ScenarioFixture.findings(answer, operation) == [])
+    let planned = try ScenarioFixture.plan("empty", to: Self.json(body), operation: operation)
+    #expect(planned.reply.response.body != Array(body.utf8))
+    #expect(try ScenarioFixture.findings(planned, operation) == [])
   }
 
   @Test("A scenario with another body empties no list of a response that is no success")
   func emptyError() throws {
     let reply = Self.json(#"{"errors":[1]}"#, status: 400)
-    #expect(try ScenarioFixture.answer("empty", to: reply).reply.response == reply.response)
+    #expect(try ScenarioFixture.plan("empty", to: reply).reply.response == reply.response)
   }
 
   @Test(
@@ -78,7 +78,7 @@ struct BodyTests {
   func validators(scenario: String) throws {
     let fields = [("ETag", "\"1\""), ("Content-MD5", "x"), ("Repr-Digest", "x"), ("X-Region", "eu")]
     let reply = Self.json("[1]", headers: fields)
-    let headers = try ScenarioFixture.answer(scenario, to: reply).reply.response.headers
+    let headers = try ScenarioFixture.plan(scenario, to: reply).reply.response.headers
     #expect(headers.fields.map(\.name) == ["Content-Type", "X-Region", "Content-Length"])
   }
 
@@ -92,9 +92,9 @@ struct BodyTests {
     var response = Self.json("", headers: [("Content-Encoding", "gzip")]).response
     response.body = bytes
     try #require(ContentDecoding(response, limit: 100).body == Array("[1]".utf8))
-    let answer = try ScenarioFixture.answer("empty", to: MockReply(response, .forwarded))
-    #expect(answer.reply.response.body == Array("[]".utf8))
-    #expect(answer.reply.response.headers["Content-Encoding"] == nil)
+    let planned = try ScenarioFixture.plan("empty", to: MockReply(response, .forwarded))
+    #expect(planned.reply.response.body == Array("[]".utf8))
+    #expect(planned.reply.response.headers["Content-Encoding"] == nil)
   }
 
   @Test(
@@ -103,7 +103,7 @@ struct BodyTests {
   )
   func head(scenario: String) throws {
     let reply = ScenarioFixture.reply("[1]", headers: [("ETag", "\"1\"")], method: .head)
-    let response = try ScenarioFixture.answer(scenario, to: reply, method: .head).reply.response
+    let response = try ScenarioFixture.plan(scenario, to: reply, method: .head).reply.response
     #expect(response.status == 200 && response.body.isEmpty)
     #expect(response.headers == ["Content-Type": "text/plain"])
   }
@@ -113,7 +113,7 @@ struct BodyTests {
     arguments: [200, 203, 404]
   )
   func noBody(status: Int) throws {
-    let response = try ScenarioFixture.answer("no-body", to: Self.json("[1]", status: status)).reply.response
+    let response = try ScenarioFixture.plan("no-body", to: Self.json("[1]", status: status)).reply.response
     #expect(response.status == status && response.body.isEmpty)
     #expect(response.headers == ["Content-Type": "application/json", "Content-Length": "0"])
   }
@@ -125,7 +125,7 @@ struct BodyTests {
   )
   func noContent(scenario: String, status: Int) throws {
     let reply = ScenarioFixture.reply("", status: status, headers: [("ETag", "\"1\"")])
-    #expect(try ScenarioFixture.answer(scenario, to: reply).reply.response == reply.response)
+    #expect(try ScenarioFixture.plan(scenario, to: reply).reply.response == reply.response)
   }
 
   @Test(
@@ -152,7 +152,7 @@ struct BodyTests {
   )
   func status(recorded: Int) throws {
     let reply = Self.json(#"{"items":[]}"#, status: recorded)
-    let response = try ScenarioFixture.answer("invalid-json:status=250", to: reply).reply.response
+    let response = try ScenarioFixture.plan("invalid-json:status=250", to: reply).reply.response
     #expect(response.status == (recorded < 300 ? 250 : 400) && response.reason == (recorded < 300 ? "" : "Bad Request"))
     #expect((try? JSONDocument(parsing: response.body)) == nil)
   }
@@ -169,12 +169,12 @@ struct BodyTests {
   func invalid(text: String) throws {
     var bodies: Set<[UInt8]> = []
     for seed in UInt64(0)..<100 {
-      let response = try ScenarioFixture.answer("invalid-json", to: Self.json(text), seed: seed).reply.response
+      let response = try ScenarioFixture.plan("invalid-json", to: Self.json(text), seed: seed).reply.response
       #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: response.body) }
       #expect(response.headers["Content-Length"] == String(response.body.count))
       #expect(response.headers["Content-Type"] == "application/json" && response.status == 200)
       bodies.insert(response.body)
-      let again = try ScenarioFixture.answer("invalid-json", to: Self.json(text), seed: seed).reply.response
+      let again = try ScenarioFixture.plan("invalid-json", to: Self.json(text), seed: seed).reply.response
       #expect(again == response)
     }
     if text.utf8.count > 20 { #expect(bodies.count > 20) }
@@ -207,7 +207,7 @@ struct BodyTests {
     for (text, expected) in [
       ("[1, 2 ] ", "[1, 2 ,] "), (#"{"a":[1]}"#, #"{"a":[1],}"#), (#"{"a":"}"}"#, #"{"a":"}",}"#),
     ] {
-      let body = try ScenarioFixture.answer("trailing-comma", to: Self.json(text)).reply.response.body
+      let body = try ScenarioFixture.plan("trailing-comma", to: Self.json(text)).reply.response.body
       #expect(String(decoding: body, as: UTF8.self) == expected)
       #expect(throws: JSONSyntaxError.self) { try JSONDocument(parsing: body) }
       #expect(LenientJSON.accepts(body))
@@ -217,7 +217,7 @@ struct BodyTests {
   @Test("A scenario with another body stays as it is where a comma has no place", arguments: ["[]", "{}", "1", "[1,"])
   func noTrailingComma(text: String) throws {
     let reply = Self.json(text)
-    let response = try ScenarioFixture.answer("trailing-comma", to: reply).reply.response
+    let response = try ScenarioFixture.plan("trailing-comma", to: reply).reply.response
     #expect(response.body == reply.response.body)
     #expect(response.headers["X-Contract-Note"] == "trailing-comma: this body has no elements or members")
   }
@@ -228,24 +228,24 @@ struct BodyTests {
   )
   func garbage(type: String) throws {
     let reply = ScenarioFixture.reply("Once upon a time", type: type)
-    let response = try ScenarioFixture.answer("invalid-json", to: reply, seed: 1).reply.response
+    let response = try ScenarioFixture.plan("invalid-json", to: reply, seed: 1).reply.response
     #expect(response.body.count == 16 && response.body != reply.response.body)
     #expect(response.headers["Content-Type"] == type)
-    #expect(try ScenarioFixture.answer("invalid-json", to: reply, seed: 1).reply.response == response)
-    #expect(try ScenarioFixture.answer("invalid-json", to: reply, seed: 2).reply.response != response)
+    #expect(try ScenarioFixture.plan("invalid-json", to: reply, seed: 1).reply.response == response)
+    #expect(try ScenarioFixture.plan("invalid-json", to: reply, seed: 2).reply.response != response)
   }
 
   @Test("A scenario with another body is broken JSON where no type is announced and JSON was")
   func untyped() throws {
     let reply = ScenarioFixture.reply(Self.texts[0], type: nil)
-    let body = try ScenarioFixture.answer("invalid-json", to: reply).reply.response.body
+    let body = try ScenarioFixture.plan("invalid-json", to: reply).reply.response.body
     #expect(body.filter { $0 < 0x80 }.count == body.count && body != reply.response.body)
   }
 
   @Test("A scenario with another body is garbage, without a coding, where the coding is one that nobody here knows")
   func unknownCoding() throws {
     let reply = Self.json("\u{1}\u{2}\u{3}\u{4}", headers: [("Content-Encoding", "br")])
-    let response = try ScenarioFixture.answer("invalid-json", to: reply).reply.response
+    let response = try ScenarioFixture.plan("invalid-json", to: reply).reply.response
     #expect(response.headers["Content-Encoding"] == nil && response.body.count == 4)
     #expect(response.body.first ?? 0 >= 0x80)
   }
@@ -261,14 +261,14 @@ struct BodyTests {
     try #require(try ScenarioFixture.findings(PlannedReply(reply: reply), operation) == [])
     var bodies: Set<[UInt8]> = []
     for seed in UInt64(0)..<20 {
-      let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: operation, seed: seed)
-      let response = answer.reply.response
-      #expect(try ScenarioFixture.findings(answer, operation) != [])
+      let planned = try ScenarioFixture.plan("contract-violation", to: reply, operation: operation, seed: seed)
+      let response = planned.reply.response
+      #expect(try ScenarioFixture.findings(planned, operation) != [])
       #expect(response.status == 200 && response.headers["Content-Length"] == String(response.body.count))
       #expect(response.headers["X-Contract-Note"]?.hasPrefix("contract-violation:") == false)
-      #expect(answer.reply.source == .scenario("contract-violation") && answer.reply.recordings == [3])
+      #expect(planned.reply.source == .scenario("contract-violation") && planned.reply.recordings == [3])
       bodies.insert(response.body)
-      let again = try ScenarioFixture.answer("contract-violation", to: reply, operation: operation, seed: seed)
+      let again = try ScenarioFixture.plan("contract-violation", to: reply, operation: operation, seed: seed)
       #expect(again.reply.response == response)
     }
     #expect(bodies.count > 3)
@@ -286,10 +286,10 @@ struct BodyTests {
         ("contract-violation", true), ("contract-violation:kind=structural", true),
         ("contract-violation:kind=any", false),
       ] {
-        let answer = try ScenarioFixture.answer(scenario, to: reply, operation: "getFeed", seed: seed)
-        let note = try #require(answer.reply.response.headers["X-Contract-Note"])
+        let planned = try ScenarioFixture.plan(scenario, to: reply, operation: "getFeed", seed: seed)
+        let note = try #require(planned.reply.response.headers["X-Contract-Note"])
         #expect(isStructural(note) || !isRestricted, "\(note)")
-        #expect(try ScenarioFixture.findings(answer, "getFeed") != [])
+        #expect(try ScenarioFixture.findings(planned, "getFeed") != [])
         if !isStructural(note) { others += 1 }
       }
     }
@@ -299,9 +299,9 @@ struct BodyTests {
   @Test("A scenario with another body names kind=any where the contract forbids no change of structure")
   func onlyBounds() throws {
     let reply = Self.json(#"{"tags":[1]}"#)
-    let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: "getBounded")
+    let planned = try ScenarioFixture.plan("contract-violation", to: reply, operation: "getBounded")
     #expect(
-      answer.reply.response.headers["X-Contract-Note"]
+      planned.reply.response.headers["X-Contract-Note"]
         == "contract-violation: found no change to this body that violates the contract structurally; "
         + "try contract-violation:kind=any"
     )
@@ -313,14 +313,14 @@ struct BodyTests {
   )
   func nothingForbidden(operation: String?) throws {
     let reply = Self.json("[1]")
-    let answer = try ScenarioFixture.answer("contract-violation", to: reply, operation: operation)
-    var response = answer.reply.response
+    let planned = try ScenarioFixture.plan("contract-violation", to: reply, operation: operation)
+    var response = planned.reply.response
     #expect(
       response.headers["X-Contract-Note"]
         == "contract-violation: found no change to this body that violates the contract"
     )
     response.headers["X-Contract-Note"] = nil
-    #expect(response == reply.response && answer.reply.source == reply.source)
+    #expect(response == reply.response && planned.reply.source == reply.source)
   }
 
   @Test("A scenario with another body notes in visible ASCII, and briefly")

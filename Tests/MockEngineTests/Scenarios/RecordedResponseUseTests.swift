@@ -9,7 +9,7 @@ struct RecordedResponseUseTests {
   func foreseen(scenario: String) throws {
     let behaviour = try ScenarioBook.builtIn.scenario(scenario).behaviour(of: nil, count: 0)
     let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/v1/feed"))
-    let isSent = try !ScenarioFixture.answer(scenario).reply.recordings.isEmpty
+    let isSent = try !ScenarioFixture.plan(scenario).reply.recordings.isEmpty
     #expect(behaviour.sendsResponse(to: request) == isSent)
   }
 

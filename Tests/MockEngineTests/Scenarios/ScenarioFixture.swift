@@ -124,7 +124,7 @@ enum ScenarioFixture {
   }
 
   /// What a scenario makes of a reply.
-  static func answer(
+  static func plan(
     _ scenario: String,
     to reply: MockReply = reply(),
     method: HTTPMethod = .get,
@@ -135,7 +135,7 @@ enum ScenarioFixture {
   ) throws -> PlannedReply {
     var random = SeededGenerator(seed: seed, purpose: "test")
     let url = try HTTPURL(parsing: "http://mock.example/v1/feed")
-    return try ScenarioBook.builtIn.scenario(scenario).behaviour(of: operation, count: 0).answer(
+    return try ScenarioBook.builtIn.scenario(scenario).behaviour(of: operation, count: 0).plan(
       reply,
       to: HTTPRequest(method: method, url: url, headers: headers),
       operation: try operation.map(self.operation),
@@ -144,10 +144,10 @@ enum ScenarioFixture {
     )
   }
 
-  /// What the judge finds wrong with an answer to a `GET` of an operation.
-  static func findings(_ answer: PlannedReply, _ operation: String) throws -> [String] {
+  /// What the judge finds wrong with a response to a `GET` of an operation.
+  static func findings(_ planned: PlannedReply, _ operation: String) throws -> [String] {
     let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/v1/feed"))
-    let exchange = HTTPExchange(request: request, response: answer.reply.response)
+    let exchange = HTTPExchange(request: request, response: planned.reply.response)
     return Judge(contract: contract).findings(
       for: ExchangeUnderTest(operation: try self.operation(operation), exchange: exchange)
     )

@@ -22,12 +22,12 @@ struct StatusTests {
   func status(_ row: (scenario: String, status: Int, reason: String), _ operation: String?) throws {
     // The operation getTags documents every status.
     if row.scenario == "wrong-status", operation == "getTags" { return }
-    let answer = try ScenarioFixture.answer(row.scenario, to: Self.reply, operation: operation)
-    #expect(answer.reply.response.status == row.status && answer.status == row.status)
-    #expect(answer.reply.response.reason == row.reason)
-    #expect(answer.reply.response.headers["Content-Length"] == String(answer.reply.response.body.count))
-    #expect(answer.plan == nil)
-    #expect(answer.reply.source == .scenario(String(row.scenario.prefix { $0 != ":" })))
+    let planned = try ScenarioFixture.plan(row.scenario, to: Self.reply, operation: operation)
+    #expect(planned.reply.response.status == row.status && planned.status == row.status)
+    #expect(planned.reply.response.reason == row.reason)
+    #expect(planned.reply.response.headers["Content-Length"] == String(planned.reply.response.body.count))
+    #expect(planned.plan == nil)
+    #expect(planned.reply.source == .scenario(String(row.scenario.prefix { $0 != ":" })))
   }
 
   @Test(
@@ -35,7 +35,7 @@ struct StatusTests {
     arguments: [nil, "getFeed", "getTags"]
   )
   func problem(operation: String?) throws {
-    let response = try ScenarioFixture.answer("server-error:status=502", to: Self.reply, operation: operation)
+    let response = try ScenarioFixture.plan("server-error:status=502", to: Self.reply, operation: operation)
       .reply.response
     #expect(response.headers["Content-Type"] == "application/problem+json")
     let problem = try JSONDocument(parsing: response.body).root
@@ -51,19 +51,19 @@ struct StatusTests {
     arguments: ["server-error", "server-error:status=503", "not-found", "rate-limited"]
   )
   func documented(scenario: String) throws {
-    let answer = try ScenarioFixture.answer(scenario, to: Self.reply, operation: "getComments")
-    #expect(try ScenarioFixture.findings(answer, "getComments") == [])
+    let planned = try ScenarioFixture.plan(scenario, to: Self.reply, operation: "getComments")
+    #expect(try ScenarioFixture.findings(planned, "getComments") == [])
     if scenario.hasPrefix("server-error") {
-      #expect(answer.reply.response.headers["Content-Type"] == "application/json")
-      #expect(try JSONDocument(parsing: answer.reply.response.body).root["error"]?.kind == .string)
+      #expect(planned.reply.response.headers["Content-Type"] == "application/json")
+      #expect(try JSONDocument(parsing: planned.reply.response.body).root["error"]?.kind == .string)
     }
   }
 
   @Test("A scenario with another status has no body for HEAD, but the length of the one that GET would bring")
   func head() throws {
-    let get = try ScenarioFixture.answer("not-found", to: Self.reply).reply.response
+    let get = try ScenarioFixture.plan("not-found", to: Self.reply).reply.response
     let reply = ScenarioFixture.reply(Self.page, type: "application/json", method: .head)
-    let head = try ScenarioFixture.answer("not-found", to: reply, method: .head).reply.response
+    let head = try ScenarioFixture.plan("not-found", to: reply, method: .head).reply.response
     #expect(head.body.isEmpty && head.status == 404 && head.headers == get.headers)
   }
 
@@ -74,7 +74,7 @@ struct StatusTests {
     ] as [(String?, String)]
   )
   func challenge(_ operation: String?, _ challenge: String) throws {
-    let response = try ScenarioFixture.answer("unauthorized", to: Self.reply, operation: operation).reply.response
+    let response = try ScenarioFixture.plan("unauthorized", to: Self.reply, operation: operation).reply.response
     #expect(response.headers.values(of: "WWW-Authenticate") == [challenge])
   }
 
@@ -87,10 +87,10 @@ struct StatusTests {
   )
   func token(_ authorization: String?, _ status: Int) throws {
     let headers = authorization.map { HTTPHeaders([HTTPHeaderField("authorization", $0)]) } ?? []
-    let answer = try ScenarioFixture.answer("unauthorized:token=a-1.~+/=", to: Self.reply, headers: headers)
-    #expect(answer.status == status)
-    #expect((answer.reply.response == Self.reply.response) == (status == 200))
-    #expect((answer.reply.source == Self.reply.source) == (status == 200))
+    let planned = try ScenarioFixture.plan("unauthorized:token=a-1.~+/=", to: Self.reply, headers: headers)
+    #expect(planned.status == status)
+    #expect((planned.reply.response == Self.reply.response) == (status == 200))
+    #expect((planned.reply.source == Self.reply.source) == (status == 200))
   }
 
   @Test(
@@ -101,7 +101,7 @@ struct StatusTests {
     ]
   )
   func retry(_ scenario: String, _ seconds: String) throws {
-    let response = try ScenarioFixture.answer(scenario, to: Self.reply).reply.response
+    let response = try ScenarioFixture.plan(scenario, to: Self.reply).reply.response
     #expect(response.headers.values(of: "Retry-After") == [seconds])
   }
 
@@ -109,7 +109,7 @@ struct StatusTests {
   func crossOrigin() throws {
     let fields = [("Access-Control-Allow-Origin", "http://a.example"), ("Vary", "Origin"), ("ETag", "\"1\"")]
     let reply = ScenarioFixture.reply(Self.page, type: "application/json", headers: fields)
-    let headers = try ScenarioFixture.answer("rate-limited", to: reply).reply.response.headers
+    let headers = try ScenarioFixture.plan("rate-limited", to: reply).reply.response.headers
     #expect(headers["Access-Control-Allow-Origin"] == "http://a.example" && headers["Vary"] == "Origin")
     #expect(headers["Access-Control-Expose-Headers"] == "Retry-After")
     #expect(headers["ETag"] == nil && headers.values(of: "Content-Type") == ["application/problem+json"])
@@ -125,39 +125,39 @@ struct StatusTests {
   func preflight(scenario: String) throws {
     let reply = ScenarioFixture.reply("", status: 204, type: nil)
     let headers: HTTPHeaders = ["Origin": "http://a.example", "Access-Control-Request-Method": "GET"]
-    let answer = try ScenarioFixture.answer(scenario, to: reply, method: .options, headers: headers)
-    #expect(answer.reply.response == reply.response && answer.plan == nil)
-    let other = try ScenarioFixture.answer("server-error", to: reply, method: .options)
+    let planned = try ScenarioFixture.plan(scenario, to: reply, method: .options, headers: headers)
+    #expect(planned.reply.response == reply.response && planned.plan == nil)
+    let other = try ScenarioFixture.plan("server-error", to: reply, method: .options)
     #expect(other.status == 500)
   }
 
   @Test("A scenario with another status keeps saying that nothing was recorded for a request")
   func unmatched() throws {
     let reply = MockReply(Self.reply.response, .unmatched)
-    #expect(try ScenarioFixture.answer("server-error", to: reply).reply.source == .unmatched)
-    #expect(try ScenarioFixture.answer("offline", to: reply).reply.source == .unmatched)
+    #expect(try ScenarioFixture.plan("server-error", to: reply).reply.source == .unmatched)
+    #expect(try ScenarioFixture.plan("offline", to: reply).reply.source == .unmatched)
   }
 
   @Test(
     "A scenario with another status leaves the recorded body under a wrong status, which the contract does not document"
   )
   func wrongStatus() throws {
-    let feed = try ScenarioFixture.answer("wrong-status", to: Self.reply, operation: "getFeed")
+    let feed = try ScenarioFixture.plan("wrong-status", to: Self.reply, operation: "getFeed")
     #expect(feed.status == 201 && feed.reply.response.body == Self.reply.response.body)
     #expect(feed.reply.recordings == [3])
     #expect(
       try ScenarioFixture.findings(feed, "getFeed")
         == ["status: status 201 is not documented; the contract documents 200"]
     )
-    let comments = try ScenarioFixture.answer("wrong-status", to: Self.reply, operation: "getComments")
+    let comments = try ScenarioFixture.plan("wrong-status", to: Self.reply, operation: "getComments")
     #expect(comments.status == 400 && comments.reply.response.body == Self.reply.response.body)
     let created = ScenarioFixture.reply(Self.page, status: 201, type: "application/json")
-    #expect(try ScenarioFixture.answer("wrong-status", to: created).status == 202)
+    #expect(try ScenarioFixture.plan("wrong-status", to: created).status == 202)
   }
 
   @Test("A scenario with another status says in a note that no status is wrong where the contract documents all")
   func noWrongStatus() throws {
-    let response = try ScenarioFixture.answer("wrong-status", to: Self.reply, operation: "getTags").reply.response
+    let response = try ScenarioFixture.plan("wrong-status", to: Self.reply, operation: "getTags").reply.response
     #expect(response.status == 200)
     #expect(
       response.headers["X-Contract-Note"] == "wrong-status: the contract documents every status of this operation"
@@ -165,7 +165,7 @@ struct StatusTests {
   }
 
   @Test(
-    "A scenario with another status says in a note that the status asked for is documented, or the one there is",
+    "A scenario with another status says in a note that the requested status is documented, or which one is",
     arguments: [
       ("getComments", "wrong-status:status=404", 404, "the contract documents the status 404 of this operation"),
       ("getTags", "wrong-status:status=418", 418, "the contract documents the status 418 of this operation"),
@@ -175,7 +175,7 @@ struct StatusTests {
     ] as [(String?, String, Int, String?)]
   )
   func documentedStatus(_ row: (operation: String?, scenario: String, status: Int, note: String?)) throws {
-    let response = try ScenarioFixture.answer(row.scenario, to: Self.reply, operation: row.operation).reply.response
+    let response = try ScenarioFixture.plan(row.scenario, to: Self.reply, operation: row.operation).reply.response
     #expect(response.status == row.status && response.body == Self.reply.response.body)
     #expect(response.headers["X-Contract-Note"] == row.note.map { "wrong-status: \($0)" })
   }
@@ -183,6 +183,6 @@ struct StatusTests {
   @Test("A scenario with another status leaves recorded failures alone", arguments: [302, 304, 400, 404, 500])
   func noSuccess(status: Int) throws {
     let reply = ScenarioFixture.reply("", status: status)
-    #expect(try ScenarioFixture.answer("wrong-status:status=299", to: reply).reply.response == reply.response)
+    #expect(try ScenarioFixture.plan("wrong-status:status=299", to: reply).reply.response == reply.response)
   }
 }

@@ -46,7 +46,7 @@ struct WireFaultTests {
 
   @Test("Each wire fault does to a body what its name says", arguments: rows)
   func body(_ row: Row) throws {
-    #expect(try ScenarioFixture.answer(row.scenario).wire == row.wire)
+    #expect(try ScenarioFixture.plan(row.scenario).wire == row.wire)
   }
 
   static let closing = [
@@ -59,7 +59,7 @@ struct WireFaultTests {
 
   @Test("A scenario on the wire closes the connection after a response that is the last", arguments: closing)
   func last(_ row: Row) throws {
-    #expect(try ScenarioFixture.answer(row.scenario, closes: true).wire == row.wire)
+    #expect(try ScenarioFixture.plan(row.scenario, closes: true).wire == row.wire)
   }
 
   static let emptyHead = "HTTP/1.1 200 OK|Content-Type: text/plain|"
@@ -74,7 +74,7 @@ struct WireFaultTests {
 
   @Test("A scenario on the wire cuts the status line where there is an empty body", arguments: emptyRows)
   func emptyBody(_ row: Row) throws {
-    #expect(try ScenarioFixture.answer(row.scenario, to: ScenarioFixture.reply("")).wire == row.wire)
+    #expect(try ScenarioFixture.plan(row.scenario, to: ScenarioFixture.reply("")).wire == row.wire)
   }
 
   static let headless = [
@@ -91,7 +91,7 @@ struct WireFaultTests {
   @Test("A scenario on the wire cuts the status line of a response to HEAD", arguments: headless)
   func headOnly(_ row: Row) throws {
     let reply = ScenarioFixture.reply(method: .head)
-    #expect(try ScenarioFixture.answer(row.scenario, to: reply, method: .head).wire == row.wire)
+    #expect(try ScenarioFixture.plan(row.scenario, to: reply, method: .head).wire == row.wire)
   }
 
   @Test(
@@ -104,17 +104,17 @@ struct WireFaultTests {
   )
   func noContent(_ row: Row) throws {
     let reply = ScenarioFixture.reply("", status: 204, type: nil)
-    #expect(try ScenarioFixture.answer(row.scenario, to: reply).wire == row.wire)
+    #expect(try ScenarioFixture.plan(row.scenario, to: reply).wire == row.wire)
   }
 
   @Test("A scenario on the wire sends a single byte in a chunk, and none of it when it is cut off")
   func oneByte() throws {
     let reply = ScenarioFixture.reply("x")
     #expect(
-      try ScenarioFixture.answer("truncated", to: reply).wire == ["send \(Self.head)Content-Length: 1||", "close"]
+      try ScenarioFixture.plan("truncated", to: reply).wire == ["send \(Self.head)Content-Length: 1||", "close"]
     )
     let chunked = "send \(Self.head)Transfer-Encoding: chunked||1|x|xyz||0||"
-    #expect(try ScenarioFixture.answer("malformed-chunk", to: reply).wire == [chunked, "close"])
+    #expect(try ScenarioFixture.plan("malformed-chunk", to: reply).wire == [chunked, "close"])
   }
 
   @Test(
@@ -122,12 +122,12 @@ struct WireFaultTests {
     arguments: 0..<20
   )
   func garbage(seed: UInt64) throws {
-    let plan = try #require(try ScenarioFixture.answer("garbage", seed: seed).plan)
+    let plan = try #require(try ScenarioFixture.plan("garbage", seed: seed).plan)
     guard case .send(let bytes)? = plan.steps.first, plan.steps.count == 1 else { throw NoPlan() }
     #expect(plan.ending == .close)
     #expect(bytes.count == 256 && (bytes.first ?? 0) >= 0x80)
-    #expect(try ScenarioFixture.answer("garbage", seed: seed).plan == plan)
-    #expect(try ScenarioFixture.answer("garbage", seed: seed + 1).plan != plan)
+    #expect(try ScenarioFixture.plan("garbage", seed: seed).plan == plan)
+    #expect(try ScenarioFixture.plan("garbage", seed: seed + 1).plan != plan)
   }
 
   struct NoPlan: Error {}
@@ -135,7 +135,7 @@ struct WireFaultTests {
   @Test("A dribbling response takes an hour at most")
   func slowest() throws {
     let reply = ScenarioFixture.reply(String(repeating: "x", count: 36_000))
-    let plan = try #require(try ScenarioFixture.answer("dribble:rate=1", to: reply).plan)
+    let plan = try #require(try ScenarioFixture.plan("dribble:rate=1", to: reply).plan)
     guard case .trickle(let bytes, let rate)? = plan.steps.first else { throw NoPlan() }
     #expect(rate == 11 && bytes.count / rate < 3600)
   }
@@ -149,26 +149,26 @@ struct WireFaultTests {
     ] as [(String, Int?)]
   )
   func status(_ scenario: String, _ status: Int?) throws {
-    #expect(try ScenarioFixture.answer(scenario).status == status)
+    #expect(try ScenarioFixture.plan(scenario).status == status)
     let cut = ["truncated", "reset-midway", "malformed-chunk", "half-open"].contains(scenario)
     let reply = ScenarioFixture.reply(method: .head)
-    #expect(try ScenarioFixture.answer(scenario, to: reply, method: .head).status == (cut ? nil : status))
+    #expect(try ScenarioFixture.plan(scenario, to: reply, method: .head).status == (cut ? nil : status))
   }
 
   @Test("A wire fault is named as the source of the response, and uses no recording that nobody sees")
   func source() throws {
     let recorded = ScenarioFixture.reply().source
     for scenario in ["online", "slow", "dribble"] {
-      #expect(try ScenarioFixture.answer(scenario).reply.source == recorded)
-      #expect(try ScenarioFixture.answer(scenario).reply.recordings == [3])
+      #expect(try ScenarioFixture.plan(scenario).reply.source == recorded)
+      #expect(try ScenarioFixture.plan(scenario).reply.recordings == [3])
     }
     for scenario in ["truncated", "reset-midway", "malformed-chunk", "slow-close", "half-open"] {
-      #expect(try ScenarioFixture.answer(scenario).reply.source == .scenario(scenario))
-      #expect(try ScenarioFixture.answer(scenario).reply.recordings == [3])
+      #expect(try ScenarioFixture.plan(scenario).reply.source == .scenario(scenario))
+      #expect(try ScenarioFixture.plan(scenario).reply.recordings == [3])
     }
     for scenario in ["offline", "timeout", "garbage", "empty-response", "interim"] {
-      #expect(try ScenarioFixture.answer(scenario).reply.source == .scenario(scenario))
-      #expect(try ScenarioFixture.answer(scenario).reply.recordings == [])
+      #expect(try ScenarioFixture.plan(scenario).reply.source == .scenario(scenario))
+      #expect(try ScenarioFixture.plan(scenario).reply.recordings == [])
     }
   }
 }

@@ -7,7 +7,7 @@ import * as scenario from "./scenario.js";
 const section = find("#contract");
 const detail = find(".detail", section);
 const toolbar = find(".toolbar", section);
-let contract = { documents: [], operations: [] };
+let contract = { documents: [], operations: [], workflows: [] };
 let selected = null;
 let guarded;
 
@@ -45,8 +45,17 @@ function list() {
   const files = contract.documents.map((document) => `${document.file}:`);
   const others = shown.filter((operation) => !files.some((file) => operation.place.startsWith(file)));
   find(".operations", section).replaceChildren(...documents,
-    others.length === 0 ? "" : element("ul", { class: "plain" }, others.map(link)));
+    others.length === 0 ? "" : element("ul", { class: "plain" }, others.map(link)), ...contract.workflows.map(workflow));
 }
+
+/** Returns a workflow with its steps, and which of them the mock API got requests for. */
+const workflow = ({ id, summary, steps }) => element("section", {},
+  element("h2", {}, `Workflow ${id}`), summary === undefined ? null : element("p", { class: "hint" }, summary),
+  element("ol", {}, steps.map((step) => element("li", {}, step.operation === undefined
+    ? `${step.id}: runs ${step.workflow}`
+    : element("a", { href: `#contract/${encodeURIComponent(step.operation)}` }, `${step.id}: ${step.method} ${step.path}`),
+    step.operation === undefined ? null : element("span", { class: "dim" },
+      step.requests === 0 ? " not requested" : ` requested ${step.requests === 1 ? "once" : `${step.requests} times`}`)))));
 
 const link = (operation) => element("li", {},
   element("a", {

@@ -26,7 +26,7 @@ struct WireFault: Sendable, Hashable {
   }
 
   /// Returns what to send instead of a reply.
-  func answer(_ context: ScenarioContext, _ random: inout SeededGenerator) -> PlannedReply {
+  func plan(_ context: ScenarioContext, _ random: inout SeededGenerator) -> PlannedReply {
     make(self, context, &random)
   }
 

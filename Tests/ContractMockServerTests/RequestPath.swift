@@ -3,15 +3,15 @@ import HTTPMessages
 import MockEngine
 import Testing
 
-/// The two ways to ask a mock API: in memory, and over a socket.
-enum Asker: String, Sendable, CaseIterable, CustomTestStringConvertible {
+/// The two ways to send requests to a mock API: in memory, and over a socket.
+enum RequestPath: String, Sendable, CaseIterable, CustomTestStringConvertible {
   case memory = "in memory"
   case socket = "over a socket"
 
   var testDescription: String { rawValue }
 
-  /// The answers to requests such as `GET /v1/feed`, in order, and the address that they were sent to.
-  func ask(_ requests: [String], of api: MockAPI) async throws -> (responses: [HTTPResponse], address: String) {
+  /// The responses to requests such as `GET /v1/feed`, in order, and the address that they were sent to.
+  func send(_ requests: [String], of api: MockAPI) async throws -> (responses: [HTTPResponse], address: String) {
     let parts = requests.map { $0.split(separator: " ").map(String.init) }
     let methods = parts.map { HTTPMethod($0[0]) }
     switch self {
@@ -35,8 +35,8 @@ enum Asker: String, Sendable, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  func ask(_ request: String, of api: MockAPI) async throws -> (response: HTTPResponse, address: String) {
-    let answer = try await ask([request], of: api)
-    return (try #require(answer.responses.first), answer.address)
+  func send(_ request: String, of api: MockAPI) async throws -> (response: HTTPResponse, address: String) {
+    let sent = try await send([request], of: api)
+    return (try #require(sent.responses.first), sent.address)
   }
 }
