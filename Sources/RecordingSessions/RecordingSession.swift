@@ -215,6 +215,7 @@ package final class RecordingSession: Sendable {
       // If no existing entries stay, numbering starts over.
       let redaction = merge.keepsOld == .none && leftCount == 0 ? settings.redaction : redaction
       let rendered = raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
+      state.redaction.update()
       let known = state.redaction
       try output.replace(
         old,

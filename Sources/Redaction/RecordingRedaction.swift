@@ -13,6 +13,9 @@ public import JSONSyntax
 /// bounded, and the time is proportional to the bytes that are read, whatever the number of secrets.
 public struct RecordingRedaction: Sendable {
   private var editor: SecretEditor
+  /// The policy whose secrets are hidden, also those that the run is given during the session.
+  private var policy: RedactionPolicy?
+  private var givenCount = 0
 
   /// The largest decoded body that is searched, in bytes.
   public let bodyLimit: Int
@@ -37,6 +40,21 @@ public struct RecordingRedaction: Sendable {
   init(names: SecretNames, pointers: [JSONPointer], hidden: HiddenValues, bodyLimit: Int) {
     editor = SecretEditor(purpose: .recording, names: names, pointers: pointers, hidden: hidden)
     self.bodyLimit = bodyLimit
+  }
+
+  /// Hides the secrets that the run is given from now on, too; the first ones of the policy are hidden already.
+  mutating func follow(_ policy: RedactionPolicy, after count: Int) {
+    self.policy = policy
+    givenCount = count
+  }
+
+  /// Hides the secrets that the run was given since the last exchange, such as the token of a login.
+  public mutating func update() {
+    guard let policy else { return }
+    for secret in policy.given(after: givenCount) {
+      editor.hide(secret)
+      givenCount += 1
+    }
   }
 
   /// Returns the secrets of an exchange that are unlike all other text.
@@ -92,6 +110,7 @@ public struct RecordingRedaction: Sendable {
   /// A body with secrets loses its content coding. A body that cannot be decoded is counted, and loses only the secrets
   /// that are visible in its bytes.
   public mutating func redacting(_ exchange: HTTPExchange) -> HTTPExchange {
+    update()
     let known = editor.registry.known.count
     var redacted = redactingOnce(exchange)
     // A secret that only the response reveals may be in the request, too.

@@ -12,6 +12,8 @@ public final class RedactionPolicy: Sendable {
     var names: SecretNames
     var pointers: [JSONPointer]
     var hidden = HiddenValues()
+    /// The secrets that the run was given, in order.
+    var given: [String] = []
   }
 
   private let state: Mutex<State>
@@ -36,9 +38,19 @@ public final class RedactionPolicy: Sendable {
   /// - Parameter bodyLimit: The largest decoded body that is searched, in bytes.
   public func recording(bodyLimit: Int = 64 << 20) -> RecordingRedaction {
     state.withLock { state in
-      RecordingRedaction(names: state.names, pointers: state.pointers, hidden: state.hidden, bodyLimit: bodyLimit)
+      var redaction = RecordingRedaction(
+        names: state.names,
+        pointers: state.pointers,
+        hidden: state.hidden,
+        bodyLimit: bodyLimit
+      )
+      redaction.follow(self, after: state.given.count)
+      return redaction
     }
   }
+
+  /// Returns the secrets that the run was given after the first ones.
+  func given(after count: Int) -> ArraySlice<String> { state.withLock { $0.given.dropFirst(count) } }
 
   // MARK: Declaring
 
@@ -64,7 +76,11 @@ public final class RedactionPolicy: Sendable {
   public func hide(_ secret: String) {
     let values = CredentialParts.values(of: secret)
     state.withLock { state in
-      for value in values { state.hidden.insert(value, allowsShort: true) }
+      for value in values {
+        let count = state.hidden.count
+        state.hidden.insert(value, allowsShort: true)
+        if state.hidden.count > count { state.given.append(value) }
+      }
     }
   }
 

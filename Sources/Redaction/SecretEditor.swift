@@ -45,7 +45,7 @@ package struct SecretEditor: Sendable {
   /// Locations in JSON bodies whose values are secret; `*` matches any token.
   let pointers: [JSONPointer]
   /// Values that are secret in every place.
-  let hidden: HiddenValues
+  private(set) var hidden: HiddenValues
   /// The sender of the text that is read.
   package var side = Side.request
   /// The secrets that detection found.
@@ -68,6 +68,12 @@ package struct SecretEditor: Sendable {
     hidden: HiddenValues = HiddenValues()
   ) {
     (self.purpose, self.names, self.pointers, self.hidden) = (purpose, names, pointers, hidden)
+  }
+
+  /// Hides a further value, also in text that was read before.
+  mutating func hide(_ value: String) {
+    hidden.insert(value, allowsShort: true)
+    _ = registry.placeholder(for: value, isDistinctive: true)
   }
 
   /// Creates an editor that detects secrets, except values with names to be kept, and replaces nothing.

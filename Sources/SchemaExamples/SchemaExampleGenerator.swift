@@ -12,9 +12,9 @@ public struct SchemaExampleGenerator: Sendable {
   /// Generates a value that a schema allows; `nil` if none is found.
   ///
   /// A valid example of the schema is preferred. The work is bounded, so none may be found for a schema that allows
-  /// hardly any value. Members that are never sent in the schema's direction are left out.
+  /// hardly any value. A discriminating property names the schema that its object matches. Members that are never sent in the schema's direction are left out.
   public func value(for schema: SchemaReference) -> JSONLiteral? {
     var search = ExampleSearch(schema, seed: seed)
-    return search.run().map(UnsentMembers(schema).removed(from:))
+    return search.run().map { UnsentMembers(schema).removed(from: DiscriminatedValue(schema).corrected($0)) }
   }
 }

@@ -105,7 +105,7 @@ struct InferenceFixture: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A client that a mock API answers without a socket.
+/// A client of a mock API without a socket.
 private struct ReplayingClient: HTTPClient {
   let api: MockAPI
 

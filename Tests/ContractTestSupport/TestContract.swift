@@ -25,7 +25,7 @@ public enum TestContract {
   /// The contracts of the feed and of its comments, as they are shipped.
   public static let shipped = shipped(withExamples: true)
 
-  /// The contracts of the feed and of its comments, less their examples where told so.
+  /// The contracts of the feed and of its comments, without their examples if requested.
   public static func shipped(
     withExamples: Bool,
     sourceLocation: SourceLocation = #_sourceLocation

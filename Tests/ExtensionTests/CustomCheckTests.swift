@@ -27,7 +27,7 @@ private struct TraceRepeatCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     CheckID("trace-repeat"),
     summary: "each request has its own `X-Trace`",
-    explanation: "Two requests with one trace id cannot be told apart.",
+    explanation: "Two requests with one trace id cannot be distinguished.",
     example: "Two responses with `X-Trace: 1`.",
     remedy: "Make an id for each request."
   )

@@ -108,8 +108,8 @@ struct RecordingJudgementTests {
       headers: #",{"name":"Content-Encoding","value":"deflate"}"#,
       isBase64: true
     )
-    let told = findings.filter { $0.body?.pointer?.description == "/password" }
-    #expect(told.map(\.message) == ["expected at most 3 characters, found 20: \"REDACTED\" (maxLength)"])
-    #expect(told.first?.body?.excerpt?.lines.first == #"{"password":"REDACTED"}"#)
+    let found = findings.filter { $0.body?.pointer?.description == "/password" }
+    #expect(found.map(\.message) == ["expected at most 3 characters, found 20: \"REDACTED\" (maxLength)"])
+    #expect(found.first?.body?.excerpt?.lines.first == #"{"password":"REDACTED"}"#)
   }
 }

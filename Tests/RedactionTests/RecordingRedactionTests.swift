@@ -114,11 +114,11 @@ struct RecordingRedactionTests {
   @Test("A fault's message and the URLs of redirects lose their secrets")
   func faults() throws {
     var exchange = try RedactionFixture.exchange()
-    exchange.faults = [TransportFault(.redirect, "no Location behind https://h/?token=abc")]
+    exchange.faults = [TransportFault(.redirect, "no Location for https://h/?token=abc")]
     exchange.redirects = [try HTTPURL(parsing: "https://h/?token=abc")]
     var redaction = RecordingRedaction()
     let redacted = redaction.redacting(exchange)
-    #expect(redacted.faults.first?.message == "no Location behind https://h/?token=REDACTED-1")
+    #expect(redacted.faults.first?.message == "no Location for https://h/?token=REDACTED-1")
     #expect(redacted.redirects.first?.query == "token=REDACTED-1")
   }
 }

@@ -9,10 +9,10 @@ enum RedactionFixture {
     request headers: HTTPHeaders = [:],
     _ body: String = "",
     response: HTTPHeaders = [:],
-    _ answer: String = ""
+    _ reply: String = ""
   ) throws -> HTTPExchange {
     let isAsked = headers["Content-Type"] == nil && body.utf8.first == 0x7B
-    let isRepliedTo = response["Content-Type"] == nil && answer.utf8.first == 0x7B
+    let isRepliedTo = response["Content-Type"] == nil && reply.utf8.first == 0x7B
     let json: HTTPHeaders = ["Content-Type": "application/json"]
     return HTTPExchange(
       request: HTTPRequest(
@@ -24,7 +24,7 @@ enum RedactionFixture {
       response: HTTPResponse(
         status: 200,
         headers: HTTPHeaders(response.fields + (isRepliedTo ? json.fields : [])),
-        body: Array(answer.utf8)
+        body: Array(reply.utf8)
       )
     )
   }

@@ -45,7 +45,7 @@ public struct HangLimit: SuiteTrait, TestTrait, TestScoping {
     try await HangWatch(clock: clock, limit: .hangLimit).run(body) {
       onHang("\"\(name)\" hangs: it did not end within \(ContinuousClock.now - start), and is cancelled")
     } onStuck: {
-      // Nothing else can end it: a body cannot be left behind.
+      // Nothing else can end it: a body cannot be abandoned.
       let message = "\"\(name)\" hangs, and did not end after it was cancelled; the run of all tests ends here\n"
       write(STDERR_FILENO, message, message.utf8.count)
       exit(EXIT_FAILURE)

@@ -2,8 +2,8 @@ public import Testing
 
 /// Lets few of the tests that have it run at a time, over all test targets, and ends those that hang.
 ///
-/// A test that opens sockets or starts processes holds threads and files, and counts on an answer in reasonable time.
-/// All tests start at once: without turns there are some hundred servers, and each answer waits for a thousand tests
+/// A test that opens sockets or starts processes holds threads and files, and counts on a response in reasonable time.
+/// All tests start at once: without turns there are some hundred servers, and each response waits for a thousand tests
 /// that want the processor. Foundation's `Process` also reads past a buffer where more than 1,353 files are open, and
 /// crashes at times. So those without turns come first, and of the others few run at a time.
 public struct TurnTaking: SuiteTrait, TestTrait, TestScoping {
@@ -11,7 +11,7 @@ public struct TurnTaking: SuiteTrait, TestTrait, TestScoping {
   @TaskLocal private static var isInTurn = false
 
   private static let turnstile = Turnstile(places: 8) {
-    // A task that yields goes behind all others that want to run: the tests without turns are through after some rounds.
+    // A task that yields is queued after all others that can run: the tests without turns are through after some rounds.
     for _ in 0..<1_000 { await Task.yield() }
   }
 

@@ -63,9 +63,9 @@ extension PayloadChanges {
     }
     changes.append(becomes(.array(elements + [last]), "repeated", .violation, "repeats its last element"))
     for key in traits.keys {
-      guard case .string(let text)? = last.value(at: key.key.tokens) else { continue }
+      guard case .string(let text)? = last.value(at: key.key) else { continue }
       let other = text == text.lowercased() ? text.uppercased() : text.lowercased()
-      let repeated = last.replacing(key.key.tokens, by: .string(other))
+      let repeated = last.replacing(key.key.tokens[...], with: .string(other))
       changes.append(
         becomes(
           .array(elements + [repeated]),
@@ -110,7 +110,7 @@ extension PayloadChanges {
   /// Returns an element with keys that no element with another number has.
   private func distinct(_ element: JSONLiteral, _ number: Int) -> JSONLiteral {
     traits.keys.reduce(element) { element, key in
-      guard let old = element.value(at: key.key.tokens) else { return element }
+      guard let old = element.value(at: key.key) else { return element }
       let new: JSONLiteral
       switch old {
       case .number: new = JSONLiteral(number + 1)
@@ -120,28 +120,7 @@ extension PayloadChanges {
       case .string(let text): new = .string("\(text)-\(number + 1)")
       default: return element
       }
-      return element.replacing(key.key.tokens, by: new)
+      return element.replacing(key.key.tokens[...], with: new)
     }
-  }
-}
-
-extension JSONLiteral {
-  /// Returns the value at a path of member names; `nil` if there is none.
-  fileprivate func value(at names: [String]) -> JSONLiteral? {
-    guard let name = names.first else { return self }
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == name }?.value.value(at: Array(names.dropFirst()))
-  }
-
-  /// Returns a copy with another value at a path of member names.
-  fileprivate func replacing(_ names: [String], by value: JSONLiteral) -> JSONLiteral {
-    guard let name = names.first else { return value }
-    guard case .object(let members) = self else { return self }
-    return .object(
-      members.map { member in
-        guard member.key == name else { return member }
-        return Member(name, member.value.replacing(Array(names.dropFirst()), by: value))
-      }
-    )
   }
 }

@@ -72,7 +72,7 @@ struct StringSketch: Sendable {
     "mode", "phase", "stage", "direction", "gender", "method",
   ]
 
-  /// Whether a name such as `status`, `orderStatus` or `order_status` stands for a choice.
+  /// Whether a name such as `status`, `orderStatus` or `order_status` names a choice.
   private static func isChoice(_ name: String) -> Bool {
     let words = Words.of(name)
     return words.last.map(choices.contains) ?? false

@@ -4,7 +4,8 @@ extension PageSequence {
   /// Returns whether a value of `x-pagination` describes pages that no key of an item continues.
   static func isDescribed(by value: JSONValue) -> Bool {
     value.kind == .object
-      && ["offset", "page", "token", "next", "total", "has-more", "first-page"].contains { value[$0] != nil }
+      && ["offset", "page", "token", "next", "total", "has-more", "first-page", "previous", "before"]
+        .contains { value[$0] != nil }
   }
 }
 
@@ -17,7 +18,7 @@ extension ContractReader {
   /// Reads `x-pagination` with `offset`, `page`, `token`, `next`, `total` or `has-more`.
   mutating func pageSequence(_ value: JSONValue, _ parameters: [Parameter]) -> PageSequence? {
     var names: [String: String] = [:]
-    for member in ["limit", "offset", "page", "token", "cursor"] {
+    for member in ["limit", "offset", "page", "token", "cursor", "before"] {
       guard let given = value[member] else { continue }
       guard let name = given.string, parameters.contains(where: { $0.location == .query && $0.name == name }) else {
         let text = given.string ?? given.text
@@ -39,6 +40,7 @@ extension ContractReader {
     }
     return PageSequence(
       continuation: continuation,
+      previous: previous(value, names),
       limit: names["limit"],
       items: items,
       key: pointer(value["key"], "key"),
@@ -46,6 +48,12 @@ extension ContractReader {
       hasMore: pointer(value["has-more"], "has-more"),
       place: sources.place(of: value)
     )
+  }
+
+  private mutating func previous(_ value: JSONValue, _ names: [String: String]) -> PageSequence.Previous? {
+    if value["previous"]?.string == "Link" { return .link }
+    if let pointer = pointer(value["previous"], "previous") { return .body(pointer, parameter: names["before"]) }
+    return names["before"].map { .key($0) }
   }
 
   private mutating func continuation(_ value: JSONValue, _ names: [String: String]) -> PageSequence.Continuation? {

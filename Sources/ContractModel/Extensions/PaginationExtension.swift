@@ -15,8 +15,9 @@ extension ContractExtension {
       `items` points to the array in the body, `key` to the value in an item that the cursor takes. The first page is \
       requested without a cursor; an empty page ends the list. In place of `cursor`, `offset` or `page` names a \
       parameter that counts (`first-page` is 1 if absent), `token` one for the opaque token that `next` points to, and \
-      `next` alone points to a URL in the body, or is `Link` for that header. `total` and `has-more` point to the number \
-      of all items and to a flag, and must agree with the pages.
+      `next` alone points to a URL in the body, or is `Link` for that header. `previous` points to the URL or token of \
+      the page before, or is `Link`; `before` names the parameter that takes that token or the key of the first item. \
+      `total` and `has-more` point to the number of all items and to a flag, and must agree with the pages.
       """,
     example: "`x-pagination: { limit: limit, cursor: after_id, items: /items, key: /id }`",
     remedy: """

@@ -19,8 +19,20 @@ public struct PageSequence: Sendable, Hashable {
     case link
   }
 
+  /// The way from one page to the one before.
+  public enum Previous: Sendable, Hashable {
+    /// A URL or a token in the body, and the query parameter that takes a token; `nil` for the one of the next page.
+    case body(JSONPointer, parameter: String?)
+    /// A query parameter that takes the key of the first item.
+    case key(String)
+    /// The `Link` header with the relation `prev` (RFC 8288).
+    case link
+  }
+
   /// The way from one page to the next.
   public let continuation: Continuation
+  /// The way from one page to the one before; `nil` if there is none.
+  public let previous: Previous?
   /// The query parameter for the number of items in a page; `nil` if the server alone decides.
   public let limit: String?
   /// The array of items in the body.
@@ -36,6 +48,7 @@ public struct PageSequence: Sendable, Hashable {
 
   package init(
     continuation: Continuation,
+    previous: Previous? = nil,
     limit: String?,
     items: JSONPointer,
     key: JSONPointer?,
@@ -44,6 +57,7 @@ public struct PageSequence: Sendable, Hashable {
     place: SourcePlace
   ) {
     self.continuation = continuation
+    self.previous = previous
     self.limit = limit
     self.items = items
     self.key = key
@@ -62,6 +76,13 @@ public struct PageSequence: Sendable, Hashable {
     case .key(let name, _): members.append("cursor: \(name)")
     case .url(let next): members.append("next: \(next)")
     case .link: members.append("next: Link")
+    }
+    switch previous {
+    case .body(let pointer, let parameter):
+      members += ["previous: \(pointer)"] + (parameter.map { ["before: \($0)"] } ?? [])
+    case .key(let name): members.append("before: \(name)")
+    case .link: members.append("previous: Link")
+    case nil: break
     }
     if let limit { members.append("limit: \(limit)") }
     members.append("items: \(items.tokens.isEmpty ? "''" : "\(items)")")

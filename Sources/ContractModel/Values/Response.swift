@@ -48,13 +48,22 @@ public struct MediaContent: Sendable {
   public let schema: SchemaReference?
   /// The examples of the media type, or those of its schema if it has none.
   public let examples: [JSONValue]
+  /// The encodings of the parts of a multipart body, by the name of the part (`encoding`).
+  public let encodings: [String: PartEncoding]
   /// The place of the media type in its document.
   public let place: SourcePlace
 
-  package init(range: MediaType, schema: SchemaReference?, examples: [JSONValue], place: SourcePlace) {
+  package init(
+    range: MediaType,
+    schema: SchemaReference?,
+    examples: [JSONValue],
+    encodings: [String: PartEncoding] = [:],
+    place: SourcePlace
+  ) {
     self.range = range
     self.schema = schema
     self.examples = examples
+    self.encodings = encodings
     self.place = place
   }
 }

@@ -87,11 +87,11 @@ public struct CoverageItem: Sendable, Hashable, CustomStringConvertible {
     case mediaType
     /// A parameter that was sent.
     case parameter
-    /// A member of an `enum` of a parameter or request body.
+    /// A member of an `enum` of a parameter or body.
     case enumMember
-    /// A branch of `oneOf` or `anyOf` in a parameter or request body.
+    /// A branch of `oneOf` or `anyOf` in a parameter or body.
     case branch
-    /// An optional parameter or property of a request body, once present and once absent.
+    /// An optional parameter or property of a body, once present and, in requests, once absent.
     case property
     /// A link that was followed.
     case link

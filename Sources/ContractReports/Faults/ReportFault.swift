@@ -19,7 +19,7 @@ struct ReportFault {
   let place: SourcePlace?
   /// The line of the contract, where a line of a recording is shown.
   let contract: SourcePlace?
-  /// How many findings it stands for.
+  /// The number of findings with this cause.
   let count: Int
   /// What identifies it from one run to the next; unique in the report.
   let fingerprint: String

@@ -78,7 +78,8 @@ package final class ExchangeArchive: Sendable, Hashable {
   /// Returns an entry as text, without the secrets that were seen after it was kept; `nil` for one that was not kept.
   func entry(_ id: Int) -> [UInt8]? {
     let (range, redaction) = state.withLock { state in
-      (state.ranges.indices.contains(id) ? state.ranges[id] : nil, state.redaction)
+      state.redaction?.update()
+      return (state.ranges.indices.contains(id) ? state.ranges[id] : nil, state.redaction)
     }
     guard let range, let bytes = store.read(range) else { return nil }
     return redaction?.redactingAgain(json: bytes) ?? bytes

@@ -17,7 +17,8 @@ struct BodySchemaCheck: ExchangeCheck {
     summary: "the body matches its schema",
     explanation: """
       The body is validated against the JSON Schema of its media type. Every violation names the value and the keyword \
-      that forbids it. At most 20 violations are reported per body.
+      that forbids it. An object with a discriminating property (`discriminator`) must match the schema that it names. At \
+      most 20 violations are reported per body.
       """,
     example: """
       `{"id":17}` where the schema has `id: { type: string }`.
@@ -31,6 +32,7 @@ struct BodySchemaCheck: ExchangeCheck {
     guard let document = analysis.document else { return otherFindings(for: analysis, schema, options) }
     let limit = max(1, options.maximumViolations)
     let violations = schema.validator.validate(document.root, maximumViolations: limit + 1)
+    guard !violations.isEmpty else { return discriminatorFindings(for: analysis, document, schema, limit) }
     var findings = violations.prefix(limit).map { violation in
       analysis.subject.finding(
         .bodySchema,
@@ -45,6 +47,24 @@ struct BodySchemaCheck: ExchangeCheck {
       findings[findings.count - 1].details.append(more)
     }
     return findings
+  }
+
+  /// Returns a finding for each object that names a schema that it does not match.
+  private func discriminatorFindings(
+    for analysis: ExchangeAnalysis,
+    _ document: JSONDocument,
+    _ schema: SchemaReference,
+    _ limit: Int
+  ) -> [Finding] {
+    Discriminators(schema).faults(in: document.root, maximum: limit).map { fault in
+      analysis.subject.finding(
+        .bodySchema,
+        fault.message,
+        details: fault.violation.map { ["\($0.instancePointer): \($0.message)"] + Self.details($0) } ?? [],
+        body: BodyPlace(fault.property),
+        contract: analysis.contractPlace(of: fault.discriminator)
+      )
+    }
   }
 
   /// Returns a finding for the first violation in a form, in text, or in a body with one JSON value in each line.
@@ -98,5 +118,14 @@ struct BodySchemaCheck: ExchangeCheck {
       return ["\(indentation)\(pointer.isEmpty ? "" : "\(pointer): ")\(cause.message)"]
         + details(cause, depth: depth + 1)
     }
+  }
+}
+
+extension Discriminators.Fault {
+  /// What is wrong, in one phrase.
+  var message: String {
+    let value = VisibleText.of(String(property.text.prefix(100)))
+    guard let schema else { return "\"\(propertyName)\" is \(value), which names none of the schemas" }
+    return "\"\(propertyName)\" is \(value), which names the schema \(schema), but the object does not match it"
   }
 }

@@ -16,10 +16,11 @@ struct BodySyntaxCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .bodySyntax,
     for: [.verification, .files],
-    summary: "the body is well-formed: JSON by RFC 8259, in UTF-8, without duplicate keys",
+    summary: "the body is well-formed: JSON by RFC 8259, in UTF-8, without duplicate keys; an image is complete",
     explanation: """
       A body that the contract documents as JSON parses as JSON, and no object has a key twice, because parsers \
-      disagree about which value wins. An undocumented body that announces JSON and is not JSON is a warning.
+      disagree about which value wins. An undocumented body that announces JSON and is not JSON is a warning. A body that \
+      the contract documents as an image is one of the declared format, complete to its end.
       """,
     example: """
       `{"items":[1,2,]}`
@@ -31,7 +32,9 @@ struct BodySyntaxCheck: ExchangeCheck {
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     let subject = analysis.subject
     switch analysis.json {
-    case nil: return missingBody(analysis) + unpromisedBody(analysis, options) + brokenLine(analysis, options)
+    case nil:
+      return missingBody(analysis) + unpromisedBody(analysis, options) + brokenLine(analysis, options)
+        + brokenImage(analysis)
     case .failure(let error)?:
       guard let body = analysis.body, let content = analysis.content else { return [] }
       let contract = ContractPlace(place: content.place)
@@ -102,6 +105,21 @@ struct BodySyntaxCheck: ExchangeCheck {
       }
     }
     return []
+  }
+
+  /// Returns findings about a body that the contract documents as an image.
+  private func brokenImage(_ analysis: ExchangeAnalysis) -> [Finding] {
+    guard analysis.isWhole, analysis.mayHaveBody, let content = analysis.content, content.range.type == "image",
+      let body = analysis.body, !body.isEmpty
+    else { return [] }
+    return ImageInspection.faults(of: body, declaredAs: analysis.mediaType).map { fault in
+      analysis.subject.finding(
+        .bodySyntax,
+        fault.message,
+        body: fault.offset.map { BodyPlace(of: body, at: min($0, body.count - 1)) },
+        contract: ContractPlace(place: content.place)
+      )
+    }
   }
 
   /// Returns a finding about a body that the contract does not document, but that is declared as JSON.

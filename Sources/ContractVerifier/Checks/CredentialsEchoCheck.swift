@@ -17,7 +17,8 @@ struct CredentialsEchoCheck: ExchangeCheck {
     summary: "a response does not repeat the credentials of its request",
     explanation: """
       Tokens, API keys and passwords that a request was sent with must not appear in the body or the headers of the \
-      response, where they are logged and cached. `Set-Cookie` may renew a cookie.
+      response, where they are logged and cached. `Set-Cookie` may renew a cookie. The passwords in a JSON body are those \
+      of format `password`, and members with such a name; a response may have a member that the contract documents for it.
       """,
     example: "`GET /me` returns the token of its `Authorization` header.",
     remedy: "Leave credentials out of responses and error messages."
@@ -25,7 +26,10 @@ struct CredentialsEchoCheck: ExchangeCheck {
 
   /// Returns at most one finding.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
-    let secrets = Self.secrets(of: analysis.subject).filter { $0.utf8.count >= Self.shortestSecret }
+    let passwords = SentPasswords(analysis.subject)
+    let secrets = (Self.secrets(of: analysis.subject) + passwords.values).filter {
+      $0.utf8.count >= Self.shortestSecret
+    }
     guard !secrets.isEmpty, let response = analysis.response else { return [] }
     for field in response.headers.fields where !field.isNamed("Set-Cookie") {
       guard secrets.contains(where: field.value.contains) else { continue }
@@ -34,7 +38,9 @@ struct CredentialsEchoCheck: ExchangeCheck {
     }
     guard let body = analysis.body else { return [] }
     for secret in secrets {
-      guard let offset = Self.offset(of: Array(secret.utf8), in: body) else { continue }
+      guard let offset = Self.offset(of: Array(secret.utf8), in: body),
+        !passwords.isDocumented(secret, in: analysis)
+      else { continue }
       let place = BodyPlace(of: body, at: offset)
       return [
         analysis.subject.finding(.credentialsEcho, "the body repeats the credentials of the request", body: place)

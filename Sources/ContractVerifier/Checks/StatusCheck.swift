@@ -18,7 +18,7 @@ struct StatusCheck: ExchangeCheck {
       """,
     explanation: """
       Status rules come from the contract alone. A request that is built from the contract's own examples and defaults \
-      must get a documented success.
+      must get a documented success. A resource that a PUT at the same path creates may be missing before.
       """,
     example: "`GET /v1/feed` returns 201, and the contract documents 200 and 400.",
     remedy: """
@@ -33,12 +33,12 @@ struct StatusCheck: ExchangeCheck {
     guard analysis.promise != nil else { return undocumented(status, analysis) }
     guard case .success = analysis.subject.expectation, let expected = ExpectedStatus(analysis), !expected.isSuccess
     else { return [] }
-    return [
-      expected.finding(
-        .status,
-        "status \(status); expected a success, because the request uses the contract's own example"
-      )
-    ]
+    if expected.isNotFound, [404, 410].contains(status), analysis.isOfResourceToBeCreated { return [] }
+    let operation = analysis.subject.operation
+    let reason =
+      operation.parameters.isEmpty && operation.requestBody == nil
+      ? "the operation has no parameters" : "the request uses the contract's own example"
+    return [expected.finding(.status, "status \(status); expected a success, because \(reason)")]
   }
 
   /// Returns a finding about an undocumented status.

@@ -15,8 +15,9 @@ struct CoverageRecorder {
   private static let maximumExamined = 5000
   private var examined = 0
 
-  init(_ operation: Operation) {
+  init(_ operation: Operation, _ responses: ResponseCoverage) {
     self.operation = operation
+    exercised = responses.seen(of: operation)
     parameters = operation.parameters.filter { !$0.isDescribedElsewhere }.map { parameter in
       let name = "\(parameter.location.rawValue) \(parameter.name)"
       return (parameter, (parameter.schema ?? parameter.content?.schema).map { SchemaCoverage($0, subject: name) })
@@ -24,7 +25,11 @@ struct CoverageRecorder {
     bodies = (operation.requestBody?.content ?? []).map { content in
       (content, BodyForm(content.range) == .json ? content.schema.map { SchemaCoverage($0, subject: "body") } : nil)
     }
-    all = Self.items(of: operation, parameters.map(\.parameter), parameters.map(\.schema), bodies.map(\.schema))
+    all = Self.items(
+      of: operation,
+      parameters.map(\.parameter),
+      (parameters.map(\.schema) + bodies.map(\.schema)).compactMap(\.self).flatMap(\.all) + responses.all(of: operation)
+    )
   }
 
   /// The coverage so far.
@@ -85,11 +90,9 @@ struct CoverageRecorder {
   private static func items(
     of operation: Operation,
     _ parameters: [Parameter],
-    _ parameterSchemas: [SchemaCoverage?],
-    _ bodySchemas: [SchemaCoverage?]
+    _ values: [CoverageItem]
   ) -> [CoverageItem] {
     let responses = operation.responses.filter { isProvokable($0.pattern) }
-    let values = (parameterSchemas + bodySchemas).compactMap { $0 }.flatMap(\.all)
     var items = responses.map { CoverageItem(.status, $0.pattern.description) }
     items += (operation.requestBody?.content ?? []).map(mediaType)
     items += responses.flatMap { response in (response.content ?? []).map { mediaType($0, of: response) } }

@@ -10,13 +10,21 @@ struct SchemaCoverage {
   /// The limits for schemas that are recursive or have many parts.
   private static let (maximumItems, maximumDepth, maximumSchemas) = (300, 5, 100)
 
+  /// The direction in which values are sent.
+  enum Direction: Sendable {
+    case request, response
+  }
+
   /// The part of a request, such as `query limit` or `body`.
   let subject: String
   private let root: SchemaReference
   private let parts: SchemaParts
+  private let direction: Direction
 
-  init(_ schema: SchemaReference, subject: String) {
+  /// Creates the coverage of values that requests send, or responses.
+  init(_ schema: SchemaReference, subject: String, of direction: Direction = .request) {
     self.subject = subject
+    self.direction = direction
     root = schema
     parts = SchemaParts(schema.validator)
   }
@@ -46,10 +54,11 @@ struct SchemaCoverage {
     var names = Set<String>()
     for schema in merged {
       for member in schema["properties"]?.members.map({ $0 }) ?? []
-      where names.insert(member.name).inserted && !isReadOnly(member.value) {
+      where names.insert(member.name).inserted && !isUnsent(member.value) {
         if !required.contains(member.name) {
           add(property(member.name, isPresent: true, at: path))
-          add(property(member.name, isPresent: false, at: path))
+          // No request can make a server leave a property out.
+          if direction == .request { add(property(member.name, isPresent: false, at: path)) }
         }
         let own = merged.compactMap { $0["properties"]?[member.name] }
         describe(own, at: "\(path)/\(member.name)", depth: depth + 1, add)
@@ -142,8 +151,9 @@ struct SchemaCoverage {
     parts.validator(of: schema)?.isValid(value) ?? false
   }
 
-  private func isReadOnly(_ schema: JSONValue) -> Bool {
-    ([schema] + parts.targets(of: schema)).contains { $0["readOnly"]?.bool == true }
+  private func isUnsent(_ schema: JSONValue) -> Bool {
+    let keyword = direction == .request ? "readOnly" : "writeOnly"
+    return ([schema] + parts.targets(of: schema)).contains { $0[keyword]?.bool == true }
   }
 
   private static func required(_ schemas: [JSONValue]) -> Set<String> {

@@ -81,18 +81,7 @@ struct ResourceTarget: Sendable {
       )
     }
     guard promise.content.allSatisfy({ $0.type == "image" }) else { return messages }
-    let inspection = ImageInspection.inspect(body)
-    guard let format = inspection.format else {
-      if type?.subtype.hasPrefix("svg") != true {
-        messages.append("the bytes are not an image: they are \(inspection.sniffed)")
-      }
-      return messages
-    }
-    if let type, type.type == "image", !format.isNamed(by: type) {
-      messages.append("Content-Type is \(type.essence), but the bytes are \(inspection.sniffed)")
-    }
-    if let fault = inspection.fault { messages.append("the image is broken at byte \(fault.offset): \(fault.message)") }
-    return messages
+    return messages + ImageInspection.faults(of: body, declaredAs: type).map(\.message)
   }
 }
 

@@ -13,16 +13,23 @@ struct ChangePhase: Sendable {
   private let openings: [Plan.Opening]
   private let openedOperations: Set<String>
   private let plan: Plan
-  /// The resources that the run may create, parents first.
+  /// The resources that the run may create, parents first, and then those that it may only update.
   private let journeys: [ResourceJourney]
 
   init(plan: Plan) {
     self.plan = plan
-    journeys = ResourceMap(plan.operations).resources.filter { resource in
-      resource.create.map { plan.refusal(of: $0) == nil } ?? false
+    func isAllowed(_ operation: Operation?) -> Bool { operation.map { plan.refusal(of: $0) == nil } ?? false }
+    let created = ResourceMap(plan.operations).resources.enumerated()
+      .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
+      .flatMap { _, resource -> [ResourceJourney] in
+        let put = resource.itemOperations[.put]
+        return (isAllowed(resource.create) ? [ResourceJourney(resource, .collection)] : [])
+          + (isAllowed(put) && put?.documents(201) == true ? [ResourceJourney(resource, .item)] : [])
+      }
+    let existing = APIResource.updatable(plan.operations).filter { resource in
+      isAllowed(resource.itemOperations[.put]) || isAllowed(resource.itemOperations[.patch])
     }
-    .enumerated().sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
-    .map { ResourceJourney($0.element) }
+    journeys = created + existing.map { ResourceJourney($0, .existing) }
     openings = plan.openings.filter { !$0.operation.method.isSafe }
     openedOperations = Set(openings.map(\.operation.id))
   }
@@ -65,14 +72,44 @@ struct ChangePhase: Sendable {
     for part in parts {
       for record in part.result.firsts { context.known.learn(from: record) }
     }
-    for position in journeys.indices { await journeys[position].begin(&context) }
-    let covered = journeys.filter { !$0.items.isEmpty }.flatMap { $0.resource.itemOperations.values.map(\.id) }
+    for position in journeys.indices {
+      let start = context.records.count
+      await journeys[position].begin(&context)
+      await Self.follow(from: start, &context, &parts)
+    }
+    let covered = journeys.flatMap(\.covered)
     await Self.act(excluding: Set(covered), &context)
     if !context.isOver, await sendChanges(in: &parts, except: context.exercised.union(covered)) {
       for journey in journeys.reversed() { await journey.end(&context) }
     }
     take(context, into: &parts)
     return parts
+  }
+
+  /// Follows the links in the responses of a journey, as long as what they lead to exists.
+  ///
+  /// Deletions are left for the end of the run.
+  private static func follow(from start: Int, _ context: inout JourneyContext, _ parts: inout [Part]) async {
+    let positions = positions(in: parts)
+    var rest = max(0, context.session.configuration.maximumLinks)
+    var next = start
+    while next < context.records.count {
+      let record = context.records[next]
+      next += 1
+      guard record.analysis.isGood, !record.operation.method.isSafe || record.isLinked,
+        let part = positions[record.operation.id]
+      else { continue }
+      for visit in parts[part].explorer.visits(from: record) where rest > 0 {
+        guard parts[part].result.visited.insert(ComponentExplorer.identity(visit.operation, visit.values)).inserted
+        else { continue }
+        rest -= 1
+        guard visit.operation.method != .delete else {
+          parts[part].result.pending.append(visit)
+          continue
+        }
+        await context.follow(visit)
+      }
+    }
   }
 
   /// Sends the other unsafe operations on created resources, such as `POST /orders/{id}/cancel`.
@@ -85,7 +122,7 @@ struct ChangePhase: Sendable {
         let values = context.values(of: operation, path: path)
       else { continue }
       let purpose = "change what was created"
-      _ = await context.ask(operation, values, .noServerError("the resource exists"), purpose: purpose)
+      _ = await context.perform(operation, values, .noServerError("the resource exists"), purpose: purpose)
     }
   }
 
@@ -136,14 +173,20 @@ struct ChangePhase: Sendable {
   /// Returns the requests from the contract's examples, each with its group.
   private func openings(of parts: [Part]) -> [Change] {
     let positions = Self.positions(in: parts)
-    return openings.compactMap { opening in
-      positions[opening.operation.id].map { part in
+    func isDeletion(_ opening: Plan.Opening) -> Bool { opening.operation.method == .delete }
+    let ordered = openings.filter { !isDeletion($0) } + openings.filter(isDeletion)
+    var isSessionOver = false
+    return ordered.compactMap { opening in
+      let isRefusable = isSessionOver && opening.operation.requiresCredentials
+      isSessionOver = isSessionOver || opening.operation.mayEndSession
+      return positions[opening.operation.id].map { part in
         let visit = LinkedRequest(
           operation: opening.operation,
           values: opening.values,
           // The contract's own example must succeed; a generated body may break a rule that no schema tells.
           expectation: plan.bodies[opening.operation.id]?.isExample == false
-            ? .noServerError("its body matches the schema") : .success,
+            ? .noServerError("its body matches the schema")
+            : isRefusable ? .noServerError("an earlier request may have ended the session") : .success,
           purpose: opening.purpose
         )
         return Change(part: part, visit: visit)
@@ -155,7 +198,12 @@ struct ChangePhase: Sendable {
   private func make(_ change: Change, in parts: inout [Part]) async -> [Change]? {
     let (explorer, visit) = (parts[change.part].explorer, change.visit)
     guard
-      let record = await explorer.session.ask(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
+      let record = await explorer.session.perform(
+        visit.operation,
+        visit.values,
+        visit.expectation,
+        purpose: visit.purpose
+      )
     else { return nil }
     let (records, further) = await explorer.follow([record], &parts[change.part].result)
     parts[change.part].result.changes += ([record] + records).map {
@@ -168,5 +216,13 @@ struct ChangePhase: Sendable {
       return nil
     }
     return further.map { Change(part: change.part, visit: $0) }
+  }
+}
+
+extension Operation {
+  /// Whether the operation may end the session of its client, as log out does, or the deletion of one's own account: it
+  /// needs nothing but credentials.
+  fileprivate var mayEndSession: Bool {
+    !method.isSafe && requiresCredentials && path.names.isEmpty && requestBody?.isRequired != true
   }
 }

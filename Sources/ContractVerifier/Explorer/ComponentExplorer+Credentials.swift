@@ -12,7 +12,7 @@ extension ComponentExplorer {
       guard let first = result.good(operation).first else { continue }
       let hasCredentials = await session.authorizer.hasCredentials(for: operation)
       for identity in hasCredentials ? [RequestIdentity.anonymous, .wrong] : [.anonymous] {
-        let record = await session.ask(
+        let record = await session.perform(
           operation,
           first.values,
           .refusedCredentials(identity.phrase),

@@ -18,14 +18,26 @@ extension ComponentExplorer {
         let values = first.values.with(filter.parameter, .value(filter.value))
         let purpose = "\(filter.purpose) \"\(filter.parameter.name)\""
         guard
-          var record = await session.ask(operation, values, .noServerError("the value is valid"), purpose: purpose)
+          var record = await session.perform(operation, values, .noServerError("the value is valid"), purpose: purpose)
         else { continue }
         if let (message, value) = list.fault(of: record, filter) {
           record.findings.append(record.subject.finding(.filter, message, body: value.map { BodyPlace($0) }))
         }
         records.append(record.released(redactedBy: session.redaction))
       }
+      if let record = await radius(first) { records.append(record.released(redactedBy: session.redaction)) }
     }
     return records
+  }
+
+  /// Requests the items around a location with a radius that leaves out about half of them.
+  private func radius(_ first: JudgedExchange) async -> JudgedExchange? {
+    guard let filter = RadiusFilter(first) else { return nil }
+    let values = first.values.with(filter.parameter, .value(JSONLiteral(filter.value)))
+    let purpose = "filtered by \"\(filter.parameter.name)\""
+    let record = await session.perform(first.operation, values, .noServerError("the value is valid"), purpose: purpose)
+    guard var record, let fault = filter.fault(of: record) else { return record }
+    record.findings.append(record.subject.finding(.filter, fault.message, body: BodyPlace(fault.value)))
+    return record
   }
 }

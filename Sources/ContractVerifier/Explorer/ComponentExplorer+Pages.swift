@@ -21,8 +21,11 @@ extension ComponentExplorer {
           result.notes.append("\(operation.id): pages are inferred; describe them with x-pagination: \(sequence.yaml)")
         }
         var faults: [Int: [Finding]] = [:]
-        let all = walks.flatMap(\.records)
-        for fault in PageWalkComparison(walks: walks).faults {
+        let longest = walks.filter { $0.end == .complete }.max { $0.pages.count < $1.pages.count }
+        let back: BackwardWalk? = if let longest { await session.walkBack(longest) } else { nil }
+        let all = walks.flatMap(\.records) + (back?.records ?? [])
+        let backFault = back.flatMap { BackwardWalkComparison(walk: $0, isDescribed: !inference.isInferred).fault }
+        for fault in PageWalkComparison(walks: walks).faults + [backFault].compactMap(\.self) {
           guard
             let index = all.firstIndex(where: {
               $0.subject.exchange.request == fault.record.subject.exchange.request

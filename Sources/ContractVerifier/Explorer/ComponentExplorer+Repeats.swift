@@ -29,7 +29,7 @@ extension ComponentExplorer {
 
   /// Repeats a request and compares its response with the first one.
   private func again(_ first: JudgedExchange) async -> JudgedExchange? {
-    let second = await session.ask(
+    let second = await session.perform(
       first.operation,
       first.subject.exchange.request,
       first.values,
@@ -56,7 +56,7 @@ extension ComponentExplorer {
       request.url.query = parts.reversed().joined(separator: "&")
       let purpose = "the query parameters in another order"
       let expectation = first.subject.expectation
-      let second = await session.ask(first.operation, request, first.values, expectation, purpose: purpose)
+      let second = await session.perform(first.operation, request, first.values, expectation, purpose: purpose)
       guard var second else { return nil }
       second.isUnstable = ItemComparison(first, second)?.hasDifference ?? false
       return session.compared(second, with: first, .reorderedQuery)
@@ -72,7 +72,7 @@ extension ComponentExplorer {
     let unstable = Set(result.repeats.filter(\.isUnstable).map(\.operation.id))
     return await pool.map(pathCases(result) + cursorCases(result)) { request -> JudgedExchange? in
       let expectation = Expectation.sameInAnotherCase(request.name)
-      let second = await session.ask(request.first.operation, request.values, expectation, purpose: request.name)
+      let second = await session.perform(request.first.operation, request.values, expectation, purpose: request.name)
       guard let second else { return nil }
       guard !unstable.contains(second.operation.id) else { return second.released(redactedBy: session.redaction) }
       return session.compared(second, with: request.first, .identifierCase(request.name))

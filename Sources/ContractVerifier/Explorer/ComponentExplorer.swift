@@ -27,7 +27,7 @@ struct ComponentExplorer: Sendable {
     for record in openings where record.isTimedOut {
       result.notes.append("\(record.operation.id): no further request was sent, because the first one timed out")
     }
-    result.notes += operations.compactMap(plan.isolation)
+    for operation in operations { result.isolated[operation.id] = plan.isolation(of: operation) }
     result.lists = await lists(openings)
     result.notes += result.lists.flatMap(Self.notes)
     result.pending = await follow(from: &result)

@@ -41,6 +41,8 @@ struct ComponentResult: Sendable {
   var generatedOperations: Set<String> = []
   /// The smallest generated requests that failed.
   var failures: [FailureCorpus.Failure] = []
+  /// Notes about operations for which no existing identifier is known, by the operation's id.
+  var isolated: [String: String] = [:]
   /// Notes about what was truncated or skipped.
   var notes: [String] = []
 
@@ -73,8 +75,14 @@ struct ComponentResult: Sendable {
       exchanges: kept.sorted { $0.number < $1.number },
       generatedOperations: generatedOperations,
       failures: failures,
-      notes: notes
+      notes: isolations(released) + notes
     )
+  }
+
+  /// Returns the notes about operations that no request reached with an existing identifier.
+  private func isolations(_ records: [JudgedExchange]) -> [String] {
+    let reached = Set(records.filter(\.analysis.isSuccess).map(\.operation.id))
+    return isolated.filter { !reached.contains($0.key) }.map(\.value).sorted()
   }
 
   /// Numbers every exchange in the group's order, starting at 1, and returns the number of exchanges.

@@ -13,7 +13,15 @@ struct DryRun {
 
   /// The requests, by operation; those that depend on a response are listed once, by path template.
   var requests: [PlannedRequest] {
-    (configuration.workflows.isAlone ? [] : exploringRequests) + workflowRequests
+    loginRequests + (configuration.workflows.isAlone ? [] : exploringRequests) + workflowRequests
+  }
+
+  /// The requests of the workflows that log in.
+  private var loginRequests: [PlannedRequest] {
+    var seen: Set<String> = []
+    return configuration.logins.compactMap { configuration.workflows.workflows.workflow(id: $0.workflow) }
+      .flatMap { configuration.workflows.dependencies(of: $0) + [$0] }
+      .filter { seen.insert($0.id).inserted }.flatMap { requests(of: $0, depth: 0) }
   }
 
   /// The requests of the steps of workflows, which depend on earlier responses and actions.
@@ -42,7 +50,13 @@ struct DryRun {
     return plan.operations.flatMap { operation -> [PlannedRequest] in
       guard plan.refusal(of: operation) == nil else { return [] }
       let generated = generated(operation)
-      let probes = ProbeMaker(operation: operation, base: nil, seed: configuration.seed).probes
+      let probes = ProbeMaker(
+        operation: operation,
+        base: nil,
+        seed: configuration.seed,
+        fixedHeaders: configuration.fixedHeaders
+      )
+      .probes
       return (openings[operation.id].map(opened) ?? []) + incomingLinks(operation)
         + probes.compactMap { probe in
           builder.request(for: operation, probe.values).map {
@@ -54,7 +68,12 @@ struct DryRun {
 
   private func generated(_ operation: Operation) -> [PlannedRequest] {
     guard let generation = configuration.generation else { return [] }
-    let slots = OperationSlots(operation, known: nil, seed: configuration.seed)
+    let slots = OperationSlots(
+      operation,
+      known: nil,
+      seed: configuration.seed,
+      fixedHeaders: configuration.fixedHeaders
+    )
     return RequestGenerator(slots: slots, seed: configuration.seed)
       .requests(generation.share(of: plan.generatedOperations)).compactMap { generated in
         builder.request(for: operation, generated).map {

@@ -27,8 +27,13 @@ public struct Exploration: Sendable {
   public var coverage = Coverage()
   /// The smallest generated requests that failed, for the next run.
   public var corpus = FailureCorpus()
+  /// The failure of a workflow that should have returned a credential; nothing else was requested then.
+  public var failedLogin: Finding?
   /// The reason the target is unreachable; `nil` if it was reached.
   public var unreachable: TransportFault?
+
+  /// Creates the result of a run without requests.
+  public init() {}
 }
 
 /// A request that a run would send.

@@ -23,21 +23,21 @@ public struct Explorer: Sendable {
 
   /// Runs until the end or until the task is cancelled; returns the results so far in either case.
   public func run(progress: @Sendable @escaping (ExplorerEvent) -> Void = { _ in }) async -> Exploration {
-    let session = Session(
-      judge: Judge(
-        contract: plan.contract,
-        options: configuration.judging,
-        checks: configuration.selectedChecks
-      ),
-      configuration: configuration,
-      client: client,
-      bodies: plan.bodies,
-      progress: progress
-    )
-    var summary = Summary(plan: plan, configuration: configuration)
-    guard !configuration.workflows.isAlone else {
+    let logins = loginCredentials(progress)
+    let session = session(with: logins, progress)
+    var summary = Summary(plan: plan, configuration: configuration, responses: session.coverage)
+    if let logins, let failure = await logins.acquire() {
+      summary.reasonForNothing = "logging in failed"
       for operations in plan.components { summary.add(ComponentResult().concluded(in: session), of: operations) }
-      return await played(session, &summary, progress)
+      await add(logins, to: &summary, progress)
+      var exploration = summary.concluded(progress)
+      exploration.failedLogin = failure
+      return exploration
+    }
+    guard !configuration.workflows.isAlone else {
+      summary.reasonForNothing = "only workflows were played"
+      for operations in plan.components { summary.add(ComponentResult().concluded(in: session), of: operations) }
+      return await played(session, logins, &summary, progress)
     }
     let (openings, isReachable) = await open(session)
     guard isReachable else {
@@ -80,32 +80,81 @@ public struct Explorer: Sendable {
       await part.explorer.generateChanges(&part.result)
       report(part.result.concluded(in: session), at: part.position)
     }
-    return await played(session, &summary, progress)
+    return await played(session, logins, &summary, progress)
   }
+
+  // MARK: Sessions
+
+  /// Returns the session of a run whose credentials include those that workflows return.
+  private func session(
+    with logins: LoginCredentials?,
+    _ progress: @Sendable @escaping (ExplorerEvent) -> Void,
+    through client: (any HTTPClient)? = nil
+  ) -> Session {
+    var configuration = configuration
+    if let logins {
+      configuration.credentials = CombinedCredentials([logins] + [configuration.credentials].compactMap(\.self))
+    }
+    return Session(
+      judge: Judge(
+        contract: plan.contract,
+        options: configuration.judging,
+        checks: configuration.selectedChecks
+      ),
+      configuration: configuration,
+      client: client ?? self.client,
+      bodies: plan.bodies,
+      progress: progress
+    )
+  }
+
+  /// Returns the credentials that workflows return; `nil` without such workflows.
+  private func loginCredentials(_ progress: @Sendable @escaping (ExplorerEvent) -> Void) -> LoginCredentials? {
+    guard !configuration.logins.isEmpty else { return nil }
+    let player = WorkflowPlayer(
+      contract: plan.contract,
+      configuration: configuration.workflows,
+      session: session(with: nil, progress, through: configuration.loginClient)
+    )
+    return LoginCredentials(configuration.logins, player: player)
+  }
+
+  // MARK: Workflows
 
   /// Plays the workflows, and returns the results of the run.
   private func played(
     _ session: Session,
+    _ logins: LoginCredentials?,
     _ summary: inout Summary,
     _ progress: @Sendable @escaping (ExplorerEvent) -> Void
   ) async -> Exploration {
     let workflows = WorkflowPhase(plan: plan)
-    await workflows.run(session) { outcome in
-      summary.add(outcome)
-      guard let steps = outcome.steps else { return }
-      progress(
-        .played(
-          workflow: outcome.workflow,
-          steps: steps,
-          findings: outcome.component.findings.count + outcome.findings.count
-        )
-      )
-    }
+    var outcomes: [WorkflowPhase.Outcome] = []
+    await workflows.run(session) { outcomes.append($0) }
+    // Workflows may have had to log in again.
+    if let logins { await add(logins, to: &summary, progress) }
+    for outcome in outcomes { Self.add(outcome, to: &summary, progress) }
     summary.exploration.notes += workflows.notes
-    summary.addSetAside().forEach(progress)
-    summary.keepEarlierFailures()
-    summary.exploration.unreachable = summary.absence
-    return summary.exploration
+    return summary.concluded(progress)
+  }
+
+  private func add(
+    _ logins: LoginCredentials,
+    to summary: inout Summary,
+    _ progress: @Sendable (ExplorerEvent) -> Void
+  ) async {
+    for outcome in await logins.outcomes { Self.add(outcome, to: &summary, progress) }
+  }
+
+  private static func add(
+    _ outcome: WorkflowPhase.Outcome,
+    to summary: inout Summary,
+    _ progress: @Sendable (ExplorerEvent) -> Void
+  ) {
+    summary.add(outcome)
+    guard let steps = outcome.steps else { return }
+    let findings = outcome.component.findings.count + outcome.findings.count
+    progress(.played(workflow: outcome.workflow, steps: steps, findings: findings))
   }
 
   /// A group of connected operations after all read-only requests.
@@ -121,13 +170,13 @@ public struct Explorer: Sendable {
   /// If each of the first few requests fails to connect or times out, the others are not sent.
   private func open(_ session: Session) async -> (records: [JudgedExchange], isReachable: Bool) {
     let openings = plan.openings.filter(\.operation.method.isSafe)
-    @Sendable func ask(_ opening: Plan.Opening) async -> JudgedExchange? {
-      await session.ask(opening.operation, opening.values, .success, purpose: opening.purpose)
+    @Sendable func perform(_ opening: Plan.Opening) async -> JudgedExchange? {
+      await session.perform(opening.operation, opening.values, .success, purpose: opening.purpose)
     }
     let pool = WorkerPool(workers: configuration.workers)
-    let scouted = await pool.map(Array(openings.prefix(TimeoutBreaker.scouts)), ask).compactMap(\.self)
+    let scouted = await pool.map(Array(openings.prefix(TimeoutBreaker.scouts)), perform).compactMap(\.self)
     guard scouted.isEmpty || scouted.contains(where: { $0.absence == nil }) else { return (scouted, false) }
-    let rest = await pool.map(Array(openings.dropFirst(TimeoutBreaker.scouts)), ask).compactMap(\.self)
+    let rest = await pool.map(Array(openings.dropFirst(TimeoutBreaker.scouts)), perform).compactMap(\.self)
     return (scouted + rest, true)
   }
 

@@ -46,8 +46,19 @@ public struct ExplorerConfiguration: Sendable {
   public var allowedUnsafeOperations: Set<String>
   /// The headers of the target that contain credentials; requests without credentials are sent without them.
   public var credentialHeaders = HTTPHeaders()
+  /// The names of the headers that the client sends with every request, in lower case.
+  ///
+  /// They replace the headers of requests, so nothing is learned from a request without them.
+  public var fixedHeaders: Set<String> = []
   /// The source of the credentials for the contract's security schemes.
   public var credentials: (any CredentialSource)?
+  /// The credentials that workflows return; they take precedence over `credentials`.
+  ///
+  /// Each workflow is played before all other requests, and again when the API refuses its credential with 401. Naming it
+  /// here allows its unsafe operations to its steps.
+  public var logins: [LoginWorkflow] = []
+  /// Sends the requests of `logins`; `nil` for the client of the run.
+  public var loginClient: (any HTTPClient)?
   /// How long a change may take to become visible, in total over a run.
   public var settlingTime: Duration = .seconds(3)
   /// The number and limits of generated requests; `nil` to generate none.

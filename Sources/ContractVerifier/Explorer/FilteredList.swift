@@ -6,8 +6,8 @@ import JSONSyntax
 struct FilteredList {
   /// A query parameter with a value to send.
   struct Filter {
-    /// What the parameter demands of the items.
-    enum Demand {
+    /// The items that the parameter selects, or their order.
+    enum Effect {
       /// The member has the value.
       case equal(member: String)
       /// The member is at least, or at most, the value.
@@ -18,10 +18,10 @@ struct FilteredList {
 
     let parameter: Parameter
     let value: JSONLiteral
-    let demand: Demand
+    let effect: Effect
 
     var purpose: String {
-      if case .order = demand { "sorted by" } else { "filtered by" }
+      if case .order = effect { "sorted by" } else { "filtered by" }
     }
   }
 
@@ -64,7 +64,7 @@ struct FilteredList {
       if Self.otherNames.contains(name) { return [] }
       if ["sort", "sortby", "orderby", "order", "ordering"].contains(name) { return orders(parameter) }
       if let member = member(named: name), let value = distinguishing(member, parameter) {
-        return [Filter(parameter: parameter, value: value, demand: .equal(member: member))]
+        return [Filter(parameter: parameter, value: value, effect: .equal(member: member))]
       }
       return bound(parameter, name)
     }
@@ -102,8 +102,8 @@ struct FilteredList {
         guard numbers.count == items.count, let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
           parameter.allows(.value(.number(middle.text)))
         else { continue }
-        let demand = Filter.Demand.bound(member: member, isLower: isLower)
-        return [Filter(parameter: parameter, value: .number(middle.text), demand: demand)]
+        let effect = Filter.Effect.bound(member: member, isLower: isLower)
+        return [Filter(parameter: parameter, value: .number(middle.text), effect: effect)]
       }
     }
     return []
@@ -126,8 +126,8 @@ struct FilteredList {
         break
       }
       guard let member = member(named: ResourceNaming.normalized(text)) else { return nil }
-      let demand = Filter.Demand.order(member: member, isDescending: isDescending)
-      return Filter(parameter: parameter, value: JSONLiteral(value), demand: demand)
+      let effect = Filter.Effect.order(member: member, isDescending: isDescending)
+      return Filter(parameter: parameter, value: JSONLiteral(value), effect: effect)
     }
   }
 
@@ -140,7 +140,7 @@ struct FilteredList {
     else { return nil }
     let found = array.elements.map(\.self)
     let text = "\(filter.parameter.name)=\(BodyForm.text(filter.value))"
-    switch filter.demand {
+    switch filter.effect {
     case .equal(let member):
       guard !found.isEmpty else {
         return ("no item for \(text), although an item of the unfiltered list has that value", nil)
@@ -169,7 +169,7 @@ struct FilteredList {
     if value.kind == .object || ValueSpelling.isSame(filter.value, value) { return true }
     if let number = value.number {
       // A number may be a bound: then an unchanged list must be on one side of it.
-      guard let limit = JSONNumber(BodyForm.text(filter.value)), case .equal(let member) = filter.demand,
+      guard let limit = JSONNumber(BodyForm.text(filter.value)), case .equal(let member) = filter.effect,
         filter.parameter.schema.map({ SchemaShape($0).enumeration.isEmpty }) ?? true
       else { return false }
       let numbers = found.compactMap { $0[member]?.number }

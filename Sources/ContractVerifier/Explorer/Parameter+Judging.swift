@@ -4,6 +4,36 @@ import JSONSchemas
 import JSONSyntax
 
 extension Parameter {
+  /// Returns whether every request has the parameter in one of some headers, whatever the values of the request.
+  func isFixed(by headers: Set<String>) -> Bool {
+    switch location {
+    case .header: headers.contains(ASCII.lowercased(name))
+    case .cookie: headers.contains("cookie")
+    case .path, .query: false
+    }
+  }
+
+  /// Whether the parameter changes what a request is, such as `X-HTTP-Method-Override` or `If-Match`, rather than what it
+  /// asks for.
+  var changesMeaning: Bool {
+    let name = ResourceNaming.normalized(self.name)
+    if name.contains("methodoverride") || self.name == "_method" { return true }
+    let names = ["range", "expect", "host", "connection", "transferencoding", "te", "upgrade", "cookie"]
+    return location == .header
+      && (["ifmatch", "ifnonematch", "ifmodified", "ifunmodified", "ifrange", "content"]
+        .contains(where: name.hasPrefix) || names.contains(name))
+  }
+
+  /// Whether servers commonly ignore a wrong value: of headers for negotiation, conditions and tracing.
+  var mayBeIgnored: Bool {
+    guard location == .header else { return false }
+    let name = ASCII.lowercased(name)
+    let prefixes = ["accept", "if-", "content-", "trace", "x-trace", "x-b3-", "sec-"]
+    let names = ["user-agent", "range", "prefer", "cache-control", "origin", "referer", "from", "expect", "forwarded"]
+    return prefixes.contains(where: name.hasPrefix) || names.contains(name)
+      || ["request-id", "correlation-id", "x-forwarded-"].contains(where: name.contains)
+  }
+
   /// Returns whether the schema allows a value, either as it is or as its text is parsed.
   ///
   /// A `"5"` from another response is therefore allowed for an integer: both look the same on the wire.

@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONSyntax
+import Workflows
 
 /// The requests that can be derived from a contract alone.
 struct Plan: Sendable {
@@ -84,13 +85,24 @@ struct Plan: Sendable {
 
   /// Returns why an operation was not requested.
   func absence(of operation: Operation) -> String {
-    if let refusal = refusal(of: operation) { return refusal }
+    if let refusal = refusal(of: operation) {
+      return workflow(sending: operation).map { "only the workflow \"\($0)\" sends it" } ?? refusal
+    }
     if isFilledByLink(operation) { return "no response linked to it" }
     let missing = operation.parameters.filter { $0.isRequired && $0.exampleValue == nil }.map { "\"\($0.name)\"" }
+    if !missing.isEmpty, !links(to: operation).isEmpty { return "no response linked to it" }
     if !missing.isEmpty {
       return "the contract gives no example for \(missing.joined(separator: ", ")), and no link leads here"
     }
     return "the run ended before it was requested"
+  }
+
+  /// Returns the id of the first workflow of the run that sends an operation.
+  private func workflow(sending operation: Operation) -> String? {
+    WorkflowPhase(plan: self).playable.first { workflow in
+      configuration.workflows.workflows.reachable(from: workflow.id).contains { $0.operations.contains(operation.id) }
+    }?
+    .id
   }
 
   /// Returns the links that lead to an operation, in contract order.

@@ -16,7 +16,12 @@ struct ProbeValues {
     guard let schema = parameter.schema, parameter.content == nil, schema.value["properties"] == nil,
       parameter.type != "object", parameter.style != .deepObject
     else { return [] }
-    return Array(candidates.filter { !parameter.allows(.text($0)) }.prefix(5))
+    return Array(candidates.filter { isSendable($0) && !parameter.allows(.text($0)) }.prefix(5))
+  }
+
+  /// Whether a text can be sent as it is: a header has visible ASCII characters only.
+  private func isSendable(_ text: String) -> Bool {
+    parameter.location != .header || text.unicodeScalars.allSatisfy { 0x21...0x7E ~= $0.value }
   }
 
   /// Boundary texts that the schema may allow: an empty text, zero and an integer that overflows 64 bits.

@@ -51,7 +51,7 @@ struct SchemaShape {
     return found.isEmpty ? nil : SchemaShape(parts, found)
   }
 
-  /// Returns the shape at a JSON Pointer, where `*` and numbers stand for elements.
+  /// Returns the shape at a JSON Pointer, in which `*` and numbers are elements.
   func value(at pointer: JSONPointer) -> SchemaShape? {
     var shape: SchemaShape? = self
     for token in pointer.tokens { shape = shape.flatMap { $0.member(token) ?? $0.elements } }

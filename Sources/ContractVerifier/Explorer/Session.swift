@@ -4,6 +4,7 @@ import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 import Redaction
+import Synchronization
 
 /// Sends requests and judges their responses, on behalf of every step of a run.
 struct Session: Sendable {
@@ -13,6 +14,22 @@ struct Session: Sendable {
   /// The bodies to send where a request has none of its own, by operation id.
   let bodies: [String: RequestContent]
   let progress: @Sendable (ExplorerEvent) -> Void
+  /// What the bodies of responses have shown so far.
+  let coverage: ResponseCoverage
+  /// The operations for which renewed credentials do not help.
+  private let refusals = LastingRefusals()
+
+  init(
+    judge: Judge,
+    configuration: ExplorerConfiguration,
+    client: any HTTPClient,
+    bodies: [String: RequestContent],
+    progress: @escaping @Sendable (ExplorerEvent) -> Void
+  ) {
+    (self.judge, self.configuration, self.client) = (judge, configuration, client)
+    (self.bodies, self.progress) = (bodies, progress)
+    coverage = ResponseCoverage(judge.contract.operations)
+  }
 
   /// The checks that run.
   var checks: CheckSet { judge.checks }
@@ -33,7 +50,7 @@ struct Session: Sendable {
   }
 
   /// Requests an operation once; `nil` if no request can be built from the values or the run was cancelled.
-  func ask(
+  func perform(
     _ operation: Operation,
     _ values: ParameterValues,
     _ expectation: Expectation,
@@ -41,31 +58,36 @@ struct Session: Sendable {
     as identity: RequestIdentity = .own
   ) async -> JudgedExchange? {
     guard let request = builder.request(for: operation, values) else { return nil }
-    return await ask(operation, request, values, expectation, purpose: purpose, as: identity)
+    return await perform(operation, request, values, expectation, purpose: purpose, as: identity)
   }
 
   /// Sends a request for an operation and judges the response; `nil` if the run was cancelled.
-  func ask(
+  ///
+  /// - Parameter learn: Hides the secrets of the response, before anything keeps the exchange.
+  func perform(
     _ operation: Operation,
     _ request: HTTPRequest,
     _ values: ParameterValues,
     _ expectation: Expectation,
     purpose: String? = nil,
-    as identity: RequestIdentity = .own
+    as identity: RequestIdentity = .own,
+    learning learn: (ExchangeAnalysis) -> Void = { _ in }
   ) async -> JudgedExchange? {
-    guard let (exchange, archiveID) = await send(request, for: operation, as: identity) else { return nil }
-    var subject = ExchangeUnderTest(
+    guard let (exchange, started) = await exchange(request, for: operation, as: identity) else { return nil }
+    let subject = ExchangeUnderTest(
       operation: operation,
       exchange: exchange,
       expectation: expectation,
       purpose: purpose
     )
-    subject.archiveID = archiveID
-    let analysis = judge.analyze(subject)
+    var analysis = judge.analyze(subject)
+    learn(analysis)
+    coverage.add(analysis)
+    analysis.subject.archiveID = configuration.archive?.keep(exchange, started: started)
     return JudgedExchange(
       analysis: analysis,
       values: values,
-      findings: deferrals(subject) + judge.findings(for: analysis)
+      findings: deferrals(analysis.subject) + judge.findings(for: analysis)
     )
   }
 
@@ -90,14 +112,18 @@ struct Session: Sendable {
     subject.archiveID = archiveID
     var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
     second.findings = check.findings(comparing: first, with: second, .followUp)
-    // A body that changes with each request has other lengths and validators, too.
-    if !second.findings.isEmpty, followUp.request.method == .head,
-      let again = await send(first.subject.exchange.request, for: first.operation)?.exchange,
-      again.response?.body != first.subject.exchange.response?.body
-    {
-      second.findings = []
-    }
+    // A body that changes from request to request has other lengths and validators, too.
+    if !second.findings.isEmpty, followUp.request.method == .head, await isChanging(first) { second.findings = [] }
     return second.released(redactedBy: redaction)
+  }
+
+  /// Returns whether repeating a request shows another body, at once or by turns.
+  private func isChanging(_ first: JudgedExchange) async -> Bool {
+    for _ in 0..<3 {
+      guard let again = await send(first.subject.exchange.request, for: first.operation)?.exchange else { return false }
+      if again.response?.body != first.subject.exchange.response?.body { return true }
+    }
+    return false
   }
 
   /// Returns the findings about responses that deferred the request: their status may be undocumented.
@@ -113,25 +139,36 @@ struct Session: Sendable {
 
   /// Sends a request, and returns the exchange and its id in the archive, if there is one; `nil` if the run was cancelled
   /// before the exchange ended.
-  ///
-  /// Credentials are added for operations that need them. After a 401, they are renewed and the request is repeated once.
   func send(
     _ request: HTTPRequest,
     for operation: Operation,
     as identity: RequestIdentity = .own
   ) async -> (exchange: HTTPExchange, archiveID: Int?)? {
+    guard let (exchange, started) = await exchange(request, for: operation, as: identity) else { return nil }
+    return (exchange, configuration.archive?.keep(exchange, started: started))
+  }
+
+  /// Sends a request, and returns the exchange with its start time; `nil` if the run was cancelled before it ended.
+  ///
+  /// Credentials are added for operations that need them. After a 401, they are renewed and the request is repeated once.
+  private func exchange(
+    _ request: HTTPRequest,
+    for operation: Operation,
+    as identity: RequestIdentity
+  ) async -> (exchange: HTTPExchange, started: String)? {
     guard !Task.isCancelled else { return nil }
     let (authorized, used) = await authorizer.authorized(request, for: operation, as: identity)
     let started = configuration.archive?.now ?? ""
     var exchange = await client.send(authorized)
-    if identity == .own, !used.isEmpty, exchange.response?.status == 401,
+    if identity.isOwn, !used.isEmpty, exchange.response?.status == 401, !refusals.contains(operation.id),
       let renewed = await authorizer.renewed(authorized, used)
     {
       exchange = await client.send(renewed)
+      if exchange.response?.status == 401 { refusals.insert(operation.id) }
     }
     guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return nil }
     progress(.exchanged(operation: operation.id))
-    return (exchange, configuration.archive?.keep(exchange, started: started))
+    return (exchange, started)
   }
 
   // MARK: Walks
@@ -145,7 +182,7 @@ struct Session: Sendable {
   ) async -> Walk {
     var values = values
     values.setLimit(of: limits, page: 0, operation, pagination)
-    guard let first = await ask(operation, values, .success, purpose: limits.purpose(ofPage: 0)) else {
+    guard let first = await perform(operation, values, .success, purpose: limits.purpose(ofPage: 0)) else {
       return Walk(limits: limits)
     }
     return await walk(from: first, pagination, limits)
@@ -171,7 +208,7 @@ struct Session: Sendable {
       }
       let expectation = Expectation.followed(Reference(record, last.value), check: .pagination)
       let purpose = limits.purpose(ofPage: walk.pages.count)
-      next = await ask(record.operation, values, expectation, purpose: purpose)
+      next = await perform(record.operation, values, expectation, purpose: purpose)
     }
     return walk
   }
@@ -195,6 +232,15 @@ struct Session: Sendable {
     values.setLimit(of: walk.limits, page: walk.pages.count, operation, pagination)
     return values
   }
+}
+
+/// The operations that refuse renewed credentials, too, so that none are requested for them again.
+private final class LastingRefusals: Sendable {
+  private let operations = Mutex<Set<String>>([])
+
+  func contains(_ operation: String) -> Bool { operations.withLock { $0.contains(operation) } }
+
+  func insert(_ operation: String) { operations.withLock { _ = $0.insert(operation) } }
 }
 
 extension Reference {

@@ -7,9 +7,12 @@ import HTTPMessages
 struct Summary {
   let plan: Plan
   let configuration: ExplorerConfiguration
+  private let responses: ResponseCoverage
   /// The checks that run.
   private let checks: CheckSet
   var exploration = Exploration()
+  /// The reason why operations were not requested in a run that requests none by itself.
+  var reasonForNothing: String?
   private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
@@ -18,8 +21,9 @@ struct Summary {
   private var closing: TransportFault?
   private var isRepliedTo = false
 
-  init(plan: Plan, configuration: ExplorerConfiguration) {
+  init(plan: Plan, configuration: ExplorerConfiguration, responses: ResponseCoverage) {
     self.plan = plan
+    self.responses = responses
     self.configuration = configuration
     checks = configuration.selectedChecks
   }
@@ -55,7 +59,11 @@ struct Summary {
   /// Adds a workflow's result to those of the operations that it requested.
   mutating func add(_ outcome: WorkflowPhase.Outcome) {
     let records = Dictionary(grouping: outcome.component.records, by: \.operation.id)
-    exploration.findings += ordered(outcome.component.findings) + outcome.findings
+    // A workflow that logs in may request operations that are left out; they are not judged.
+    let findings = outcome.component.findings.filter { finding in
+      finding.check == .workflow || finding.operation.map(configuration.allows(operation:)) ?? true
+    }
+    exploration.findings += ordered(findings) + outcome.findings
     keep(outcome.component.exchanges)
     exploration.requests += outcome.component.requests
     exploration.notes += outcome.component.notes
@@ -142,14 +150,14 @@ struct Summary {
       for response in responses { summary.statuses[response.status, default: 0] += 1 }
     }
     if records.isEmpty {
-      summary.skipped = configuration.workflows.isAlone ? "only workflows were played" : plan.absence(of: operation)
+      summary.skipped = reasonForNothing ?? plan.absence(of: operation)
     }
     return summary
   }
 
   /// Returns what the exchanges of a group exercised of one of its operations.
   private func coverage(of operation: Operation, _ records: [JudgedExchange]) -> OperationCoverage {
-    var recorder = CoverageRecorder(operation)
+    var recorder = CoverageRecorder(operation, responses)
     for record in records {
       if case .followed(let reference, .link) = record.subject.expectation, reference.operation == operation.id {
         recorder.add(linkTo: record.operation.id)
@@ -158,6 +166,14 @@ struct Summary {
       recorder.add(record.subject.exchange, pathParameters: record.values.pathTexts, contract: plan.contract)
     }
     return recorder.coverage
+  }
+
+  /// Adds what concerns the whole run, and returns its result.
+  mutating func concluded(_ progress: (ExplorerEvent) -> Void) -> Exploration {
+    addSetAside().forEach(progress)
+    keepEarlierFailures()
+    exploration.unreachable = absence
+    return exploration
   }
 
   /// Keeps the failures of earlier runs of all operations without generated requests.

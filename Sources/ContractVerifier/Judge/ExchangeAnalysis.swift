@@ -46,6 +46,15 @@ public struct ExchangeAnalysis: Sendable {
   /// Whether the status is 2xx.
   public var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
 
+  /// Whether the request reads the only resource at a path without parameters, which a `PUT` there creates.
+  ///
+  /// Before that, the resource need not exist.
+  var isOfResourceToBeCreated: Bool {
+    let operation = subject.operation
+    return operation.method == .get && operation.path.names.isEmpty
+      && contract.operations.contains { $0.method == .put && $0.path == operation.path }
+  }
+
   /// Analyzes an exchange.
   ///
   /// A body that decodes to more than `maximumBody` bytes is a coding fault.

@@ -38,7 +38,18 @@ struct JSONBody {
       )
     }
     guard let schema = content.schema else { return findings }
-    for violation in schema.validator.validate(document.root, maximumViolations: limit) {
+    let violations = schema.validator.validate(document.root, maximumViolations: limit)
+    for fault in violations.isEmpty ? Discriminators(schema).faults(in: document.root, maximum: limit) : [] {
+      findings.append(
+        subject.finding(
+          "the body does not match its schema: \(fault.message)",
+          details: fault.violation.map { ["\($0.instancePointer): \($0.message)"] + BodySchemaCheck.details($0) } ?? [],
+          body: BodyPlace(fault.property),
+          at: subject.contractPlace(of: fault.discriminator)
+        )
+      )
+    }
+    for violation in violations {
       findings.append(
         subject.finding(
           "the body does not match its schema: \(violation.message)",

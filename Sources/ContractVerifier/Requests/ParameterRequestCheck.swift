@@ -9,23 +9,36 @@ enum ParameterRequestCheck: RequestCheck {
   private static let violationsOfOne = 5
 
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
-    subject.operation.parameters.filter { !$0.isDescribedElsewhere }.flatMap { parameter -> [Finding] in
-      let place = ContractPlace(place: parameter.place)
-      guard let sent = SentParameter(parameter, in: subject) else {
-        return parameter.isRequired ? [subject.finding("the \(parameter.phrase) is missing", at: place)] : []
-      }
-      guard sent.copies == 1 else {
-        return [subject.finding("the \(parameter.phrase) is sent \(sent.copies) times, but has one value", at: place)]
-      }
-      guard sent.document != nil else {
-        return [subject.finding("the \(parameter.phrase) cannot be read: \(shown(sent))", at: place)]
-      }
-      return sent.violations(limit: violationsOfOne).map { violation in
+    var findings: [Finding] = []
+    for parameter in subject.operation.parameters where !parameter.isDescribedElsewhere {
+      findings += self.findings(parameter, subject)
+    }
+    return findings
+  }
+
+  private static func findings(_ parameter: Parameter, _ subject: RequestSubject) -> [Finding] {
+    guard let sent = SentParameter(parameter, in: subject) else {
+      guard parameter.isRequired else { return [] }
+      return [subject.finding("the \(parameter.phrase) is missing", at: ContractPlace(place: parameter.place))]
+    }
+    guard sent.copies == 1 else {
+      return [
         subject.finding(
-          "\(parameter.phrase): \(violation.message)",
-          at: subject.contractPlace(of: violation.schema)
+          "the \(parameter.phrase) is sent \(sent.copies) times, but has one value",
+          at: ContractPlace(place: parameter.place)
         )
-      }
+      ]
+    }
+    guard sent.document != nil else {
+      return [
+        subject.finding(
+          "the \(parameter.phrase) cannot be read: \(shown(sent))",
+          at: ContractPlace(place: parameter.place)
+        )
+      ]
+    }
+    return sent.violations(limit: violationsOfOne).map { violation in
+      subject.finding("\(parameter.phrase): \(violation.message)", at: subject.contractPlace(of: violation.schema))
     }
   }
 

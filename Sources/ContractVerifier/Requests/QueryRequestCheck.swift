@@ -9,9 +9,11 @@ enum QueryRequestCheck: RequestCheck {
 
   /// Returns a warning for each name that is neither a parameter nor a member of an exploded object parameter.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
-    let parameters = subject.operation.parameters.filter { $0.location == .query }
-    let isDescribed = { (item: QueryItem) in parameters.contains { $0.name == item.name } }
+    let isDescribed = { (item: QueryItem) in
+      subject.operation.parameters.contains { $0.location == .query && $0.name == item.name }
+    }
     guard !subject.queryItems.allSatisfy(isDescribed) else { return [] }
+    let parameters = subject.operation.parameters.filter { $0.location == .query }
     var known = Set(parameters.map(\.name))
     known.formUnion(
       subject.operation.security.flatMap(\.schemes).filter { $0.location == .query }.compactMap(\.parameterName)

@@ -113,8 +113,8 @@ protocol RequestCheck {
   static func headerNames(of operation: Operation) -> [String]
 }
 
-/// A request to be judged by its operation.
-struct RequestSubject {
+/// A request to be judged by its operation; an object, so that every rule gets it without a copy.
+final class RequestSubject {
   let request: HTTPRequest
   let match: OperationMatch
   let contract: Contract

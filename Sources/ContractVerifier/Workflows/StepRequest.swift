@@ -7,6 +7,8 @@ import Workflows
 struct StepRequest {
   let request: HTTPRequest
   let values: ParameterValues
+  /// The places for which the step has values of its own; credentials of the run are not sent there.
+  let credentialPlaces: Set<CredentialPlace>
 
   /// The reason why a request cannot be built, as a sentence about the step.
   struct Fault: Error {
@@ -23,11 +25,13 @@ struct StepRequest {
   ) throws(Fault) {
     var values = ParameterValues()
     var others: [(parameter: WorkflowParameter, text: String)] = []
+    var places: Set<CredentialPlace> = []
     for parameter in step.parameters {
       guard let location = parameter.location else { continue }
       let described = operation.parameter(parameter.name, in: location)
       let isRequired = described?.isRequired ?? false
       guard let value = try Self.value(of: parameter, isRequired: isRequired, in: state) else { continue }
+      places.insert(CredentialPlace(location, parameter.name))
       if let described, !described.isDescribedElsewhere {
         values[described] = .value(value)
       } else {
@@ -50,6 +54,7 @@ struct StepRequest {
     }
     self.request = request
     self.values = complete
+    credentialPlaces = places
   }
 
   /// Returns the value of a parameter; `nil` if it is optional and depends on an optional input without a value.

@@ -34,6 +34,7 @@ struct WorkflowPhase: Sendable {
   /// Notes about workflows that are not played, and how to play them.
   var notes: [String] {
     let played = Set(playable.flatMap { configuration.workflows.reachable(from: $0.id).map(\.id) })
+      .union(plan.configuration.logins.map(\.workflow))
     return selected.filter { !played.contains($0.id) }.compactMap { workflow in
       refusal(of: workflow).map { "workflow \"\(workflow.id)\" was not played: \($0.reason); \($0.remedy)" }
     }
@@ -87,7 +88,8 @@ struct WorkflowPhase: Sendable {
     return Outcome(workflow: workflow.id, component: result.concluded(in: session), findings: [], steps: nil)
   }
 
-  private static func outcome(
+  /// Returns the exchanges and findings of a workflow that has ended.
+  static func outcome(
     of workflow: Workflow,
     _ ending: Journey.Ending,
     _ journey: Journey,

@@ -1,7 +1,9 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
+import Redaction
 import Workflows
 
 extension WorkflowPlayer {
@@ -56,12 +58,20 @@ extension WorkflowPlayer {
       )
     }
     let purpose = "step \"\(step.id)\" of the workflow \"\(workflow.id)\""
-    guard
-      let record = await session.ask(operation, built.request, built.values, .documented, purpose: purpose)
-    else { return nil }
+    let record = await session.perform(
+      operation,
+      built.request,
+      built.values,
+      .documented,
+      purpose: purpose,
+      as: built.credentialPlaces.isEmpty ? .own : .ownExcept(built.credentialPlaces)
+    ) { analysis in
+      state.exchange = Self.context(of: analysis, built.values)
+      hideCredentials(of: step, of: workflow, state)
+    }
+    guard let record else { return nil }
     let position = journey.records.count
     journey.records.append(record)
-    state.exchange = Self.context(of: record)
     let line = "\(step.id): \(operation.method) \(operation.path.text)"
     guard let response = record.analysis.response else {
       let reason = record.subject.exchange.faults.first?.message ?? "the connection ended"
@@ -77,7 +87,7 @@ extension WorkflowPlayer {
           workflow,
           step,
           failed.message,
-          values: failed.values,
+          values: failed.values + Self.problem(in: state.exchange),
           at: failed.place,
           record: position,
           journey: journey
@@ -91,9 +101,16 @@ extension WorkflowPlayer {
     return StepResult()
   }
 
+  /// Returns what the body of an error says: its title and detail (RFC 9457), or its message.
+  private static func problem(in context: RuntimeContext?) -> [String] {
+    guard let status = context?.response?.status, status >= 400, let body = context?.responseBody else { return [] }
+    let texts = ["title", "detail", "message", "error"].compactMap { body[$0]?.string }.prefix(2)
+    let shown = texts.map { VisibleText.of(String($0.prefix(200))) }.joined(separator: ": ")
+    return shown.isEmpty ? [] : ["the response says: \(shown)"]
+  }
+
   /// Returns the values that expressions find in an exchange; a body that is not JSON is a text.
-  private static func context(of record: JudgedExchange) -> RuntimeContext {
-    let analysis = record.analysis
+  private static func context(of analysis: ExchangeAnalysis, _ values: ParameterValues) -> RuntimeContext {
     var body = analysis.document?.root
     if body == nil, let bytes = analysis.body, !bytes.isEmpty {
       let isJSON = analysis.mediaType?.isJSON ?? JSONWhitespace.opensContainer(bytes)
@@ -104,11 +121,20 @@ extension WorkflowPlayer {
       }
     }
     return RuntimeContext(
-      request: record.subject.exchange.request,
-      pathParameters: record.values.pathTexts,
+      request: analysis.subject.exchange.request,
+      pathParameters: values.pathTexts,
       response: analysis.response,
       responseBody: body
     )
+  }
+
+  /// Hides the outputs of a step that credentials come from, whether or not the step succeeds.
+  private func hideCredentials(of step: WorkflowStep, of workflow: Workflow, _ state: WorkflowState) {
+    for output in step.outputs
+    where secretOutputs.contains(StepOutput(workflow: workflow.id, step: step.id, name: output.name)) {
+      guard let text = output.value.evaluate(in: state)?.plainText, !text.isEmpty else { continue }
+      session.judge.options.policy.hide(text)
+    }
   }
 
   // MARK: Workflows
@@ -147,7 +173,7 @@ extension WorkflowPlayer {
       state.workflowInputs = journey.workflowInputs
       state.workflowOutputs = journey.workflowOutputs
       // Criteria such as $statusCode == 200 are about the last response of the other workflow.
-      state.exchange = journey.records.last.map(Self.context)
+      state.exchange = journey.records.last.map { Self.context(of: $0.analysis, $0.values) }
     }
     if !step.criteria.isEmpty, let failed = unmet(step, state) {
       return StepResult(

@@ -13,6 +13,15 @@ struct WorkflowPlayer: Sendable {
   let contract: Contract
   let configuration: WorkflowConfiguration
   let session: Session
+  /// The outputs of steps that credentials come from, and which are therefore secrets.
+  let secretOutputs: Set<StepOutput>
+
+  init(contract: Contract, configuration: WorkflowConfiguration, session: Session) {
+    (self.contract, self.configuration, self.session) = (contract, configuration, session)
+    secretOutputs = session.configuration.logins.reduce(into: []) { outputs, login in
+      outputs.formUnion(configuration.workflows.sources(of: login.output, of: login.workflow))
+    }
+  }
 
   /// Where a workflow continues after a step.
   enum Next: Sendable {

@@ -8,8 +8,8 @@ public import HTTPMessages
 /// server has a host of its own.
 ///
 /// Of several matching recordings the best are returned. A path that matches as written precedes one that matches
-/// without its base path. Exact matches precede recordings with placeholders, which match any value. Recordings without
-/// their request body come last. A request without a body costs one lookup, and a body costs one more hash.
+/// without its base path. Exact matches precede recordings with placeholders, which match any value; if their bodies
+/// differ, they are in the order in which they were recorded. Recordings without their request body come last. A request without a body costs one lookup, and a body costs one more hash.
 public struct RecordingIndex: Sendable {
   /// All entries, in the order in which they were given.
   public let entries: [RecordedEntry]
@@ -63,12 +63,13 @@ public struct RecordingIndex: Sendable {
     headerNames + (rules.matchesHost ? ["Host"] : []) + BodyContent.headerNames
   }
 
-  /// Returns the recordings that match a request, in the order of the entries; empty if none does.
+  /// Returns the recordings that match a request, in the order in which they are to be replayed; empty if none does.
   public func entries(matching request: HTTPRequest) -> [RecordedEntry] {
     positions(matching: request).map { entries[$0] }
   }
 
-  /// Returns the sorted positions of the entries that match a request; empty if none does.
+  /// Returns the positions of the entries that match a request, in the order in which they are to be replayed; empty if
+  /// none does.
   public func positions(matching request: HTTPRequest) -> [Int] {
     let key = RequestKey(request, rules: rules)
     let sameTarget = targets.entries(of: key)

@@ -4,7 +4,7 @@ import NIOCore
 /// Responses that take time: asynchronous ones, and those that a scenario sends in portions.
 extension ConnectionHandler {
   /// Responds to a request, immediately or later.
-  func answer(_ received: ReceivedRequest, _ context: ChannelHandlerContext) {
+  func respond(to received: ReceivedRequest, _ context: ChannelHandlerContext) {
     let closes = !received.head.keepsAlive || isShuttingDown
     let response = responder.response(to: received, closes: closes) { context.remoteAddress?.isLoopback ?? false }
     switch response {
@@ -24,17 +24,17 @@ extension ConnectionHandler {
     closes: Bool,
     _ context: ChannelHandlerContext
   ) {
-    phase = .answering
+    phase = .responding
     clock.allowAny()
     let promise = context.eventLoop.makePromise(of: ServedResponse.self)
     inFlight.begin()
     work = Task { promise.succeed(await make()) }
-    promise.futureResult.assumeIsolated().whenSuccess { [self] answer in
+    promise.futureResult.assumeIsolated().whenSuccess { [self] response in
       inFlight.end()
       work = nil
       if !context.channel.isActive { giveRoomBack() }
-      guard case .answering = phase, context.channel.isActive else { return }
-      switch answer {
+      guard case .responding = phase, context.channel.isActive else { return }
+      switch response {
       case .bytes(let bytes):
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
         proceed(context, closes: closes)
@@ -46,7 +46,7 @@ extension ConnectionHandler {
 
   /// Runs the wire plan of a scenario.
   func play(_ plan: WirePlan, closes: Bool, _ context: ChannelHandlerContext) {
-    phase = .answering
+    phase = .responding
     giveRoomBack()
     clock.allowAny()
     // Earlier responses do not wait for this one.
@@ -56,7 +56,7 @@ extension ConnectionHandler {
   }
 
   private func step(_ context: ChannelHandlerContext) {
-    guard case .answering = phase, context.channel.isActive else { return }
+    guard case .responding = phase, context.channel.isActive else { return }
     while let step = player?.next(isWritable: context.channel.isWritable) {
       switch step {
       case .send(let bytes): context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)

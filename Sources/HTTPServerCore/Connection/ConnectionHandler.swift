@@ -23,7 +23,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// A request body waits for memory.
     case waitingForRoom
     /// A response is pending or being sent.
-    case answering
+    case responding
     /// A response without an end of its own is being sent; further input waits.
     case streaming
     /// Nothing more is sent, and the connection stays open.
@@ -123,7 +123,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case .serving:
       if buffer.readableBytes == 0 { buffer = incoming } else { buffer.writeBuffer(&incoming) }
       serve(context)
-    case .answering, .streaming, .waitingForRoom: buffer.writeBuffer(&incoming)
+    case .responding, .streaming, .waitingForRoom: buffer.writeBuffer(&incoming)
     case .silent: break
     case .lingering(let discarded):
       let sum = discarded + incoming.readableBytes
@@ -159,7 +159,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       case .serving: if isIdle { linger(context) }
       case .silent, .waitingForRoom: ConnectionEnd.close(context)
       case .streaming: endStream(context)
-      case .answering, .lingering: break
+      case .responding, .lingering: break
       }
     default: context.fireUserInboundEventTriggered(event)
     }
@@ -172,7 +172,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private func mayRead(_ context: ChannelHandlerContext) -> Bool {
     switch phase {
-    case .answering where buffer.readableBytes > Self.waitingBytes: return false
+    case .responding where buffer.readableBytes > Self.waitingBytes: return false
     case .streaming where buffer.readableBytes > Self.waitingBytes: return false
     case .waitingForRoom: return false
     default: break
@@ -212,7 +212,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         buffer.moveReaderIndex(forwardBy: request.bytes.count)
         hasResponded = true
         isRequestTimed = false
-        answer(request, context)
+        respond(to: request, context)
         continue
       }
       switch buffer.withUnsafeReadableBytes({ reader.next($0) }) {
@@ -230,7 +230,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         previous = request.body.isEmpty && request.head.framing == .length(0) ? request : nil
         hasResponded = true
         isRequestTimed = false
-        answer(request, context)
+        respond(to: request, context)
       case .fault(let fault): refuse(fault, context)
       }
     }
@@ -286,7 +286,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     guard isInputClosed else { return }
     switch phase {
     case .serving: if context.channel.isWritable { linger(context) }
-    case .answering: break
+    case .responding: break
     case .streaming: endStream(context)
     case .silent, .waitingForRoom: ConnectionEnd.close(context)
     case .lingering: if areResponsesTaken { context.close(promise: nil) }

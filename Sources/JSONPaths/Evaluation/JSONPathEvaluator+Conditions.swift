@@ -1,7 +1,7 @@
 import JSONSyntax
 
 extension JSONPathEvaluator {
-  /// Returns whether a condition holds for the node that `@` stands for.
+  /// Returns whether a condition holds for the node of `@`.
   mutating func holds(_ condition: JSONPathQuery.Condition, at node: JSONValue) throws(Exhausted) -> Bool {
     try spend(1)
     switch condition {

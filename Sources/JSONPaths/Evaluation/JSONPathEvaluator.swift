@@ -22,7 +22,7 @@ struct JSONPathEvaluator {
     guard steps >= 0 else { throw Exhausted() }
   }
 
-  /// Returns the nodes that a query selects; `current` is the node that `@` stands for.
+  /// Returns the nodes that a query selects; `current` is the node of `@`.
   mutating func nodes(of query: JSONPathQuery, from current: JSONValue) throws(Exhausted) -> [JSONValue] {
     var nodes = [query.isRelative ? current : root]
     for segment in query.segments {

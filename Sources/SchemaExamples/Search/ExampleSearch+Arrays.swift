@@ -1,6 +1,6 @@
 import ContractModel
 import JSONSchemas
-package import JSONSyntax
+import JSONSyntax
 
 extension ExampleSearch {
   /// Generates an array with the required elements and, depending on the attempt, a few more.
@@ -64,24 +64,5 @@ extension ExampleSearch {
         return value == own
       }
     }
-  }
-}
-
-extension JSONLiteral {
-  /// The value at a pointer.
-  package func value(at pointer: JSONPointer) -> JSONLiteral? {
-    var value = self
-    for token in pointer.tokens {
-      switch value {
-      case .object(let members):
-        guard let member = members.first(where: { $0.key == token }) else { return nil }
-        value = member.value
-      case .array(let elements):
-        guard let position = Int(token), elements.indices.contains(position) else { return nil }
-        value = elements[position]
-      default: return nil
-      }
-    }
-    return value
   }
 }

@@ -128,7 +128,7 @@ struct SimpleConditionParser {
     }
   }
 
-  /// Reads a string; two quotation marks in it stand for one.
+  /// Reads a string; two quotation marks in it are one.
   private mutating func string() throws(InvalidTextError) -> String {
     let quote = characters[index]
     let start = index

@@ -31,7 +31,7 @@ public struct WorkflowInputs: Sendable {
       schema["type"].map { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) } ?? []
     }
 
-    /// Returns the value that a text of the command line stands for, by the type that the schema names.
+    /// Returns the value of a command-line text, by the type that the schema names.
     ///
     /// A text is a string unless the schema has no string; `5` is then a number, and `[1,2]` an array.
     public func value(of text: String) -> JSONLiteral {

@@ -73,13 +73,13 @@ extension AcceptanceRun {
   }
 
   /// Returns the outcome when no case was run, because the served responses violate the contract.
-  func broken(_ answers: String, _ findings: [Finding], at target: LiveTarget?) -> StageOutcome {
+  func broken(_ responses: String, _ findings: [Finding], at target: LiveTarget?) -> StageOutcome {
     var report = report(of: target)
     report.operations = input.contract.operations.map { OperationSummary(of: $0) }
     report.checks = Set(findings.map(\.check)).sorted()
     report.findings += findings
     report.notes.append(
-      "no case was played: \(answers) break the contract, so a case would say nothing about the client"
+      "no case was played: \(responses) break the contract, so a case would say nothing about the client"
     )
     return StageOutcome(report, status: .broken)
   }

@@ -105,13 +105,13 @@ struct AcceptanceRun {
     )
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count(outcome.id)
-      if let log { Self.tell(outcome, to: log) }
+      if let log { Self.write(outcome, to: log) }
     } onStart: { subject in
       log?.write("\(subject.id): started")
     }
   }
 
-  private static func tell(_ outcome: CaseOutcome, to log: RunLog) {
+  private static func write(_ outcome: CaseOutcome, to log: RunLog) {
     let verdict: String =
       switch outcome.verdict {
       case .passed: "passed"

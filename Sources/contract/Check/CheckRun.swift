@@ -4,6 +4,7 @@ import ContractVerifier
 import HARRecordings
 import MockEngine
 import RecordingChecks
+import Workflows
 
 /// A run of `contract check`: checks contracts and recordings without a network, and shows the result.
 struct CheckRun {
@@ -49,7 +50,7 @@ struct CheckRun {
       checks: CheckID.ofFiles.filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
       operations: operations,
       findings: input.findings + review.secrets + review.violations + review.outdated,
-      notes: input.notes + review.notes
+      notes: input.notes + workflowNotes + review.notes
     )
     (report.archive, report.exchanges) = (outputs.archive, review.exchanges)
     report.contractFile = input.firstContractFile
@@ -61,6 +62,14 @@ struct CheckRun {
       report,
       status: isStrict && report.findings.contains(where: outdated.contains) ? .recording : .holds
     )
+  }
+
+  /// A note about the workflows that were judged, which have no lines of their own.
+  private var workflowNotes: [String] {
+    let ids = input.workflows.workflows.map(\.id)
+    guard !ids.isEmpty else { return [] }
+    let names = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
+    return ["judged \(ids.count) \(ids.count == 1 ? "workflow" : "workflows"): \(names)"]
   }
 
   private func show(_ operations: [OperationSummary], _ violations: [Finding]) {

@@ -21,7 +21,11 @@ enum ConfigurationFile {
     let bytes = try InputFile(noun: "configuration", remedy: "name a file with --config").bytes(of: path)
     let configuration = try ConfigurationReader.read(bytes, file: path)
     guard configuration != nil || named == nil else {
-      throw CommandFailure("\(path) is an OpenAPI document, not a configuration", at: "--config")
+      throw CommandFailure(
+        "\(path) is an OpenAPI document, not a configuration",
+        at: "--config",
+        remedy: "pass it as the contract, without an option"
+      )
     }
     return configuration
   }

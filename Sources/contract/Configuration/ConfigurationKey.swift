@@ -7,6 +7,8 @@ struct ConfigurationKey: Sendable, Hashable {
     case flag
     case list
     case paths
+    /// A mapping of names to values, or a list of `NAME=VALUE`.
+    case pairs
     /// Requests for reports, whose paths are relative to the file.
     case reports
   }
@@ -34,6 +36,7 @@ struct ConfigurationKey: Sendable, Hashable {
   static let commands: Set<String> = ["verify", "check", "mock", "record", "accept", "gate"]
   private static let judging: Set<String> = ["verify", "check", "accept", "gate"]
   private static let requesting: Set<String> = ["verify", "record", "gate"]
+  private static let exercising: Set<String> = ["verify", "gate"]
 
   /// All keys at the top level and in the section `limits`, in the order in which `contract config` lists them.
   static let all: [ConfigurationKey] =
@@ -45,7 +48,13 @@ struct ConfigurationKey: Sendable, Hashable {
       ConfigurationKey("ignore-format", .list, commands),
       ConfigurationKey("redact", .list, commands),
       ConfigurationKey("keep", .list, commands),
-      ConfigurationKey("allow-unsafe", .list, ["verify", "record"]),
+      ConfigurationKey("allow-unsafe", .list, requesting),
+      ConfigurationKey("auth", .pairs, requesting),
+      ConfigurationKey("input", .pairs, requesting),
+      ConfigurationKey("input-env", .pairs, requesting),
+      ConfigurationKey("generate", .text, exercising),
+      ConfigurationKey("corpus", .path, exercising),
+      ConfigurationKey("fail-under", .text, exercising),
       ConfigurationKey("resources", .text, requesting),
       ConfigurationKey("stages", .list, ["gate"]),
       ConfigurationKey("store", .text, ["accept", "gate"]),
@@ -65,6 +74,7 @@ struct ConfigurationKey: Sendable, Hashable {
     ConfigurationKey("limits.workers", .text, requesting.union(["accept"])),
     ConfigurationKey("limits.rate", .text, requesting),
     ConfigurationKey("limits.max-retry-after", .text, requesting),
+    ConfigurationKey("limits.settling-time", .text, requesting),
     ConfigurationKey("limits.seed", .text, requesting),
     ConfigurationKey("limits.max-findings", .text, commands),
   ]
@@ -74,7 +84,10 @@ struct ConfigurationKey: Sendable, Hashable {
     ConfigurationKey("server-path", .text, ["verify", "record"]),
     ConfigurationKey("insecure", .flag, ["verify", "record"]),
     ConfigurationKey("follow-redirects", .flag, ["verify", "record"]),
-    ConfigurationKey("allow-unsafe", .list, ["verify", "record"]),
+    ConfigurationKey("allow-unsafe", .list, requesting),
+    ConfigurationKey("auth", .pairs, requesting),
+    ConfigurationKey("input", .pairs, requesting),
+    ConfigurationKey("input-env", .pairs, requesting),
   ]
 
   /// The key of an option; `nil` if the file cannot set it.

@@ -171,7 +171,13 @@ struct ConfigurationReader {
     case .flag:
       guard let flag = value.bool else { throw failure("\"\(name)\" is not true or false", value) }
       values = [flag ? "true" : "false"]
-    case .list:
+    case .pairs where value.kind == .object:
+      for pair in try members(of: value, "\"\(name)\"", known: nil) {
+        values.append("\(pair.name)=\(try text(pair.value, pair.name))")
+      }
+    case .list where value.bool != nil && key.option == "--allow-unsafe":
+      values = value.bool == true ? ["all"] : []
+    case .list, .pairs:
       for element in try list(value, name) { values.append(try text(element, name)) }
     case .paths:
       for element in try list(value, name) { values.append(try path(try text(element, name), element)) }

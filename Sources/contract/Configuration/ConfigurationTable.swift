@@ -46,6 +46,7 @@ struct ConfigurationTable {
       "limits.max-links": limits.map { String($0.maxLinks) } ?? "-",
       "limits.workers": limits.map { String($0.workers) } ?? "-",
       "limits.max-retry-after": limits?.maxRetryAfter ?? "-", "limits.seed": limits.map { String($0.seed) } ?? "-",
+      "limits.settling-time": limits?.settlingTime ?? "-",
       "limits.max-findings": reports.map { String($0.maxFindings) } ?? "-",
     ]
   }()

@@ -1,5 +1,6 @@
 import AcceptanceBackend
 import ContractReports
+import ContractVerifier
 import FeedAcceptance
 
 /// A run of all stages with one report: contracts and recordings, the mock API, a live API, and the use cases.
@@ -18,6 +19,10 @@ struct GateRun {
   var acceptance: AcceptanceRun
   /// The live API; `nil` for none.
   let target: LiveTarget?
+  /// The file for generated requests that fail.
+  let generation: GenerationOptions
+  /// The coverage that all stages together must reach.
+  let coverage: CoverageOptions
   /// The destinations of results.
   let outputs: RunOutputs
 
@@ -38,7 +43,8 @@ struct GateRun {
       if target != nil, !verification.input.hasRecordings {
         stages.skip("verify mock", because: "there are no recordings")
       } else {
-        await stages.run("verify mock") { () throws(CommandFailure) in try await verification.verifyRecordings() }
+        let replay = replay(verification)
+        await stages.run("verify mock") { () throws(CommandFailure) in try await replay.verifyRecordings() }
       }
       if let target {
         await stages.run("verify \(target)") { () throws(CommandFailure) in
@@ -50,11 +56,29 @@ struct GateRun {
     guard !stages.statuses.isEmpty || interruption.status != nil else { throw nothingToRun }
     if interruption.status != nil { stages.noteInterruption() }
     stages.report.elapsed = clock.elapsed
+    var shortfall: ExitStatus?
+    // A part of the contract that nothing could exercise is no shortfall of the API.
+    if stages.statuses.allSatisfy({ $0 == .holds || $0 == .broken || $0 == .recording }), interruption.status == nil,
+      let finding = coverage.shortfall(of: stages.report.coverage)
+    {
+      stages.report.findings.append(finding)
+      shortfall = .broken
+    }
     try outputs.write(stages.report)
+    if let corpus = stages.corpus { try generation.write(corpus, outputs.policy) }
     for message in stages.failures { StandardStream.error(outputs.policy).write("Error: \(message)\n") }
     // Without the check stage, no stage reports the errors that reading the files found.
     let files: ExitStatus = report.holds ? .holds : .broken
-    return ExitStatus.mostSevere(of: stages.statuses + [interruption.status, files].compactMap(\.self))
+    return ExitStatus.mostSevere(of: stages.statuses + [interruption.status, files, shortfall].compactMap(\.self))
+  }
+
+  /// Returns the verification of the mock API, which plays no workflow and gets no generated request if a live API does.
+  private func replay(_ verification: VerificationRun) -> VerificationRun {
+    guard target != nil else { return verification }
+    var replay = verification
+    replay.setup.workflows = WorkflowConfiguration()
+    replay.setup.generation = nil
+    return replay
   }
 
   /// Runs the cases against the mock API, and against the live one.

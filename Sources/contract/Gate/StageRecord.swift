@@ -10,6 +10,8 @@ struct StageRecord {
   private(set) var statuses: [ExitStatus] = []
   /// The reasons why stages could not run, each once.
   private(set) var failures: [String] = []
+  /// The generated requests that failed; `nil` if no stage generated any.
+  private(set) var corpus: FailureCorpus?
   private let interruption: Interruption
   private let outputs: RunOutputs
 
@@ -44,6 +46,7 @@ struct StageRecord {
       if found.count(.error) == 0 { found.findings.append(Finding(failure)) }
     }
     statuses.append(outcome.status)
+    corpus = outcome.corpus ?? corpus
     let summary = StageSummary(
       name: name,
       result: outcome.status == .unreachable ? "cannot be reached" : found.summaryOfResults,

@@ -7,7 +7,7 @@ import Quantities
 import Redaction
 import YAMLSyntax
 
-/// Asks an API for what it has: the given paths, or well-known ones, and what their responses lead to.
+/// Requests the given paths of an API, or well-known ones, and what their responses lead to.
 ///
 /// Only `GET` is sent, one request after the other, and never more than a limit.
 struct APIProbe {
@@ -23,7 +23,7 @@ struct APIProbe {
   /// Where OpenAPI documents usually are.
   static let documents = [
     "/openapi.json", "/openapi.yaml", "/openapi.yml", "/v3/api-docs", "/api/openapi.json", "/swagger/v1/swagger.json",
-    "/swagger.json", "/api-docs",
+    "/swagger.json", "/api-docs", "/v1/openapi.json", "/api/v1/openapi.json",
   ]
   /// Where APIs usually start.
   static let entrances = ["/", "/api", "/v1", "/api/v1"]
@@ -66,6 +66,10 @@ struct APIProbe {
       )
       guard let response = exchange.response, exchange.faults.isEmpty else {
         if next == 1 || step.isGiven { found.fault = found.fault ?? exchange.faults.first }
+        if step.isGiven {
+          let reason = exchange.faults.first?.message ?? "there was no whole response"
+          found.failures.append("GET \(step.url.requestTarget): \(reason)")
+        }
         // An API that cannot be reached once will not be reached for the other guesses.
         if next == 1, isGuessing { return found }
         continue
@@ -74,6 +78,10 @@ struct APIProbe {
         found.document = (step.url, response.body)
         show("found the OpenAPI document \(step.url)")
         return found
+      }
+      let isEntrance = isGuessing && next <= Self.entrances.count
+      for url in ProbeLinks.urls(in: response.headers, of: step.url) where seen.insert(url.description).inserted {
+        steps.append(Step(url: url))
       }
       let body = Self.json(response)
       guard 200..<300 ~= response.status, body != nil || step.isGiven else {
@@ -85,7 +93,8 @@ struct APIProbe {
       )
       found.exchanges.append(CapturedExchange(exchange: exchange, started: started))
       guard let body else { continue }
-      for url in ProbeLinks.urls(in: body.root, of: step.url) where seen.insert(url.description).inserted {
+      for url in ProbeLinks.urls(in: body.root, of: step.url, isEntrance: isEntrance)
+      where seen.insert(url.description).inserted {
         steps.append(Step(url: url))
       }
     }
@@ -97,10 +106,11 @@ struct APIProbe {
     var url = base
     while url.path.last == "/" { url.path.removeLast() }
     let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-    let suffix = parts.first ?? ""
+    // People type paths as they read them; a % is taken as the beginning of an escape.
+    let suffix = PercentEncoding.encode(parts.first ?? "", allowing: "/%:@!$&'()*+,;=")
     // The base URL itself is the first guess.
     url.path += suffix.hasPrefix("/") || suffix.isEmpty ? suffix : "/" + suffix
-    url.query = parts.count > 1 ? parts[1] : nil
+    url.query = parts.count > 1 ? PercentEncoding.encode(parts[1], allowing: "/?%:@!$&'()*+,;=[]") : nil
     return url
   }
 

@@ -52,7 +52,11 @@ struct FirstRecording {
     }
     // Only what is in the recording without its secrets may be in the contract.
     guard let inferred = InferredContract(from: recording.entries.map(\.exchange), of: selection.server) else {
-      throw CommandFailure("no contract can be inferred from \(files.recording)", status: .recording)
+      throw CommandFailure(
+        "no contract can be inferred from \(files.recording)",
+        remedy: "record requests to an API, not to pages: a response needs a status and a path",
+        status: .recording
+      )
     }
     let yaml = YAMLWriter.text(of: inferred.document)
     try files.create(files.contract, Array(yaml.utf8), noun: "contract")

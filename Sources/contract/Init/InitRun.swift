@@ -19,7 +19,11 @@ struct InitRun {
   private func files(named source: String) throws(CommandFailure) -> NewProject {
     let name = command.name ?? NewProject.name(from: source)
     guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
-      throw CommandFailure("\"\(VisibleText.of(name))\" is not the name of a file", at: "--name")
+      throw CommandFailure(
+        "\"\(VisibleText.of(name))\" is not the name of a file",
+        at: "--name",
+        remedy: "use letters and digits, without a folder"
+      )
     }
     return NewProject(folder: command.folder, name: name)
   }
@@ -55,7 +59,9 @@ struct InitRun {
       if let fault = found.fault { throw CommandFailure(unreachable: url, fault) }
       throw CommandFailure(
         "none of \(counted(found.requests, "request")) to \(url) returned data",
-        remedy: "name paths of the API with --path, or pass credentials with --header-env"
+        remedy:
+          "name paths of the API with --path or its OpenAPI document with --from-openapi, or pass credentials with "
+          + "--header-env"
       )
     }
     let outcome = try FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy).write()
@@ -136,7 +142,11 @@ struct InitRun {
     let contract = try load(path)
     guard !contract.operations.isEmpty || !contract.setAside.isEmpty else {
       let problem = contract.problems.first.map { "\($0.place): \($0.message)" }
-      throw CommandFailure("\(path) has no operation", because: problem)
+      throw CommandFailure(
+        "\(path) has no operation",
+        because: problem,
+        remedy: "add an operation under \"paths\"; contract check shows all problems"
+      )
     }
     if let relative = pathInside(path) {
       show("\(path) is in the project folder, and stays where it is")

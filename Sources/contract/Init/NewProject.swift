@@ -56,7 +56,11 @@ struct NewProject {
   func create(_ path: String, _ bytes: [UInt8], noun: String) throws(CommandFailure) {
     try requireAbsence(of: [path])
     guard FileSystem.createFolders(FileSystem.folder(of: path)) else {
-      throw CommandFailure("the folder of \(path) cannot be created", because: FileSystem.reason)
+      throw CommandFailure(
+        "the folder of \(path) cannot be created",
+        because: FileSystem.reason,
+        remedy: "name another folder with --folder"
+      )
     }
     try OutputFile(path: path, noun: noun).write(bytes: bytes)
   }

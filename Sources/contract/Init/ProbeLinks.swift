@@ -1,3 +1,4 @@
+import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 
@@ -14,12 +15,39 @@ enum ProbeLinks {
   ]
 
   /// Returns the URLs to request next, each once, in the order of the body.
-  static func urls(in body: JSONValue, of url: HTTPURL) -> [HTTPURL] {
+  ///
+  /// - Parameters:
+  ///   - body: The body of a response.
+  ///   - url: The URL that was requested.
+  ///   - isEntrance: Whether the body is that of the API's root, where every member with an absolute URL is a link.
+  static func urls(in body: JSONValue, of url: HTTPURL, isEntrance: Bool = false) -> [HTTPURL] {
     var found: [HTTPURL] = []
     collectLinks(body, url, depth: 0, into: &found)
+    if isEntrance { found += body.members.compactMap { $0.value.string.flatMap { absolute($0, url) } } }
     found += items(of: body, at: url)
+    return harmless(found)
+  }
+
+  /// Returns the URLs of a `Link` header, each once.
+  static func urls(in headers: HTTPHeaders, of url: HTTPURL) -> [HTTPURL] {
+    harmless(LinkHeader.targets(in: headers).prefix(mostLinks).compactMap { resolved($0, url) })
+  }
+
+  private static func harmless(_ urls: [HTTPURL]) -> [HTTPURL] {
     var seen: Set<String> = []
-    return found.filter { seen.insert($0.description).inserted && isHarmless($0) }
+    return urls.filter { seen.insert($0.description).inserted && isHarmless($0) }
+  }
+
+  private static func absolute(_ text: String, _ base: HTTPURL) -> HTTPURL? {
+    text.hasPrefix("http://") || text.hasPrefix("https://") ? resolved(text, base) : nil
+  }
+
+  /// Returns the URL of a link on the same origin; `nil` for a template or another origin.
+  private static func resolved(_ text: String, _ base: HTTPURL) -> HTTPURL? {
+    guard !text.contains("{"), var url = try? base.resolving(text), url.hasSameOrigin(as: base) else { return nil }
+    url.fragment = nil
+    url.userInfo = nil
+    return url
   }
 
   private static func collectLinks(_ value: JSONValue, _ base: HTTPURL, depth: Int, into found: inout [HTTPURL]) {
@@ -27,10 +55,9 @@ enum ProbeLinks {
     for element in value.elements { collectLinks(element, base, depth: depth + 1, into: &found) }
     for member in value.members {
       collectLinks(member.value, base, depth: depth + 1, into: &found)
-      guard found.count < mostLinks, let text = member.value.string, isLink(member.name, text) else { continue }
-      guard var url = try? base.resolving(text), url.hasSameOrigin(as: base) else { continue }
-      url.fragment = nil
-      url.userInfo = nil
+      guard found.count < mostLinks, let text = member.value.string, isLink(member.name, text),
+        let url = resolved(text, base)
+      else { continue }
       found.append(url)
     }
   }
@@ -40,7 +67,7 @@ enum ProbeLinks {
     let isNamed = names.contains(word) || name.hasSuffix("Url") || name.hasSuffix("URL")
     let isAddress =
       text.hasPrefix("/") && !text.hasPrefix("//") || text.hasPrefix("http://") || text.hasPrefix("https://")
-    return isNamed && isAddress && !text.contains("{")
+    return isNamed && isAddress
   }
 
   /// Returns the URLs of the first items of the only list in a body, below the list's own URL.

@@ -21,26 +21,26 @@ final class MockLog: Sendable {
   }
 
   /// Prints an event in one line.
-  func tell(_ event: MockEvent) {
+  func write(_ event: MockEvent) {
     switch event {
     case .finding(let finding):
       let label = finding.severity == .error ? "violation" : finding.severity.rawValue
       let request = finding.exchange.map { "\($0.method) \($0.url): " } ?? ""
       let place = finding.contract.map { " (\($0.place))" } ?? ""
-      tell("\(label): \(request)\(finding.message)\(place)")
+      write("\(label): \(request)\(finding.message)\(place)")
     case .unmatched(let entry):
       let lines = entry.nearest.map { miss in
         "nearest is \(miss.entry.requestLine) (\(miss.entry.place)): \(miss.differences.joined(separator: "; "))"
       }
       let line = entry.requestLine
       nearest.withLock { if $0.count < Self.limit { $0[line] = lines.map { VisibleText.of($0) } } }
-      tell("unmatched: \(line)" + (lines.first.map { "; \($0)" } ?? ""))
-    case .dropped(let count): tell("\(count) events came too fast to be reported")
+      write("unmatched: \(line)" + (lines.first.map { "; \($0)" } ?? ""))
+    case .dropped(let count): write("\(count) events came too fast to be reported")
     }
   }
 
   /// Prints a line, unless the log is quiet.
-  func tell(_ line: String) {
+  func write(_ line: String) {
     if !isQuiet { stream.write(VisibleText.of(line) + "\n") }
   }
 

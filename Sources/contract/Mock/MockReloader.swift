@@ -24,20 +24,20 @@ struct MockReloader: Sendable {
       policy.learn(from: source.input)
       if source.input.failureStatus == nil {
         runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
-        log.tell("reloaded: serving \(source.summary)")
-        for note in source.notes { log.tell("note: \(note)") }
+        log.write("reloaded: serving \(source.summary)")
+        for note in source.notes { log.write("note: \(note)") }
         let scenario = runtime.scenario().name
         if (try? source.input.book.scenario(scenario)) == nil {
-          log.tell("warning: the scenario \(scenario) no longer exists; it stays active until another one is chosen")
+          log.write("warning: the scenario \(scenario) no longer exists; it stays active until another one is chosen")
         }
       } else {
-        for finding in source.input.findings where finding.severity == .error { log.tell("broken: \(finding.line)") }
-        log.tell("still serving the previous version")
+        for finding in source.input.findings where finding.severity == .error { log.write("broken: \(finding.line)") }
+        log.write("still serving the previous version")
       }
       return source.input.contract.referencedFiles
     } catch {
-      log.tell("broken: \(error)")
-      log.tell("still serving the previous version")
+      log.write("broken: \(error)")
+      log.write("still serving the previous version")
       return nil
     }
   }
@@ -48,7 +48,7 @@ struct MockReloader: Sendable {
     return RecordingSaver(file: output.path) { captured in
       try appender.add(captured)
       let request = captured.exchange.request
-      log.tell("saved: \(request.method) \(request.url.requestTarget) to \(output.path)")
+      log.write("saved: \(request.method) \(request.url.requestTarget) to \(output.path)")
       reload()
     }
   }

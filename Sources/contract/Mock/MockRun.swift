@@ -46,7 +46,7 @@ struct MockRun {
       apis: source.apis,
       book: source.input.book,
       scenario: scenario,
-      onEvent: { log.tell($0) }
+      onEvent: { log.write($0) }
     )
     self.log = log
     self.runtime = runtime
@@ -112,15 +112,15 @@ struct MockRun {
   // MARK: Words
 
   private func introduce() {
-    log.tell("serving \(source.summary), scenario \(runtime.scenario().name)")
-    log.tell("inspector: \(server.baseURL)\(ControlAPI.prefix)")
+    log.write("serving \(source.summary), scenario \(runtime.scenario().name)")
+    log.write("inspector: \(server.baseURL)\(ControlAPI.prefix)")
     let warnings = source.input.findings.map(\.line)
     let shown = warnings.prefix(command.reporting.maxFindings)
-    for note in source.notes + shown { log.tell("note: \(note)") }
+    for note in source.notes + shown { log.write("note: \(note)") }
     let others = warnings.count - shown.count
-    if others > 0 { log.tell("note: … and \(others) more; contract check lists all of them") }
+    if others > 0 { log.write("note: … and \(others) more; contract check lists all of them") }
     if !command.listening.isLocal {
-      log.tell(
+      log.write(
         "warning: \(command.listening.host) accepts connections from other machines; the control API "
           + (settings.token == nil
             ? "responds to this machine only, unless --control-token-env names a token"

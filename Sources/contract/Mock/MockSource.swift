@@ -17,11 +17,11 @@ struct MockSource {
   /// - Throws: `CommandFailure` for a path that cannot be read.
   init(_ places: RunPlaces, _ options: MockOptions) throws(CommandFailure) {
     let input = try ContractInput(places, needsRecordings: true, needsContract: false)
-    func answering(_ scenario: Scenario) -> MockAPI {
+    func mock(replaying scenario: Scenario) -> MockAPI {
       MockAPI(contract: input.contract, recordings: input.recordings(of: scenario), options: options)
     }
-    api = answering(.online)
-    apis = input.book.scenarios.filter { $0.recordings != nil }.reduce(into: [:]) { $0[$1.name] = answering($1) }
+    api = mock(replaying: .online)
+    apis = input.book.scenarios.filter { $0.recordings != nil }.reduce(into: [:]) { $0[$1.name] = mock(replaying: $1) }
     self.input = input
   }
 

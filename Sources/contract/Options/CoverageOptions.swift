@@ -30,7 +30,7 @@ struct CoverageOptions: ParsableArguments {
     )
   }
 
-  private static func text(_ percent: Double) -> String {
+  static func text(_ percent: Double) -> String {
     percent == percent.rounded() ? String(Int(percent)) : String(percent)
   }
 }

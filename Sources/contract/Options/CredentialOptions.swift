@@ -5,13 +5,14 @@ import Foundation
 import HTTPMessages
 import HTTPTransport
 import Redaction
+import Workflows
 
 /// The credentials for the security schemes of the contract.
 struct CredentialOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A credential for a security scheme of the contract, from the environment or a file; repeatable.",
-      valueName: "SCHEME=env:VARIABLE|file:PATH"
+      "A credential for a security scheme: from the environment, a file, or a workflow's output; repeatable.",
+      valueName: "SCHEME=env:VARIABLE|file:PATH|workflow:WORKFLOW.OUTPUT"
     )
   )
   var auth: [String] = []
@@ -30,10 +31,14 @@ struct CredentialOptions: ParsableArguments {
 
   /// Returns the credentials for an API; their values are secrets of the run.
   ///
-  /// - Throws: `CommandFailure` for a malformed option, an unknown scheme, or a missing variable or file.
+  /// A later credential of a scheme replaces an earlier one.
+  ///
+  /// - Throws: `CommandFailure` for a malformed option, an unknown scheme, a missing variable or file, and a workflow that
+  ///   cannot be played or has no such output.
   func settings(
     for contract: Contract,
     at url: HTTPURL?,
+    _ workflows: WorkflowConfiguration,
     _ policy: RedactionPolicy
   ) throws(CommandFailure) -> CredentialSettings {
     var settings = CredentialSettings()
@@ -50,15 +55,31 @@ struct CredentialOptions: ParsableArguments {
             : "name one of \(schemes.keys.sorted().joined(separator: ", "))"
         )
       }
+      if let reference = Self.workflow(source) {
+        guard part == nil else {
+          throw CommandFailure(
+            "the output of a workflow is a whole credential",
+            at: "--auth",
+            remedy: "write it as \(name)=workflow:WORKFLOW.OUTPUT"
+          )
+        }
+        settings.remove(name)
+        parts[name] = nil
+        settings.logins.append(try Self.login(reference, for: name, in: contract, workflows))
+        continue
+      }
       let value = try Self.value(of: source, isSecret: part?.isSecret ?? true)
       if part?.isSecret ?? true { policy.hide(value) }
       guard let part else {
+        settings.remove(name)
+        parts[name] = nil
         settings.fixed[name] = value
         if scheme.scheme == "basic" {
           value.split(separator: ":", maxSplits: 1).dropFirst().forEach { policy.hide(String($0)) }
         }
         continue
       }
+      settings.remove(name)
       parts[name, default: [:]][part] = value
     }
     for (name, values) in parts.sorted(by: { $0.key < $1.key }) {
@@ -72,6 +93,53 @@ struct CredentialOptions: ParsableArguments {
     return settings
   }
 
+  private static let spellings =
+    "SCHEME=env:VARIABLE, SCHEME=file:PATH or SCHEME=workflow:WORKFLOW.OUTPUT"
+
+  /// Returns what follows `workflow:` in a source; `nil` for another source.
+  private static func workflow(_ source: String) -> String? {
+    source.hasPrefix("workflow:") ? String(source.dropFirst("workflow:".count)) : nil
+  }
+
+  /// Returns the workflow and the output that `WORKFLOW.OUTPUT` names; a workflow with one output needs no name.
+  private static func login(
+    _ reference: String,
+    for scheme: String,
+    in contract: Contract,
+    _ configuration: WorkflowConfiguration
+  ) throws(CommandFailure) -> LoginWorkflow {
+    let set = configuration.workflows
+    // Ids may contain dots, and so may the names of outputs.
+    let known = set.workflows.map(\.id) + set.unusable
+    let id =
+      known.filter { reference == $0 || reference.hasPrefix("\($0).") }.max { $0.utf8.count < $1.utf8.count }
+      ?? reference.split(separator: ".").dropLast().joined(separator: ".")
+    let workflow = try WorkflowInputOptions.workflow(id.isEmpty ? reference : id, "--auth", in: set)
+    let outputs = workflow.outputs.map(\.name)
+    let given = String(reference.dropFirst(workflow.id.count + 1))
+    guard let output = outputs.first(where: { $0 == given }) ?? (given.isEmpty && outputs.count == 1 ? outputs[0] : nil)
+    else {
+      throw CommandFailure(
+        given.isEmpty
+          ? "\"\(VisibleText.of(reference))\" names no output of the workflow"
+          : "the workflow \"\(workflow.id)\" has no output \"\(VisibleText.of(given))\"",
+        at: "--auth",
+        remedy: outputs.isEmpty
+          ? "add \"outputs\" to the workflow, such as token: $steps.logIn.outputs.token"
+          : "its outputs are \(outputs.joined(separator: ", "))"
+      )
+    }
+    if let refusal = LoginWorkflow.refusal(of: workflow, in: contract, configuration) {
+      throw CommandFailure(
+        "the workflow \"\(workflow.id)\" cannot be played",
+        at: "--auth",
+        because: refusal.reason,
+        remedy: refusal.remedy
+      )
+    }
+    return LoginWorkflow(scheme: scheme, workflow: workflow.id, output: output)
+  }
+
   /// Splits `SCHEME=SOURCE` or `SCHEME.PART=SOURCE`.
   private static func split(_ text: String) throws(CommandFailure) -> (name: String, part: Part?, source: String) {
     let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -79,7 +147,7 @@ struct CredentialOptions: ParsableArguments {
       throw CommandFailure(
         "there is no = in what is given",
         at: "--auth",
-        remedy: "write it as SCHEME=env:VARIABLE or SCHEME=file:PATH"
+        remedy: "write it as \(spellings)"
       )
     }
     for part in Part.allCases where halves[0].hasSuffix(".\(part.rawValue)") {
@@ -114,9 +182,9 @@ struct CredentialOptions: ParsableArguments {
     guard !isSecret else {
       // The text may be a secret, so it is not repeated.
       throw CommandFailure(
-        "a secret must not be on the command line",
+        "a secret must not be written out",
         at: "--auth",
-        remedy: "write it as SCHEME=env:VARIABLE or SCHEME=file:PATH"
+        remedy: "write it as \(spellings)"
       )
     }
     return source
@@ -132,7 +200,9 @@ extension OptionGroupDescriptor {
     explanation: """
       `--auth SCHEME=env:VARIABLE` passes a token, an API key, or `user:password` for basic authentication, in the place \
       that the contract names. For OAuth 2, `--auth SCHEME.client-id=…`, `.client-secret`, `.username` and `.password` \
-      request a token from the contract's token URL, and refresh it once after a 401.
+      request a token from the contract's token URL, and refresh it once after a 401. `--auth \
+      SCHEME=workflow:WORKFLOW.OUTPUT` plays a workflow of an Arazzo document before all other requests, and again after \
+      a 401; its unsafe operations are allowed to its steps.
       """,
     example: "`contract verify --base-url https://api.example --auth bearerAuth=env:API_TOKEN`",
     remedy: """

@@ -80,7 +80,7 @@ struct GateOptions: ParsableArguments {
     let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks, cases)
     let left = try Self.sort(exclude, "--exclude", into: &subjects.selection.excluded, contract, checks, cases)
     subjects.cases = subjects.cases.filter { (kept.isEmpty || kept.contains($0.id)) && !left.contains($0.id) }
-    try subjects.selection.requireSomething(in: contract, checks: checks)
+    try subjects.selection.requireNonEmpty(in: contract, checks: checks)
     return subjects
   }
 

@@ -56,7 +56,7 @@ struct GenerationOptions: ParsableArguments {
   }
 }
 
-/// The time for generated requests, which starts when it is first asked for.
+/// The time for generated requests, which starts when it is first read.
 private final class GenerationClock: Sendable {
   private let limit: Duration
   private let start = Mutex<ContinuousClock.Instant?>(nil)

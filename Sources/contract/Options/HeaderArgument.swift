@@ -47,7 +47,11 @@ enum HeaderArgument {
       )
     }
     guard !["host", "content-length", "transfer-encoding", "connection"].contains(ASCII.lowercased(name)) else {
-      throw CommandFailure("the header field \(name) belongs to the connection, and cannot be set", at: "--header")
+      throw CommandFailure(
+        "the header \(name) belongs to the connection, and cannot be set",
+        at: "--header",
+        remedy: "leave it out"
+      )
     }
     return HTTPHeaderField(name, value)
   }

@@ -46,6 +46,14 @@ struct LimitOptions: ParsableArguments {
   )
   var maxRetryAfter = "30s"
 
+  @Option(
+    help: ArgumentHelp(
+      "How long changes may take to become visible, in total; 0s expects them at once.",
+      valueName: "time"
+    )
+  )
+  var settlingTime = "3s"
+
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
   var seed: UInt64 = 0
 
@@ -81,6 +89,13 @@ struct LimitOptions: ParsableArguments {
       throw CommandFailure(error, at: "--max-retry-after")
     }
     return pace
+  }
+
+  /// Returns how long changes may take to become visible.
+  func settling() throws(CommandFailure) -> Duration {
+    do { return try DurationArgument.parse(settlingTime, allowsZero: true) } catch {
+      throw CommandFailure(error, at: "--settling-time")
+    }
   }
 
   /// Returns the largest body, in bytes.

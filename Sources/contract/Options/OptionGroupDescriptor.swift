@@ -52,7 +52,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .tls,
     .responses,
     .control,
-    .behind,
+    .upstream,
     .proxy,
     .cases,
     .stages,

@@ -35,7 +35,7 @@ struct RedactionOptions: ParsableArguments {
       }
       guard let pointer = JSONPointer(String(text.dropFirst(5))), !pointer.tokens.isEmpty else {
         throw CommandFailure(
-          "\"\(VisibleText.of(text))\" is not a JSON Pointer behind json:",
+          "\"\(VisibleText.of(text))\" is not a JSON Pointer after json:",
           at: "--redact",
           remedy: "write it as json:/user/email, or json:/items/*/email"
         )

@@ -25,7 +25,7 @@ struct SelectionOptions: ParsableArguments {
     var selection = RunSelection()
     try selection.included.add(include, "--include", in: contract, checks: checks)
     try selection.excluded.add(exclude, "--exclude", in: contract, checks: checks)
-    try selection.requireSomething(in: contract, checks: checks)
+    try selection.requireNonEmpty(in: contract, checks: checks)
     return selection
   }
 }
@@ -61,7 +61,7 @@ struct RunSelection: Sendable {
   /// Refuses an empty selection, because a run that verifies nothing would always succeed.
   ///
   /// - Throws: `CommandFailure` if no operation, or no check, is left.
-  func requireSomething(in contract: Contract, checks: [CheckID]) throws(CommandFailure) {
+  func requireNonEmpty(in contract: Contract, checks: [CheckID]) throws(CommandFailure) {
     let ids = contract.operations.map(\.id) + contract.setAside.map(\.id)
     let hasCheck = checks.contains(where: allows(check:))
     guard hasCheck, ids.isEmpty || ids.contains(where: allows(operation:)) else {

@@ -51,10 +51,10 @@ extension OptionGroupDescriptor {
 
 extension OptionGroupDescriptor {
   /// The options for the path that clients add, and for the API that unmatched requests are forwarded to.
-  static let behind = OptionGroupDescriptor(
-    "behind",
+  static let upstream = OptionGroupDescriptor(
+    "upstream",
     title: "Paths, and the API to forward to",
-    summary: "the path that clients add, and the API that answers what was not recorded",
+    summary: "the path that clients add, and the API that requests without a recording are sent to",
     explanation: """
       With a base URL, requests that match no recording are sent to that API, and its responses are judged.
       """,

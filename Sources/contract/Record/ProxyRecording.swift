@@ -38,7 +38,7 @@ struct ProxyRecording {
       excluding: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
       isRewriting: !settings.isNotRewriting
     )
-    let teller = ProxyTeller(
+    let reporter = ProxyReporter(
       session: session,
       judgement: judgement,
       bypassing: bypassing,
@@ -61,7 +61,7 @@ struct ProxyRecording {
         isRewriting: !settings.isNotRewriting,
         origins: settings.origins,
         limits: limits
-      ) { teller.tell($0) }
+      ) { reporter.report($0) }
     } catch {
       throw CommandFailure(error)
     }
@@ -136,7 +136,7 @@ struct ProxyRecording {
 }
 
 /// Handles the exchanges of the proxy: records and verifies them, and reports those that cannot be recorded.
-private struct ProxyTeller: Sendable {
+private struct ProxyReporter: Sendable {
   let session: RecordingSession
   let judgement: TrafficJudgement
   let bypassing: BypassingURLs
@@ -144,7 +144,7 @@ private struct ProxyTeller: Sendable {
   let policy: RedactionPolicy
   let end: ServingEnd
 
-  func tell(_ proxied: ProxiedExchange) {
+  func report(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
     policy.learn(from: exchange)
     bypassing.count(proxied)

@@ -81,6 +81,9 @@ struct RecordSettings {
       selection: selection,
       policy: policy
     )
+    if !command.proxy {
+      setup.credentials = try command.credentials.settings(for: input.contract, at: url, setup.workflows, policy)
+    }
     self.setup = setup
     if !command.proxy { try setup.requireSinglePrefix(url, in: input.contract) }
     mode = command.mode
@@ -91,7 +94,7 @@ struct RecordSettings {
     seed = command.limits.seed
     let conditions = try FailCondition.parse(command.failOn)
     guard conditions.isSubset(of: [.violation]) else {
-      throw CommandFailure("record accepts violation only", at: "--fail-on")
+      throw CommandFailure("record accepts violation only", at: "--fail-on", remedy: "pass --fail-on violation")
     }
     failsForViolations = !conditions.isEmpty
   }

@@ -24,7 +24,7 @@ struct WalkRecording {
     let outcome = await run.explore(headers: settings.headers, title: title) { client in
       RecordingClient(client: client, session: session) { WallClock.now }
     }
-    let isThere = outcome.exploration.unreachable == nil
+    let isThere = outcome.exploration.unreachable == nil && outcome.failure == nil
     let summary: RecordingSummary
     do throws(CommandFailure) {
       summary = isThere ? try session.concluded(isWhole: outcome.interruption == nil) : session.abandon()

@@ -1,4 +1,5 @@
 import ContractModel
+import ContractReports
 import ContractVerifier
 import HTTPMessages
 import Redaction
@@ -9,12 +10,26 @@ struct CredentialSettings: Sendable {
   var fixed: [String: String] = [:]
   /// The credentials that tokens are requested with.
   var grants: [String: TokenRequester.Grant] = [:]
+  /// The workflows that return credentials.
+  var logins: [LoginWorkflow] = []
 
-  /// Returns the source of the credentials; `nil` if there are none.
-  func source(client: any HTTPClient, _ policy: RedactionPolicy) -> (any CredentialSource)? {
+  /// Removes the credential of a scheme.
+  mutating func remove(_ scheme: String) {
+    fixed[scheme] = nil
+    grants[scheme] = nil
+    logins.removeAll { $0.scheme == scheme }
+  }
+
+  /// Returns the source of tokens that are requested with credentials; `nil` if there are none.
+  func requester(client: any HTTPClient, _ policy: RedactionPolicy) -> TokenRequester? {
+    grants.isEmpty ? nil : TokenRequester(grants, client: client, policy: policy)
+  }
+
+  /// Returns the source of the credentials, except those of workflows; `nil` if there are none.
+  func source(_ requester: TokenRequester?) -> (any CredentialSource)? {
     var sources: [any CredentialSource] = []
     if !fixed.isEmpty { sources.append(FixedCredentials(fixed)) }
-    if !grants.isEmpty { sources.append(TokenRequester(grants, client: client, policy: policy)) }
+    if let requester { sources.append(requester) }
     return sources.isEmpty ? nil : CombinedCredentials(sources)
   }
 
@@ -82,7 +97,7 @@ struct CredentialSettings: Sendable {
     }
     let servers = contract.operations.flatMap(\.serverURLs).compactMap { try? HTTPURL(parsing: $0) }
     let isRelative = (try? HTTPURL(parsing: text)) == nil
-    // The API under test stands in for the servers that the contract names.
+    // The API under test replaces the servers that the contract names.
     if isRelative && text.hasPrefix("/") || servers.contains(where: { $0.hasSameOrigin(as: url) }) {
       var own = base
       while own.path.hasSuffix("/") { own.path.removeLast() }
@@ -98,5 +113,30 @@ struct CredentialSettings: Sendable {
       )
     }
     return url
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure of a token request.
+  init(_ failure: TokenRequester.Failure) {
+    self.init(
+      "there is no token for \"\(failure.scheme)\" from \(VisibleText.of(failure.tokenURL.description))",
+      at: "--auth",
+      because: VisibleText.of(failure.reason),
+      remedy: failure.fault == nil
+        ? "check the credentials, and \(failure.scheme).token-url" : "check that the server is running",
+      status: failure.fault == nil ? .unusable : .unreachable
+    )
+  }
+
+  /// Creates the failure of a workflow that should have returned a credential.
+  init(login finding: Finding) {
+    let values = finding.details.prefix { $0 != "journey:" }
+    self.init(
+      "logging in failed",
+      at: "--auth",
+      because: ([finding.message] + values).map { VisibleText.of($0) }.joined(separator: "; "),
+      remedy: "check the inputs of the workflow (--input, --input-env), and play it alone with --workflow"
+    )
   }
 }

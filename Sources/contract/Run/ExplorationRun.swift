@@ -29,6 +29,8 @@ struct ExplorationRun {
     let exploration: Exploration
     /// The exit status of the signal that ended the walk; `nil` if there was none.
     let interruption: ExitStatus?
+    /// The reason why there are no credentials, so that nothing else was requested; `nil` if there are.
+    var failure: CommandFailure?
   }
 
   /// Walks the API until the end, or until a signal arrives.
@@ -47,15 +49,19 @@ struct ExplorationRun {
     let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
-    var client: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
-    if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
-    if isLive { client = setup.paced(client) }
-    client = wrap(client)
+    var unrecorded: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
+    if outputs.options.verbose { unrecorded = LoggingClient(client: unrecorded, log: RunLog(outputs.policy)) }
+    if isLive { unrecorded = setup.paced(unrecorded) }
+    let client = wrap(unrecorded)
     var configuration = setup.configuration(for: url)
     if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
     configuration.credentialHeaders = credentialHeaders
-    configuration.credentials = setup.credentials.source(client: target, outputs.policy)
+    configuration.fixedHeaders = Set((credentialHeaders.fields + headers.fields).map { ASCII.lowercased($0.name) })
+    let requester = isLive ? setup.credentials.requester(client: target, outputs.policy) : nil
+    configuration.credentials = setup.credentials.source(requester)
+    configuration.loginClient = unrecorded
     // A replay sends what was recorded, whatever the credentials.
+    if isLive { configuration.logins = setup.credentials.logins }
     if !isLive || isRecording { configuration.excludedChecks.insert(.credentials) }
     // These requests get nothing that a recording should replay.
     if isRecording { configuration.excludedChecks.formUnion([.head, .options]) }
@@ -70,9 +76,10 @@ struct ExplorationRun {
         + input.setAside.map(OperationSummary.init)
     )
     let (start, starter) = AsyncStream<Void>.makeStream()
-    let run = Task {
+    let run = Task { () -> (Exploration, CommandFailure?) in
       for await _ in start {}
-      return await explorer.run { event in
+      if let failure = await requester?.acquire() { return (Exploration(), CommandFailure(failure)) }
+      let exploration = await explorer.run { event in
         switch event {
         case .exchanged(let operation): display.count(operation)
         case .finished(let summary, let findings):
@@ -82,18 +89,19 @@ struct ExplorationRun {
           display.line(console.line(ofWorkflow: workflow, steps: steps, findings: findings))
         }
       }
+      return (exploration, exploration.failedLogin.map { CommandFailure(login: $0) })
     }
     let interruption = shared ?? Interruption(policy: outputs.policy)
     interruption.onInterrupt { run.cancel() }
     // A process that reads the first line may send a signal from now on.
     display.line(title)
     starter.finish()
-    let exploration = await run.value
+    let (exploration, failure) = await run.value
     if shared == nil { interruption.cancel() }
     display.clear()
     await live.shutdown()
     display.line("")
-    return Outcome(exploration: exploration, interruption: interruption.status)
+    return Outcome(exploration: exploration, interruption: interruption.status, failure: failure)
   }
 
   /// Whether the workflows are left out: recordings replay what was, not what a journey changes.
@@ -125,7 +133,9 @@ struct ExplorationRun {
     )
     report.isInterrupted = outcome.interruption != nil
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
-    if exploration.unreachable == nil, let shortfall = setup.coverage?.shortfall(of: exploration.coverage) {
+    if exploration.unreachable == nil, outcome.failure == nil,
+      let shortfall = setup.coverage?.shortfall(of: exploration.coverage)
+    {
       report.findings.append(shortfall)
     }
     report.contractFile = input.firstContractFile
@@ -138,6 +148,7 @@ struct ExplorationRun {
   func status(of outcome: Outcome, report: Report) throws(CommandFailure) -> ExitStatus {
     if let interruption = outcome.interruption { return interruption }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
+    if let failure = outcome.failure { throw failure }
     return report.holds ? .holds : .broken
   }
 }

@@ -5,7 +5,7 @@ import HTTPMessages
 /// The verification of a live API, or of the recordings replayed on this machine.
 struct VerificationRun {
   /// The settings from the options.
-  let setup: VerificationSetup
+  var setup: VerificationSetup
   /// The contract and the recordings.
   let input: ContractInput
   /// The destinations of results.
@@ -37,7 +37,7 @@ struct VerificationRun {
     let report = run.report(of: outcome)
     do throws(CommandFailure) {
       var stage = StageOutcome(report, status: try run.status(of: outcome, report: report))
-      stage.corpus = outcome.exploration.corpus
+      stage.corpus = setup.generation == nil ? nil : outcome.exploration.corpus
       return stage
     } catch {
       return StageOutcome(report, failure: error)

@@ -30,6 +30,7 @@ struct VerificationSetup {
   private let maximumBody: Int
   private let requestTimeout: Duration
   private let deadline: Duration
+  private let settlingTime: Duration
   private let maximumResponseTime: Duration?
   private let pace: RateLimitedClient.Limit
 
@@ -59,6 +60,7 @@ struct VerificationSetup {
     maximumBody = try limits.bodyLimit()
     requestTimeout = try LimitOptions.duration("--request-timeout", limits.requestTimeout)
     deadline = try LimitOptions.duration("--deadline", limits.deadline)
+    settlingTime = try limits.settling()
     pace = try limits.pace()
     if let text = limits.maxResponseTime {
       maximumResponseTime = try LimitOptions.duration("--max-response-time", text)
@@ -90,6 +92,7 @@ struct VerificationSetup {
       judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime, policy: policy)
     )
     configuration.workflows = workflows
+    configuration.settlingTime = settlingTime
     return configuration
   }
 

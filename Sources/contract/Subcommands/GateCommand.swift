@@ -28,14 +28,18 @@ struct GateCommand: RunnableCommand {
   )
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var gate: GateOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
+  @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
   @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
@@ -47,6 +51,14 @@ struct GateCommand: RunnableCommand {
     let stages = try gate.kinds()
     var outputs = try reporting.outputs(of: "gate", policy)
     outputs.acceptance = try baseline.acceptance()
+    outputs.showsCoverage = coverage.coverage
+    if coverage.failUnder != nil, !stages.contains(.verify) {
+      throw CommandFailure(
+        "only the stage verify exercises the contract",
+        at: "--fail-under",
+        remedy: "add verify to --stages, or leave --fail-under out"
+      )
+    }
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
     let input = try ContractInput(places, needsRecordings: true)
@@ -64,10 +76,13 @@ struct GateCommand: RunnableCommand {
     )
     setup.workflows = try inputs.configuration(
       of: input,
+      selected: workflows.workflow,
       unsafe: unsafe,
       selection: subjects.selection,
       policy: policy
     )
+    setup.credentials = try credentials.settings(for: input.contract, at: target?.url, setup.workflows, policy)
+    setup.generation = try generation.configuration()
     if let target {
       try target.url.requireSinglePrefix(in: input.contract, for: subjects.selection, allowsServerPath: false)
     }
@@ -106,6 +121,8 @@ struct GateCommand: RunnableCommand {
         clock: clock
       ),
       target: target,
+      generation: generation,
+      coverage: coverage,
       outputs: outputs
     )
     return try await run.run(report, clock: clock)

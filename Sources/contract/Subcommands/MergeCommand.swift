@@ -7,7 +7,7 @@ import Redaction
 struct MergeCommand: RunnableCommand {
   static let examples = [
     "contract merge 1.json 2.json --report junit=all.xml",
-    "contract merge 1.json 2.json --quiet",
+    "contract merge 1.json 2.json --fail-under 90",
   ]
 
   static let configuration = CommandConfiguration(
@@ -18,7 +18,8 @@ struct MergeCommand: RunnableCommand {
       """
       The reports must be of the same subcommand. Requests, exchanges and coverage add up.
 
-      Exit codes: 0 if every part passed; 1 if one has an error or a failed case; 2 for a file that is not a report; \
+      Exit codes: 0 if every part passed; 1 if one has an error or a failed case, or the coverage of all parts together \
+      is too low; 2 for a file that is not a report; \
       130 if a part was interrupted.
       """
     )
@@ -27,11 +28,23 @@ struct MergeCommand: RunnableCommand {
   @Argument(help: ArgumentHelp("A JSON report, as --report json=PATH writes it.", valueName: "report"))
   var reports: [String]
 
+  @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    let outputs = try reporting.outputs(of: "merge", policy)
-    let merged = try Self.merged(reports)
+    var outputs = try reporting.outputs(of: "merge", policy)
+    outputs.showsCoverage = coverage.coverage
+    var merged = try Self.merged(reports)
+    if coverage.failUnder != nil, merged.coverage == nil {
+      throw CommandFailure(
+        "the reports have no coverage",
+        at: "--fail-under",
+        remedy: "merge reports of contract verify or contract gate"
+      )
+    }
+    if !merged.isInterrupted, let shortfall = coverage.shortfall(of: merged.coverage) {
+      merged.findings.append(shortfall)
+    }
     try outputs.write(merged)
     return merged.isInterrupted ? .interrupted : merged.holds ? .holds : .broken
   }
@@ -53,7 +66,9 @@ struct MergeCommand: RunnableCommand {
       }
       parts.append(part)
     }
-    guard var merged = Report(merging: parts) else { throw CommandFailure("there is no report to merge") }
+    guard var merged = Report(merging: parts) else {
+      throw CommandFailure("there is no report to merge", remedy: "name the JSON reports of all parts")
+    }
     merged.notes.append("merged \(counted(paths.count, "report"))")
     return merged
   }

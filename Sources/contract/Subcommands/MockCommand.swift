@@ -34,8 +34,8 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.tls.title) var security: ServerSecurityOptions
   @OptionGroup(title: OptionGroupDescriptor.responses.title) var responses: ResponseOptions
   @OptionGroup(title: OptionGroupDescriptor.control.title) var control: ControlOptions
-  @OptionGroup(title: OptionGroupDescriptor.behind.title) var address: AddressOptions
-  @OptionGroup(title: OptionGroupDescriptor.behind.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.upstream.title) var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.upstream.title) var target: TargetOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
   @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions

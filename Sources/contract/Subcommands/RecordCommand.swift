@@ -34,6 +34,7 @@ struct RecordCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var sources: RecordSources
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions

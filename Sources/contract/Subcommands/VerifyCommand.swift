@@ -81,13 +81,20 @@ struct VerifyCommand: RunnableCommand {
       selection: setup.selection,
       policy: policy
     )
-    setup.credentials = try credentials.settings(for: input.contract, at: url, policy)
+    setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
     setup.generation = try generation.configuration()
     setup.coverage = coverage
     if let shard = sharding.shard {
       let whole = setup.configuration(for: HTTPURL(scheme: "http", host: "127.0.0.1"))
       setup.selection = shard.selection(setup.selection, in: input.contract, whole)
       input.notes.append("shard \(shard); contract merge joins the reports of all shards")
+      if let percent = coverage.failUnder, shard.count > 1 {
+        // One part exercises one part of the contract.
+        setup.coverage = nil
+        input.notes.append(
+          "coverage is judged for all shards: contract merge --fail-under \(CoverageOptions.text(percent))"
+        )
+      }
     }
     input = input.selecting(setup.selection)
     if let url { try setup.requireSinglePrefix(url, in: input.contract) }

@@ -123,14 +123,14 @@ struct LiveBackendTests {
     try await LiveServer.run { live in
       try await live.withBackend { backend, client in
         let (session, other) = (try await backend.openSession("a"), try await backend.openSession("a"))
-        func ask(_ connectivity: Connectivity, _ target: String) async throws {
+        func send(_ connectivity: Connectivity, _ target: String) async throws {
           try await session.play(connectivity)
           _ = try await Self.get("\(session.baseURL)\(target)", session, client)
         }
-        try await ask(.online, "/v1/feed?limit=10")
-        try await ask(.online, "/v1/feed?limit=x&access_token=q7Xz9LmK2vT4pW8sYbN3")
-        try await ask(.status(500), "/v1/feed?limit=10")
-        try await ask(.refused, "/v1/feed?limit=10")
+        try await send(.online, "/v1/feed?limit=10")
+        try await send(.online, "/v1/feed?limit=x&access_token=q7Xz9LmK2vT4pW8sYbN3")
+        try await send(.status(500), "/v1/feed?limit=10")
+        try await send(.refused, "/v1/feed?limit=10")
         try await session.play(.online)
         let lost = session.routed(HTTPRequest(url: try HTTPURL(parsing: "\(session.baseURL)/lost")))
         #expect(
@@ -151,7 +151,7 @@ struct LiveBackendTests {
   // MARK: Servers that cannot be used
 
   @Test(
-    "A live backend refuses a server whose answers break the contract",
+    "A live backend refuses a server whose responses break the contract",
     arguments: [
       ("wrong-status", "status"), ("invalid-json", "body-syntax"), ("no-body", "body-syntax"),
       ("server-error", "status"), ("unauthorized", "status"), ("not-found", "status"),

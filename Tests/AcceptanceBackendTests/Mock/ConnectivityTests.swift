@@ -119,7 +119,7 @@ struct ConnectivityTests {
   }
 
   @Test(
-    "A session that asks for something that cannot be played is told so, and goes on as before",
+    "A session that asks for something that cannot be played reports it, and continues as before",
     arguments: [
       (.token("a,b"), "the scenario unauthorized: there is no parameter \"b\"; it takes token=abc"),
       (.status(600), "the scenario wrong-status: status: \"600\" is not a whole number from 200 to 599"),

@@ -15,19 +15,19 @@ struct JournalTests {
       let (session, other) = (
         try await fixture.backend.openSession("a"), try await fixture.backend.openSession("b")
       )
-      func ask(_ connectivity: Connectivity, _ target: String, in session: any BackendSession) async throws {
+      func send(_ connectivity: Connectivity, _ target: String, in session: any BackendSession) async throws {
         try await session.play(connectivity)
         _ = try await fixture.get(target, session)
       }
-      try await ask(.refused, "/1", in: session)
-      try await ask(.online, "/2", in: session)
-      try await ask(.online, "/3", in: other)
-      try await ask(.refused, "/4", in: session)
-      try await ask(.refused, "/5", in: session)
-      try await ask(.refused, "/6", in: other)
-      try await ask(.token("t"), Self.feed, in: session)
-      try await ask(.interim(150), Self.feed, in: session)
-      try await ask(.refused, "/7", in: session)
+      try await send(.refused, "/1", in: session)
+      try await send(.online, "/2", in: session)
+      try await send(.online, "/3", in: other)
+      try await send(.refused, "/4", in: session)
+      try await send(.refused, "/5", in: session)
+      try await send(.refused, "/6", in: other)
+      try await send(.token("t"), Self.feed, in: session)
+      try await send(.interim(150), Self.feed, in: session)
+      try await send(.refused, "/7", in: session)
       let journal = await session.journal().map(\.description)
       #expect(
         journal == [

@@ -4,7 +4,7 @@ import Testing
 
 /// A run of the command, and how it must end.
 ///
-/// `FOLDER` stands for a folder of the test's own that has the files named.
+/// `FOLDER` is replaced by a folder of the test's own that has the named files.
 struct BadInput: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var arguments: [String]

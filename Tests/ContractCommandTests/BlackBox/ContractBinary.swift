@@ -79,7 +79,7 @@ enum ContractBinary {
 
   /// Runs the command, or a script of this package such as `ci/install`, in an empty folder.
   ///
-  /// `FOLDER` stands in all texts for another folder, which has the files given.
+  /// `FOLDER` in any text is replaced by another folder, which has the given files.
   static func run(
     _ arguments: [String],
     script: String? = nil,

@@ -35,7 +35,7 @@ struct ShopTests {
   }
 
   @Test("A shop that is broken in one way is found broken in that way", arguments: ShopServer.selection.faults)
-  func fault(_ fault: ShopServer.Fault) async throws {
+  func fault(_ fault: PythonProvider.Fault) async throws {
     let errors = try await ShopServer.verify(fault.name).findings.filter { $0.severity == .error }
     let checks = Set(errors.map(\.check.rawValue))
     #expect(!checks.isDisjoint(with: fault.checks), "found: \(errors.map(\.message))")

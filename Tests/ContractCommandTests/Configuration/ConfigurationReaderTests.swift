@@ -32,6 +32,24 @@ struct ConfigurationReaderTests {
     #expect(project.settings["limits.rate"]?.place.description == "project/contract.yaml:7:9")
   }
 
+  @Test(
+    "Credentials and inputs are a mapping or a list, of the file or of a target",
+    arguments: [
+      "auth: {bearerAuth: env:TOKEN, 'oauth.client-id': app}", "auth: ['bearerAuth=env:TOKEN', oauth.client-id=app]",
+    ]
+  )
+  func pairs(_ text: String) throws {
+    let expected = ["bearerAuth=env:TOKEN", "oauth.client-id=app"]
+    #expect(try read(text)?.settings["auth"]?.values == expected)
+    let target = try #require(try read("targets: {a: {url: 'http://a', \(text)}}")).targets[0]
+    #expect(target.settings["auth"]?.values == expected)
+  }
+
+  @Test("All unsafe operations can be allowed at once", arguments: [(true, ["all"]), (false, [])])
+  func allowed(_ flag: Bool, _ expected: [String]) throws {
+    #expect(try read("allow-unsafe: \(flag)")?.settings["allow-unsafe"]?.values == expected)
+  }
+
   @Test("A target is a URL, or a URL with headers and options")
   func targets() throws {
     let text = """

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSONSyntax
 import Quantities
+import TestSupport
 import Testing
 
 @testable import contract
@@ -135,7 +136,7 @@ struct EffectiveArgumentTests {
   func flags() throws {
     #expect(try !effective(["check"], ["CONTRACT_STRICT": "no"]).arguments.contains("--strict"))
     let failure = #expect(throws: CommandFailure.self) { try effective(["check"], ["CONTRACT_STRICT": "maybe"]) }
-    #expect(failure?.description == #"CONTRACT_STRICT: "maybe" is not true or false"#)
+    #expect(failure?.description == #"CONTRACT_STRICT: "maybe" is not true or false; set it to true or false"#)
   }
 
   @Test("An invalid value is reported where it was set")
@@ -156,7 +157,7 @@ struct EffectiveArgumentTests {
     arguments: ConfigurationKey.all + ConfigurationKey.ofTarget
   )
   func keys(_ key: ConfigurationKey) {
-    for command in key.commands {
+    for command in ThoroughTests.rows(key.commands.sorted()) {
       let argument = key.kind == .flag ? key.option : "\(key.option)=1"
       let message = Result { try ContractCommand.parseAsRoot([command, argument, "--output=a.har"]) }
       // The value need not be valid, nor need --output belong to the subcommand; the option itself must be known.

@@ -13,16 +13,27 @@ struct APIProbeTests {
     let bodies: [String: String]
     let requests = Mutex<[String]>([])
 
-    init(_ bodies: [String: String]) { self.bodies = bodies }
+    /// The `Link` header of the root.
+    let link: String?
+    /// The request target that gets no response.
+    let silent: String?
+
+    init(_ bodies: [String: String], link: String? = nil, silent: String? = nil) {
+      (self.bodies, self.link, self.silent) = (bodies, link, silent)
+    }
 
     func send(_ request: HTTPRequest) async -> HTTPExchange {
       requests.withLock { $0.append(request.url.requestTarget) }
+      if request.url.requestTarget == silent {
+        return HTTPExchange(request: request, response: nil, faults: [TransportFault(.silence, "nothing came")])
+      }
       var response = HTTPResponse(status: 404)
       if let body = bodies[request.url.requestTarget] {
         let type =
           body.hasPrefix("<") ? "text/html" : body.hasPrefix("openapi") ? "application/yaml" : "application/json"
         response = HTTPResponse(status: 200, headers: ["Content-Type": type], body: Array(body.utf8))
       }
+      if request.url.requestTarget == "/", let link { response.headers.add("Link", link) }
       return HTTPExchange(request: request, response: response)
     }
   }
@@ -50,6 +61,20 @@ struct APIProbeTests {
     #expect(server.requests.withLock { !$0.contains("/logout") && !$0.contains("/x") })
   }
 
+  @Test("Absolute URLs in the root of an API, and those of Link headers, are requested")
+  func root() async throws {
+    let server = Server(
+      [
+        "/": #"{"users":"http://api.test/users/","home":"http://else.test/","end":"http://api.test/logout"}"#,
+        "/users/": "[]", "/items": "[]",
+      ],
+      link: "</items>; rel=\"start\", <http://else.test/x>; rel=next, </items{?page}>; rel=search"
+    )
+    let found = try await probe(server)
+    #expect(targets(found) == ["/", "/items", "/users/"])
+    #expect(server.requests.withLock { !$0.contains("/logout") })
+  }
+
   @Test(
     "The OpenAPI document that an API serves is found",
     arguments: [
@@ -72,6 +97,20 @@ struct APIProbeTests {
   )
   func noDocument(_ text: String) {
     #expect(!APIProbe.isOpenAPI(Array(text.utf8)))
+  }
+
+  @Test("Characters that URLs cannot have are encoded in given paths")
+  func encoded() async throws {
+    let server = Server(["/stra%C3%9Fe/a%20b?q=%C3%BC&x=%20": "[]"])
+    let found = try await probe(server, ["/straße/a b?q=ü&x=%20"])
+    #expect(targets(found) == ["/stra%C3%9Fe/a%20b?q=%C3%BC&x=%20"])
+  }
+
+  @Test("A given path without a response is reported with the reason")
+  func silent() async throws {
+    let found = try await probe(Server(["/pets": "[]"], silent: "/slow"), ["/pets", "/slow"])
+    #expect(targets(found) == ["/pets"])
+    #expect(found.failures == ["GET /slow: nothing came"])
   }
 
   @Test("Given paths are below the base URL, and their failures are reported")

@@ -52,7 +52,7 @@ struct ArgumentTests {
   func noTime(_ text: String) throws { #expect(try DurationArgument.parse(text, allowsZero: true) == .zero) }
 
   @Test(
-    "A rate is a count and a unit, and stands for the time between two requests",
+    "A rate is a count and a unit, and gives the time between two requests",
     arguments: [
       ("15/s", Duration.seconds(1.0 / 15)), ("120/m", .milliseconds(500)), ("3600/h", .seconds(1)),
       ("0.5/s", .seconds(2)),
@@ -136,7 +136,7 @@ struct ArgumentTests {
         "X: s3cret\r\nY: z",
         "--header: the value of the header field X has a control character, such as a line feed, in it"
       ),
-      ("Host: s3cret", "--header: the header field Host belongs to the connection, and cannot be set"),
+      ("Host: s3cret", "--header: the header Host belongs to the connection, and cannot be set; leave it out"),
     ]
   )
   func noHeader(_ text: String, _ message: String) {

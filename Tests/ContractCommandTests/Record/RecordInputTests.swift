@@ -65,7 +65,7 @@ struct RecordInputTests {
       arguments: target + ["--output", "FOLDER/a.har", "--redact", "name,json:user/email"],
       exit: 2,
       error:
-        #"--redact: "json:user/email" is not a JSON Pointer behind json:; write it as json:/user/email, or "#
+        #"--redact: "json:user/email" is not a JSON Pointer after json:; write it as json:/user/email, or "#
         + "json:/items/*/email"
     ),
     BadInput(
@@ -78,7 +78,7 @@ struct RecordInputTests {
       testDescription: "a run that fails for what it does not know",
       arguments: target + ["--output", "FOLDER/a.har", "--proxy", "--fail-on", "unused"],
       exit: 2,
-      error: "--fail-on: record accepts violation only"
+      error: "--fail-on: record accepts violation only; pass --fail-on violation"
     ),
     BadInput(
       testDescription: "a report in the place of the base URL",

@@ -1,4 +1,5 @@
 import JSONSyntax
+import TestSupport
 import Testing
 
 @Suite("Examples of schemas")
@@ -12,7 +13,10 @@ struct ExampleTests {
     for seed: UInt64 in [0, 1, .max] { #expect(try row.example(seed: seed) != nil, "seed \(seed)") }
   }
 
-  @Test("Examples of schemas are not made where nothing is allowed, within bounds", arguments: LogicSchemas.impossible)
+  @Test(
+    "Examples of schemas are not made where nothing is allowed, within bounds",
+    arguments: ThoroughTests.rows(LogicSchemas.impossible)
+  )
   func none(row: SchemaRow) throws { #expect(try row.example() == nil) }
 
   @Test("Examples of schemas are the same for the same seed, and differ between seeds")

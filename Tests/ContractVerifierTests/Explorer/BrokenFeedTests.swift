@@ -1,13 +1,14 @@
 import ContractReports
 import ContractVerifier
 import HTTPMessages
+import TestSupport
 import Testing
 
 @Suite("A feed that is broken in one way")
 struct BrokenFeedTests {
   @Test(
     "A feed that is broken in one way is reported under the check that the fault breaks",
-    arguments: payloadFaults + listFaults + otherFaults
+    arguments: ThoroughTests.rows(payloadFaults + listFaults + otherFaults)
   )
   func isFound(fault: FeedFault) async {
     let exploration = await exploreFeed(of: fault.count, changing: fault.change)

@@ -65,7 +65,7 @@ struct Variation: Sendable, CustomTestStringConvertible {
 }
 
 extension HTTPResponse {
-  /// Replaces a text wherever it stands in a JSON body.
+  /// Replaces a text wherever it occurs in a JSON body.
   mutating func replace(_ old: String, _ new: String) {
     guard headers["Content-Type"]?.hasPrefix("application/json") == true else { return }
     text = text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)

@@ -84,4 +84,46 @@ struct CoverageRecorderTests {
     #expect(missing == ["status 404"])
     #expect(coverage.percent == 92.8)
   }
+
+  @Test("Responses exercise the enum members, branches and optional properties that they show")
+  func responses() async {
+    let contract = TestContract.of(
+      """
+      openapi: 3.1.0
+      info: { title: T, version: '1' }
+      paths:
+        /pets:
+          get:
+            operationId: listPets
+            responses:
+              '200':
+                description: d
+                content:
+                  application/json:
+                    schema:
+                      type: array
+                      items:
+                        type: object
+                        required: [kind]
+                        properties:
+                          kind: { enum: [cat, dog] }
+                          name: { type: string }
+                          tag: { type: string }
+                          secret: { type: string, writeOnly: true }
+                          owner: { oneOf: [{ type: string }, { type: integer }] }
+      """
+    )
+    let client = ScriptedClient { _ in .json(#"[{"kind":"cat","name":"a"},{"kind":"cat","owner":7}]"#) }
+    let items = await explore(contract, through: client).coverage.operations[0].items.filter {
+      $0.name.contains("body")
+    }
+    #expect(
+      items.map { "\($0.isExercised ? "" : "not ")\($0.description)" } == [
+        #"enum member 200 body/*/kind "cat""#, #"not enum member 200 body/*/kind "dog""#,
+        "not branch 200 body/*/owner oneOf 1", "branch 200 body/*/owner oneOf 2",
+        "property 200 body/*/name present", "not property 200 body/*/tag present",
+        "property 200 body/*/owner present",
+      ]
+    )
+  }
 }

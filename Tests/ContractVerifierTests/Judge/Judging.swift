@@ -102,6 +102,13 @@ struct JudgeRow: Sendable, CustomTestStringConvertible {
           responses:
             4XX: { description: Malformed. }
             default: { description: Any., content: { application/json: {} } }
+      /picture:
+        get:
+          operationId: getPicture
+          responses: { 4XX: { description: Missing. }, '200': { description: A picture. } }
+        put:
+          operationId: putPicture
+          responses: { '204': { description: Stored. } }
     """
   )
 }

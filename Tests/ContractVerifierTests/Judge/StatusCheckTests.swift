@@ -39,7 +39,19 @@ struct StatusCheckTests {
       headers: [],
       body: [],
       finds: [
-        "status: status 404; expected a success, because the request uses the contract's own example <Contracts/test.yaml:29:9>"
+        "status: status 404; expected a success, because the operation has no parameters <Contracts/test.yaml:29:9>"
+      ]
+    ),
+    JudgeRow("a resource that a PUT creates", "getPicture", expecting: .success, status: 404, headers: [], body: []),
+    JudgeRow(
+      "a refusal of a resource that a PUT creates",
+      "getPicture",
+      expecting: .success,
+      status: 403,
+      headers: [],
+      body: [],
+      finds: [
+        "status: status 403; expected a success, because the operation has no parameters <Contracts/test.yaml:49:20>"
       ]
     ),
     JudgeRow(
@@ -107,7 +119,7 @@ struct StatusCheckTests {
       expecting: .success,
       status: 500,
       finds: [
-        "status: status 500; expected a success, because the request uses the contract's own example <Contracts/test.yaml:45:9>"
+        "status: status 500; expected a success, because the operation has no parameters <Contracts/test.yaml:45:9>"
       ]
     ),
   ]

@@ -82,6 +82,17 @@ struct WorkflowPlayerTests {
     #expect(finding.exchange?.purpose == "step \"get\" of the workflow \"write\"")
   }
 
+  @Test("A failed step shows what the body of an error says")
+  func problem() async {
+    let service = AccountService { request, _, response in
+      guard request.url.path == "/sessions" else { return }
+      response = .json(#"{"title":"Wrong password","detail":"One attempt is left."}"#, status: 401)
+    }
+    let exploration = await service.play(Self.journey, inputs: Self.ann)
+    let details = exploration.findings.flatMap(\.details)
+    #expect(details.contains("the response says: Wrong password: One attempt is left."))
+  }
+
   @Test("Every exchange of a workflow is judged by the contract")
   func judged() async {
     let service = AccountService { request, _, response in

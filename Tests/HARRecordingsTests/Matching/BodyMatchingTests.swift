@@ -72,7 +72,7 @@ struct BodyMatchingTests {
       [0]
     ),
     Row(
-      "a placeholder does not stand for what is missing",
+      "a placeholder does not match a missing value",
       [json(#"{"u":"me","password":"REDACTED-1"}"#)],
       json(#"{"u":"me"}"#),
       []
@@ -118,7 +118,7 @@ struct BodyMatchingTests {
       []
     ),
     Row(
-      "a placeholder stands for something",
+      "a placeholder matches any value",
       [RecordedRequest(body: "a-REDACTED-b")],
       RecordedRequest(body: "a--b"),
       []
@@ -135,6 +135,29 @@ struct BodyMatchingTests {
   func matching(_ row: Row) throws {
     let index = try RecordedRequest.index(row.recorded)
     #expect(index.positions(matching: try row.requested.request()) == row.positions)
+  }
+
+  /// Logging in with a password, with another one, and with the first again, recorded in the order of `times`.
+  private static func logIns(_ times: [String?]) -> [RecordedRequest] {
+    zip([1, 2, 1], times).map { number, time in
+      var request = json(#"{"u":"me","password":"REDACTED-\#(number)"}"#)
+      request.started = time
+      return request
+    }
+  }
+
+  @Test(
+    "Recordings whose bodies differ at placeholders only are replayed in the order of their times",
+    arguments: [
+      (["2026-05-04T09:41:00.300Z", "2026-05-04T09:41:00.100Z", "2026-05-04T09:41:00.200Z"], [1, 2, 0]),
+      (["2026-05-04T09:41:00.100Z", nil, "2026-05-04T09:41:00.000Z"], [0, 1, 2]),
+      (["2026-05-04T09:41:00.300Z", "2026-05-04T09:41:00+02:00", "2026-05-04T09:41:00.200Z"], [0, 1, 2]),
+    ] as [([String?], [Int])]
+  )
+  func times(_ times: [String?], positions: [Int]) throws {
+    let index = try RecordedRequest.index(Self.logIns(times))
+    let requested = try Self.json(#"{"u":"me","password":"x"}"#).request()
+    #expect(index.positions(matching: requested) == positions)
   }
 
   @Test("A compressed body is compared after decoding")

@@ -10,6 +10,8 @@ struct RecordedRequest: Sendable {
   var body: String?
   /// Additional members of the entry.
   var more: [(String, JSONLiteral)] = []
+  /// When the request was sent.
+  var started: String?
 
   init(
     _ method: String = "POST",
@@ -45,10 +47,12 @@ struct RecordedRequest: Sendable {
       request.append(JSONLiteral.Member("bodySize", 0))
     }
     request += more.map { JSONLiteral.Member($0.0, $0.1) }
-    return [
-      "request": .object(request),
-      "response": ["status": 200, "content": ["mimeType": "application/json", "text": "{}"]],
+    var members = [
+      JSONLiteral.Member("request", .object(request)),
+      JSONLiteral.Member("response", ["status": 200, "content": ["mimeType": "application/json", "text": "{}"]]),
     ]
+    if let started { members.append(JSONLiteral.Member("startedDateTime", .string(started))) }
+    return .object(members)
   }
 
   /// The request to look up.

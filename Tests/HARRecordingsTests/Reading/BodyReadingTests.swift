@@ -82,7 +82,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "Half of a surrogate pair is a byte where it stands for one, else U+FFFD",
+    "Half of a surrogate pair is the byte that it encodes, or else U+FFFD",
     arguments: [
       (#"\udc80\uDCFF"#, [0x80, 0xFF]), (#"a\\\udc80b"#, [0x61, 0x5C, 0x80, 0x62]), (#"\ud83d"#, [0xEF, 0xBF, 0xBD]),
       (#"\ud83d\u0041"#, [0xEF, 0xBF, 0xBD, 0x41]), (#"\udc7f"#, [0xEF, 0xBF, 0xBD]),
@@ -107,7 +107,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "A request's body that was not kept is told from an empty one",
+    "A request's body that was not kept is distinguished from an empty one",
     arguments: [
       (#""headers":[]"#, "POST", false), (#""headers":[]"#, "GET", true), (#""headers":[]"#, "DELETE", true),
       (#""bodySize":0"#, "POST", true), (#""bodySize":7"#, "GET", false), (#""bodySize":-1"#, "PUT", false),
@@ -140,7 +140,7 @@ struct BodyReadingTests {
   }
 
   @Test(
-    "A response's body that was not kept is told from an empty one",
+    "A response's body that was not kept is distinguished from an empty one",
     arguments: [
       (#""content":{"size":0},"bodySize":7"#, 7), (#""content":{"size":-1},"bodySize":-1"#, nil),
       (#""content":{"size":3},"bodySize":7"#, 3), (#""content":{}"#, nil), (#""bodySize":7"#, 7),

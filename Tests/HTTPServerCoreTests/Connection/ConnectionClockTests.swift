@@ -17,7 +17,7 @@ struct ConnectionClockTests {
       let (clock, calls) = (ConnectionClock(), Calls())
       clock.start(on: loop) { calls.count += 1 }
       use(clock)
-      // A loop calls what is due in the order of the times, so that this comes behind all that the clock does.
+      // A loop calls what is due in the order of the times, so that this comes after all that the clock does.
       return loop.assumeIsolated().scheduleTask(in: .milliseconds(5)) {
         clock.stop()
         return calls.count

@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTransport
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Paced requests")
@@ -130,7 +131,7 @@ struct RateLimitedClientTests {
   @Test("A request that waits for its turn ends when its task is cancelled")
   func cancellation() async throws {
     let upstream = Upstream(SkippingClock()) { _, _ in self.limited(after: "20") }
-    let time = RateLimitedClient.TimeSource(now: { .zero }, sleep: { _ in try await Task.sleep(for: .seconds(1000)) })
+    let time = RateLimitedClient.TimeSource(now: { .zero }, sleep: { _ in try await Task.sleep(for: .beyondHangs) })
     let request = try request()
     let task = Task { await RateLimitedClient(client: upstream, time: time).send(request) }
     task.cancel()

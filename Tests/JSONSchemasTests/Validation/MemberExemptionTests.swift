@@ -44,7 +44,7 @@ struct MemberExemptionTests {
       valid: []
     ),
     Row(
-      "A member that only one of several kinds of message has is found behind a reference",
+      "A member that only one of several kinds of message has is found through a reference",
       ##"{"required":["id"],"properties":{"id":{"$ref":"#/$defs/id"}},"$defs":{"id":{"allOf":[{"readOnly":true}]}}}"##,
       "{}",
       valid: requests

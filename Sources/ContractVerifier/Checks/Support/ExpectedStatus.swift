@@ -42,6 +42,6 @@ struct ExpectedStatus {
   /// Returns advice for a rejection caused by missing credentials.
   static func credentials(_ status: Int, _ operation: Operation) -> [String] {
     guard status == 401 || status == 403, !operation.security.isEmpty else { return [] }
-    return ["the operation needs credentials; pass them with --header or --header-env"]
+    return ["the operation needs credentials; pass them with --auth, --header or --header-env"]
   }
 }

@@ -5,10 +5,50 @@ import HTTPMessages
 enum RequestIdentity: Sendable, Hashable {
   /// The credentials of the run.
   case own
+  /// The credentials of the run, except in places where the request has credentials of its own.
+  case ownExcept(Set<CredentialPlace>)
   /// No credentials.
   case anonymous
   /// Credentials that are well-formed, but wrong.
   case wrong
+
+  /// Whether a refusal with 401 concerns the credentials of the run.
+  var isOwn: Bool {
+    switch self {
+    case .own, .ownExcept: true
+    case .anonymous, .wrong: false
+    }
+  }
+
+  /// Returns whether the request has a credential of its own in a place.
+  fileprivate func states(_ place: CredentialPlace) -> Bool {
+    guard case .ownExcept(let places) = self else { return false }
+    return places.contains(place) || place.location == .cookie && places.contains(CredentialPlace(header: "Cookie"))
+  }
+}
+
+/// A place in requests that credentials are sent in.
+struct CredentialPlace: Sendable, Hashable {
+  let location: Parameter.Location
+  private let name: String
+
+  /// A parameter; names of headers are equal without regard to case.
+  init(_ location: Parameter.Location, _ name: String) {
+    self.location = location
+    self.name = location == .header ? ASCII.lowercased(name) : name
+  }
+
+  /// A header.
+  init(header name: String) { self.init(.header, name) }
+
+  /// The place of a security scheme's credential.
+  init(of scheme: SecurityScheme) {
+    guard scheme.kind == .apiKey, let name = scheme.parameterName else {
+      self.init(header: "Authorization")
+      return
+    }
+    self.init(scheme.location ?? .header, name)
+  }
 }
 
 /// Adds the credentials of a run to requests for operations that need them.
@@ -39,10 +79,10 @@ struct Authorizer: Sendable {
   ) {
     guard identity != .anonymous, request.url.hasSameOrigin(as: base) else { return (request, []) }
     var request = request
-    for field in headers.fields {
+    for field in headers.fields where !identity.states(CredentialPlace(header: field.name)) {
       request.headers[field.name] = identity == .wrong ? Self.wrongHeader(field.value) : field.value
     }
-    let used = await credentials(for: operation)
+    let used = await credentials(for: operation).filter { !identity.states(CredentialPlace(of: $0.scheme)) }
     for credential in used { Self.add(credential, to: &request, as: identity) }
     return (request, used)
   }

@@ -40,6 +40,18 @@ public actor TokenRequester: CredentialSource {
     }
   }
 
+  /// The reason why there is no token for a scheme.
+  public struct Failure: Sendable, Hashable {
+    /// The name of the security scheme.
+    public let scheme: String
+    /// The token URL.
+    public let tokenURL: HTTPURL
+    /// What the server returned: a clause in lower case.
+    public let reason: String
+    /// The fault if there was no response.
+    public let fault: TransportFault?
+  }
+
   private struct Tokens {
     let access: String
     let refresh: String?
@@ -49,12 +61,21 @@ public actor TokenRequester: CredentialSource {
   private let client: any HTTPClient
   private let policy: RedactionPolicy
   private var requests: [String: Task<Tokens?, Never>] = [:]
+  private var failures: [String: Failure] = [:]
 
   /// Creates a source from grants by scheme name; tokens are hidden by the redaction policy.
   public init(_ grants: [String: Grant], client: any HTTPClient, policy: RedactionPolicy) {
     self.grants = grants
     self.client = client
     self.policy = policy
+  }
+
+  /// Requests the token of every scheme, and returns the first failure.
+  public func acquire() async -> Failure? {
+    for (name, grant) in grants.sorted(by: { $0.key < $1.key }) where requests[name] == nil {
+      if await token(name, grant, Self.form(of: grant)) == nil, let failure = failures[name] { return failure }
+    }
+    return nil
   }
 
   /// Returns the access token of a scheme, which is requested once.
@@ -80,7 +101,7 @@ public actor TokenRequester: CredentialSource {
   }
 
   private func token(_ name: String, _ grant: Grant, _ form: [QueryItem]) async -> String? {
-    let request = Task { await self.request(grant, form) }
+    let request = Task { await self.request(name, grant, form) }
     requests[name] = request
     return await request.value?.access
   }
@@ -93,7 +114,7 @@ public actor TokenRequester: CredentialSource {
     ] + scopes
   }
 
-  private func request(_ grant: Grant, _ form: [QueryItem]) async -> Tokens? {
+  private func request(_ name: String, _ grant: Grant, _ form: [QueryItem]) async -> Tokens? {
     var request = HTTPRequest(method: .post, url: grant.tokenURL)
     request.headers.add("Accept", "application/json")
     request.headers.add("Content-Type", "application/x-www-form-urlencoded")
@@ -106,12 +127,29 @@ public actor TokenRequester: CredentialSource {
     }
     request.body = Array(QueryItem.serialize(form).utf8)
     let exchange = await client.send(request)
-    guard let response = exchange.response, 200..<300 ~= response.status,
-      let root = (try? JSONDocument(parsing: response.body))?.root, let access = root["access_token"]?.string
-    else { return nil }
+    let root = (exchange.response?.body).flatMap { try? JSONDocument(parsing: $0) }?.root
+    guard let response = exchange.response, 200..<300 ~= response.status, let root,
+      let access = root["access_token"]?.string
+    else {
+      failures[name] = Self.failure(name, grant, exchange, error: root?["error"]?.string)
+      return nil
+    }
     policy.hide(access)
     let refresh = root["refresh_token"]?.string
     if let refresh { policy.hide(refresh) }
     return Tokens(access: access, refresh: refresh)
+  }
+
+  private static func failure(_ name: String, _ grant: Grant, _ exchange: HTTPExchange, error: String?) -> Failure {
+    let reason: String
+    if let status = exchange.response?.status {
+      reason =
+        200..<300 ~= status
+        ? "the response has no \"access_token\"" : "status \(status)" + (error.map { " (\($0.prefix(100)))" } ?? "")
+    } else {
+      reason = exchange.faults.first?.message ?? "the connection ended"
+    }
+    let fault = exchange.response == nil ? exchange.faults.first : nil
+    return Failure(scheme: name, tokenURL: grant.tokenURL, reason: reason, fault: fault)
   }
 }

@@ -53,7 +53,7 @@ struct JourneyContext {
   }
 
   /// Sends a request and keeps its exchange; `nil` if there was none.
-  mutating func ask(
+  mutating func perform(
     _ operation: Operation,
     _ values: ParameterValues,
     _ expectation: Expectation,
@@ -63,7 +63,7 @@ struct JourneyContext {
   ) async -> JudgedExchange? {
     guard !isOver, var request = session.builder.request(for: operation, values) else { return nil }
     for field in headers.fields { request.headers[field.name] = field.value }
-    let asked = await session.ask(operation, request, values, expectation, purpose: purpose, as: identity)
+    let asked = await session.perform(operation, request, values, expectation, purpose: purpose, as: identity)
     guard let record = asked else { return nil }
     return keep(record)
   }
@@ -90,10 +90,25 @@ struct JourneyContext {
     guard !isOver else { return nil }
     let session = session
     let record = await settling.read(
-      { await session.ask(operation, values, expectation, purpose: purpose) },
+      { await session.perform(operation, values, expectation, purpose: purpose) },
       until: isSettled
     )
     return record.map { keep($0) }
+  }
+
+  /// Sends the request that a link leads to.
+  ///
+  /// A documented 409 to a change is accepted: an earlier step may have brought the resource into another state.
+  mutating func follow(_ visit: LinkedRequest) async {
+    let purpose = visit.purpose ?? ""
+    guard !visit.operation.method.isSafe else {
+      _ = await read(visit.operation, visit.values, visit.expectation, purpose: purpose, until: \.analysis.isSuccess)
+      return
+    }
+    guard let record = await perform(visit.operation, visit.values, visit.expectation, purpose: purpose),
+      record.analysis.response?.status == 409, let last = records.indices.last
+    else { return }
+    records[last].findings.removeAll { $0.check == .link }
   }
 
   /// Adds a finding to the exchange that was kept last.
@@ -119,6 +134,11 @@ extension JudgedExchange {
   fileprivate func isSame(as other: JudgedExchange) -> Bool {
     operation.id == other.operation.id && subject.purpose == other.subject.purpose
       && subject.exchange.request == other.subject.exchange.request
+  }
+
+  /// Whether a link led to the request.
+  var isLinked: Bool {
+    if case .followed(_, .link) = subject.expectation { true } else { false }
   }
 
   /// The parsed body of a success.

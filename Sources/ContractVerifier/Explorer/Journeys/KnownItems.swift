@@ -9,6 +9,8 @@ struct KnownItems {
 
   private var created: [String: [Values]] = [:]
   private var existing: [String: [Values]] = [:]
+  /// The first value of each member whose name says what it identifies, such as `placeID`, by normalized name.
+  private var named: [String: JSONLiteral] = [:]
   private let resources: ResourceMap
 
   init(_ resources: ResourceMap) { self.resources = resources }
@@ -16,6 +18,7 @@ struct KnownItems {
   /// Adds the items that good responses contain or that were requested.
   mutating func learn(from record: JudgedExchange) {
     guard record.analysis.isGood else { return }
+    if let root = record.analysis.document?.root { learnNames(in: root, depth: 0) }
     let names = record.operation.path.names
     let values = names.compactMap { name in
       record.values.pathTexts[name].map(JSONLiteral.string)
@@ -31,6 +34,24 @@ struct KnownItems {
       for element in elements.elements.prefix(20) {
         guard let identifier = element[array.identifier] else { continue }
         add(values + [JSONLiteral(identifier)], to: resource, isCreated: false)
+      }
+    }
+  }
+
+  /// Adds the identifiers in a body: in objects, and in the first element of each array.
+  private mutating func learnNames(in value: JSONValue, depth: Int) {
+    guard depth < 6 else { return }
+    if value.kind == .array {
+      if let first = value[0] { learnNames(in: first, depth: depth + 1) }
+      return
+    }
+    for member in value.members {
+      let name = ResourceNaming.normalized(member.name)
+      switch member.value.kind {
+      case .string, .number:
+        if named[name] == nil, ResourceNaming.namesIdentity(name) { named[name] = JSONLiteral(member.value) }
+      case .object, .array: learnNames(in: member.value, depth: depth + 1)
+      default: continue
       }
     }
   }
@@ -66,15 +87,17 @@ struct KnownItems {
   /// Returns an identifier for a member that refers to an item, such as `productId`; `nil` for any other member.
   func reference(_ name: String) -> JSONLiteral? {
     let name = ResourceNaming.normalized(name)
-    guard let resource = resources.resources.first(where: { $0.referenceNames.contains(name) }) else { return nil }
+    guard let resource = resources.resources.first(where: { $0.referenceNames.contains(name) }) else {
+      return named[name]
+    }
     let shape = ResourceMap.shape(of: resource.item)
-    return (created[shape]?.first ?? existing[shape]?.first)?.last
+    return (created[shape]?.first ?? existing[shape]?.first)?.last ?? named[name]
   }
 
   /// Returns whether a member refers to an item.
   func isReference(_ name: String) -> Bool {
     let name = ResourceNaming.normalized(name)
-    return resources.resources.contains { $0.referenceNames.contains(name) }
+    return named[name] != nil || resources.resources.contains { $0.referenceNames.contains(name) }
   }
 
   /// Returns a body with the identifiers of known items wherever a member refers to one, if the schema allows them.

@@ -6,7 +6,7 @@ import JSONSyntax
 extension ResourceJourney {
   /// Deletes the created items, and verifies that they are gone.
   func end(_ context: inout JourneyContext) async {
-    guard let delete = context.allowed(resource.itemOperations[.delete]) else { return }
+    guard origin != .existing, let delete = context.allowed(resource.itemOperations[.delete]) else { return }
     for (position, item) in items.enumerated() {
       guard let values = context.values(of: delete, path: item.path) else { return }
       if position == 0, await !areRefused(delete, values, &context) { continue }
@@ -14,12 +14,12 @@ extension ResourceJourney {
       var headers = HTTPHeaders()
       if delete.parameter("If-Match", in: .header) != nil || delete.documents(428), let read = resource.read,
         let values = context.values(of: read, path: item.path),
-        let record = await context.ask(read, values, .documented, purpose: "read before DELETE"),
+        let record = await context.perform(read, values, .documented, purpose: "read before DELETE"),
         let tag = record.analysis.response?.headers["ETag"]
       {
         headers.add("If-Match", tag)
       }
-      let record = await context.ask(
+      let record = await context.perform(
         delete,
         values,
         .noServerError("the resource exists"),
@@ -36,7 +36,12 @@ extension ResourceJourney {
       await verifyAbsence(of: item, wasListed: wasListed, &context)
       if position == 0 {
         if delete.responses.contains(where: { $0.pattern.includes(404) || $0.pattern.includes(410) }) {
-          _ = await context.ask(delete, values, .noServerError("it was deleted before"), purpose: "delete once more")
+          _ = await context.perform(
+            delete,
+            values,
+            .noServerError("it was deleted before"),
+            purpose: "delete once more"
+          )
         }
         await verifyRemaining(&context)
       }
@@ -51,7 +56,7 @@ extension ResourceJourney {
   ) async -> Bool {
     guard delete.requiresCredentials, await context.session.authorizer.hasCredentials(for: delete) else { return true }
     for identity in [RequestIdentity.anonymous, .wrong] {
-      let record = await context.ask(
+      let record = await context.perform(
         delete,
         values,
         .refusedCredentials(identity.phrase),
@@ -97,7 +102,7 @@ extension ResourceJourney {
   private func isListed(_ item: Item, _ context: inout JourneyContext) async -> Bool {
     guard let list = context.allowed(resource.list), let array = ItemArray(of: list, resource),
       let values = context.values(of: list, path: Array(item.path.dropLast())), let identifier = item.path.last,
-      let record = await context.ask(list, values, .documented, purpose: "list before a deletion")
+      let record = await context.perform(list, values, .documented, purpose: "list before a deletion")
     else { return false }
     return isListed(identifier, in: record, array)
   }
@@ -107,7 +112,7 @@ extension ResourceJourney {
     guard items.count > 1, items[0].path != items[1].path, let read = context.allowed(resource.read),
       let values = context.values(of: read, path: items[1].path)
     else { return }
-    let record = await context.ask(read, values, .documented, purpose: "read another resource after the deletion")
+    let record = await context.perform(read, values, .documented, purpose: "read another resource after the deletion")
     guard let record, let status = record.analysis.response?.status, status == 404 || status == 410 else { return }
     context.report(.deletion, "the deletion also removed another resource: status \(status)", on: record)
   }

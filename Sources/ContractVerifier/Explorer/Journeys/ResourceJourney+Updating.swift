@@ -1,48 +1,85 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
 extension ResourceJourney {
-  /// Updates the first created item, and verifies that the update is kept and changes nothing else.
+  /// The most members that are changed one by one, after a server refused to change them together.
+  private static var maximumSingleChanges: Int { 3 }
+
+  /// Updates the first item, and verifies that the update is kept and changes nothing else.
   mutating func update(_ method: HTTPMethod, _ context: inout JourneyContext) async {
-    guard let operation = context.allowed(resource.itemOperations[method]), let item = items.first,
-      operation.requestBody != nil
-    else { return }
-    let read = context.allowed(resource.read)
-    for isSingle in method == .patch ? [false, true] : [false] {
-      guard let current = items.first, let change = change(operation, current, isSingle: isSingle, context) else {
-        return
+    guard let operation = context.allowed(resource.itemOperations[method]), operation.requestBody != nil else { return }
+    if origin == .existing, let example = ownExample(operation) { await send(example, operation, &context) }
+    if await !send(.all, operation, &context) {
+      for position in 0..<Self.maximumSingleChanges {
+        if await send(.one(position), operation, &context) { break }
       }
-      var before: JudgedExchange?
-      if let read, let values = context.values(of: read, path: item.path) {
-        before = await context.ask(read, values, .documented, purpose: "read before \(method)")
-      }
-      guard var values = context.values(of: operation, path: item.path) else { return }
-      values.body = change
-      let tag = before?.analysis.response?.headers["ETag"]
-      let needsCondition = operation.parameter("If-Match", in: .header) != nil || operation.documents(428)
-      let headers: HTTPHeaders = needsCondition ? tag.map { ["If-Match": $0] } ?? [] : []
-      let record = await context.ask(
-        operation,
-        values,
-        .noServerError("its body matches the schema"),
-        purpose: "update with \(method)",
-        headers: headers
-      )
-      guard let record else { return }
-      guard record.analysis.isSuccess, record.analysis.promise != nil else {
-        if change.isExample { reportRefusedExample(record, &context) }
-        continue
-      }
-      items[0].sent = merged(items[0].sent, change.value, isPartial: method == .patch)
-      items[0].sender = operation
-      let after = await verify(record, change, before: before, &context)
-      if let tag, let new = after?.analysis.response?.headers["ETag"], new != tag {
-        await refuseStaleCondition(operation, values, tag, &context)
-      }
-      await verifyNeighbor(&context)
     }
+    if method == .patch { await send(.single, operation, &context) }
+  }
+
+  /// Sends a change of some members; returns whether it was accepted, or cannot be made.
+  @discardableResult
+  private mutating func send(_ extent: Extent, _ operation: Operation, _ context: inout JourneyContext) async -> Bool {
+    guard let item = items.first, let change = change(operation, item, extent, context) else { return true }
+    return await send(change, operation, &context)
+  }
+
+  /// Sends an update and verifies it; returns whether it was accepted, or got no response.
+  @discardableResult
+  private mutating func send(
+    _ change: RequestContent,
+    _ operation: Operation,
+    _ context: inout JourneyContext
+  ) async -> Bool {
+    let method = operation.method
+    var before: JudgedExchange?
+    guard let item = items.first, var values = context.values(of: operation, path: item.path) else { return true }
+    if let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) {
+      before = await context.perform(read, values, .documented, purpose: "read before \(method)")
+    }
+    values.body = change
+    let record = await context.perform(
+      operation,
+      values,
+      .noServerError("its body matches the schema"),
+      purpose: "update with \(method)",
+      headers: condition(for: operation, before)
+    )
+    guard let record else { return true }
+    guard record.analysis.isSuccess, record.analysis.promise != nil else {
+      if change.isExample { reportRefusedExample(record, &context) }
+      return false
+    }
+    if record.analysis.response?.status == 201, before?.analysis.isSuccess == true {
+      let message = "status 201 for an update; expected another success, because the resource existed before"
+      context.report(.status, message, severity: .warning, on: record)
+    }
+    items[0].sent = merged(items[0].sent, change.value, isPartial: method == .patch)
+    items[0].sender = operation
+    // Status 202 promises nothing yet (RFC 9110, section 15.3.3).
+    guard record.analysis.response?.status != 202 else { return true }
+    let after = await verify(record, change, before: before, &context)
+    if let tag = before?.analysis.response?.headers["ETag"], let new = after?.analysis.response?.headers["ETag"],
+      new != tag
+    {
+      await refuseStaleCondition(operation, values, tag, &context)
+    }
+    await verifyNeighbor(&context)
+    if refusedUpdates.insert(operation.id).inserted {
+      await refusals(of: operation, values, "update", condition(for: operation, after), &context)
+    }
+    return true
+  }
+
+  /// Returns the condition that an operation asks for, from the last read of the resource.
+  func condition(for operation: Operation, _ read: JudgedExchange?) -> HTTPHeaders {
+    guard operation.parameter("If-Match", in: .header) != nil || operation.documents(428),
+      let tag = read?.analysis.response?.headers["ETag"]
+    else { return [] }
+    return ["If-Match": tag]
   }
 
   /// Reports an update with the contract's own example that was refused as invalid.
@@ -55,50 +92,6 @@ extension ResourceJourney {
       "status \(expected.status); expected a success, because the request uses the contract's own example",
       on: record
     )
-  }
-
-  /// Returns the body of an update: with all members changed, or with a single one.
-  private func change(
-    _ operation: Operation,
-    _ item: Item,
-    isSingle: Bool,
-    _ context: JourneyContext
-  ) -> RequestContent? {
-    let samples = SampleBodies(operation: operation, seed: context.seed &+ 1)
-    guard let schema = operation.bodySchema else { return isSingle ? nil : samples.examples.first }
-    let shape = SchemaShape(schema)
-    let names = Set(shape.memberNames)
-    let variation = ValueVariation(schema: schema, seed: context.seed)
-    var base: JSONLiteral?
-    if case .object(let members)? = item.sent {
-      let shared = JSONLiteral.object(members.filter { names.contains($0.key) })
-      if variation.isValid(shared), shared != .object([]) { base = shared }
-    }
-    let start = base ?? samples.first?.value.map { context.known.filled($0, schema) }
-    guard let start else { return isSingle ? nil : samples.examples.first }
-    func isKept(_ name: String) -> Bool {
-      let normalized = ResourceNaming.normalized(name)
-      return context.known.isReference(name) || ["status", "state", "type", "kind", "version"].contains(normalized)
-        || normalized.contains("password") || shape.member(name)?.has("readOnly") == true
-    }
-    if isSingle { return single(start, variation, isKept).flatMap(samples.encoded) }
-    return variation.changed(start, keeping: isKept).flatMap(samples.encoded) ?? samples.examples.first
-      ?? samples.encoded(start)
-  }
-
-  /// Returns an object with only the first member that can be changed.
-  private func single(
-    _ value: JSONLiteral,
-    _ variation: ValueVariation,
-    _ isKept: (String) -> Bool
-  ) -> JSONLiteral? {
-    guard case .object(let members) = value else { return nil }
-    for member in members where !isKept(member.key) {
-      let alone = JSONLiteral.object([member])
-      guard variation.isValid(alone), let changed = variation.changed(alone, keeping: { _ in false }) else { continue }
-      return changed
-    }
-    return nil
   }
 
   private func merged(_ old: JSONLiteral?, _ new: JSONLiteral?, isPartial: Bool) -> JSONLiteral? {
@@ -152,7 +145,10 @@ extension ResourceJourney {
         on: after,
         body: difference.found
       )
-    } else if let whole = item.sent, let lost = comparison.difference(whole, body), operation.method == .patch {
+    } else if let whole = item.sent, operation.method == .patch,
+      let lost = comparison.difference(origin == .existing ? unsent(whole, sent) : whole, body),
+      origin != .existing || Self.isReset(lost.found)
+    {
       context.report(
         .update,
         "\(operation.method) changed a member that it did not send: \(lost.phrase) before",
@@ -162,6 +158,19 @@ extension ResourceJourney {
     }
     if let before { await verifyValidators(before, after, read, values, &context) }
     return after
+  }
+
+  /// Returns the members of an object that an update did not send.
+  private func unsent(_ whole: JSONLiteral, _ sent: JSONLiteral) -> JSONLiteral {
+    guard case .object(let members) = whole, case .object(let changes) = sent else { return whole }
+    let names = Set(changes.map(\.key))
+    return .object(members.filter { !names.contains($0.key) })
+  }
+
+  /// Returns whether a member has lost its value; a server may derive another value from what was sent.
+  private static func isReset(_ value: JSONValue?) -> Bool {
+    guard let value else { return true }
+    return value.isNull || value.string == "" || value.kind == .array && value.count == 0
   }
 
   /// Reports validators that an update did not change, and a condition that is still met after it.
@@ -179,7 +188,7 @@ extension ResourceJourney {
       context.report(.conditionalRequests, "the ETag \(new) did not change with the resource", on: after)
       return
     }
-    let stale = await context.ask(
+    let stale = await context.perform(
       read,
       values,
       .documented,
@@ -202,7 +211,7 @@ extension ResourceJourney {
     _ context: inout JourneyContext
   ) async {
     guard let tag, operation.documents(412) else { return }
-    let record = await context.ask(
+    let record = await context.perform(
       operation,
       values,
       .documented,
@@ -225,7 +234,7 @@ extension ResourceJourney {
     else { return }
     let neighbor = items[1]
     let comparison = comparison(of: neighbor.sender, read)
-    let record = await context.ask(read, values, .documented, purpose: "read another resource after the update")
+    let record = await context.perform(read, values, .documented, purpose: "read another resource after the update")
     guard let record, record.analysis.isSuccess, let difference = difference(neighbor, record, comparison) else {
       return
     }

@@ -8,11 +8,24 @@ import Quantities
 ///
 /// Only operations that the configuration allows are requested. The steps, in order: invalid and unauthorized creations,
 /// two creations, the `Location` of each, reading what was created, updates, conditional requests; and at the end of the
-/// run, the deletions.
+/// run, the deletions. A resource that exists already is updated, and gets its first value back.
 struct ResourceJourney {
+  /// The way in which a journey gets its items.
+  enum Origin {
+    /// It creates them in a collection: `POST /orders`.
+    case collection
+    /// It creates them with identifiers of its own: `PUT /orders/{orderId}`, where the contract documents a 201.
+    case item
+    /// It takes one that exists: `PUT /settings`.
+    case existing
+  }
+
   let resource: APIResource
-  /// The items that the journey created.
+  let origin: Origin
+  /// The items that the journey created, or the existing one.
   var items: [Item] = []
+  /// The ids of the updates that were also sent in ways that must be refused.
+  var refusedUpdates: Set<String> = []
 
   /// A created item.
   struct Item {
@@ -28,18 +41,33 @@ struct ResourceJourney {
     let creation: ParameterValues
   }
 
-  init(_ resource: APIResource) { self.resource = resource }
+  init(_ resource: APIResource, _ origin: Origin) { (self.resource, self.origin) = (resource, origin) }
+
+  /// The operation that creates an item.
+  var creator: Operation? {
+    switch origin {
+    case .collection: resource.create
+    case .item: resource.itemOperations[.put]
+    case .existing: nil
+    }
+  }
+
+  /// The ids of the operations that nothing else needs to request.
+  var covered: [String] {
+    items.isEmpty || origin == .existing ? [] : resource.itemOperations.values.map(\.id)
+  }
 
   /// Creates items, and verifies reading and updating them.
   mutating func begin(_ context: inout JourneyContext) async {
-    guard let create = context.allowed(resource.create),
+    guard origin != .existing else { return await adopt(&context) }
+    guard let create = context.allowed(creator),
       let parents = context.known.values(for: resource.collection)
-        ?? Self.exampleParents(of: create)
+        ?? Self.examples(of: resource.collection, in: create)
     else { return }
     guard let first = await self.create(create, parents, number: 0, &context) else { return }
     items.append(first)
     items[0].isReadable = await verifyCreation(first, &context)
-    await refusals(of: create, first, &context)
+    await refusals(of: create, first.creation, "create", [], &context)
     if context.allowed(resource.itemOperations[.delete]) != nil,
       let second = await self.create(create, parents, number: 1, &context)
     {
@@ -49,36 +77,47 @@ struct ResourceJourney {
     for method in [HTTPMethod.put, .patch] { await update(method, &context) }
   }
 
-  private static func exampleParents(of operation: Operation) -> KnownItems.Values? {
-    let values = operation.path.names.compactMap { operation.parameter($0, in: .path)?.exampleValue }
-    return values.count == operation.path.names.count ? values : nil
+  /// Returns the examples of a path's parameters; `nil` if one has none.
+  static func examples(of path: PathTemplate, in operation: Operation) -> KnownItems.Values? {
+    let names = operation.path.names.prefix(path.names.count)
+    let values = names.compactMap { operation.parameter($0, in: .path)?.exampleValue }
+    return values.count == path.names.count ? values : nil
   }
 
   // MARK: Creation
 
-  /// Sends creations that must be refused: without and with wrong credentials, and with invalid bodies.
-  private func refusals(of create: Operation, _ item: Item, _ context: inout JourneyContext) async {
-    if create.requiresCredentials, await context.session.authorizer.hasCredentials(for: create) {
+  /// Repeats a creation or an update in ways that must be refused: without and with wrong credentials, and with invalid
+  /// bodies.
+  func refusals(
+    of operation: Operation,
+    _ accepted: ParameterValues,
+    _ verb: String,
+    _ headers: HTTPHeaders,
+    _ context: inout JourneyContext
+  ) async {
+    if operation.requiresCredentials, await context.session.authorizer.hasCredentials(for: operation) {
       for identity in [RequestIdentity.anonymous, .wrong] {
-        _ = await context.ask(
-          create,
-          item.creation,
+        _ = await context.perform(
+          operation,
+          accepted,
           .refusedCredentials(identity.phrase),
-          purpose: "create \(identity.phrase)",
+          purpose: "\(verb) \(identity.phrase)",
+          headers: headers,
           as: identity
         )
       }
     }
-    guard create.responses.contains(where: { $0.pattern.includes(400) || $0.pattern.includes(422) }) else { return }
-    for invalid in InvalidBodies(operation: create, sample: item.creation.body).all {
-      var values = item.creation
+    guard operation.responses.contains(where: { $0.pattern.includes(400) || $0.pattern.includes(422) }) else { return }
+    for invalid in InvalidBodies(operation: operation, sample: accepted.body).all {
+      var values = accepted
       values.body = invalid.content
-      let isDocumented = create.documents(400) || create.documents(422)
-      _ = await context.ask(
-        create,
+      let isDocumented = operation.documents(400) || operation.documents(422)
+      _ = await context.perform(
+        operation,
         values,
         isDocumented ? .refusal(invalid.reason) : .noServerError(invalid.reason),
-        purpose: "create with an invalid body: \(invalid.reason)"
+        purpose: "\(verb) with an invalid body: \(invalid.reason)",
+        headers: headers
       )
     }
   }
@@ -90,13 +129,18 @@ struct ResourceJourney {
     number: Int,
     _ context: inout JourneyContext
   ) async -> Item? {
-    guard let values = context.values(of: create, path: parents) else { return nil }
+    var place: Place?
+    if origin == .item {
+      place = await freePlace(create, parents, number: number, &context)
+      guard place != nil else { return nil }
+    }
+    guard let values = context.values(of: create, path: place?.path ?? parents) else { return nil }
     let schema = create.bodySchema
     var refused: JudgedExchange?
-    for body in bodies(create, number: number, context) {
+    for body in bodies(create, number: number, context).map({ named($0, place?.path.last, create) }) {
       var values = values
       values.body = body
-      let record = await context.ask(
+      let record = await context.perform(
         create,
         values,
         body.map { _ in .noServerError("its body matches the schema") } ?? .success,
@@ -107,7 +151,7 @@ struct ResourceJourney {
         refused = refused ?? (body?.isExample == true ? record : nil)
         continue
       }
-      guard let path = path(of: record, parents, context) else {
+      guard let path = place?.path ?? path(of: record, parents, context) else {
         if number == 0 {
           context.notes.append(
             "\(create.id): what it created cannot be found: the response has neither a Location nor an identifier of "
@@ -118,6 +162,7 @@ struct ResourceJourney {
       }
       context.known.add(path, to: resource, isCreated: true)
       let sent = body?.value
+      if let place { verifyStatus(of: record, at: place, &context) }
       await verifyLocation(of: record, path, &context)
       if let sent, schema != nil, let found = record.successBody { compare(sent, found, record, create, &context) }
       return Item(path: path, sent: sent, sender: create, creation: values)
@@ -131,7 +176,7 @@ struct ResourceJourney {
         "status \(status); expected a success, because the request uses the contract's own example",
         on: refused
       )
-    } else if number == 0 {
+    } else if number == 0, origin == .collection || context.allowed(resource.create) == nil {
       context.notes.append("\(create.id): no resource could be created; add an example of its body to the contract")
     }
     return nil
@@ -213,7 +258,7 @@ struct ResourceJourney {
 
   /// Reports two creations that got the same identifier.
   private func distinguish(_ first: Item, _ second: Item, _ context: inout JourneyContext) {
-    guard first.path == second.path, let create = resource.create,
+    guard first.path == second.path, let create = creator,
       let record = context.records.last(where: { $0.operation.id == create.id && $0.analysis.response?.status == 201 })
     else { return }
     let identifier = second.path.last.map(SentComparison.text) ?? ""
@@ -225,7 +270,7 @@ extension RequestIdentity {
   /// The credentials in a few words.
   var phrase: String {
     switch self {
-    case .own: "with credentials"
+    case .own, .ownExcept: "with credentials"
     case .anonymous: "without credentials"
     case .wrong: "with wrong credentials"
     }

@@ -21,16 +21,16 @@ struct Settling: Sendable {
 
   /// Returns the first exchange that a condition accepts, or the last one when the time is used up.
   func read(
-    _ ask: () async -> JudgedExchange?,
+    _ read: () async -> JudgedExchange?,
     until isSettled: (JudgedExchange) -> Bool
   ) async -> JudgedExchange? {
-    var last = await ask()
+    var last = await read()
     var pause = Duration.milliseconds(20)
     while let record = last, !isSettled(record), record.analysis.response != nil {
       let named = record.analysis.response?.headers["Retry-After"].flatMap { Int($0) }.map { Duration.seconds($0) }
       guard await budget.wait(named.map { max($0, pause) } ?? pause) else { break }
       pause *= 2
-      last = await ask() ?? last
+      last = await read() ?? last
     }
     return last
   }

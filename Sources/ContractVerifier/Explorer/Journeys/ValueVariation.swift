@@ -77,8 +77,5 @@ struct ValueVariation {
     return candidates
   }
 
-  func isValid(_ value: JSONLiteral) -> Bool {
-    guard let document = try? JSONDocument(parsing: value.serialized()) else { return false }
-    return schema.validator.isValid(document.root)
-  }
+  func isValid(_ value: JSONLiteral) -> Bool { value.isAllowed(by: schema) }
 }

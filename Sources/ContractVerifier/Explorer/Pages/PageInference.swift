@@ -1,5 +1,5 @@
 import ContractModel
-import HTTPMessages
+package import HTTPMessages
 import JSONSyntax
 
 /// The page sequences of an operation: the one that the contract describes, otherwise those of common shapes.
@@ -21,6 +21,7 @@ struct PageInference {
     return continuations(shape, key).map { continuation in
       PageSequence(
         continuation: continuation,
+        previous: continuation == .link ? nil : previous(in: shape),
         limit: limit,
         items: array.pointer,
         key: key,
@@ -34,9 +35,15 @@ struct PageInference {
   /// Whether the sequences are inferred.
   var isInferred: Bool { operation.pageSequence == nil }
 
+  /// The names that the items' identifier may have by the segments of the path, the last first: `placeid` in
+  /// `/places/nearby`, but not `userid` in `/users/{id}/comments`, where it is that of the parent.
   private var itemNames: [String] {
-    let last = operation.path.text.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init)
-    return last.map { [ResourceNaming.singular(ResourceNaming.normalized($0)) + "id"] } ?? []
+    let segments = operation.path.text.split(separator: "/").map(String.init)
+    let own = segments.indices.reversed().filter { position in
+      !segments[position].hasPrefix("{")
+        && !(position + 1 < segments.count && segments[position + 1].hasPrefix("{"))
+    }
+    return own.map { ResourceNaming.singular(ResourceNaming.normalized(segments[$0])) + "id" }
   }
 
   private func continuations(_ shape: SchemaShape, _ key: JSONPointer) -> [PageSequence.Continuation] {
@@ -68,6 +75,21 @@ struct PageInference {
       found.append(.url(next))
     }
     return found
+  }
+
+  /// Returns the way back, if the responses say where the page before is.
+  private func previous(in shape: SchemaShape) -> PageSequence.Previous? {
+    let names: [String] = [
+      "prev", "previous", "prevpage", "previouspage", "prevurl", "previousurl", "prevlink", "previouslink",
+      "prevcursor",
+      "previouscursor", "prevtoken", "previoustoken", "prevpagetoken", "previouspagetoken",
+    ]
+    let before = parameter(["before", "beforecursor", "endingbefore", "prevtoken", "previoustoken", "prevcursor"])
+    if let found = pointer(names, in: shape, ["string"]) { return .body(found, parameter: before) }
+    guard let before, let found = pointer(["beforecursor", "startcursor", "before"], in: shape, ["string"]) else {
+      return nil
+    }
+    return .body(found, parameter: before)
   }
 
   /// Returns the name of the query parameter with the first of some normalized names.
@@ -110,24 +132,32 @@ struct PageInference {
 /// The links of a `Link` header.
 ///
 /// Source: RFC 8288, section 3.
-enum LinkHeader {
+package enum LinkHeader {
   /// Returns the target of the first link with a relation.
   static func target(_ relation: String, in headers: HTTPHeaders) -> String? {
+    links(in: headers).first { $0.relations.contains { ASCII.equalIgnoringCase($0, relation) } }?.target
+  }
+
+  /// Returns the targets of all links, in order.
+  package static func targets(in headers: HTTPHeaders) -> [String] { links(in: headers).map(\.target) }
+
+  private static func links(in headers: HTTPHeaders) -> [(target: String, relations: [String])] {
+    var links: [(target: String, relations: [String])] = []
     for value in headers.values(of: "Link") {
       var rest = value[...]
       while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
         let end = rest[close...].firstIndex(of: "<") ?? rest.endIndex
         let parameters = rest[close..<end].split(separator: ";").map { ASCII.trimmed(String($0)) }
-        let isMatch = parameters.contains { parameter in
+        let relations = parameters.flatMap { parameter -> [String] in
           let parts = parameter.split(separator: "=", maxSplits: 1).map { ASCII.trimmed(String($0)) }
-          guard parts.count == 2, ASCII.equalIgnoringCase(parts[0], "rel") else { return false }
+          guard parts.count == 2, ASCII.equalIgnoringCase(parts[0], "rel") else { return [] }
           let text = parts[1].split(separator: ",").first.map(String.init) ?? ""
-          return text.filter { $0 != "\"" }.split(separator: " ").contains { ASCII.equalIgnoringCase($0, relation) }
+          return text.filter { $0 != "\"" }.split(separator: " ").map(String.init)
         }
-        if isMatch { return String(rest[rest.index(after: open)..<close]) }
+        links.append((String(rest[rest.index(after: open)..<close]), relations))
         rest = rest[end...]
       }
     }
-    return nil
+    return links
   }
 }

@@ -57,7 +57,7 @@ extension Session {
     var targets: Set<String> = [request.url.description]
     while walk.pages.count < max(1, configuration.maximumPages) {
       let purpose = "page \(walk.pages.count + 1) with \(walk.name)"
-      guard let record = await ask(operation, request, values, expectation, purpose: purpose) else { return walk }
+      guard let record = await perform(operation, request, values, expectation, purpose: purpose) else { return walk }
       guard let page = PageWalk.Page(record, sequence) else {
         walk.refusal = record
         // Many servers refuse a page after the last one.
@@ -111,7 +111,7 @@ extension Session {
       return with(name, JSONLiteral(walk.keys.count), .noServerError("the page exists"))
     case .page(let name, let first):
       guard !page.keys.isEmpty else { return nil }
-      return with(name, JSONLiteral(first + walk.pages.count), .noServerError("the page exists"))
+      return with(name, JSONLiteral(first &+ walk.pages.count), .noServerError("the page exists"))
     case .key(let name, let key):
       guard let value = page.items.last?.value(at: key) else { return nil }
       return with(name, JSONLiteral(value), followed)
@@ -122,11 +122,16 @@ extension Session {
       return with(name, JSONLiteral(value), followed)
     case .url(let pointer):
       return page.record.analysis.document?.root.value(at: pointer)?.string
-        .flatMap { follow($0, from: request) }.map { (values, $0, followed) }
+        .flatMap { Self.isReference($0) ? follow($0, from: request) : nil }.map { (values, $0, followed) }
     case .link:
       return LinkHeader.target("next", in: page.record.analysis.response?.headers ?? HTTPHeaders())
         .flatMap { follow($0, from: request) }.map { (values, $0, followed) }
     }
+  }
+
+  /// Returns whether a text is a URL or a reference to one, rather than a token.
+  static func isReference(_ text: String) -> Bool {
+    ["http://", "https://", "/"].contains(where: text.hasPrefix) || text.contains("?")
   }
 
   /// Returns the request for a URL in a response; `nil` for another origin.

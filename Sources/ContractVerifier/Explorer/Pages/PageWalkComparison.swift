@@ -17,7 +17,10 @@ struct PageWalkComparison {
   var faults: [Fault] {
     let reference = walks.filter { $0.end == .complete }.max { $0.keys.count < $1.keys.count }
     return walks.flatMap { walk in
-      [size(of: walk), repetition(in: walk), total(of: walk), flag(of: walk, reference)].compactMap(\.self)
+      [
+        size(of: walk), duplicate(in: walk), repetition(in: walk), total(of: walk), flag(of: walk, reference),
+      ]
+      .compactMap(\.self)
         + (reference.flatMap { lost(in: walk, $0) }.map { [$0] } ?? [])
     }
   }
@@ -30,6 +33,21 @@ struct PageWalkComparison {
       message: "the page holds \(counted(count, "item")); \(limit) \(limit == 1 ? "was" : "were") requested",
       value: page.items.dropFirst(limit).first
     )
+  }
+
+  /// Finds an item that occurs twice on one page, equal in all its members.
+  private func duplicate(in walk: PageWalk) -> Fault? {
+    guard walk.sequence.key != nil else { return nil }
+    for page in walk.pages {
+      var seen: Set<String> = []
+      guard let position = page.items.firstIndex(where: { !seen.insert($0.text).inserted }) else { continue }
+      return Fault(
+        record: page.record,
+        message: "the item \(page.keys[position]) occurs twice on the page",
+        value: page.items[position]
+      )
+    }
+    return nil
   }
 
   private func repetition(in walk: PageWalk) -> Fault? {

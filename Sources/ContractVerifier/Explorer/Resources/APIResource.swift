@@ -53,6 +53,28 @@ struct APIResource: Sendable {
     return [value] + inner + inner.flatMap { $0.members.map(\.value).filter { $0.kind == .object } }
   }
 
+  /// Returns the resources that can be read and updated, in contract order: items, and single ones such as `/settings`.
+  static func updatable(_ operations: [Operation]) -> [APIResource] {
+    let resources = ResourceMap(operations).resources
+    var seen: Set<String> = []
+    return operations.filter { $0.method == .get }.compactMap { read in
+      let shape = ResourceMap.shape(of: read.path)
+      let own = operations.filter { $0.serverPath == read.serverPath && ResourceMap.shape(of: $0.path) == shape }
+      guard own.contains(where: { $0.method == .put || $0.method == .patch }),
+        seen.insert("\(read.serverPath)\(shape)").inserted
+      else { return nil }
+      let known = resources.first { $0.isItem(read.path) && $0.read?.serverPath == read.serverPath }
+      return known
+        ?? APIResource(
+          collection: read.path,
+          item: read.path,
+          parameter: "",
+          collectionOperations: [:],
+          itemOperations: Dictionary(own.map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first })
+        )
+    }
+  }
+
   /// Returns whether a path leads to the item, whatever the names of its parameters.
   func isItem(_ path: PathTemplate) -> Bool { ResourceMap.shape(of: path) == ResourceMap.shape(of: item) }
 }

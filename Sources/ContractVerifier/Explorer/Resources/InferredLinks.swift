@@ -4,11 +4,14 @@ import JSONSyntax
 
 /// Links that a contract does not describe, but that its paths and schemas imply: from a list to its items.
 ///
-/// `GET /orders` with items that have an `id` leads to `GET /orders/{orderId}`. An operation that a described link leads
-/// to gets no inferred link.
+/// `GET /orders` with items that have an `id` leads to `GET /orders/{orderId}`. Responses with a `placeID` lead to
+/// `GET /places/details`, if that requires the parameter `placeID` and nothing else that the contract has no value for. An
+/// operation that a described link leads to gets no inferred link.
 struct InferredLinks: Sendable {
   /// The name of every inferred link, for the purpose of a request.
   static let name = "item"
+  /// The name of a link to an operation of another part of the API, where the item may not exist.
+  static let distantName = "same name"
 
   private let links: [String: [Link]]
 
@@ -24,6 +27,12 @@ struct InferredLinks: Sendable {
       for target in targets {
         guard let link = Self.link(from: list, array, to: target) else { continue }
         links[list.id, default: []].append(link)
+      }
+    }
+    let reached = Set(links.values.joined().map(\.operationID))
+    for target in operations where !described.contains(target.id) && !reached.contains(target.id) {
+      for (source, link) in SharedIdentifier(target: target)?.links(from: operations) ?? [] {
+        links[source.id, default: []].append(link)
       }
     }
     self.links = links

@@ -15,6 +15,15 @@ enum ResourceNaming {
     return plural.hasSuffix("s") && !plural.hasSuffix("ss") ? String(plural.dropLast()) : plural
   }
 
+  /// Returns whether a normalized name says what it identifies, such as `placeid` or `photoreference`, unlike `id`.
+  ///
+  /// A token, such as that of a page, identifies nothing that lasts.
+  static func namesIdentity(_ name: String) -> Bool {
+    ["uuid", "guid", "id", "reference", "slug", "handle"].contains { ending in
+      name.hasSuffix(ending) && name.utf8.count > ending.utf8.count + 1
+    }
+  }
+
   /// Returns the normalized names of the members that can have an item's identifier, the likeliest first.
   ///
   /// - Parameters:

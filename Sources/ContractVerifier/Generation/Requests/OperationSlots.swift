@@ -13,9 +13,13 @@ struct OperationSlots: Sendable {
   /// Finds the values of an operation's parameters and bodies.
   ///
   /// `known` are the parameters of a request that succeeded, whose path names a resource that exists.
-  init(_ operation: Operation, known: ParameterValues?, seed: UInt64) {
+  init(_ operation: Operation, known: ParameterValues?, seed: UInt64, fixedHeaders: Set<String> = []) {
     self.operation = operation
-    parameters = operation.parameters.filter { !$0.isDescribedElsewhere }.map {
+    parameters = operation.parameters.filter { parameter in
+      !parameter.isDescribedElsewhere && !parameter.isFixed(by: fixedHeaders)
+        && (parameter.isRequired || !parameter.changesMeaning)
+    }
+    .map {
       ParameterSlot($0, known: known?[$0], seed: seed)
     }
     let contents = operation.method.isSafe ? [] : operation.requestBody?.content ?? []

@@ -34,7 +34,7 @@ struct ParameterSlot: Sendable {
       guard let document = received(change.whole) else { continue }
       let isValid = schema.validator.isValid(document.root)
       if change.fault == nil, isValid { valid.append(change) }
-      if change.fault != nil, !isValid, !isText(change) { broken.append(change) }
+      if change.fault != nil, !isValid, !isText(change), !parameter.mayBeIgnored { broken.append(change) }
     }
   }
 

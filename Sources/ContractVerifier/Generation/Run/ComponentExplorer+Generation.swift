@@ -61,7 +61,12 @@ extension ComponentExplorer {
     _ generation: GenerationConfiguration,
     _ result: inout ComponentResult
   ) async -> [JudgedExchange] {
-    let slots = OperationSlots(operation, known: known, seed: configuration.seed)
+    let slots = OperationSlots(
+      operation,
+      known: known,
+      seed: configuration.seed,
+      fixedHeaders: configuration.fixedHeaders
+    )
     var phase = GenerationPhase(self, slots, generation)
     await phase.run(generation.share(of: plan.generatedOperations))
     result.generated += phase.records.map { $0.released(redactedBy: session.redaction) }

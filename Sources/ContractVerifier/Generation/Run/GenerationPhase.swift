@@ -89,7 +89,7 @@ struct GenerationPhase {
       [session, operation] sent -> JudgedExchange? in
       let (generated, request) = sent
       guard let request else { return nil }
-      return await session.ask(
+      return await session.perform(
         operation,
         request,
         generated.values,

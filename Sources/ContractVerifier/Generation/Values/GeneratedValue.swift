@@ -37,6 +37,9 @@ enum GeneratedValue {
 }
 
 extension JSONLiteral {
+  /// The value as a parsed document.
+  var document: JSONDocument? { try? JSONDocument(parsing: serialized()) }
+
   /// Returns whether a schema allows the value.
   func isAllowed(by schema: SchemaReference) -> Bool {
     document.map { schema.validator.isValid($0.root) } ?? false

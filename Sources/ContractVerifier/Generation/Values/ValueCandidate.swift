@@ -66,7 +66,7 @@ extension SchemaSite {
   /// Arrays with as few and as many elements as the schemas allow, one fewer and one more, and a repeated element.
   private static func counts(of elements: [JSONLiteral], _ site: SchemaSite) -> [ValueCandidate] {
     let bounds = (site.all("minItems") + site.all("maxItems")).compactMap(\.integer)
-    var counts = bounds.flatMap { [$0, $0 - 1, $0 + 1] } + [0, 1, 2]
+    var counts = bounds.flatMap { [$0, $0 &- 1, $0 &+ 1] } + [0, 1, 2]
     counts = counts.filter { 0...maximumCount ~= $0 && $0 != elements.count }
     var seen = Set<Int>()
     var candidates = counts.filter { seen.insert($0).inserted }.compactMap { count -> ValueCandidate? in

@@ -1,6 +1,7 @@
 import ContractModel
 import JSONSchemas
 import JSONSyntax
+import SchemaExamples
 
 /// A change of a value at one place, which keeps the value valid or breaks exactly one constraint.
 struct ValueChange: Sendable, Hashable {
@@ -26,13 +27,17 @@ struct ValueChange: Sendable, Hashable {
   /// Returns the changes of a value that its schema allows, and those that break one constraint of it.
   static func all(of value: JSONLiteral, _ schema: SchemaReference, seed: UInt64) -> [ValueChange] {
     let sites = SchemaSites(schema)
+    let discriminated = DiscriminatedValue(schema)
     var seen: Set<JSONLiteral> = [value]
     var faults: [String: Int] = [:]
     var changes: [ValueChange] = []
     var tried = 0
     for site in sites.sites(of: value) {
-      for (path, candidate) in site.candidates(sites, seed: seed) + site.branches(sites, seed: seed) {
-        let whole = value.replacing(path[...], with: candidate.value)
+      let (candidates, branches) = (site.candidates(sites, seed: seed), site.branches(sites, seed: seed))
+      for (position, (path, candidate)) in (candidates + branches).enumerated() {
+        let changed = value.replacing(path[...], with: candidate.value)
+        // A branch is chosen together with its name.
+        let whole = position < candidates.count ? changed : discriminated.corrected(changed)
         guard seen.insert(whole).inserted else { continue }
         tried += 1
         guard tried <= maximumCandidates, let document = whole.document else { return changes }

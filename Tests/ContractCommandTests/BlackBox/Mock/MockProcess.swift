@@ -5,7 +5,7 @@ import Synchronization
 final class MockProcess: Sendable {
   /// The first line of standard output.
   let baseURL: String
-  /// The folder that `FOLDER` stands for in the arguments.
+  /// The folder that replaces `FOLDER` in the arguments.
   let folder: URL
   /// What it writes to standard error.
   let errors: TextCollector
@@ -33,7 +33,7 @@ final class MockProcess: Sendable {
 
   /// Runs the command for as long as `body` runs, then ends it with SIGTERM, and says how it ended.
   ///
-  /// It runs in an empty folder, beside one that has the files given and that `FOLDER` stands for; the files that are
+  /// It runs in an empty folder, beside one that has the given files and replaces `FOLDER`; the files that are
   /// named are read from there at the end. A `signal` is sent as soon as the first line has come, by the thread that reads
   /// it: a busy machine would have a test send it when the command has ended already.
   static func serving(

@@ -55,7 +55,10 @@ struct CanaryTrafficTests {
     Sent(testDescription: "CSV", type: "text/csv", body: "user,password\nme,canary5e41-csv-28\n"),
   ]
 
-  @Test("The recording proxy shows and records no secret of what a client sends and is sent", arguments: sent)
+  @Test(
+    "The recording proxy shows and records no secret of what a client sends and receives",
+    arguments: ThoroughTests.rows(sent)
+  )
   func proxied(sent: Sent) async throws {
     let entries = [Pets.entry("/pets/pet1", #"{"name": 5, \#(Canaries.members)}"#)]
     let words = try await ProxyRecordingTests.recorded(
@@ -92,7 +95,7 @@ struct CanaryTrafficTests {
 
   @Test(
     "No command shows the secrets of a redirect's target, whether it fails or not",
-    arguments: locations,
+    arguments: ThoroughTests.rows(locations),
     [["verify"], ["verify", "--report", "json", "--verbose"], ["record", "--output", "FOLDER/new.har"]]
   )
   func redirect(location: String, command: [String]) async throws {

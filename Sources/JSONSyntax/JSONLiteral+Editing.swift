@@ -1,9 +1,24 @@
-import JSONSyntax
-
 extension JSONLiteral {
+  /// The value at a pointer.
+  package func value(at pointer: JSONPointer) -> JSONLiteral? {
+    var value = self
+    for token in pointer.tokens {
+      switch value {
+      case .object(let members):
+        guard let member = members.first(where: { $0.key == token }) else { return nil }
+        value = member.value
+      case .array(let elements):
+        guard let position = Int(token), elements.indices.contains(position) else { return nil }
+        value = elements[position]
+      default: return nil
+      }
+    }
+    return value
+  }
+
   /// Returns the value with the part at a path replaced, added as a member, or removed; unchanged if there is no such
   /// place.
-  func replacing(_ path: ArraySlice<String>, with value: JSONLiteral?) -> JSONLiteral {
+  package func replacing(_ path: ArraySlice<String>, with value: JSONLiteral?) -> JSONLiteral {
     guard let token = path.first else { return value ?? self }
     let rest = path.dropFirst()
     switch self {
@@ -29,7 +44,4 @@ extension JSONLiteral {
     default: return self
     }
   }
-
-  /// The value as a parsed document.
-  var document: JSONDocument? { try? JSONDocument(parsing: serialized()) }
 }

@@ -1,0 +1,112 @@
+import ContractModel
+import ContractReports
+import ContractVerifier
+import Diagnostics
+import Foundation
+import HTTPMessages
+import Synchronization
+import TestSupport
+import Testing
+
+/// The verifier against a restaurant app with sessions, tokens that are renewed, places and reviews, whose contract has
+/// no links, and whose journeys are workflows.
+@Suite(
+  "A restaurant app in Python",
+  .takesTurns,
+  .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
+)
+struct PlacesTests {
+  @Test("The restaurant app lists each fault and variation once")
+  func listing() {
+    let listing = PlacesServer.listing
+    let names = listing.faults.map(\.name) + listing.variations + (listing.notFound ?? [])
+    #expect(listing.faults.count >= 60)
+    #expect(listing.variations.count >= 20)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test("A restaurant app that keeps its contract gives neither errors nor warnings, and its journeys succeed")
+  func clean() async throws {
+    let exploration = try await PlacesServer.verify("clean")
+    #expect(exploration.findings.filter { $0.severity != .note }.map(\.message) == [])
+    #expect(exploration.operations.allSatisfy { $0.exchanges > 0 })
+    let notes = exploration.notes.filter { $0.hasPrefix("workflow ") }
+    #expect(notes == [#"workflow "visitor": 21 steps played"#, #"workflow "refresh": 7 steps played"#])
+  }
+
+  @Test("An operation that only a workflow of the run sends is named with it where the others are listed")
+  func skipped() async throws {
+    let skipped = Mutex<[String: String]>([:])
+    _ = try await PlacesServer.verify(
+      "clean",
+      progress: { event in
+        guard case .finished(let summary, _) = event, let reason = summary.skipped else { return }
+        skipped.withLock { $0[summary.id] = reason }
+      }
+    )
+    #expect(skipped.withLock { $0["refreshTokens"] } == #"only the workflow "visitor" sends it"#)
+  }
+
+  @Test("A restaurant app of which every operation may be requested gives no error, although a session ends meanwhile")
+  func allUnsafe() async throws {
+    let exploration = try await PlacesServer.verify("clean") { configuration in
+      let operations = try? PlacesServer.documents.get().contract.operations
+      configuration.allowedUnsafeOperations = Set(operations?.filter { !$0.method.isSafe }.map(\.id) ?? [])
+    }
+    #expect(exploration.findings.filter { $0.severity != .note }.map(\.message) == [])
+  }
+
+  @Test(
+    "A restaurant app that keeps its contract in an unusual way gives no error",
+    arguments: PlacesServer.selection.variations
+  )
+  func variation(_ name: String) async throws {
+    let exploration = try await PlacesServer.verify(name)
+    #expect(exploration.findings.filter { $0.severity == .error }.map(\.message) == [])
+  }
+
+  @Test(
+    "A restaurant app that is broken in one way is found broken in that way",
+    arguments: PlacesServer.selection.faults
+  )
+  func fault(_ fault: PythonProvider.Fault) async throws {
+    let errors = try await PlacesServer.verify(fault.name).findings.filter { $0.severity == .error }
+    let checks = Set(errors.map(\.check.rawValue))
+    #expect(!checks.isDisjoint(with: fault.checks), "found: \(errors.map(\.message))")
+  }
+
+  @Test("A recording of journeys with passwords and tokens has none of them, and keeps the contract")
+  func recording() async throws {
+    let text = try String(contentsOf: PlacesServer.recording, encoding: .utf8)
+    #expect(!text.contains(/[0-9a-f]{64}|(access|refresh)-[0-9a-f]/))
+    #expect(text.contains("REDACTED"))
+    let words = try await ContractBinary.run(["check", PlacesServer.folder.path, PlacesServer.recording.path])
+    #expect(words.exit == 0)
+    #expect(words.output.contains("judged 28 recorded exchanges"))
+    #expect(words.output.contains("judged 2 workflows: visitor, refresh"))
+    #expect(!words.output.contains("error"))
+  }
+
+  @Test("A mock replays recorded journeys step by step, with other passwords")
+  func replay() async throws {
+    let options = ["--contracts", PlacesServer.folder.path, "--recordings", PlacesServer.recording.path]
+    _ = try await MockProcess.serving(options) { mock in
+      let exploration = try await PlacesServer.verify(at: HTTPURL(parsing: mock.baseURL)) {
+        $0.workflows.isAlone = true
+        $0.workflows.selected = ["visitor"]
+      }
+      #expect(exploration.findings.map(\.message) == [])
+      #expect(exploration.requests == 21)
+    }
+  }
+
+  @Test("Each exchange of a journey is judged by the contract, and counts as an exchange of its operation")
+  func judged() async throws {
+    let exploration = try await PlacesServer.verify("user-without-email") { $0.workflows.isAlone = true }
+    let steps = ["signUp", "logIn", "updateAccount", "getAccount"]
+    let found = exploration.findings.filter { $0.check == .bodySchema }.compactMap(\.operation)
+    #expect(Set(found).isSubset(of: steps))
+    #expect(found.contains("signUp"))
+    #expect(exploration.requests == exploration.operations.map(\.exchanges).reduce(0, +))
+  }
+}

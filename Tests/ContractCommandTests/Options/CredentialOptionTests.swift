@@ -1,0 +1,102 @@
+import ArgumentParser
+import ContractVerifier
+import Diagnostics
+import Foundation
+import HTTPMessages
+import Redaction
+import Testing
+import Workflows
+
+@testable import contract
+
+@Suite("Credentials on the command line")
+struct CredentialOptionTests {
+  private static let api = """
+    {"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "security": [{"own": []}],
+     "paths": {"/pets": {"get": {"operationId": "listPets", "responses": {"200": {"description": "ok"}}}},
+     "/sessions": {"post": {"operationId": "open", "security": [], "responses": {"201": {"description": "ok"}}}}},
+     "components": {"securitySchemes": {"own": {"type": "http", "scheme": "bearer"}}}}
+    """
+  private static let workflows = """
+    {"arazzo": "1.0.1", "info": {"title": "W", "version": "1"},
+     "sourceDescriptions": [{"name": "pets", "url": "pets.json"}],
+     "workflows": [
+      {"workflowId": "logIn", "inputs": {"type": "object", "required": ["pin"], "properties": {"pin": {"type": "string"}}},
+       "steps": [{"stepId": "open", "operationId": "open", "outputs": {"key": "$response.body#/key"}}],
+       "outputs": {"token": "$steps.open.outputs.key"}},
+      {"workflowId": "none", "steps": [{"stepId": "open", "operationId": "open"}]}]}
+    """
+
+  private static func settings(_ auth: [String], inputs: [String] = ["pin=4711"]) throws -> CredentialSettings {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(api.utf8).write(to: folder.appending(path: "pets.json"))
+    try Data(workflows.utf8).write(to: folder.appending(path: "pets.arazzo.json"))
+    let input = try ContractInput(RunPlaces([], contracts: [folder.path]), needsRecordings: false)
+    let policy = RedactionPolicy()
+    let configuration = try WorkflowInputOptions.parse(inputs.flatMap { ["--input", $0] }).configuration(
+      of: input,
+      selection: RunSelection(),
+      policy: policy
+    )
+    let url = HTTPURL(scheme: "http", host: "pets.test")
+    return try CredentialOptions.parse(auth.flatMap { ["--auth", $0] })
+      .settings(for: input.contract, at: url, configuration, policy)
+  }
+
+  @Test(
+    "A workflow and its output are the source of a credential; a workflow with one output needs no name",
+    arguments: [["own=workflow:logIn.token"], ["own=workflow:logIn"], ["own=env:PATH", "own=workflow:logIn.token"]]
+  )
+  func login(_ auth: [String]) throws {
+    let settings = try Self.settings(auth)
+    #expect(settings.logins == [LoginWorkflow(scheme: "own", workflow: "logIn", output: "token")])
+    #expect(settings.fixed.isEmpty)
+  }
+
+  @Test("A later credential of a scheme replaces a workflow")
+  func replaced() throws {
+    let settings = try Self.settings(["own=workflow:logIn.token", "own=env:PATH"])
+    #expect(settings.logins.isEmpty)
+    #expect(settings.fixed.keys.sorted() == ["own"])
+  }
+
+  @Test(
+    "A credential that cannot be had is refused with the way to get it",
+    arguments: [
+      (
+        "own=workflow:login.token", ["pin=1"],
+        "--auth: there is no workflow \"login\" (did you mean logIn?); the workflows are logIn, none"
+      ),
+      (
+        "own=workflow:logIn.tokn", ["pin=1"],
+        "--auth: the workflow \"logIn\" has no output \"tokn\"; its outputs are token"
+      ),
+      (
+        "own=workflow:none", [],
+        "--auth: \"none\" names no output of the workflow; add \"outputs\" to the workflow, such as token: "
+          + "$steps.logIn.outputs.token"
+      ),
+      (
+        "own=workflow:logIn.token", [],
+        "--auth: the workflow \"logIn\" cannot be played: the required input \"pin\" of \"logIn\" has no value; pass "
+          + "--input pin=VALUE"
+      ),
+      (
+        "own.password=workflow:logIn.token", ["pin=1"],
+        "--auth: the output of a workflow is a whole credential; write it as own=workflow:WORKFLOW.OUTPUT"
+      ),
+      (
+        "own=swordfish", [],
+        "--auth: a secret must not be written out; write it as SCHEME=env:VARIABLE, SCHEME=file:PATH or "
+          + "SCHEME=workflow:WORKFLOW.OUTPUT"
+      ),
+    ]
+  )
+  func refused(_ auth: String, _ inputs: [String], _ expected: String) {
+    let error = #expect(throws: CommandFailure.self) { try Self.settings([auth], inputs: inputs) }
+    #expect(error?.description == expected)
+    #expect(error?.status == .unusable)
+  }
+}
