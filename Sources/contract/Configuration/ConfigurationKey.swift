@@ -9,6 +9,8 @@ struct ConfigurationKey: Sendable, Hashable {
     case paths
     /// A mapping of names to values, or a list of `NAME=VALUE`.
     case pairs
+    /// Pairs whose values may name files, as `file:PATH` relative to the file.
+    case credentials
     /// Requests for reports, whose paths are relative to the file.
     case reports
   }
@@ -49,7 +51,7 @@ struct ConfigurationKey: Sendable, Hashable {
       ConfigurationKey("redact", .list, commands),
       ConfigurationKey("keep", .list, commands),
       ConfigurationKey("allow-unsafe", .list, requesting),
-      ConfigurationKey("auth", .pairs, requesting),
+      ConfigurationKey("auth", .credentials, requesting),
       ConfigurationKey("input", .pairs, requesting),
       ConfigurationKey("input-env", .pairs, requesting),
       ConfigurationKey("generate", .text, exercising),
@@ -85,7 +87,7 @@ struct ConfigurationKey: Sendable, Hashable {
     ConfigurationKey("insecure", .flag, ["verify", "record"]),
     ConfigurationKey("follow-redirects", .flag, ["verify", "record"]),
     ConfigurationKey("allow-unsafe", .list, requesting),
-    ConfigurationKey("auth", .pairs, requesting),
+    ConfigurationKey("auth", .credentials, requesting),
     ConfigurationKey("input", .pairs, requesting),
     ConfigurationKey("input-env", .pairs, requesting),
   ]

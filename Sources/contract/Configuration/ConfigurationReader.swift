@@ -179,6 +179,20 @@ struct ConfigurationReader {
       values = value.bool == true ? ["all"] : []
     case .list, .pairs:
       for element in try list(value, name) { values.append(try text(element, name)) }
+    case .credentials where value.kind == .object:
+      for pair in try members(of: value, "\"\(name)\"", known: nil) {
+        values.append("\(pair.name)=\(try credential(try text(pair.value, pair.name), pair.value))")
+      }
+    case .credentials:
+      for element in try list(value, name) {
+        let pair = try text(element, name)
+        guard let equals = pair.firstIndex(of: "=") else {
+          values.append(pair)
+          continue
+        }
+        let source = String(pair[pair.index(after: equals)...])
+        values.append("\(pair[...equals])\(try credential(source, element))")
+      }
     case .paths:
       for element in try list(value, name) { values.append(try path(try text(element, name), element)) }
     case .reports:
@@ -190,6 +204,13 @@ struct ConfigurationReader {
       }
     }
     return .init(values: values, place: SourcePlace(file: file, location: value.location))
+  }
+
+  /// Returns the source of a credential; a file must be in the project folder, so that a project from elsewhere sends no
+  /// other file of this machine to its target.
+  private func credential(_ text: String, _ value: JSONValue) throws(CommandFailure) -> String {
+    let scheme = "file:"
+    return text.hasPrefix(scheme) ? scheme + (try path(String(text.dropFirst(scheme.count)), value)) : text
   }
 
   /// Returns the path of a file in the project folder, as seen from the current folder.

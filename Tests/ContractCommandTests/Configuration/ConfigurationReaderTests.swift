@@ -45,6 +45,18 @@ struct ConfigurationReaderTests {
     #expect(target.settings["auth"]?.values == expected)
   }
 
+  @Test(
+    "A credential is read from a file of the project folder",
+    arguments: [
+      "auth: {bearerAuth: 'file:secrets/token', oauth.password: file:word}",
+      "auth: ['bearerAuth=file:secrets/token', 'oauth.password=file:word']",
+    ]
+  )
+  func credentialFile(_ text: String) throws {
+    let expected = ["bearerAuth=file:project/secrets/token", "oauth.password=file:project/word"]
+    #expect(try read(text, file: "project/contract.yaml")?.settings["auth"]?.values == expected)
+  }
+
   @Test("All unsafe operations can be allowed at once", arguments: [(true, ["all"]), (false, [])])
   func allowed(_ flag: Bool, _ expected: [String]) throws {
     #expect(try read("allow-unsafe: \(flag)")?.settings["allow-unsafe"]?.values == expected)
@@ -107,6 +119,12 @@ struct ConfigurationReaderTests {
     Broken("contracts: a/../../b", #""a/../../b" leads out of the project folder"#),
     Broken("contracts: ~/b", #""~/b" leads out of the project folder"#),
     Broken("reports: junit=/tmp/a.xml", #""/tmp/a.xml" leads out of the project folder"#),
+    Broken("auth: {a: 'file:/etc/passwd'}", #"contract.yaml:1:11: "/etc/passwd" leads out of the project folder"#),
+    Broken(
+      "targets: {a: {url: 'http://a', auth: {b: 'file:~/c'}}}",
+      #""~/c" leads out of the project folder"#
+    ),
+    Broken("auth: [b, 'a.password=file:../b']", #"contract.yaml:1:11: "../b" leads out of the project folder"#),
     Broken("baseline: ''", #""" leads out of the project folder"#),
     Broken("targets: {a: api}", #"contract.yaml:1:14: "api" is not an absolute URL"#),
     Broken("targets: {a: {}}", #"contract.yaml:1:11: the target "a" has no "url""#),
