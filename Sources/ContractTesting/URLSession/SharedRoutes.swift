@@ -185,7 +185,7 @@ enum SharedRoutes {
   /// Registers further classes.
   ///
   /// Foundation on Linux asks registered classes in the order of registration, so its own have to come last. They are
-  /// registered anew behind the others. A request of another test that falls into this moment is passed on by
+  /// registered anew after the others. A request of another test that falls into this moment is passed on by
   /// `PassingProtocol`. Foundation holds a lock while it asks a class, so none of it is called under the lock of the
   /// state.
   private static func grow() {

@@ -202,7 +202,7 @@ struct Session: Sendable {
         return walk
       }
       seen.formUnion(page.items.map(\.key))
-      guard let values = valuesBehind(page, walk, pagination), let last = page.items.last else {
+      guard let values = nextValues(page, walk, pagination), let last = page.items.last else {
         walk.end = .noCursor
         return walk
       }
@@ -221,7 +221,7 @@ struct Session: Sendable {
   }
 
   /// Returns the parameters that request the next page; `nil` if the last item provides no valid cursor.
-  private func valuesBehind(_ page: Page, _ walk: Walk, _ pagination: Pagination) -> ParameterValues? {
+  private func nextValues(_ page: Page, _ walk: Walk, _ pagination: Pagination) -> ParameterValues? {
     let operation = page.record.operation
     guard page.items.count == page.count, let last = page.items.last,
       let cursor = operation.parameter(pagination.cursor, in: .query)

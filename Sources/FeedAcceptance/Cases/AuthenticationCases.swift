@@ -104,7 +104,7 @@ enum AuthenticationCases {
       When(.theCustomerAsksForTheFeed)
       When(.theTokenExpires)
       When(.theCustomerAsksForMore)
-      Then(.theRequestsAre(.firstPage(), .page(behind: .remote), .page(behind: .remote)))
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote), .page(after: .remote)))
       Then(.theStatusesAre(200, 401, 200))
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },

@@ -31,7 +31,7 @@ enum CrossCuttingCases {
       When(.theCustomerAsksForTheFeed)
       When(.theCustomerAsksForMore)
       When(.theCustomerAsksForComments)
-      Then(.theLoggedRequestsAre(.firstPage(), .page(behind: .remote), .comments))
+      Then(.theLoggedRequestsAre(.firstPage(), .page(after: .remote), .comments))
     },
     AcceptanceCase("logging.url-of-failure", of: .logging) {
       Given(.connectivity(.refused))

@@ -8,7 +8,7 @@ enum LoadMoreCases {
       When(.theCustomerAsksForTheFeed)
       When(.theCustomerAsksForMore)
       When(.theCustomerAsksForMore)
-      Then(.theRequestsAre(.firstPage(), .page(behind: .remote), .page(behind: .remote(pages: 2))))
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote), .page(after: .remote(pages: 2))))
     },
     AcceptanceCase("load-more.second-page", of: .loadMore) {
       Given(.connectivity(.online))
@@ -37,7 +37,7 @@ enum LoadMoreCases {
       When(.theConnectivityBecomes(.online))
       When(.forgetTheRest)
       When(.theCustomerAsksForMore)
-      Then(.theRequestsAre(.page(behind: .remote)))
+      Then(.theRequestsAre(.page(after: .remote)))
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
       Then(.theCacheHolds(.remote(pages: 2), .now))
     },
@@ -47,7 +47,7 @@ enum LoadMoreCases {
       Given(.failing(.deletion))
       When(.theCustomerAsksForTheFeed)
       When(.theCustomerAsksForMore)
-      Then(.theRequestsAre(.firstPage(), .page(behind: .remote)))
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote)))
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
     AcceptanceCase("load-more.saving-fails", of: .loadMore) {
@@ -74,7 +74,7 @@ enum LoadMoreCases {
       When(.theConnectivityBecomes(.online))
       When(.forgetTheRest)
       When(.theCustomerAsksForMore)
-      Then(.theRequestsAre(.page(behind: .remote, of: 4)))
+      Then(.theRequestsAre(.page(after: .remote, of: 4)))
       Then(.theFeedIsDisplayed(.remote(first: 14)))
     },
   ]
@@ -149,7 +149,7 @@ enum LoadMoreCases {
         When(.theConnectivityBecomes(.online))
         When(.forgetTheRest)
         When(.theCustomerAsksForMore)
-        Then(.theRequestsAre(.page(behind: .remote)))
+        Then(.theRequestsAre(.page(after: .remote)))
         Then(.theFeedIsDisplayed(.remote(pages: 2)))
       }
     ]
@@ -162,7 +162,7 @@ enum LoadMoreCases {
       Then(.aLoadingStateIsDisplayed)
       When(.theCustomerAsksForMore)
       When(.theResponseArrives)
-      Then(.theRequestsAre(.firstPage(), .page(behind: .remote)))
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote)))
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
     AcceptanceCase("load-more.while-first-page-loads", of: .loadMore) {
@@ -187,7 +187,7 @@ enum LoadMoreCases {
       When(.theCustomerAsksForTheFeed)
       When(.theCustomerAsks(for: .more, andLeaves: .afterResponse))
       When(.theCustomerAsksForMore)
-      Then(.theRequestsAre(.firstPage(), .page(behind: .remote), .page(behind: .remote)))
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote), .page(after: .remote)))
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
     AcceptanceCase("load-more.customer-leaves", of: .loadMore) {

@@ -15,7 +15,7 @@ enum Endpoint: Sendable, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .firstPage: "the feed's first page"
-    case .nextPage: "the feed's page behind \(Self.imageID)"
+    case .nextPage: "the feed's page after \(Self.imageID)"
     case .comments: "the comments on \(Self.imageID)"
     }
   }

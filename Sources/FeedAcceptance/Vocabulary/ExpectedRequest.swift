@@ -14,7 +14,7 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
   }
 
   /// A page of the feed after the last image of another feed.
-  static func page(behind content: FeedContent, of limit: Int = World.pageLimit) -> ExpectedRequest {
+  static func page(after content: FeedContent, of limit: Int = World.pageLimit) -> ExpectedRequest {
     let text = "/v1/feed?limit=\(limit)&after_id=<the last of \(content)>"
     return ExpectedRequest(description: text) { world in
       let images = try content.images(world)

@@ -114,10 +114,10 @@ package struct URLScanner {
       guard let close = text[start...].prefix(64).firstIndex(of: 0x5D) else { return nil }
       hostEnd = close + 1
     }
-    let behind = isEncoded ? end(of: "%3a", hostEnd) : end(of: ":", hostEnd)
+    let afterColon = isEncoded ? end(of: "%3a", hostEnd) : end(of: ":", hostEnd)
     var end = hostEnd
     var port: Int?
-    if let digitsStart = behind {
+    if let digitsStart = afterColon {
       let digits = text[digitsStart...].prefix { $0 &- 0x30 < 10 }
       if !digits.isEmpty {
         port = Int(String(decoding: digits, as: UTF8.self))

@@ -67,7 +67,7 @@ final class PageTemplate: Sendable {
       text += position > 0 ? spacing.between : spacing.before
       text += item.document.bytes[item.byteRange]
     }
-    if !items.isEmpty { text += spacing.behind }
+    if !items.isEmpty { text += spacing.end }
     copy(range.upperBound - 1..<bytes.count)
     return text
   }
@@ -77,17 +77,17 @@ final class PageTemplate: Sendable {
 struct PageSpacing: Sendable {
   let before: ArraySlice<UInt8>
   let between: ArraySlice<UInt8>
-  let behind: ArraySlice<UInt8>
+  let end: ArraySlice<UInt8>
 
   init(_ page: RecordedListPage) {
     let bytes = page.array.document.bytes
     let range = page.array.byteRange
     guard let first = page.items.first, let last = page.items.last else {
-      (before, between, behind) = ([], [0x2C], [])
+      (before, between, end) = ([], [0x2C], [])
       return
     }
     before = bytes[range.lowerBound + 1..<first.byteRange.lowerBound]
-    behind = bytes[last.byteRange.upperBound..<range.upperBound - 1]
+    end = bytes[last.byteRange.upperBound..<range.upperBound - 1]
     between =
       page.items.count > 1 ? bytes[first.byteRange.upperBound..<page.items[1].byteRange.lowerBound] : [0x2C]
   }

@@ -64,13 +64,13 @@ struct PageUnion {
   }
 
   /// Returns the range of items that follow a cursor; `nil` if no page and no item has it.
-  func place(behind cursor: String) -> Place? {
+  func place(after cursor: String) -> Place? {
     positions[cursor].map { Place(start: $0 + 1, end: end(of: $0)) } ?? anchors[cursor]
   }
 
   /// Returns the range of a page's items in the list; `nil` unless they are there consecutively and byte for byte.
   func range(of page: RecordedListPage) -> Range<Int>? {
-    guard let place = page.cursor.map(place(behind:)) ?? beginning, place.start + page.keys.count <= place.end else {
+    guard let place = page.cursor.map(place(after:)) ?? beginning, place.start + page.keys.count <= place.end else {
       return nil
     }
     for (offset, key) in page.keys.enumerated() {

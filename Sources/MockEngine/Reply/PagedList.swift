@@ -78,7 +78,7 @@ final class PagedList: Sendable {
 
   /// Returns the page that follows a cursor; `nil` if no item has the cursor's key, or no first page was recorded.
   func page(after cursor: String?, limit: PageLimit) -> Page? {
-    let found = cursor.map { union.place(behind: ignoresCase ? ASCII.lowercased($0) : $0) } ?? union.beginning
+    let found = cursor.map { union.place(after: ignoresCase ? ASCII.lowercased($0) : $0) } ?? union.beginning
     guard let place = found else { return nil }
     let rest = place.end - place.start
     let size: Int

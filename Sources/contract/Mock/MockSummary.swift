@@ -55,14 +55,19 @@ struct MockSummary {
       let words = line.request.split(separator: " ", maxSplits: 1).map(String.init)
       guard words.count == 2 else { continue }
       let path = String(words[1].prefix { $0 != "?" })
-      let match = contract.match(HTTPMethod(words[0]), behindBaseOf: path, serverPath: serverPath)
+      let match = contract.match(HTTPMethod(words[0]), belowBaseOf: path, serverPath: serverPath)
       if let match, let position = positions[match.operation.id] { summaries[position].exchanges += line.count }
     }
     return summaries
   }
 
   /// The findings, which are errors only if they fail the run, so that the report agrees with the exit code.
-  var findings: [Finding] { violations + unmatched + unused }
+  ///
+  /// That nothing was used says nothing of the recordings where no request arrived, unless the run fails for it.
+  var findings: [Finding] {
+    let listsUnused = usage.requests > 0 || conditions.contains(.unused)
+    return violations + unmatched + (listsUnused ? unused : [])
+  }
 
   private var violations: [Finding] {
     usage.violations.map { finding in

@@ -4,7 +4,7 @@ import Redaction
 
 extension Contract {
   /// Returns the operation of a request below any base path: the one with the longest matching path.
-  func match(_ method: HTTPMethod, behindBaseOf path: String, serverPath: String? = nil) -> OperationMatch? {
+  func match(_ method: HTTPMethod, belowBaseOf path: String, serverPath: String? = nil) -> OperationMatch? {
     var rest = path[...]
     while true {
       if let match = match(method, path: String(rest), serverPath: serverPath) { return match }

@@ -107,7 +107,7 @@ enum ContractBinary {
     }
   }
 
-  /// Calls `body` with a folder that has the files given, and an empty one to run in; both are taken away behind it.
+  /// Calls `body` with a folder that has the files given, and an empty one to run in; both are removed afterwards.
   static func inFolders<Result>(
     _ files: [String: String],
     _ body: (_ inside: URL, _ outside: URL) async throws -> Result

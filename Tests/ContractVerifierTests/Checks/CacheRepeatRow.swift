@@ -108,7 +108,7 @@ struct CacheRepeatRow: Sendable, CustomTestStringConvertible {
       "bytes after 304",
       strong,
       conditional: HTTPResponse(status: 304),
-      faults: [TransportFault(.bodyTooLong, "2 bytes came behind the head")],
+      faults: [TransportFault(.bodyTooLong, "2 bytes came after the head")],
       finds: ["a body follows status 304, which must not have one"]
     ),
     CacheRepeatRow(

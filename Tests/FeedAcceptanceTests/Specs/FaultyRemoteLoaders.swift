@@ -91,7 +91,7 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
     ),
     Self(
       "refuses an empty list",
-      failing: ["empty", "behind-last"],
+      failing: ["empty", "after-last"],
       map: { response in
         let images = try FeedMapper.images(from: response)
         if images.isEmpty { throw FeedError.invalidData }
@@ -114,7 +114,7 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
     ),
     Self(
       "begins at the top each time",
-      failing: ["next-page", "next-page-endpoint", "behind-last"],
+      failing: ["next-page", "next-page-endpoint", "after-last"],
       page: { base, _ in try await base.page(after: nil) }
     ),
     Self(

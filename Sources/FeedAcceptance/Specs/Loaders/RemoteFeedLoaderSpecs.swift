@@ -54,19 +54,19 @@ public struct RemoteFeedLoaderSpecs: Sendable {
 
   private var paging: [Spec] {
     [
-      spec("next-page", "load behind an image delivers the images that follow it", .online) { [limit] in
+      spec("next-page", "load after an image delivers the images that follow it", .online) { [limit] in
         let last = try Self.last(ofPages: 1, limit: limit, $0.fixtures)
-        let page = try await $0.load("the page behind \(last.id)") { try await $0.page(after: last) }
+        let page = try await $0.load("the page after \(last.id)") { try await $0.page(after: last) }
         try FeedDifference.check(page, is: Array($0.fixtures.feed.dropFirst(limit).prefix(limit)))
       },
-      spec("next-page-endpoint", "load behind an image asks the API for what follows it once", .online) { [limit] in
+      spec("next-page-endpoint", "load after an image asks the API for what follows it once", .online) { [limit] in
         let last = try Self.last(ofPages: 1, limit: limit, $0.fixtures)
-        _ = try await $0.load("the page behind \(last.id)") { try await $0.page(after: last) }
+        _ = try await $0.load("the page after \(last.id)") { try await $0.page(after: last) }
         try await $0.requested("/v1/feed", ["after_id=\(last.id)", "limit=\(limit)"])
       },
-      spec("behind-last", "load behind the last image delivers an empty list", .online) {
+      spec("after-last", "load after the last image delivers an empty list", .online) {
         guard let last = $0.fixtures.feed.last else { throw Inapplicable("the API has no images") }
-        let page = try await $0.load("the page behind \(last.id)") { try await $0.page(after: last) }
+        let page = try await $0.load("the page after \(last.id)") { try await $0.page(after: last) }
         try FeedDifference.check(page, is: [])
       },
     ]

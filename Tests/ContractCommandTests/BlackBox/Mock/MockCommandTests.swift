@@ -120,6 +120,7 @@ struct MockCommandTests {
     let words = try await Self.serving { mock in mock.send(number % 2 == 0 ? SIGTERM : SIGINT) }
     #expect(words.exit == 0)
     #expect(words.error.contains("\nserved no requests\n"))
+    #expect(!words.error.contains("no response used"))
   }
 
   @Test(
