@@ -35,11 +35,12 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByArrayLiteral, Expres
   public subscript(_ name: String) -> String? {
     get { fields.first { $0.isNamed(name) }?.value }
     set {
-      let position = fields.firstIndex { $0.isNamed(name) }
-      fields.removeAll { $0.isNamed(name) }
-      if let newValue {
-        fields.insert(HTTPHeaderField(name, newValue), at: min(position ?? fields.count, fields.count))
+      guard let position = fields.firstIndex(where: { $0.isNamed(name) }) else {
+        if let newValue { fields.append(HTTPHeaderField(name, newValue)) }
+        return
       }
+      fields.removeAll { $0.isNamed(name) }
+      if let newValue { fields.insert(HTTPHeaderField(name, newValue), at: min(position, fields.count)) }
     }
   }
 

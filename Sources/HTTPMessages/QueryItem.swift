@@ -99,6 +99,7 @@ public enum PercentEncoding {
 
   /// Encodes every byte except unreserved characters and the additionally allowed ASCII characters.
   public static func encode(_ text: String, allowing extra: String = "") -> String {
+    if text.utf8.allSatisfy(isUnreserved) { return text }
     let extra = Set(extra.utf8)
     var output: [UInt8] = []
     for byte in text.utf8 {

@@ -34,5 +34,13 @@ package struct HeaderNameSet: Sendable {
     return spellings.contains { spelling in spelling.withUnsafeBytes { HeadBytes.areEqual(name, lowercase: $0) } }
   }
 
+  /// Returns whether a name is in the set.
+  package func contains(_ name: String) -> Bool {
+    var name = name
+    // A name of another length is the usual case, and needs no look at its bytes.
+    guard isEverything || lengths & Self.bit(for: name.utf8.count) != 0 else { return false }
+    return name.withUTF8 { contains(UnsafeRawBufferPointer($0)) }
+  }
+
   private static func bit(for count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }
 }

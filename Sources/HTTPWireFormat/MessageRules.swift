@@ -11,7 +11,7 @@ package enum MessageRules {
     var response = response
     let named = response.headers.list(of: "Connection")
     let isRemoved = { (field: HTTPHeaderField) in
-      hopByHop.contains { field.isNamed($0) } || named.contains { field.isNamed($0) }
+      hopByHopNames.contains(field.name) || named.contains { field.isNamed($0) }
     }
     // Most responses have none of them, and share their headers with the recording.
     if response.headers.fields.contains(where: isRemoved) { response.headers.fields.removeAll(where: isRemoved) }
@@ -30,6 +30,7 @@ package enum MessageRules {
   package static let hopByHop = [
     "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
   ]
+  private static let hopByHopNames = HeaderNameSet(hopByHop)
 
   /// Returns the reason phrase of a status; empty for an unregistered one.
   package static func reason(of status: Int) -> String { reasons[status] ?? "" }

@@ -42,9 +42,9 @@ package struct RequestBuilder {
     var url = address
     guard !target.utf8.contains(0x23) else { throw .malformed("the target has a fragment") }
     if target.utf8.first == 0x2F || target == "*" && method == .options {
-      let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      url.path = parts.first.map(String.init) ?? "/"
-      url.query = parts.count > 1 ? String(parts[1]) : nil
+      let mark = target.utf8.firstIndex(of: 0x3F)
+      url.path = mark.map { String(target[..<$0]) } ?? target
+      url.query = mark.map { String(target[$0...].dropFirst()) }
       return url
     }
     guard let absolute = try? HTTPURL(parsing: target) else {

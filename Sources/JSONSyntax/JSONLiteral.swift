@@ -38,6 +38,8 @@ public indirect enum JSONLiteral: Sendable, Hashable {
   /// Serializes the value on one line, or indented by two spaces per level with one member or element per line.
   public func serialized(indented: Bool = false) -> [UInt8] {
     var output: [UInt8] = []
+    // Many values are a short string or a number.
+    output.reserveCapacity(64)
     write(to: &output, indentation: indented ? 0 : nil)
     return output
   }
@@ -46,7 +48,7 @@ public indirect enum JSONLiteral: Sendable, Hashable {
     switch self {
     case .null: output += Array("null".utf8)
     case .bool(let value): output += Array((value ? "true" : "false").utf8)
-    case .number(let text): output += Array(text.utf8)
+    case .number(let text): output += text.utf8
     case .string(let text): Self.write(text, to: &output)
     case .array(let elements):
       Self.write(elements, between: (0x5B, 0x5D), to: &output, indentation: indentation) { element, output, inner in

@@ -25,11 +25,13 @@ package struct ParameterShape: Sendable, Hashable {
 
   /// Whether a number of texts is read as a list, rather than as a scalar.
   func isList(of count: Int) -> Bool {
-    types.contains("array") && (count != 1 || types.isDisjoint(with: Self.scalars))
+    Self.contains("array", in: types) && (count != 1 || types.isDisjoint(with: Self.scalars))
   }
 
   /// Whether texts are read as an object.
-  var isObject: Bool { types.contains("object") && types.isDisjoint(with: Self.scalars) && !types.contains("array") }
+  var isObject: Bool {
+    Self.contains("object", in: types) && types.isDisjoint(with: Self.scalars) && !Self.contains("array", in: types)
+  }
 
   private static let scalars: Set<String> = ["string", "number", "integer", "boolean"]
 
@@ -43,9 +45,14 @@ package struct ParameterShape: Sendable, Hashable {
 
   /// Reads a scalar as the most specific of some types that its text allows, or as a string.
   static func scalar(_ text: String, of types: Set<String>) -> JSONLiteral {
-    if types.contains("integer") || types.contains("number"), JSONNumber(text) != nil { return .number(text) }
-    if types.contains("boolean"), text == "true" || text == "false" { return .bool(text == "true") }
-    if types.contains("null"), text == "null" || (text.isEmpty && !types.contains("string")) { return .null }
+    if contains("integer", in: types) || contains("number", in: types), JSONNumber(text) != nil { return .number(text) }
+    if contains("boolean", in: types), text == "true" || text == "false" { return .bool(text == "true") }
+    if contains("null", in: types), text == "null" || (text.isEmpty && !contains("string", in: types)) { return .null }
     return .string(text)
+  }
+
+  /// Returns whether a type is among others; most parameters have one type, which is compared without a hash.
+  private static func contains(_ type: String, in types: Set<String>) -> Bool {
+    types.count == 1 ? types.first == type : types.contains(type)
   }
 }

@@ -23,7 +23,7 @@ struct ParameterTextReader {
   func value(ofParts parts: [(name: String, text: String)]) -> JSONLiteral? {
     if style == .deepObject { return deepObject(parts) }
     if shape.isObject, explode { return explodedObject(parts) }
-    let own = parts.filter { PercentEncoding.decode($0.name, plusIsSpace: true) == name }.map(\.text)
+    let own = parts.compactMap { PercentEncoding.decode($0.name, plusIsSpace: true) == name ? $0.text : nil }
     guard let first = own.first else { return nil }
     if explode {
       let texts = own.map(Self.decoded)

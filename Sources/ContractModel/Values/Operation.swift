@@ -3,10 +3,11 @@ public import JSONSyntax
 
 /// One method on one path, with its requests and responses.
 ///
+/// It is an immutable object, so that matching a request to it copies nothing.
 /// Source: OpenAPI 3.1, section 4.8.10.
-public struct Operation: Sendable, Identifiable {
+public final class Operation: Sendable, Identifiable {
   /// The document's `operationId`, otherwise the method and the path template, such as `GET /feed`.
-  public private(set) var id: String
+  public let id: String
   /// The method.
   public let method: HTTPMethod
   /// The path template, without the server path.
@@ -95,8 +96,24 @@ public struct Operation: Sendable, Identifiable {
 
   /// Returns the operation with another id.
   func renamed(_ id: String) -> Operation {
-    var copy = self
-    copy.id = id
-    return copy
+    Operation(
+      id: id,
+      method: method,
+      path: path,
+      serverURLs: serverURLs,
+      serverPaths: serverPaths,
+      summary: summary,
+      isDeprecated: isDeprecated,
+      parameters: parameters,
+      requestBody: requestBody,
+      responses: responses,
+      security: security,
+      pagination: pagination,
+      pageSequence: pageSequence,
+      stability: stability,
+      clientCache: clientCache,
+      place: place,
+      responsesPlace: responsesPlace
+    )
   }
 }

@@ -3,8 +3,9 @@ public import JSONSyntax
 
 /// A parameter of an operation.
 ///
+/// It is an immutable object, so that looking one up copies nothing.
 /// Source: OpenAPI 3.1, section 4.8.12.
-public struct Parameter: Sendable {
+public final class Parameter: Sendable {
   /// The part of the request that contains a parameter.
   public enum Location: String, Sendable, Hashable, CaseIterable {
     case path, query, header, cookie

@@ -28,11 +28,17 @@ struct SentParameter {
       document = parameter.decode(text: text)
     case .query:
       document = parameter.decode(parts: subject.queryParts)
-      let items = subject.queryItems.filter { $0.name == parameter.name }
-      guard document != nil || !items.isEmpty else { return nil }
-      text = document == nil ? items.map { $0.value ?? "" }.joined(separator: ", ") : ""
+      let count = subject.queryItems.count { $0.name == parameter.name }
+      guard document != nil || count > 0 else { return nil }
+      // Most requests have a parameter once, in its style.
+      guard document == nil || count > 1 else {
+        text = ""
+        return
+      }
+      let values = subject.queryItems.filter { $0.name == parameter.name }.map { $0.value ?? "" }
+      text = document == nil ? values.joined(separator: ", ") : ""
       let isSingle = ![.array, .object].contains(document?.root.kind)
-      if items.count > 1, isSingle, parameter.takesOne(of: items.map { $0.value ?? "" }) { copies = items.count }
+      if count > 1, isSingle, parameter.takesOne(of: values) { copies = count }
     case .cookie:
       text = request.headers.values(of: "Cookie").joined(separator: "; ")
       guard let document = parameter.decode(query: text) else { return nil }

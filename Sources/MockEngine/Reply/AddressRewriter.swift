@@ -1,14 +1,27 @@
 import HARRecordings
 import HTTPMessages
+import HTTPWireFormat
 
 /// A rewriter that replaces recorded hosts in responses with the mock's own address.
 ///
 /// The client's next request then reaches the mock. `URLScanner` defines what counts as a URL.
 struct AddressRewriter: Sendable {
+  /// A recorded host.
+  private struct Host: Sendable {
+    /// The name in lower case.
+    let name: [UInt8]
+    /// The ports that were requested.
+    let ports: Set<Int>
+    /// Whether a URL without a port may be one of this host.
+    let hasDefaultPort: Bool
+  }
+
+  private static let headerNames = HeaderNameSet(URLFields.names)
+
   /// The recorded hosts in lower case, each with the ports that were requested.
   private let ports: [[UInt8]: Set<Int>]
-  /// The lengths of the hosts, which tell most other hosts apart without a lookup.
-  private let lengths: Set<Int>
+  /// The recorded hosts by the length of their names, which tells most other hosts apart.
+  private let hosts: [Int: [Host]]
 
   init(hostsOf entries: [RecordedEntry]) {
     self.init(ports: entries.reduce(into: [:]) { ports, entry in Self.add(entry.requestHead.url, to: &ports) })
@@ -16,7 +29,12 @@ struct AddressRewriter: Sendable {
 
   private init(ports: [[UInt8]: Set<Int>]) {
     self.ports = ports
-    lengths = Set(ports.keys.map(\.count))
+    hosts = Dictionary(
+      grouping: ports.map { name, ports in
+        Host(name: name, ports: ports, hasDefaultPort: ports.contains(443) || ports.contains(80))
+      },
+      by: \.name.count
+    )
   }
 
   /// Returns the rewriter with one more host.
@@ -44,7 +62,7 @@ struct AddressRewriter: Sendable {
       response.headers["Alt-Svc"] = nil
     }
     for (position, field) in response.headers.fields.enumerated()
-    where URLFields.names.contains(where: { field.isNamed($0) }) {
+    where Self.headerNames.contains(field.name) {
       guard let value = rewriting(Array(field.value.utf8), to: { own }) else { continue }
       response.headers.fields[position] = HTTPHeaderField(field.name, String(decoding: value, as: UTF8.self))
     }
@@ -58,10 +76,12 @@ struct AddressRewriter: Sendable {
   private func rewriting(_ text: [UInt8], to own: () -> AddressSpelling) -> [UInt8]? {
     text.withUnsafeBufferPointer { text in
       URLScanner(text: text).replacingAddresses { found in
-        guard lengths.contains(found.host.count), let known = ports[text[found.host].map(ASCII.lowercased)],
-          found.port.map(known.contains) ?? (known.contains(443) || known.contains(80))
-        else { return nil }
-        return own()
+        let name = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[found.host]))
+        let isRecorded = hosts[name.count]?.contains { host in
+          (found.port.map(host.ports.contains) ?? host.hasDefaultPort)
+            && host.name.withUnsafeBytes { HeadBytes.areEqual(name, lowercase: $0) }
+        }
+        return isRecorded == true ? own() : nil
       }
     }
   }

@@ -52,8 +52,8 @@ struct HostRules: Sendable {
   func address(for request: HTTPRequest) -> HTTPURL {
     if let publicURL { return publicURL }
     let own = request.url
-    let fallback = HTTPURL(scheme: own.scheme, host: own.host, port: own.port)
-    var direct = request.headers["Host"].flatMap(address)?.url ?? fallback
+    var direct =
+      request.headers["Host"].flatMap(address)?.url ?? HTTPURL(scheme: own.scheme, host: own.host, port: own.port)
     direct.scheme = own.scheme
     guard trustsForwardedHeaders else { return direct }
     let scheme = Self.first(of: "X-Forwarded-Proto", request).map(ASCII.lowercased)

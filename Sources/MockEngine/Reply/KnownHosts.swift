@@ -3,14 +3,20 @@ import Synchronization
 
 /// A cache of parsed `Host` headers; most clients send the same one with every request.
 final class KnownHosts: Sendable {
-  /// A parsed host and port.
-  struct Address: Sendable {
+  /// A parsed host and port; an object, so that looking one up copies nothing.
+  final class Address: Sendable {
     /// The address, with the scheme `http`.
     let url: HTTPURL
     /// The host in the form that `HostRules` compares.
     let name: String
     /// Whether the rules allow it, whichever address the server listens on.
     let isAllowed: Bool
+
+    init(url: HTTPURL, name: String, isAllowed: Bool) {
+      self.url = url
+      self.name = name
+      self.isAllowed = isAllowed
+    }
   }
 
   /// The number of headers that are kept; the limit matters because clients can invent more.

@@ -126,13 +126,15 @@ struct OperationRecordings: Sendable {
     _ redacted: [String: Set<String>]
   ) -> ListKey {
     let operation = match.operation
-    var ignored = redacted[operation.id] ?? []
-    if let pagination = operation.pagination { ignored.formUnion([pagination.limit, pagination.cursor]) }
-    let query = items.filter { !ignored.contains($0.name) }
-      .map { item in
-        QueryItem(item.name, item.value.map { spelling($0, of: operation.parameter(item.name, in: .query)) })
-      }
-      .sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
+    let ignored = redacted.isEmpty ? nil : redacted[operation.id]
+    let pagination = operation.pagination
+    let query = items.filter { item in
+      item.name != pagination?.limit && item.name != pagination?.cursor && ignored?.contains(item.name) != true
+    }
+    .map { item in
+      QueryItem(item.name, item.value.map { spelling($0, of: operation.parameter(item.name, in: .query)) })
+    }
+    .sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
     // The value of a secret header is redacted in the recordings, so any value matches.
     let names = rules.headers.isEmpty ? [] : rules.headers.filter { !SecretRedaction().isSecret(header: $0) }.sorted()
     return ListKey(

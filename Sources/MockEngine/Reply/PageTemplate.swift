@@ -53,6 +53,7 @@ final class PageTemplate: Sendable {
     let bytes = page.array.document.bytes
     let range = page.array.byteRange
     var text: [UInt8] = []
+    text.reserveCapacity(items.reduce(bytes.count - range.count) { $0 + $1.byteRange.count + spacing.length } + 64)
     func copy(_ range: Range<Int>) {
       var copied = range.lowerBound
       for lead in leads where range.contains(lead.byteRange.lowerBound) {
@@ -78,6 +79,8 @@ struct PageSpacing: Sendable {
   let before: ArraySlice<UInt8>
   let between: ArraySlice<UInt8>
   let end: ArraySlice<UInt8>
+  /// The most bytes before or after an item.
+  var length: Int { max(before.count, between.count, end.count) }
 
   init(_ page: RecordedListPage) {
     let bytes = page.array.document.bytes

@@ -20,8 +20,7 @@ public final class MockRuntime: Sendable {
     var stages: Stages
     var sessions = SessionStore()
     var logs: [ServedRequestLog] = []
-    /// The places of the recordings that responses were made from.
-    var used: Set<SourcePlace> = []
+    var used = UsedRecordings()
   }
 
   /// The scenario that a reset restores.
@@ -106,7 +105,7 @@ public final class MockRuntime: Sendable {
     change { state in
       state.stages.scenario = (try? state.stages.book.scenario(initialScenario.name)) ?? initialScenario
       state.sessions = SessionStore()
-      state.used = []
+      state.used = UsedRecordings()
     }
     numbers.reset()
     events.reset()
@@ -163,7 +162,7 @@ public final class MockRuntime: Sendable {
     usage.unmatched = MockUsage.lines(unmatched)
     usage.violations = events.findings
     let (apis, used) = state.withLock { state in
-      ([state.stages.api] + state.stages.apis.sorted { $0.key < $1.key }.map(\.value), state.used)
+      ([state.stages.api] + state.stages.apis.sorted { $0.key < $1.key }.map(\.value), state.used.places)
     }
     var seen = used
     usage.unused = apis.flatMap(\.index.entries).filter { seen.insert($0.place).inserted }
@@ -221,11 +220,9 @@ public final class MockRuntime: Sendable {
   }
 
   /// Marks recordings as used by a response.
-  func use(_ positions: [Int], of api: MockAPI) {
+  func use(_ positions: [Int], of stage: Stage) {
     guard !positions.isEmpty else { return }
-    let entries = api.index.entries
-    let places = positions.filter(entries.indices.contains).map { entries[$0].place }
-    state.withLock { $0.used.formUnion(places) }
+    state.withLock { $0.used.insert(positions, of: stage) }
   }
 
   /// Changes the state that replies depend on, and clears the cached replies.

@@ -9,6 +9,7 @@ import Redaction
 extension ReplyService {
   /// Reports the findings about a request, and the request itself if it is unmatched.
   func report(_ context: RequestContext, _ reply: JournaledReply) {
+    guard reply.isUnmatched || !reply.findings.isEmpty else { return }
     runtime.events.add(reply.findings) {
       let request = (try? context.received.request(at: address)) ?? context.request
       let findings = RequestJudge.attributed(reply.findings, to: request, status: reply.status)

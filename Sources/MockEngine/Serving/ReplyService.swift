@@ -262,7 +262,7 @@ package final class ReplyService: Sendable {
     _ decision: MockDecision,
     keeping lesson: ((any RenderedReply) -> ServedRequestLog.Lesson)? = nil
   ) -> ServedReply {
-    runtime.use(planned.reply.recordings, of: context.stage.api)
+    runtime.use(planned.reply.recordings, of: context.stage)
     let reply = JournaledReply(
       scenario: context.stage.scenario.name,
       operation: decision.match?.operation.id,

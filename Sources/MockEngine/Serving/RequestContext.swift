@@ -4,7 +4,9 @@ import HTTPWireFormat
 import Redaction
 
 /// A request with the session, turn and stage that its reply depends on.
-struct RequestContext: Sendable {
+///
+/// It is an object, because every step of a reply passes it on, and some keep it.
+final class RequestContext: Sendable {
   let received: ReceivedRequest
   /// The request with only the headers that a reply can depend on.
   let request: HTTPRequest
@@ -19,6 +21,28 @@ struct RequestContext: Sendable {
   let started: Int64
   /// Receives what the journal records about the reply.
   let observer: ReplyObserver?
+
+  init(
+    received: ReceivedRequest,
+    request: HTTPRequest,
+    session: String?,
+    turn: Int?,
+    isWanted: Bool,
+    connection: ResponseWriter.Connection,
+    stage: MockRuntime.Stage,
+    started: Int64,
+    observer: ReplyObserver?
+  ) {
+    self.received = received
+    self.request = request
+    self.session = session
+    self.turn = turn
+    self.isWanted = isWanted
+    self.connection = connection
+    self.stage = stage
+    self.started = started
+    self.observer = observer
+  }
 
   /// Returns the API's decision on the request; takes time if the body is long.
   func decision() -> MockDecision { stage.api.decide(on: request) }
