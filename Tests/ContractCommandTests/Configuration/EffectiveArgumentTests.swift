@@ -154,10 +154,10 @@ struct EffectiveArgumentTests {
 
   @Test(
     "Each key is an option of each subcommand that it applies to",
-    arguments: ConfigurationKey.all + ConfigurationKey.ofTarget
+    arguments: ThoroughTests.rows(ConfigurationKey.all + ConfigurationKey.ofTarget)
   )
   func keys(_ key: ConfigurationKey) {
-    for command in ThoroughTests.rows(key.commands.sorted()) {
+    for command in key.commands.sorted() {
       let argument = key.kind == .flag ? key.option : "\(key.option)=1"
       let message = Result { try ContractCommand.parseAsRoot([command, argument, "--output=a.har"]) }
       // The value need not be valid, nor need --output belong to the subcommand; the option itself must be known.
