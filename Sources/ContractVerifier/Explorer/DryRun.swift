@@ -75,7 +75,7 @@ struct DryRun {
       fixedHeaders: configuration.fixedHeaders
     )
     return RequestGenerator(slots: slots, seed: configuration.seed)
-      .requests(generation.share(of: plan.generatedOperations)).compactMap { generated in
+      .requests(generation.share(of: plan.generationShares)).compactMap { generated in
         builder.request(for: operation, generated).map {
           request(operation, $0.url.description, generated.purpose)
         }

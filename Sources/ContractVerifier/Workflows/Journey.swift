@@ -1,5 +1,6 @@
 import ContractReports
 import JSONSyntax
+import Redaction
 import Workflows
 
 /// What a run of a workflow, with all the workflows that it runs, has done so far.
@@ -22,6 +23,14 @@ struct Journey: Sendable {
   let limits: WorkflowConfiguration.Limits
   /// The exchanges, in order.
   var records: [JudgedExchange] = []
+  /// The steps of the exchanges, in the same order.
+  var places: [StepPlace] = []
+  /// What each step has sent last.
+  var sent: [StepPlace: SentStep] = [:]
+  /// The generated values of the run; `nil` if the workflow is played as it is.
+  var variation: WorkflowVariation?
+  /// Whether the run has completed its workflow.
+  var isCompleted = false
   /// One line per step.
   var lines: [String] = []
   /// The number of steps, counting repetitions.
@@ -44,6 +53,13 @@ struct Journey: Sendable {
     let hidden = lines.count - Self.shownLines
     let shown = lines.suffix(Self.shownLines)
     return ["journey:"] + (hidden > 0 ? ["  … \(counted(hidden, "earlier step"))"] : []) + shown.map { "  \($0)" }
+  }
+
+  /// Returns the journey without the bodies of its exchanges.
+  func released(redactedBy redaction: SecretRedaction) -> Journey {
+    var copy = self
+    copy.records = records.map { $0.released(redactedBy: redaction) }
+    return copy
   }
 
   /// Adds a line about a step; it starts with the number of the step.

@@ -7,26 +7,46 @@ import Workflows
 struct StepBody {
   let bytes: [UInt8]
   let contentType: String
+  /// The value that the bytes encode; `nil` for an example that no schema describes.
+  let value: JSONLiteral?
+  /// The media type in the contract; `nil` if the contract does not describe it.
+  let content: MediaContent?
 
-  /// Creates the body; `nil` if the step has none and the operation requires none.
-  init?(_ step: WorkflowStep, of operation: Operation, in state: WorkflowState) throws(StepRequest.Fault) {
+  /// Whether the contract allows the body, as far as it has a schema.
+  var isConforming: Bool {
+    guard let schema = content?.schema else { return true }
+    return value?.isAllowed(by: schema) ?? true
+  }
+
+  /// Creates the body with generated values in place of some of its own; `nil` if the step has none and the operation
+  /// requires none.
+  init?(
+    _ step: WorkflowStep,
+    of operation: Operation,
+    in state: WorkflowState,
+    varied changes: [WorkflowVariation.Change] = []
+  ) throws(StepRequest.Fault) {
     let described = operation.requestBody
     guard step.body != nil || described?.isRequired == true else { return nil }
     let declared = step.body?.contentType.flatMap { MediaType($0) }
     let content = declared.map { described?.content(for: $0) } ?? SampleBodies(operation: operation, seed: 0).preferred
     guard let expression = step.body?.payload else {
       guard var sample = SampleBodies(operation: operation, seed: 0).first else { return nil }
-      if let replacements = step.body?.replacements, !replacements.isEmpty, var value = sample.value, let content {
+      let replacements = step.body?.replacements ?? []
+      if !replacements.isEmpty || !changes.isEmpty, var value = sample.value, let content {
         for replacement in replacements { value = try Self.replacing(replacement, in: value, state) }
+        for change in changes { value = change.applied(to: value) }
         sample = RequestContent(value, as: content) ?? sample
       }
-      (bytes, contentType) = (sample.bytes, sample.type)
+      (bytes, contentType, value, self.content) = (sample.bytes, sample.type, sample.value, content)
       return
     }
     var payload = try Self.value(of: expression, of: step, in: state)
     for replacement in step.body?.replacements ?? [] {
       payload = try Self.replacing(replacement, in: payload, state)
     }
+    if !changes.isEmpty { payload = changes.reduce(Self.parsed(payload)) { $1.applied(to: $0) } }
+    (value, self.content) = (Self.parsed(payload), content)
     // Only an object has fields or parts; any other value is sent as it is.
     if case .object = payload, let content, let form = BodyForm(content.range), form == .form || form == .multipart,
       let encoded = RequestContent(payload, as: content)
@@ -84,6 +104,14 @@ struct StepBody {
       )
     }
     return replaced
+  }
+
+  /// Returns the value of a text that holds an object or an array as JSON, and any other value as it is.
+  private static func parsed(_ payload: JSONLiteral) -> JSONLiteral {
+    guard case .string(let text) = payload, JSONWhitespace.opensContainer(Array(text.utf8)),
+      let document = try? JSONDocument(parsing: text)
+    else { return payload }
+    return JSONLiteral(document.root)
   }
 
   /// A text that holds an object or an array is the JSON document itself, as templates are often written.

@@ -9,6 +9,10 @@ struct StepRequest {
   let values: ParameterValues
   /// The places for which the step has values of its own; credentials of the run are not sent there.
   let credentialPlaces: Set<CredentialPlace>
+  /// The body; `nil` if there is none.
+  let body: StepBody?
+  /// Whether the contract allows the parameters and the body, and servers pass them on.
+  let isConforming: Bool
 
   /// The reason why a request cannot be built, as a sentence about the step.
   struct Fault: Error {
@@ -21,7 +25,8 @@ struct StepRequest {
     _ step: WorkflowStep,
     of operation: Operation,
     in state: WorkflowState,
-    by builder: RequestBuilder
+    by builder: RequestBuilder,
+    varied changes: [WorkflowVariation.Change] = []
   ) throws(Fault) {
     var values = ParameterValues()
     var others: [(parameter: WorkflowParameter, text: String)] = []
@@ -48,13 +53,21 @@ struct StepRequest {
     request.headers["Content-Type"] = nil
     request.body = []
     for (parameter, text) in others { try Self.add(parameter, text, to: &request) }
-    if let body = try StepBody(step, of: operation, in: state) {
+    body = try StepBody(step, of: operation, in: state, varied: changes)
+    if let body {
       request.body = body.bytes
       if request.headers["Content-Type"] == nil { request.headers.add("Content-Type", body.contentType) }
     }
     self.request = request
     self.values = complete
     credentialPlaces = places
+    isConforming =
+      (body?.isConforming ?? true)
+      && operation.parameters.allSatisfy { parameter in
+        guard let value = complete[parameter] else { return true }
+        guard case .value(let literal) = value else { return parameter.allows(value) }
+        return parameter.allows(value) && ParameterSlot.isSendable(literal, in: parameter.location)
+      }
   }
 
   /// Returns the value of a parameter; `nil` if it is optional and depends on an optional input without a value.

@@ -13,10 +13,12 @@ public struct WorkflowConfiguration: Sendable {
     public var name: String
     /// The value as text, which the schema of the input turns into a number, for instance.
     public var text: String
+    /// Whether the value is a secret, whatever the schema of the input says.
+    public var isSecret: Bool
 
-    /// Creates a value for an input.
-    public init(workflow: String? = nil, name: String, text: String) {
-      (self.workflow, self.name, self.text) = (workflow, name, text)
+    /// Creates a value for an input; by default no secret.
+    public init(workflow: String? = nil, name: String, text: String, isSecret: Bool = false) {
+      (self.workflow, self.name, self.text, self.isSecret) = (workflow, name, text, isSecret)
     }
   }
 

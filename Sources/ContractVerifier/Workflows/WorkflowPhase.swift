@@ -61,6 +61,7 @@ struct WorkflowPhase: Sendable {
     let player = WorkflowPlayer(contract: plan.contract, configuration: configuration, session: session)
     var completed: [String: Bool] = [:]
     var known = Journey(limits: configuration.limits)
+    var journeys: [String: Journey] = [:]
     for workflow in playable {
       for next in configuration.dependencies(of: workflow) + [workflow] where completed[next.id] == nil {
         if let failed = next.dependencies.first(where: { completed[$0] == false }) {
@@ -76,9 +77,27 @@ struct WorkflowPhase: Sendable {
         known.workflowInputs = journey.workflowInputs
         known.workflowOutputs = journey.workflowOutputs
         if case .completed = ending { completed[next.id] = true } else { completed[next.id] = false }
+        if completed[next.id] == true, session.configuration.generation != nil {
+          journeys[next.id] = journey.released(redactedBy: session.redaction)
+        }
         report(Self.outcome(of: next, ending, journey, in: session))
         if case .cancelled = ending { return }
       }
+    }
+    // Variations come last, because they may leave data that a workflow does not expect.
+    guard let generation = session.configuration.generation, generation.requests > 0 else { return }
+    let budget = generation.maximumRequests.map { $0 / max(1, plan.generationShares) } ?? .max
+    for workflow in playable {
+      guard let played = journeys[workflow.id], !Task.isCancelled else { continue }
+      var variations = WorkflowGeneration(
+        workflow,
+        player: player,
+        configuration: generation,
+        budget: budget,
+        known: known,
+        played: played
+      )
+      report(await variations.run(generation.requests))
     }
   }
 

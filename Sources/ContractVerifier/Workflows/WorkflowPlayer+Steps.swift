@@ -11,6 +11,8 @@ extension WorkflowPlayer {
   struct StepResult: Sendable {
     /// The failure; `nil` for a success.
     var failure: Journey.Failure?
+    /// Whether the response has the same status as in a play without generated values, although a criterion failed.
+    var isUsual = false
   }
 
   /// Performs a step and evaluates its criteria and outputs; `nil` if the run was cancelled.
@@ -41,9 +43,17 @@ extension WorkflowPlayer {
     _ state: inout WorkflowState,
     _ journey: inout Journey
   ) async -> StepResult? {
+    let place = StepPlace(workflow: workflow.id, step: step.id)
+    let variation = journey.variation
     let built: StepRequest
     do throws(StepRequest.Fault) {
-      built = try StepRequest(step, of: operation, in: state, by: session.builder)
+      built = try StepRequest(
+        step,
+        of: operation,
+        in: state,
+        by: session.builder,
+        varied: variation?.changes(of: place) ?? []
+      )
     } catch {
       journey.note("\(step.id): \(operation.method) \(operation.path.text) was not sent")
       return StepResult(
@@ -57,12 +67,13 @@ extension WorkflowPlayer {
         )
       )
     }
-    let purpose = "step \"\(step.id)\" of the workflow \"\(workflow.id)\""
+    if let variation, !variation.permits(built, of: place) { return nil }
+    let purpose = (variation == nil ? "" : "generated: ") + "step \"\(step.id)\" of the workflow \"\(workflow.id)\""
     let record = await session.perform(
       operation,
       built.request,
       built.values,
-      .documented,
+      variation?.expectation ?? .documented,
       purpose: purpose,
       as: built.credentialPlaces.isEmpty ? .own : .ownExcept(built.credentialPlaces)
     ) { analysis in
@@ -72,6 +83,12 @@ extension WorkflowPlayer {
     guard let record else { return nil }
     let position = journey.records.count
     journey.records.append(record)
+    journey.places.append(place)
+    journey.sent[place] = SentStep(
+      body: built.body,
+      isConforming: built.isConforming,
+      status: record.analysis.response?.status
+    )
     let line = "\(step.id): \(operation.method) \(operation.path.text)"
     guard let response = record.analysis.response else {
       let reason = record.subject.exchange.faults.first?.message ?? "the connection ended"
@@ -81,7 +98,9 @@ extension WorkflowPlayer {
       )
     }
     if let failed = unmet(step, state) {
-      journey.note("\(line) → \(response.status), failed")
+      let isUsual = variation?.isUsual(response.status, of: place) ?? false
+      if isUsual { state.steps[step.id] = values(of: step.outputs, state).values }
+      journey.note("\(line) → \(response.status)\(isUsual ? "" : ", failed")")
       return StepResult(
         failure: failure(
           workflow,
@@ -91,7 +110,8 @@ extension WorkflowPlayer {
           at: failed.place,
           record: position,
           journey: journey
-        )
+        ),
+        isUsual: isUsual
       )
     }
     let outputs = values(of: step.outputs, state)

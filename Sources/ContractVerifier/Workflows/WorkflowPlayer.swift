@@ -68,9 +68,10 @@ struct WorkflowPlayer: Sendable {
       if let failure = overstepped(workflow, step, journey) { return .ended(.failed(failure)) }
       journey.steps += 1
       guard let result = await perform(step, of: workflow, &state, &journey) else { return .ended(.cancelled) }
-      let next: Next
+      var next: Next
       if let failure = result.failure {
         next = await afterFailure(failure, of: step, at: position, workflow, &state, &retries, &journey)
+        if result.isUsual, case .ended(.failed) = next { next = afterSuccess(of: step, at: position, workflow, state) }
       } else {
         next = afterSuccess(of: step, at: position, workflow, state)
       }

@@ -57,7 +57,9 @@ struct WorkflowInputOptions: ParsableArguments {
         )
       }
       policy.hide(value)
-      values.append(try Self.input(name, value, "--input-env", in: workflows))
+      var input = try Self.input(name, value, "--input-env", in: workflows)
+      input.isSecret = true
+      values.append(input)
     }
     let configuration = WorkflowConfiguration(
       workflows: workflows,

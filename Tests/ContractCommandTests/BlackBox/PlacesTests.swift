@@ -66,6 +66,22 @@ struct PlacesTests {
   }
 
   @Test(
+    "A restaurant app whose journeys are also played with generated values gives no error",
+    arguments: ["clean"] + PlacesServer.selection.variations
+  )
+  func generated(_ name: String) async throws {
+    let exploration = try await PlacesServer.verify(name) { configuration in
+      configuration.workflows.isAlone = true
+      configuration.generation = GenerationConfiguration(requests: 10)
+    }
+    #expect(exploration.findings.filter { $0.severity == .error }.map(\.message) == [])
+    let workflows = ["visitor", "refresh"].filter { id in
+      exploration.notes.contains { $0.hasPrefix("workflow \"\(id)\": 10 variations played") }
+    }
+    #expect(name != "clean" || workflows == ["visitor"], "\(exploration.notes)")
+  }
+
+  @Test(
     "A restaurant app that is broken in one way is found broken in that way",
     arguments: PlacesServer.selection.faults
   )

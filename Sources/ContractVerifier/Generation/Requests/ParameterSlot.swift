@@ -55,29 +55,33 @@ struct ParameterSlot: Sendable {
   }
 
   /// Whether servers and proxies pass a value on in the parameter's part of the request.
-  func isSendable(_ value: JSONLiteral) -> Bool {
+  func isSendable(_ value: JSONLiteral) -> Bool { Self.isSendable(value, in: parameter.location) }
+
+  /// Returns whether servers and proxies pass a value on in a part of a request.
+  static func isSendable(_ value: JSONLiteral, in location: Parameter.Location) -> Bool {
     switch value {
-    case .string(let text): return isSendable(text)
-    case .array(let elements): return elements.allSatisfy(isSendable)
-    case .object(let members): return members.allSatisfy { isSendable($0.key) && isSendable($0.value) }
-    case .null: return parameter.location == .query
-    default: return true
+    case .string(let text): isSendable(text, in: location)
+    case .array(let elements): elements.allSatisfy { isSendable($0, in: location) }
+    case .object(let members):
+      members.allSatisfy { isSendable($0.key, in: location) && isSendable($0.value, in: location) }
+    case .null: location == .query
+    default: true
     }
   }
 
   private static let maximumLength = 200
 
-  private func isSendable(_ text: String) -> Bool {
+  private static func isSendable(_ text: String, in location: Parameter.Location) -> Bool {
     let scalars = text.unicodeScalars
     guard !scalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else { return false }
-    switch parameter.location {
+    switch location {
     case .query: return true
     case .path:
-      return !text.isEmpty && text != "." && text != ".." && scalars.count <= Self.maximumLength
+      return !text.isEmpty && text != "." && text != ".." && scalars.count <= maximumLength
         && !scalars.contains { "/\\%;?#".unicodeScalars.contains($0) }
     case .header, .cookie:
       let unsafe = "\"\\;,".unicodeScalars
-      return !text.isEmpty && scalars.count <= Self.maximumLength
+      return !text.isEmpty && scalars.count <= maximumLength
         && scalars.allSatisfy { 0x21...0x7E ~= $0.value && !unsafe.contains($0) }
     }
   }

@@ -33,7 +33,7 @@ struct RequestGenerator {
   }
 
   /// Takes the first element of each list, then the second, and so on.
-  private static func takingTurns(_ lists: [[GeneratedRequest]]) -> [GeneratedRequest] {
+  static func takingTurns<Element>(_ lists: [[Element]]) -> [Element] {
     (0..<(lists.map(\.count).max() ?? 0)).flatMap { turn in
       lists.compactMap { $0.indices.contains(turn) ? $0[turn] : nil }
     }

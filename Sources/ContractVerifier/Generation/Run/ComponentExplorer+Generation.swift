@@ -68,7 +68,7 @@ extension ComponentExplorer {
       fixedHeaders: configuration.fixedHeaders
     )
     var phase = GenerationPhase(self, slots, generation)
-    await phase.run(generation.share(of: plan.generatedOperations))
+    await phase.run(generation.share(of: plan.generationShares))
     result.generated += phase.records.map { $0.released(redactedBy: session.redaction) }
     result.failures += phase.failures
     result.generatedOperations.insert(operation.id)
@@ -78,8 +78,11 @@ extension ComponentExplorer {
 }
 
 extension Plan {
-  /// The number of operations with generated requests.
-  var generatedOperations: Int {
-    operations.count { $0.method.isSafe || configuration.allowedUnsafeOperations.contains($0.id) }
+  /// The number of operations with generated requests, and of workflows that are varied, which share the most requests.
+  var generationShares: Int {
+    let workflows = WorkflowPhase(plan: self).playable.count
+    guard !configuration.workflows.isAlone else { return workflows }
+    return workflows
+      + operations.count { $0.method.isSafe || configuration.allowedUnsafeOperations.contains($0.id) }
   }
 }
