@@ -24,6 +24,7 @@ public struct MockError: DiagnosticError {
       "there is no \(kind) \"\(name)\"",
       because: "looked for \(list(candidates))",
       remedy: "name it relative to the folder of the test's source file"
+        + (kind == "contract" ? ", or make a first contract from a running API with contract init URL" : "")
     )
   }
 

@@ -186,7 +186,7 @@ struct ErrorFormTests {
     Row(
       "MockError",
       "missing-file",
-      #"there is no contract "feed.json": looked for /a/feed.json; name it relative to the folder of the test's source file"#
+      #"there is no contract "feed.json": looked for /a/feed.json; name it relative to the folder of the test's source file, or make a first contract from a running API with contract init URL"#
     ) { throw MockError.missingFile("feed.json", "contract", ["/a/feed.json"]) },
     Row("UnusableFiles", "unusable-contract", "the contract cannot be used: a.yaml:1:1: no operations") {
       throw UnusableFiles.contract("a.yaml:1:1: no operations")
