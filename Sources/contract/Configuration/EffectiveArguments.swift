@@ -70,7 +70,7 @@ struct EffectiveArguments {
     given = isPlain ? GivenOptions() : GivenOptions(arguments)
     guard ConfigurationKey.commands.contains(command), !isPlain else { return }
     var added: [String] = []
-    for key in ConfigurationKey.all where key.commands.contains(command) {
+    for key in ConfigurationKey.all where applies(key) {
       guard let source = try source(of: key, environment, configuration) else { continue }
       sources.append(source)
       guard source.origin != .flag, key.option != "--base-url" else { continue }
@@ -79,6 +79,13 @@ struct EffectiveArguments {
     added += try resolveTarget(configuration)
     if let configuration { added += exclusions(of: configuration, now: now) }
     self.arguments.insert(contentsOf: added, at: 1)
+  }
+
+  /// Returns whether a key sets an option of the run; a recording proxy has its client's credentials, not its own.
+  private func applies(_ key: ConfigurationKey) -> Bool {
+    let isProxied = command == "record" && arguments.contains("--proxy")
+    return key.commands.contains(command)
+      && !(isProxied && key.option == "--auth" && given.values(of: key.option) == nil)
   }
 
   // MARK: Values
@@ -150,7 +157,7 @@ struct EffectiveArguments {
         Source(option: "--header-env", values: ["\(name)=\(variable)"], origin: .file(place), key: "header-env")
       )
     }
-    for key in ConfigurationKey.ofTarget where key.commands.contains(command) {
+    for key in ConfigurationKey.ofTarget where applies(key) {
       guard let setting = target.settings[key.name], given.values(of: key.option) == nil else { continue }
       added += Self.texts(of: key, setting.values)
       sources.append(

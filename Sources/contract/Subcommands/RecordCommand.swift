@@ -79,6 +79,12 @@ struct RecordCommand: RunnableCommand {
     guard proxy || listening.port == 0 else {
       throw ValidationError("--port is for --proxy; add that, or leave --port out")
     }
+    guard !proxy || credentials.auth.isEmpty else {
+      throw ValidationError(
+        "--auth is not for --proxy, because the proxy passes on the credentials of its client; leave it out, "
+          + "or add a header to every request with --header-env"
+      )
+    }
     guard proxy || (rewriting.origin.isEmpty && !rewriting.noRewrite) else {
       throw ValidationError("--origin and --no-rewrite are for --proxy; add that, or leave them out")
     }

@@ -126,4 +126,17 @@ struct RecordInputTests {
     #expect(words.exit == 2)
     #expect(words.error.hasPrefix("Error: \(error)\n"))
   }
+
+  @Test("Recording a proxy's traffic refuses --auth, because requests have the credentials of its client")
+  func proxiedCredentials() async throws {
+    let words = try await ContractBinary.run(
+      Self.target + ["--output", "FOLDER/a.har", "--proxy", "--auth", "key=env:HOME"],
+      files: ["contract.json": LinkedPets.contract]
+    )
+    #expect(words.exit == 2)
+    let error =
+      "Error: --auth is not for --proxy, because the proxy passes on the credentials of its client; leave it out, "
+      + "or add a header to every request with --header-env\n"
+    #expect(words.error.hasPrefix(error), "\(words.error)")
+  }
 }
