@@ -11,7 +11,7 @@ extension DescribedCheck {
     CheckDescriptor(
       .coverage,
       for: [.verification, .files],
-      summary: "documented statuses that never occurred; these are notes, and fail no run",
+      summary: "documented statuses that never occurred, except 429 and 5xx; these are notes, and fail no run",
       explanation: """
         A status that the contract documents and that no response had is worth a note: it may be outdated, or no \
         request provokes it. In recordings, an operation without a recorded success is a warning.

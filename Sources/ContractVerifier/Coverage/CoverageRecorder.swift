@@ -92,7 +92,7 @@ struct CoverageRecorder {
     _ parameters: [Parameter],
     _ values: [CoverageItem]
   ) -> [CoverageItem] {
-    let responses = operation.responses.filter { isProvokable($0.pattern) }
+    let responses = operation.responses.filter { $0.pattern.isProvokable }
     var items = responses.map { CoverageItem(.status, $0.pattern.description) }
     items += (operation.requestBody?.content ?? []).map(mediaType)
     items += responses.flatMap { response in (response.content ?? []).map { mediaType($0, of: response) } }
@@ -103,15 +103,6 @@ struct CoverageRecorder {
     items += operation.responses.flatMap(\.links).map { CoverageItem(.link, $0.name) }
     var seen = Set<CoverageItem>()
     return items.filter { seen.insert($0).inserted }
-  }
-
-  /// Returns whether a request can be expected to cause a status.
-  private static func isProvokable(_ pattern: StatusPattern) -> Bool {
-    switch pattern {
-    case .default: false
-    case .exact(let code): code != 429 && code < 500
-    case .range(let hundreds): hundreds < 5
-    }
   }
 
   private static func sent(_ parameter: Parameter) -> CoverageItem {

@@ -224,11 +224,11 @@ struct Summary {
     return finding
   }
 
-  /// Returns a note about documented statuses that never occurred for a requested operation.
+  /// Returns a note about documented statuses that never occurred, although a request could have caused them.
   private func unseen(_ operation: Operation, _ statuses: [Int: Int]) -> [String] {
     guard !statuses.isEmpty, checks.contains(.coverage) else { return [] }
     let patterns = operation.responses.map(\.pattern).filter { pattern in
-      pattern != .default && !statuses.keys.contains(where: pattern.includes)
+      pattern.isProvokable && !statuses.keys.contains(where: pattern.includes)
     }
     return patterns.isEmpty
       ? []
