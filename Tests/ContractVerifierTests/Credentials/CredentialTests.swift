@@ -149,4 +149,29 @@ struct CredentialTests {
     #expect(await requester.renewed("first-token", for: scheme) == "second-token")
     #expect(client.requests.count == 2)
   }
+
+  @Test(
+    "A token request that fails says why, and whether there was a response",
+    arguments: [
+      (400, #"{"error":"invalid_client"}"#, "status 400 (invalid_client)"), (401, "no", "status 401"),
+      (200, #"{"token":"abc"}"#, "the response has no \"access_token\""),
+      (200, "<html>", "the response has no \"access_token\""), (0, "", "connection refused"),
+    ]
+  )
+  func refusedTokens(_ row: (status: Int, body: String, reason: String)) async throws {
+    let client = ScriptedClient(answersEveryMethod: true) { call -> HTTPExchange in
+      let fault = TransportFault(.connectionRefused, "connection refused")
+      let response = row.status == 0 ? nil : HTTPResponse.json(row.body, status: row.status)
+      return HTTPExchange(request: call.request, response: response, faults: response == nil ? [fault] : [])
+    }
+    let url = HTTPURL(scheme: "http", host: "feed.test", path: "/token")
+    let grant = TokenRequester.Grant(tokenURL: url, clientID: "app", clientSecret: "secret")
+    let requester = TokenRequester(["own": grant], client: client, policy: RedactionPolicy())
+    let failure = try #require(await requester.acquire())
+    #expect(failure.scheme == "own")
+    #expect(failure.tokenURL == url)
+    #expect(failure.reason == row.reason)
+    #expect((failure.fault == nil) == (row.status != 0))
+    #expect(client.requests.count == 1)
+  }
 }
