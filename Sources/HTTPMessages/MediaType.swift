@@ -61,6 +61,9 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// Whether a body of this type is JSON: `application/json`, `text/json` or a `+json` suffix (RFC 6839).
   public var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
 
+  /// Whether a body of this type is a URL-encoded form (WHATWG URL, section 5).
+  package var isForm: Bool { type == "application" && subtype == "x-www-form-urlencoded" }
+
   /// Whether a body of this type is text in an encoding that includes ASCII.
   package var holdsURLText: Bool {
     if parameter("charset").map({ ASCII.lowercased($0).hasPrefix("utf-16") }) == true { return false }

@@ -10,12 +10,18 @@ package struct MultipartForm: Sendable {
     package let fileName: String?
     /// The media type, if the part declares one.
     package let type: MediaType?
+    /// The header fields.
+    package let headers: HTTPHeaders
+    /// The offset of the first header field in the body.
+    package let start: Int
     /// The range of the content in the body.
     package let content: Range<Int>
   }
 
   /// The parts, in order.
   package let parts: [Part]
+  /// Whether the last boundary is the closing one, so that no part is missing at the end.
+  package let isClosed: Bool
 
   /// Finds the parts of a body; `nil` if its type is not multipart or has no boundary, or the body does not use it.
   package init?(_ body: [UInt8], type: MediaType) {
@@ -24,6 +30,7 @@ package struct MultipartForm: Sendable {
     let marks = Self.marks(mark, in: body)
     guard marks.count >= 2 else { return nil }
     parts = Self.parts(of: body, between: marks, length: mark.count)
+    isClosed = marks.last.map { body[($0 + mark.count)...].starts(with: "--".utf8) } ?? false
   }
 
   /// Finds the parts of a body by detecting its boundary, including a truncated last part.
@@ -32,7 +39,8 @@ package struct MultipartForm: Sendable {
   package init?(detectingBoundaryIn body: [UInt8]) {
     guard let mark = Self.firstMark(of: body) else { return nil }
     var marks = Self.marks(mark, in: body)
-    if let last = marks.last, !body[(last + mark.count)...].starts(with: "--".utf8) { marks.append(body.count) }
+    isClosed = marks.last.map { body[($0 + mark.count)...].starts(with: "--".utf8) } ?? false
+    if !isClosed { marks.append(body.count) }
     parts = Self.parts(of: body, between: marks, length: mark.count)
   }
 
@@ -92,6 +100,8 @@ package struct MultipartForm: Sendable {
       name: disposition?.parameter("name") ?? "",
       fileName: disposition?.parameter("filename") ?? disposition?.parameter("filename*"),
       type: headers["Content-Type"].flatMap { MediaType($0) },
+      headers: headers,
+      start: start,
       content: offset..<end
     )
   }

@@ -122,3 +122,11 @@ extension JSONLiteral: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, 
   /// Creates an integer.
   public init(_ value: Int) { self = .number(String(value)) }
 }
+
+extension JSONLiteral {
+  /// The characters of a string; the JSON text of any other value.
+  public var plainText: String {
+    if case .string(let text) = self { return text }
+    return String(decoding: serialized(), as: UTF8.self)
+  }
+}

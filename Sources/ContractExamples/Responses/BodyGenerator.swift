@@ -19,7 +19,7 @@ struct BodyGenerator {
       if media.isJSON {
         examples.map { sent($0).serialized() }
       } else if media.isForm {
-        examples.compactMap { $0.string.map { Array($0.utf8) } ?? Self.form(sent($0)) }
+        examples.compactMap { $0.string.map { Array($0.utf8) } ?? form(sent($0)) }
       } else {
         examples.compactMap { $0.string.map { Array($0.utf8) } }
       }
@@ -37,7 +37,7 @@ struct BodyGenerator {
       if let value { bodies += Self.withStatus(status, value, isProblem: isProblem).map { $0.serialized() } }
       if content.schema == nil { bodies.append(Array("{}".utf8)) }
     } else if media.isForm {
-      bodies += [value.flatMap(Self.form)].compactMap { $0 }
+      bodies += [value.flatMap(form)].compactMap { $0 }
     } else if let sample = Self.sample(of: media) {
       bodies.append(sample)
     } else if !["image", "audio", "video", "font"].contains(media.type) {
@@ -69,13 +69,9 @@ struct BodyGenerator {
   }
 
   /// Encodes an object as a form; `nil` for any other value.
-  private static func form(_ value: JSONLiteral) -> [UInt8]? {
+  private func form(_ value: JSONLiteral) -> [UInt8]? {
     guard case .object(let members) = value else { return nil }
-    let items = members.map { member in
-      if case .string(let text) = member.value { return QueryItem(member.key, text) }
-      return QueryItem(member.key, String(decoding: member.value.serialized(), as: UTF8.self))
-    }
-    return Array(QueryItem.serialize(items).utf8)
+    return Array(FormText.of(members, content.encodings).utf8)
   }
 
   /// The media type itself, or a common one of a range; `nil` if there is no body for the range.
@@ -106,8 +102,4 @@ struct BodyGenerator {
 extension MediaContent {
   /// Whether the type allows plain text, which JSON would enclose in quotation marks.
   fileprivate var isText: Bool { range.type == "*" && schema?.value["type"]?.string == "string" }
-}
-
-extension MediaType {
-  fileprivate var isForm: Bool { essence == "application/x-www-form-urlencoded" }
 }

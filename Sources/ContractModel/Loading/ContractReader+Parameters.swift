@@ -55,7 +55,7 @@ extension ContractReader {
         at: value["required"] ?? value
       )
     }
-    guard let style = style(of: value, name, location) else { return nil }
+    guard let style = style(of: value, "the \(location) parameter \"\(name)\"", in: location) else { return nil }
     let schemaValue = value["schema"]
     let schema = schemaValue.flatMap { self.schema($0, exempting: .readOnly) }
     let content = value["content"].flatMap { self.content($0, exempting: .readOnly).first }
@@ -81,10 +81,12 @@ extension ContractReader {
     )
   }
 
-  private mutating func style(
+  /// Reads the style of a parameter or of the encoding of a form field; `nil` if its location does not allow it.
+  mutating func style(
     of value: JSONValue,
-    _ name: String,
-    _ location: Parameter.Location
+    _ subject: String,
+    in location: Parameter.Location,
+    leavingOutPart: Bool = false
   ) -> ParameterStyle? {
     guard let text = string("style", of: value) else {
       return location == .path || location == .header ? .simple : .form
@@ -99,9 +101,9 @@ extension ContractReader {
     guard let style = ParameterStyle(rawValue: text), allowed.contains(style) else {
       report(
         .invalidParameter,
-        "the \(location) parameter \"\(name)\" cannot have the style \"\(text)\"; "
-          + "it can have \(allowed.map(\.rawValue).joined(separator: ", "))",
-        at: value["style"] ?? value
+        "\(subject) cannot have the style \"\(text)\"; it can have \(allowed.map(\.rawValue).joined(separator: ", "))",
+        at: value["style"] ?? value,
+        leavingOutPart: leavingOutPart
       )
       return nil
     }

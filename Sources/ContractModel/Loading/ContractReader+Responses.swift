@@ -108,26 +108,12 @@ extension ContractReader {
           range: range,
           schema: schema,
           examples: examples.all,
-          encodings: range.type == "multipart" ? encodings(of: object) : [:],
+          encodings: encodings(of: object, as: range),
           place: sources.place(of: member.key)
         )
       )
     }
     return content
-  }
-
-  /// Reads the encodings of the parts of a multipart body.
-  private mutating func encodings(of content: JSONValue) -> [String: PartEncoding] {
-    var encodings: [String: PartEncoding] = [:]
-    for part in content["encoding"]?.members.map({ $0 }) ?? [] {
-      let types = (part.value["contentType"]?.string ?? "").split(separator: ",").compactMap { MediaType(String($0)) }
-      let headers = (part.value["headers"]?.members.map { $0 } ?? []).compactMap { header($0) }
-      encodings[part.name] = PartEncoding(
-        types: types,
-        headers: headers.filter { !ASCII.equalIgnoringCase($0.name, "Content-Type") }
-      )
-    }
-    return encodings
   }
 
   private static func mediaRange(_ name: String) -> MediaType? {

@@ -4,6 +4,19 @@ import JSONSyntax
 struct ShapeReader {
   var resolver: ReferenceResolver
 
+  /// Returns the types that a schema allows for a member of its objects.
+  mutating func shape(ofMember name: String, of schema: JSONValue) -> ParameterShape {
+    var merged = ParameterShape()
+    for member in parts(of: schema).compactMap({ $0["properties"]?[name] }) {
+      let shape = shape(of: member)
+      merged.types.formUnion(shape.types)
+      merged.elements.formUnion(shape.elements)
+      merged.members.merge(shape.members) { $0.union($1) }
+      merged.otherMembers.formUnion(shape.otherMembers)
+    }
+    return merged
+  }
+
   /// Returns the types that a schema allows.
   mutating func shape(of schema: JSONValue) -> ParameterShape {
     var shape = ParameterShape(types: types(of: schema))

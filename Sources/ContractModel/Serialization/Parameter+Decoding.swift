@@ -6,6 +6,9 @@ package struct QueryParts: Sendable {
   /// Names and values as written; a part without `=` has an empty value.
   let parts: [(name: String, text: String)]
 
+  /// Names and values as written, in the order of a query.
+  package init(parts: [(name: String, text: String)]) { self.parts = parts }
+
   /// Splits a query.
   package init(query: String) {
     var query = query
@@ -48,6 +51,12 @@ extension Parameter {
   package var hasPartsOfOtherNames: Bool {
     content == nil && (style == .deepObject || style == .form && explode && shape.isObject)
   }
+
+  /// Whether the members of an object are query parts under their own names.
+  package var isExplodedObject: Bool { content == nil && reader.isExplodedObject }
+
+  /// Returns whether a query part with a decoded name belongs to the parameter's value.
+  package func owns(_ part: String) -> Bool { content == nil ? reader.owns(part) : part == name }
 
   /// Decodes the percent-decoded text of a path expression, or the value of a header field.
   ///

@@ -19,10 +19,20 @@ struct ParameterTextReader {
     }
   }
 
+  /// Whether the members of an object are parts of their own, under their own names.
+  var isExplodedObject: Bool { style != .deepObject && explode && shape.isObject }
+
+  /// Returns whether a part of a query with a decoded name belongs to this parameter.
+  func owns(_ part: String) -> Bool {
+    if style == .deepObject { return part.hasPrefix(name + "[") && part.hasSuffix("]") }
+    if isExplodedObject { return shape.members.isEmpty || shape.members[part] != nil }
+    return part == name
+  }
+
   /// Parses the percent-encoded parts of a query; `nil` if none belongs to this parameter.
   func value(ofParts parts: [(name: String, text: String)]) -> JSONLiteral? {
     if style == .deepObject { return deepObject(parts) }
-    if shape.isObject, explode { return explodedObject(parts) }
+    if isExplodedObject { return explodedObject(parts) }
     let own = parts.compactMap { PercentEncoding.decode($0.name, plusIsSpace: true) == name ? $0.text : nil }
     guard let first = own.first else { return nil }
     if explode {
@@ -76,8 +86,8 @@ struct ParameterTextReader {
 
   private func deepObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
     let pairs = parts.compactMap { part -> (key: String, text: String)? in
-      let decoded = PercentEncoding.decode(part.name, plusIsSpace: true)
-      guard decoded.hasPrefix(name + "["), decoded.hasSuffix("]") else { return nil }
+      let decoded = Self.decoded(part.name)
+      guard owns(decoded) else { return nil }
       return (String(decoded.dropFirst(name.count + 1).dropLast()), Self.decoded(part.text))
     }
     // An optional literal would turn `nil` into JSON's null.
@@ -88,7 +98,7 @@ struct ParameterTextReader {
   private func explodedObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
     let pairs = parts.compactMap { part -> (key: String, text: String)? in
       let key = Self.decoded(part.name)
-      return shape.members.isEmpty || shape.members[key] != nil ? (key, Self.decoded(part.text)) : nil
+      return owns(key) ? (key, Self.decoded(part.text)) : nil
     }
     // An optional literal would turn `nil` into JSON's null.
     guard !pairs.isEmpty else { return nil }

@@ -1,15 +1,17 @@
 public import HTTPMessages
 
-/// The media types and headers of a part of a multipart body, other than those that its schema implies.
+/// The encoding of a property of a form or multipart body, where its schema alone does not decide.
 ///
 /// Source: OpenAPI 3.1, section 4.8.15.
 public struct PartEncoding: Sendable {
-  /// The allowed media types or ranges; empty if the schema of the part decides.
+  /// The allowed media types or ranges; empty if the schema of the property decides.
   public let types: [MediaType]
-  /// The headers of the part other than `Content-Type`.
+  /// The headers of a multipart part other than `Content-Type`.
   public let headers: [ResponseHeader]
+  /// The query parameter whose rules serialize the field of a URL-encoded form; `nil` if its media type decides.
+  public let parameter: Parameter?
 
-  package init(types: [MediaType], headers: [ResponseHeader]) {
-    (self.types, self.headers) = (types, headers)
+  package init(types: [MediaType], headers: [ResponseHeader], parameter: Parameter? = nil) {
+    (self.types, self.headers, self.parameter) = (types, headers, parameter)
   }
 }

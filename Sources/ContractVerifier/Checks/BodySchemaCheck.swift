@@ -84,8 +84,9 @@ struct BodySchemaCheck: ExchangeCheck {
         contract: analysis.contractPlace(of: violation.schema)
       )
     }
-    if type.essence == "application/x-www-form-urlencoded" {
-      return FormBody(body).violations(of: schema, limits: options.limits).prefix(1).map {
+    if type.isForm {
+      guard let content = analysis.content else { return [] }
+      return FormBody(body, as: content).violations(limits: options.limits).prefix(1).map {
         finding($0, "the form does not match its schema: ", at: 0)
       }
     }

@@ -139,7 +139,7 @@ struct FilteredList {
       let root = record.analysis.document?.root, let array = root.value(at: pointer), array.kind == .array
     else { return nil }
     let found = array.elements.map(\.self)
-    let text = "\(filter.parameter.name)=\(BodyForm.text(filter.value))"
+    let text = "\(filter.parameter.name)=\(filter.value.plainText)"
     switch filter.effect {
     case .equal(let member):
       guard !found.isEmpty else {
@@ -148,7 +148,7 @@ struct FilteredList {
       return found.lazy.compactMap { $0[member] }.first { !matches($0, filter, found) }
         .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
     case .bound(let member, let isLower):
-      guard let limit = JSONNumber(BodyForm.text(filter.value)) else { return nil }
+      guard let limit = JSONNumber(filter.value.plainText) else { return nil }
       return found.lazy.compactMap { $0[member] }.first { value in
         value.number.map { isLower ? $0 < limit : limit < $0 } ?? false
       }
@@ -169,7 +169,7 @@ struct FilteredList {
     if value.kind == .object || ValueSpelling.isSame(filter.value, value) { return true }
     if let number = value.number {
       // A number may be a bound: then an unchanged list must be on one side of it.
-      guard let limit = JSONNumber(BodyForm.text(filter.value)), case .equal(let member) = filter.effect,
+      guard let limit = JSONNumber(filter.value.plainText), case .equal(let member) = filter.effect,
         filter.parameter.schema.map({ SchemaShape($0).enumeration.isEmpty }) ?? true
       else { return false }
       let numbers = found.compactMap { $0[member]?.number }

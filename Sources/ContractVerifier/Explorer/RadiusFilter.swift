@@ -88,7 +88,7 @@ struct RadiusFilter {
     if name.hasSuffix("mi") || name.contains("mile") { return 1609.344 }
     if name.hasSuffix("meters") || name.hasSuffix("metres") { return 1 }
     // Only metres have values such as these.
-    let values = [parameter.exampleValue.map(BodyForm.text), parameter.schema?.value["maximum"]?.text]
+    let values = [parameter.exampleValue.map(\.plainText), parameter.schema?.value["maximum"]?.text]
     return values.compactMap { $0.flatMap { Double($0) } }.contains { $0 >= 1000 } ? 1 : nil
   }
 

@@ -7,7 +7,7 @@ import JSONSyntax
 
 /// Checks that a required body is present, of a documented type, well-formed and valid by its schema.
 ///
-/// JSON and form bodies are judged by their schemas; other bodies are judged by their type alone.
+/// JSON, form and multipart bodies are judged by their schemas; other bodies are judged by their type alone.
 enum BodyRequestCheck: RequestCheck {
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let body = subject.request.body
@@ -61,8 +61,8 @@ enum BodyRequestCheck: RequestCheck {
     _ subject: RequestSubject,
     _ judge: RequestJudge
   ) -> [Finding] {
-    let isForm = type.essence == "application/x-www-form-urlencoded"
-    guard type.isJSON || content.range.isJSON || isForm else { return [] }
+    let isMultipart = type.essence == "multipart/form-data"
+    guard type.isJSON || content.range.isJSON || type.isForm || isMultipart else { return [] }
     // Requests and responses use the same content codings.
     let coded = HTTPResponse(status: 200, headers: subject.request.headers, body: subject.request.body)
     let decoded = ContentDecoding(coded, limit: judge.options.maximumBody)
@@ -76,7 +76,8 @@ enum BodyRequestCheck: RequestCheck {
       }
       return [subject.finding(decoded.fault?.message ?? "the body cannot be decoded")]
     }
-    return isForm
-      ? FormBody(body).findings(content, subject, judge) : JSONBody(body).findings(content, subject, judge)
+    if isMultipart { return MultipartBody(bytes: body, type: type, content: content).findings(subject, judge) }
+    return type.isForm
+      ? FormBody(body, as: content).findings(subject, judge) : JSONBody(body).findings(content, subject, judge)
   }
 }

@@ -4,142 +4,145 @@ import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 
-/// A form body of a request, as an object whose members are the form's fields.
+/// A URL-encoded form, as an object whose members are the form's fields.
 ///
-/// Source: WHATWG URL, section 5; OpenAPI 3.1, section 4.8.14.4.
+/// Source: WHATWG URL, section 5; OpenAPI 3.1, sections 4.8.14.4 and 4.8.15.
 struct FormBody {
-  /// A field with all its values.
-  private struct Field {
-    let name: String
-    var value: JSONLiteral
-    /// The field's position among the parts of the text between `&`.
-    let part: Int
-  }
-
   private let bytes: [UInt8]
-  private let fields: [Field]
+  private let content: MediaContent
+  private var fields = FormFields()
+  /// Fields that are not in their documented media type.
+  private var faults: [(part: Int, name: String, message: String)] = []
 
-  init(_ bytes: [UInt8]) {
+  /// Reads the fields of a form by the encodings of its content.
+  init(_ bytes: [UInt8], as content: MediaContent) {
     self.bytes = bytes
-    var positions: [String: Int] = [:]
-    var found: [(name: String, values: [JSONLiteral], part: Int)] = []
-    for (part, text) in bytes.split(separator: 0x26, omittingEmptySubsequences: false).enumerated() {
-      guard let item = QueryItem.parse(String(decoding: text, as: UTF8.self)).first else { continue }
-      let value = JSONLiteral.string(item.value ?? "")
-      if let position = positions[item.name] {
-        found[position].values.append(value)
+    self.content = content
+    let parts = Self.parts(of: bytes)
+    let owners = owners(of: parts)
+    for part in parts {
+      if let owner = owners[part.position] {
+        if owner.first == part.position {
+          add(owner.parameter, parts.filter { owners[$0.position]?.first == owner.first })
+        }
       } else {
-        positions[item.name] = found.count
-        found.append((item.name, [value], part))
+        add(part)
       }
-    }
-    fields = found.map { field in
-      let isList = field.values.count > 1
-      return Field(name: field.name, value: isList ? .array(field.values) : field.values[0], part: field.part)
     }
   }
 
   /// Returns findings about violations of an object schema; empty if the schema does not allow objects.
-  func findings(_ content: MediaContent, _ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
-    guard let schema = content.schema else { return [] }
+  func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let limit = max(1, judge.options.maximumViolations)
-    let violations = violations(of: schema, limits: judge.options.limits)
-    return violations.prefix(limit).map { violation in
+    let unread = faults.map { fault in
+      subject.finding(
+        fault.message,
+        body: place(ofPart: fault.part, JSONPointer(tokens: [fault.name])),
+        at: ContractPlace(place: content.place)
+      )
+    }
+    let invalid = violations(limits: judge.options.limits).prefix(limit).map { violation in
       subject.finding(
         "the form does not match its schema: \(violation.message)",
         details: BodySchemaCheck.details(violation),
-        body: place(of: violation.instancePointer),
+        body: place(
+          ofPart: fields.field(violation.instancePointer.tokens.first)?.part ?? 0,
+          violation.instancePointer
+        ),
         at: subject.contractPlace(of: violation.schema)
+      )
+    }
+    return Array((unread + invalid).prefix(limit))
+  }
+
+  /// Returns the violations of an object schema; empty if the schema does not allow objects.
+  func violations(limits: JSONDocument.Limits) -> [SchemaViolation] {
+    guard let schema = content.schema else { return [] }
+    let violations = fields.violations(of: schema, limits: limits)
+    return violations.contains { $0.keyword == "type" && $0.instance.index == 0 } ? [] : violations
+  }
+
+  // MARK: Fields
+
+  /// A part of the text between `&`: its position, and its name and value as written.
+  private struct Part {
+    let position: Int
+    let name: String
+    let text: String
+
+    var decodedName: String { PercentEncoding.decode(name, plusIsSpace: true) }
+    var decodedText: String { PercentEncoding.decode(text, plusIsSpace: true) }
+  }
+
+  /// A property whose style spreads it over parts, and the first of them.
+  private struct Owner {
+    let parameter: Parameter
+    let first: Int
+  }
+
+  private static func parts(of bytes: [UInt8]) -> [Part] {
+    bytes.split(separator: 0x26, omittingEmptySubsequences: false).enumerated().compactMap { position, text in
+      guard !text.isEmpty else { return nil }
+      let name = text.prefix { $0 != 0x3D }
+      let value = text.dropFirst(name.count + 1)
+      return Part(
+        position: position,
+        name: String(decoding: name, as: UTF8.self),
+        text: String(decoding: value, as: UTF8.self)
       )
     }
   }
 
-  /// Returns the violations of an object schema; empty if the schema does not allow objects.
-  func violations(of schema: SchemaReference, limits: JSONDocument.Limits) -> [SchemaViolation] {
-    let violations = typed(by: schema, limits: limits)
-    return violations.contains { $0.keyword == "type" && $0.instance.index == 0 } ? [] : violations
-  }
-
-  /// The maximum number of violations per round, and the maximum number of rounds.
-  private static let (violationsOfRound, rounds) = (200, 16)
-
-  /// Returns the violations that remain after each text is converted to the type that the schema expects.
+  /// Returns the properties that own parts by their style, by the position of the part.
   ///
-  /// All values start as texts. A text is converted if the schema expects another type and the text can be parsed as
-  /// that type. Validation then repeats, because the expected types of a list's elements are known only after the
-  /// list's own.
-  private func typed(by schema: SchemaReference, limits: JSONDocument.Limits) -> [SchemaViolation] {
-    var fields = fields
-    var violations: [SchemaViolation] = []
-    for _ in 0..<Self.rounds {
-      let literal = JSONLiteral.object(fields.map { JSONLiteral.Member($0.name, $0.value) })
-      guard let document = try? JSONDocument(parsing: literal.serialized(), limits: limits) else { return [] }
-      violations = schema.validator.validate(document.root, maximumViolations: Self.violationsOfRound)
-      let wishes = Self.wishes(of: violations)
-      guard !wishes.isEmpty else { break }
-      let starts = document.root.members.map(\.value.index)
-      var hasChanged = false
-      for (index, types) in wishes {
-        guard let position = Self.position(of: index, in: starts), fields.indices.contains(position),
-          let value = Self.reading(fields[position].value, isElement: index != starts[position], as: types)
-        else { continue }
-        fields[position].value = value
-        hasChanged = true
-      }
-      guard hasChanged else { break }
+  /// The members of an exploded object have names of their own; a property of the form with such a name wins.
+  private func owners(of parts: [Part]) -> [Int: Owner] {
+    let parameters = content.encodings.values.compactMap(\.parameter).sorted { $0.name < $1.name }
+    guard !parameters.isEmpty else { return [:] }
+    let properties = Set(content.schema.map { SchemaShape($0).memberNames } ?? [])
+    var owners: [Int: Owner] = [:]
+    var firsts: [String: Int] = [:]
+    for part in parts {
+      let name = part.decodedName
+      let own = parameters.filter { $0.owns(name) && (!$0.isExplodedObject || !properties.contains(name)) }
+      guard let parameter = own.first(where: { !$0.isExplodedObject }) ?? own.first else { continue }
+      let first = firsts[parameter.name] ?? part.position
+      firsts[parameter.name] = first
+      owners[part.position] = Owner(parameter: parameter, first: first)
     }
-    return violations
+    return owners
   }
 
-  /// Returns the position of the last number not greater than `number`, in ascending numbers; `nil` if all are greater.
-  private static func position(of number: Int, in numbers: [Int]) -> Int? {
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] <= number { low = middle + 1 } else { high = middle }
+  /// Adds a property from the parts that it owns; text in another style stays a text, which violates the schema.
+  private mutating func add(_ parameter: Parameter, _ parts: [Part]) {
+    guard let first = parts.first else { return }
+    let value = parameter.decode(parts: QueryParts(parts: parts.map { ($0.name, $0.text) })).map {
+      JSONLiteral($0.root)
     }
-    return low > 0 ? low - 1 : nil
+    let text = JSONLiteral.string(first.decodedText)
+    fields.add(parameter.name, value ?? text, part: first.position, reading: value == nil ? .text : .typed)
   }
 
-  /// Returns the values that the schema expects to have another type, with the expected types.
-  private static func wishes(of violations: [SchemaViolation]) -> [(index: Int, types: Set<String>)] {
-    violations.flatMap { violation -> [(index: Int, types: Set<String>)] in
-      let wanted = violation.schema
-      let types: Set<String> =
-        switch violation.keyword {
-        case "type": Set(wanted.string.map { [$0] } ?? wanted.elements.compactMap(\.string))
-        case "enum": Set(wanted.elements.map(\.kind.name))
-        case "const": [wanted.kind.name]
-        default: []
-        }
-      let own = types.isEmpty ? [] : [(index: violation.instance.index, types: types)]
-      return own + wishes(of: violation.causes)
+  private mutating func add(_ part: Part) {
+    let (name, text) = (part.decodedName, part.decodedText)
+    guard content.encodings[name]?.isJSON == true else {
+      fields.add(name, .string(text), part: part.position)
+      return
+    }
+    do throws(JSONSyntaxError) {
+      let value = JSONLiteral(try JSONDocument(parsing: text).root)
+      fields.add(name, value, part: part.position, reading: .typed)
+    } catch {
+      let field = VisibleText.of(name.prefix(100))
+      faults.append((part.position, name, "the form field \"\(field)\" is not JSON: \(error.message)"))
+      fields.add(name, .string(""), part: part.position, reading: .unreadable)
     }
   }
 
-  /// Converts a field's value, or all elements of its list, to one of several types; `nil` if none fits.
-  private static func reading(_ value: JSONLiteral, isElement: Bool, as types: Set<String>) -> JSONLiteral? {
-    if isElement {
-      guard case .array(let elements) = value else { return nil }
-      let read = elements.map { reading($0, isElement: false, as: types) ?? $0 }
-      // A `nil` next to a literal would be JSON's null.
-      guard read != elements else { return nil }
-      return .array(read)
-    }
-    guard case .string(let text) = value else { return nil }
-    if types.contains("integer") || types.contains("number"), JSONNumber(text) != nil { return .number(text) }
-    if types.contains("boolean"), text == "true" || text == "false" { return .bool(text == "true") }
-    if types.contains("null"), text == "null" || text.isEmpty { return .null }
-    if types.contains("object"), let document = try? JSONDocument(parsing: text), document.root.kind == .object {
-      return JSONLiteral(document.root)
-    }
-    guard types.contains("array") else { return nil }
-    return .array(text.isEmpty ? [] : [value])
-  }
+  // MARK: Places
 
   /// Returns the place of a field in the text.
-  private func place(of pointer: JSONPointer) -> BodyPlace {
-    let part = fields.first { $0.name == pointer.tokens.first }?.part ?? 0
+  private func place(ofPart part: Int, _ pointer: JSONPointer) -> BodyPlace {
     let offset = Self.offset(ofPart: part, in: bytes)
     return BodyPlace(
       pointer: pointer,

@@ -57,8 +57,8 @@ struct StepBody {
     let range = content.flatMap { $0.range.type == "*" || $0.range.subtype == "*" ? nil : $0.range }
     let type = declared ?? range
     contentType = step.body?.contentType ?? range?.description ?? "application/json"
-    if case .object(let members) = payload, type?.essence == "application/x-www-form-urlencoded" {
-      bytes = Array(QueryItem.serialize(members.map { QueryItem($0.key, $0.value.plainText) }).utf8)
+    if case .object(let members) = payload, type?.isForm == true {
+      bytes = Array(FormText.of(members).utf8)
     } else {
       bytes = type?.isJSON ?? true ? Self.json(payload) : Array(payload.plainText.utf8)
     }

@@ -42,7 +42,7 @@ enum BodyContent {
       let document = try? JSONDocument(parsing: body)
     {
       self = .json(document)
-    } else if type?.essence == "application/x-www-form-urlencoded" {
+    } else if type?.isForm == true {
       self = .form(Self.fields(ofQuery: String(decoding: body, as: UTF8.self)))
     } else if let form = type.flatMap({ MultipartForm(body, type: $0) }) {
       // The boundary differs from request to request.

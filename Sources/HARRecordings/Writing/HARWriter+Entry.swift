@@ -52,7 +52,7 @@ extension HARWriter {
       text.object("postData") { text in
         let type = request.headers["Content-Type"] ?? ""
         text.string("mimeType", type)
-        let isForm = MediaType(type)?.essence == "application/x-www-form-urlencoded"
+        let isForm = MediaType(type)?.isForm == true
         text.array("params") { text in
           if isForm { write(QueryItem.parse(String(decoding: request.body, as: UTF8.self)), to: &text) }
         }

@@ -44,18 +44,12 @@ extension Parameter {
     let example = (examples.first ?? content?.examples.first).map { JSONLiteral($0) }
     let generated = schema.flatMap { ExampleGenerator().value(for: $0) }
     if let value = example ?? defaultValue.map({ JSONLiteral($0) }) ?? generated {
-      members.append(JSONLiteral.Member("example", .string(plainText(of: value))))
+      members.append(JSONLiteral.Member("example", .string(value.plainText)))
     }
     if let defaultValue {
-      members.append(JSONLiteral.Member("default", .string(plainText(of: JSONLiteral(defaultValue)))))
+      members.append(JSONLiteral.Member("default", .string(JSONLiteral(defaultValue).plainText)))
     }
     return .object(members)
-  }
-
-  /// Returns a value as a person types it: a string without its quotation marks, anything else as JSON.
-  private func plainText(of value: JSONLiteral) -> String {
-    if case .string(let text) = value { return text }
-    return String(decoding: value.serialized(), as: UTF8.self)
   }
 }
 
@@ -75,7 +69,7 @@ extension MediaContent {
     var members = [JSONLiteral.Member("type", .string(range.description))]
     if let schema { members.append(JSONLiteral.Member("schema", schema.reference)) }
     if let value = examples.first.map({ JSONLiteral($0) }) ?? schema.flatMap(ExampleGenerator().value) {
-      let isText = !range.isJSON && range.essence != "application/x-www-form-urlencoded"
+      let isText = !range.isJSON && !range.isForm
       if isText, case .string(let text) = value {
         members.append(JSONLiteral.Member("example", .string(text)))
       } else {

@@ -88,14 +88,6 @@ extension WorkflowExpression {
   }
 }
 
-extension JSONLiteral {
-  /// The characters of a string; the JSON text of any other value.
-  public var plainText: String {
-    if case .string(let text) = self { return text }
-    return String(decoding: serialized(), as: UTF8.self)
-  }
-}
-
 extension WorkflowExpression.Lookup {
   /// Returns the value in a state.
   func evaluate(in state: WorkflowState) -> JSONLiteral? {

@@ -27,6 +27,15 @@ struct ParameterProblemTests {
       "a.yaml:6:20: warning: the parameter \"a\" has neither a \"schema\" nor \"content\""
     ),
     ProblemRow(
+      "the encoding of a form field in a style that no form has",
+      document(
+        operation: "requestBody:\n  content:\n    application/x-www-form-urlencoded:\n"
+          + "      encoding: { at: { style: simple } }"
+      ),
+      "a.yaml:9:38: error: the encoding of \"at\" cannot have the style \"simple\"; "
+        + "it can have form, spaceDelimited, pipeDelimited, deepObject"
+    ),
+    ProblemRow(
       "a parameter twice",
       document(
         operation: "parameters:\n  - { name: a, in: query, schema: {} }\n  - { name: a, in: query, schema: {} }"

@@ -14,7 +14,7 @@ enum BodyForm: Int, Sendable, Comparable {
       self = .mergePatch
     } else if range.isJSON || range.essence == "*/*" || range.essence == "application/*" {
       self = .json
-    } else if range.essence == "application/x-www-form-urlencoded" {
+    } else if range.isForm {
       self = .form
     } else if range.type == "multipart" {
       self = .multipart
@@ -35,7 +35,7 @@ enum BodyForm: Int, Sendable, Comparable {
     case .json, .mergePatch: return (isConcrete ? range.essence : "application/json", value.serialized())
     case .form:
       guard case .object(let members) = value else { return nil }
-      return (range.essence, Array(QueryItem.serialize(members.flatMap { Self.items($0.key, $0.value) }).utf8))
+      return (range.essence, Array(FormText.of(members, content.encodings).utf8))
     case .multipart:
       guard case .object(let members) = value else { return nil }
       return MultipartEncoder(type: range.subtype == "*" ? "multipart/form-data" : range.essence, content: content)
@@ -54,17 +54,5 @@ enum BodyForm: Int, Sendable, Comparable {
   static func sample(_ type: String) -> [UInt8]? {
     guard let type = MediaType(type), type.type == "image" else { return nil }
     return ImageSamples.image(type.subtype)
-  }
-
-  /// Returns the form fields of a member: one for each element of an array.
-  private static func items(_ name: String, _ value: JSONLiteral) -> [QueryItem] {
-    if case .array(let elements) = value { return elements.flatMap { items(name, $0) } }
-    return value == .null ? [] : [QueryItem(name, text(value))]
-  }
-
-  /// Returns the characters of a string or number; the JSON text of any other value.
-  static func text(_ value: JSONLiteral) -> String {
-    if case .string(let text) = value { return text }
-    return String(decoding: value.serialized(), as: UTF8.self)
   }
 }

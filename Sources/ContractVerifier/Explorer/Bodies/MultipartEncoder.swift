@@ -47,11 +47,11 @@ struct MultipartEncoder {
 
   private func part(_ name: String, _ value: JSONLiteral, _ shape: SchemaShape?) -> Part {
     let encoding = content.encodings[name]
-    var part = part(name, value, shape, as: encoding?.types.first.map(Self.concrete))
+    var part = part(name, value, shape, as: content.partTypes(name, shape).first.map(Self.concrete))
     part.headers = (encoding?.headers ?? []).compactMap { header in
       let generated = header.isRequired ? header.schema.flatMap { SchemaExampleGenerator().value(for: $0) } : nil
       guard let value = header.examples.first.map({ JSONLiteral($0) }) ?? generated else { return nil }
-      let text = BodyForm.text(value)
+      let text = value.plainText
       return text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? (header.name, text) : nil
     }
     return part
@@ -69,16 +69,15 @@ struct MultipartEncoder {
 
   private func part(_ name: String, _ value: JSONLiteral, _ shape: SchemaShape?, as given: String?) -> Part {
     let name = String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "\"" && $0.value >= 0x20 }))
-    let mediaType = shape?.text("contentMediaType")
     let isFile =
       shape.map { shape in
-        shape.formats.contains("binary") || mediaType != nil && shape.text("contentEncoding") == nil
+        shape.formats.contains("binary") || shape.contentMediaType != nil
           || shape.schemas.allSatisfy { $0["type"] == nil } && shape.memberNames.isEmpty && shape.enumeration.isEmpty
       } ?? false
     if isFile {
       // An image is the file that most servers accept where the contract names no type.
-      let type = given ?? mediaType.flatMap { MediaType($0) }.map(Self.concrete) ?? "image/png"
-      let bytes = BodyForm.sample(type) ?? Array(BodyForm.text(value).utf8)
+      let type = given ?? "image/png"
+      let bytes = BodyForm.sample(type) ?? Array(value.plainText.utf8)
       return Part(name: name, file: Self.fileName(type), type: type, bytes: bytes)
     }
     if let given, let bytes = BodyForm.sample(given) {
@@ -86,11 +85,11 @@ struct MultipartEncoder {
     }
     if let given {
       let isJSON = MediaType(given)?.isJSON ?? false
-      return Part(name: name, type: given, bytes: isJSON ? value.serialized() : Array(BodyForm.text(value).utf8))
+      return Part(name: name, type: given, bytes: isJSON ? value.serialized() : Array(value.plainText.utf8))
     }
     switch value {
     case .object, .array: return Part(name: name, type: "application/json", bytes: value.serialized())
-    default: return Part(name: name, bytes: Array(BodyForm.text(value).utf8))
+    default: return Part(name: name, bytes: Array(value.plainText.utf8))
     }
   }
 

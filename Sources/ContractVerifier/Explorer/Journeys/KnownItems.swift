@@ -116,7 +116,7 @@ struct KnownItems {
           case .string, .number:
             guard let known = reference(member.key) else { return member }
             let isText = if case .string = member.value { true } else { false }
-            let text = BodyForm.text(known)
+            let text = known.plainText
             guard isText || JSONNumber(text) != nil else { return member }
             return JSONLiteral.Member(member.key, isText ? .string(text) : .number(text))
           default: return JSONLiteral.Member(member.key, filled(member.value))

@@ -64,7 +64,7 @@ extension ResourceJourney {
     guard let body, let identifier, case .object(let members)? = body.value else { return body }
     let names = resource.identifierNames
     guard let member = members.first(where: { names.contains(ResourceNaming.normalized($0.key)) }) else { return body }
-    let text = BodyForm.text(identifier)
+    let text = identifier.plainText
     let value: JSONLiteral
     if case .number = member.value, JSONNumber(text) != nil { value = .number(text) } else { value = .string(text) }
     let changed = JSONLiteral.object(members).replacing([member.key], with: value)

@@ -1,0 +1,44 @@
+import HTTPMessages
+import JSONSyntax
+
+extension ContractReader {
+  /// Reads the encodings of the fields of a form, or of the parts of a multipart body; empty for other media types.
+  mutating func encodings(of content: JSONValue, as range: MediaType) -> [String: PartEncoding] {
+    guard range.isForm || range.type == "multipart" else { return [:] }
+    var encodings: [String: PartEncoding] = [:]
+    for part in content["encoding"]?.members.map({ $0 }) ?? [] {
+      let types = (part.value["contentType"]?.string ?? "").split(separator: ",").compactMap { MediaType(String($0)) }
+      let headers = (part.value["headers"]?.members.map { $0 } ?? []).compactMap { header($0) }
+      encodings[part.name] = PartEncoding(
+        types: types,
+        headers: headers.filter { !ASCII.equalIgnoringCase($0.name, "Content-Type") },
+        parameter: range.isForm ? parameter(of: part, content["schema"]) : nil
+      )
+    }
+    return encodings
+  }
+
+  /// Reads the query parameter that a form field is serialized like; `nil` if the encoding names no style.
+  ///
+  /// Any of `style`, `explode` and `allowReserved` takes precedence over `contentType`.
+  private mutating func parameter(of encoding: JSONMember, _ schema: JSONValue?) -> Parameter? {
+    let value = encoding.value
+    guard ["style", "explode", "allowReserved"].contains(where: { value[$0] != nil }),
+      let style = style(of: value, "the encoding of \"\(encoding.name)\"", in: .query, leavingOutPart: true)
+    else { return nil }
+    return Parameter(
+      name: encoding.name,
+      location: .query,
+      isRequired: false,
+      style: style,
+      explode: flag("explode", of: value) ?? (style == .form),
+      allowReserved: flag("allowReserved", of: value) ?? false,
+      schema: nil,
+      content: nil,
+      examples: [],
+      defaultValue: nil,
+      place: sources.place(of: encoding.key),
+      shape: schema.map { shapes.shape(ofMember: encoding.name, of: $0) } ?? ParameterShape()
+    )
+  }
+}
