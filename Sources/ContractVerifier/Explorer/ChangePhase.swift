@@ -121,10 +121,24 @@ struct ChangePhase: Sendable {
         let path = context.known.createdValues(for: operation.path),
         let values = context.values(of: operation, path: path)
       else { continue }
-      let purpose = "change what was created"
-      _ = await context.perform(operation, values, .noServerError("the resource exists"), purpose: purpose)
+      // A refusal may be right for one value, such as a state that cannot follow the present one.
+      let samples = SampleBodies(operation: operation, seed: context.seed)
+      let others = operation.requestBody == nil ? [] : (1...maximumOtherBodies).compactMap(samples.generated)
+      var seen = Set([values.body].compactMap { $0?.bytes })
+      for body in [values.body] + others.filter({ seen.insert($0.bytes).inserted }) {
+        var values = values
+        values.body = body ?? values.body
+        let purpose = "change what was created"
+        let expectation = Expectation.noServerError("the resource exists")
+        guard let record = await context.perform(operation, values, expectation, purpose: purpose),
+          [409, 422].contains(record.analysis.response?.status)
+        else { break }
+      }
     }
   }
+
+  /// The most other bodies that are tried, after a change was refused.
+  private static let maximumOtherBodies = 4
 
   /// Adds the exchanges of journeys to the groups of their operations.
   private func take(_ context: JourneyContext, into parts: inout [Part]) {

@@ -13,7 +13,8 @@ extension ComponentExplorer {
     guard session.checks.contains(.filter) else { return [] }
     var records: [JudgedExchange] = []
     for operation in operations where operation.method == .get {
-      guard let first = result.good(operation).first, let list = FilteredList(first) else { continue }
+      let lists = result.good(operation).lazy.compactMap { first in FilteredList(first).map { (first, $0) } }
+      guard let (first, list) = lists.first(where: { $0.1.items.count > 1 }) ?? lists.first else { continue }
       for filter in list.filters.prefix(Self.maximumFilters) {
         let values = first.values.with(filter.parameter, .value(filter.value))
         let purpose = "\(filter.purpose) \"\(filter.parameter.name)\""

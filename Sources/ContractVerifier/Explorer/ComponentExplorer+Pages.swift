@@ -11,10 +11,12 @@ extension ComponentExplorer {
     var records: [JudgedExchange] = []
     for operation in operations {
       let inference = PageInference(operation: operation)
-      guard let first = result.good(operation).first else { continue }
+      let good = result.good(operation)
       for (position, sequence) in inference.sequences.enumerated() {
+        guard let first = Self.fullest(good, sequence.items) else { break }
         let walks = await walks(of: operation, sequence, first.values)
-        guard walks.contains(where: { !$0.keys.isEmpty }) else { continue }
+        let comparison = PageWalkComparison(walks: walks).faults
+        guard walks.contains(where: { !$0.keys.isEmpty }) || !comparison.isEmpty else { continue }
         // A second way that the contract mentions, such as `Link`, may be missing.
         guard position == 0 || walks.contains(where: { $0.records.count > 1 }) else { continue }
         if inference.isInferred, position == 0 {
@@ -25,7 +27,7 @@ extension ComponentExplorer {
         let back: BackwardWalk? = if let longest { await session.walkBack(longest) } else { nil }
         let all = walks.flatMap(\.records) + (back?.records ?? [])
         let backFault = back.flatMap { BackwardWalkComparison(walk: $0, isDescribed: !inference.isInferred).fault }
-        for fault in PageWalkComparison(walks: walks).faults + [backFault].compactMap(\.self) {
+        for fault in comparison + [backFault].compactMap(\.self) {
           guard
             let index = all.firstIndex(where: {
               $0.subject.exchange.request == fault.record.subject.exchange.request
@@ -49,6 +51,19 @@ extension ComponentExplorer {
       }
     }
     return records
+  }
+
+  /// Returns the first response with the most items; without items, pages cannot be compared.
+  private static func fullest(_ records: [JudgedExchange], _ items: JSONPointer) -> JudgedExchange? {
+    func count(_ record: JudgedExchange) -> Int {
+      record.analysis.document?.root.value(at: items).map { $0.kind == .array ? $0.count : 0 } ?? 0
+    }
+    var best: (record: JudgedExchange, count: Int)?
+    for record in records {
+      let count = count(record)
+      if best.map({ $0.count < count }) ?? true { best = (record, count) }
+    }
+    return best?.record
   }
 
   private func walks(

@@ -14,20 +14,48 @@ struct FilteredList {
       case bound(member: String, isLower: Bool)
       /// The items are ordered by the member.
       case order(member: String, isDescending: Bool)
+      /// The items do not have these members.
+      case without(members: [String])
     }
 
     let parameter: Parameter
+    /// The value of the parameter.
     let value: JSONLiteral
     let effect: Effect
+    /// The property of a parameter with an object as its value, such as `status` of `filter[status]`.
+    var property: String?
+
+    /// The value that members are compared with.
+    var term: JSONLiteral {
+      guard property != nil, case .object(let members) = value, let first = members.first else { return value }
+      return first.value
+    }
 
     var purpose: String {
-      if case .order = effect { "sorted by" } else { "filtered by" }
+      switch effect {
+      case .order: "sorted by"
+      case .without: "with fields chosen by"
+      case .equal, .bound: "filtered by"
+      }
+    }
+
+    /// The shape of the value that members are compared with.
+    var shape: SchemaShape? {
+      let shape = parameter.schema.map { SchemaShape($0) }
+      return property.map { shape?.member($0) } ?? shape
+    }
+
+    /// The parameter and its value: `status=open`, `filter[status]=open`.
+    var text: String {
+      "\(parameter.name)\(property.map { "[\($0)]" } ?? "")=\(term.plainText)"
     }
   }
 
   private let operation: Operation
   private let pointer: JSONPointer
-  private let items: [JSONValue]
+  let items: [JSONValue]
+  /// The shape that the contract describes for an item; `nil` if unknown.
+  let itemShape: SchemaShape?
 
   /// Creates the list of a good response; `nil` if it has no array of objects.
   init?(_ record: JudgedExchange) {
@@ -35,6 +63,7 @@ struct FilteredList {
     operation = record.operation
     pointer = found.pointer
     items = found.elements.filter { $0.kind == .object }
+    itemShape = record.analysis.content?.schema.flatMap { SchemaShape($0).value(at: found.pointer)?.elements }
     guard !items.isEmpty else { return nil }
   }
 
@@ -53,7 +82,7 @@ struct FilteredList {
   private static let otherNames: Set<String> = [
     "limit", "page", "size", "pagesize", "perpage", "offset", "skip", "start", "count", "top", "first", "last", "after",
     "before", "cursor", "token", "lat", "latitude", "lng", "lon", "longitude", "radius", "distance", "location", "date",
-    "time", "fields", "include", "expand", "lang", "locale", "language", "unit", "units", "currency", "format",
+    "time", "include", "expand", "lang", "locale", "language", "unit", "units", "currency", "format",
     "version",
   ]
 
@@ -62,21 +91,37 @@ struct FilteredList {
     operation.parameters.filter { $0.location == .query && !$0.isRequired }.flatMap { parameter -> [Filter] in
       let name = ResourceNaming.normalized(parameter.name)
       if Self.otherNames.contains(name) { return [] }
+      if FieldSelection.names.contains(name) { return FieldSelection(parameter, self)?.filters ?? [] }
       if ["sort", "sortby", "orderby", "order", "ordering"].contains(name) { return orders(parameter) }
-      if let member = member(named: name), let value = distinguishing(member, parameter) {
+      if parameter.style == .deepObject { return properties(parameter) }
+      // `filter[status]` may also be the name of a parameter.
+      let inner = name.hasSuffix("]") ? name.split(separator: "[").last.map { String($0.dropLast()) } ?? name : name
+      if let member = member(named: inner), let value = distinguishing(member, { parameter.allows(.value($0)) }) {
         return [Filter(parameter: parameter, value: value, effect: .equal(member: member))]
       }
-      return bound(parameter, name)
+      return bound(parameter, inner)
+    }
+  }
+
+  /// Returns the filters of a parameter such as `filter[status]`, one for each property that names a member.
+  private func properties(_ parameter: Parameter) -> [Filter] {
+    guard let schema = parameter.schema else { return [] }
+    return SchemaShape(schema).memberNames.compactMap { property in
+      func object(_ value: JSONLiteral) -> JSONLiteral { .object([JSONLiteral.Member(property, value)]) }
+      guard let member = member(named: ResourceNaming.normalized(property)),
+        let value = distinguishing(member, { parameter.allows(.value(object($0))) })
+      else { return nil }
+      return Filter(parameter: parameter, value: object(value), effect: .equal(member: member), property: property)
     }
   }
 
   /// Returns the member of the items with a normalized name.
-  private func member(named name: String) -> String? {
+  func member(named name: String) -> String? {
     items.lazy.flatMap { $0.members.map(\.name) }.first { ResourceNaming.normalized($0) == name }
   }
 
   /// Returns a value of a member that the parameter allows, preferably one that not all items have.
-  private func distinguishing(_ member: String, _ parameter: Parameter) -> JSONLiteral? {
+  private func distinguishing(_ member: String, _ allows: (JSONLiteral) -> Bool) -> JSONLiteral? {
     var counts: [JSONLiteral: Int] = [:]
     var order: [JSONLiteral] = []
     for item in items {
@@ -84,7 +129,7 @@ struct FilteredList {
       let literal = JSONLiteral(value)
       if counts.updateValue((counts[literal] ?? 0) + 1, forKey: literal) == nil { order.append(literal) }
     }
-    let allowed = order.filter { parameter.allows(.value($0)) && $0 != "" }
+    let allowed = order.filter { $0 != "" && allows($0) }
     return allowed.first { (counts[$0] ?? 0) < items.count } ?? allowed.first
   }
 
@@ -98,6 +143,7 @@ struct FilteredList {
           name.hasPrefix(word)
           ? String(name.dropFirst(word.count)) : name.hasSuffix(word) ? String(name.dropLast(word.count)) : nil
         guard let rest, !rest.isEmpty, let member = member(named: rest) ?? member(named: rest + "at") else { continue }
+        if let filter = DateBound(parameter, member, isLower: isLower, items)?.filter { return [filter] }
         let numbers = items.compactMap { $0[member]?.number }.sorted()
         guard numbers.count == items.count, let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
           parameter.allows(.value(.number(middle.text)))
@@ -139,7 +185,7 @@ struct FilteredList {
       let root = record.analysis.document?.root, let array = root.value(at: pointer), array.kind == .array
     else { return nil }
     let found = array.elements.map(\.self)
-    let text = "\(filter.parameter.name)=\(filter.value.plainText)"
+    let text = filter.text
     switch filter.effect {
     case .equal(let member):
       guard !found.isEmpty else {
@@ -148,14 +194,23 @@ struct FilteredList {
       return found.lazy.compactMap { $0[member] }.first { !matches($0, filter, found) }
         .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
     case .bound(let member, let isLower):
+      if case .string(let bound) = filter.value, JSONNumber(bound) == nil {
+        return found.lazy.compactMap { $0[member] }.first { DateBound.excludes($0, bound, isLower: isLower) }
+          .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
+      }
       guard let limit = JSONNumber(filter.value.plainText) else { return nil }
       return found.lazy.compactMap { $0[member] }.first { value in
         value.number.map { isLower ? $0 < limit : limit < $0 } ?? false
       }
       .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
     case .order(let member, let isDescending):
-      return misplaced(found.compactMap { $0[member] }, isDescending).map {
+      let values = found.compactMap { $0[member] }.filter { !$0.isNull }
+      return (isRanked(member) ? scattered(values) : misplaced(values, isDescending)).map {
         ("\($0.text) is out of order; the list was requested with \(text)", $0)
+      }
+    case .without(let members):
+      return found.lazy.compactMap { item in members.lazy.compactMap { item[$0] }.first }.first.map {
+        ("the item has \($0.pointer.tokens.last ?? ""), which was not chosen; the request had \(text)", $0)
       }
     }
   }
@@ -164,22 +219,38 @@ struct FilteredList {
   private func matches(_ value: JSONValue, _ filter: Filter, _ found: [JSONValue]) -> Bool {
     if value.isNull { return false }
     if value.kind == .array {
-      return value.elements.contains { ValueSpelling.isSame(filter.value, $0) || $0.kind == .object }
+      return value.elements.contains { ValueSpelling.isSame(filter.term, $0) || $0.kind == .object }
     }
-    if value.kind == .object || ValueSpelling.isSame(filter.value, value) { return true }
+    if value.kind == .object || ValueSpelling.isSame(filter.term, value) { return true }
     if let number = value.number {
       // A number may be a bound: then an unchanged list must be on one side of it.
-      guard let limit = JSONNumber(filter.value.plainText), case .equal(let member) = filter.effect,
-        filter.parameter.schema.map({ SchemaShape($0).enumeration.isEmpty }) ?? true
+      guard let limit = JSONNumber(filter.term.plainText), case .equal(let member) = filter.effect,
+        filter.shape?.enumeration.isEmpty ?? true
       else { return false }
       let numbers = found.compactMap { $0[member]?.number }
       return number == limit || !numbers.contains { $0 < limit } || !numbers.contains { limit < $0 }
     }
-    guard let text = value.string, case .string(let term) = filter.value,
-      filter.parameter.schema.map({ SchemaShape($0) }).map({ $0.enumeration.isEmpty && !$0.formats.contains("uuid") })
-        ?? true
+    guard let text = value.string, case .string(let term) = filter.term,
+      filter.shape.map({ $0.enumeration.isEmpty && !$0.formats.contains("uuid") }) ?? true
     else { return false }
     return text.lowercased().contains(term.lowercased())
+  }
+
+  /// Returns whether a member is one of a few names, such as `high`, whose order is a rank and not that of the alphabet.
+  private func isRanked(_ member: String) -> Bool {
+    itemShape?.member(member)?.enumeration.contains { $0.kind == .string } ?? false
+  }
+
+  /// Returns the first value that occurs again after another one: no rank has that order.
+  private func scattered(_ values: [JSONValue]) -> JSONValue? {
+    var seen: Set<JSONLiteral> = []
+    var last: JSONLiteral?
+    for value in values {
+      let literal = JSONLiteral(value)
+      if literal != last, !seen.insert(literal).inserted { return value }
+      last = literal
+    }
+    return nil
   }
 
   /// Returns the first value that is out of order; texts count only where every collation agrees.

@@ -27,7 +27,9 @@ struct InitCommand: RunnableCommand {
     )
   )
 
-  @Argument(help: "The base URL of a live API.")
+  @Argument(
+    help: ArgumentHelp("The base URL of a live API, a HAR file or an OpenAPI document.", valueName: "url-or-file")
+  )
   var url: String?
 
   @Option(help: ArgumentHelp("A recording to infer the contract from.", valueName: "har-file"))
@@ -63,10 +65,16 @@ struct InitCommand: RunnableCommand {
     guard sources.count == 1 else {
       throw ValidationError("name one of a base URL, --from-har and --from-openapi")
     }
-    guard fromHar == nil && fromOpenapi == nil || path.isEmpty else {
+    guard fromHar == nil && fromOpenapi == nil && fileSuffix == nil || path.isEmpty else {
       throw ValidationError("--path is for a base URL")
     }
     try LimitOptions.check("--max-requests", maxRequests, in: 1...10_000)
+  }
+
+  /// The suffix of the argument if it names a file and not a URL.
+  private var fileSuffix: String? {
+    guard let url, !url.contains("://") else { return nil }
+    return [".har", ".yaml", ".yml", ".json"].first { url.lowercased().hasSuffix($0) }
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
@@ -74,6 +82,9 @@ struct InitCommand: RunnableCommand {
     let run = InitRun(command: self, policy: policy)
     if let fromHar { return try run.start(fromRecording: fromHar) }
     if let fromOpenapi { return try run.start(fromDocument: fromOpenapi) }
+    if let url, let fileSuffix {
+      return fileSuffix == ".har" ? try run.start(fromRecording: url) : try run.start(fromDocument: url)
+    }
     let text = address.baseURL ?? url ?? ""
     let base = try BaseURLArgument.parse(text, option: address.baseURL == nil ? nil : "--base-url")
     return try await run.start(from: base)

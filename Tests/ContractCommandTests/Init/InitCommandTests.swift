@@ -111,6 +111,17 @@ struct InitCommandTests {
     }
   }
 
+  @Test("A document and a recording may be named without an option")
+  func withoutOption() async throws {
+    try await ContractBinary.inFolders(["a.yaml": "openapi: 3.1.0\npaths: {}", "b.har": "no"]) { inside, outside in
+      for (file, message) in [("a.yaml", "has no operation"), ("b.har", "is not valid JSON")] {
+        let command = try InitCommand.parse(["\(inside.path)/\(file)", "--folder", outside.path])
+        let failure = await #expect(throws: CommandFailure.self) { try await command.execute(RedactionPolicy()) }
+        #expect(failure?.description.contains(message) == true, "\(failure.map(\.description) ?? "")")
+      }
+    }
+  }
+
   @Test(
     "Files are named after the host",
     arguments: [("api.example.com", "api-example-com"), ("127.0.0.1", "api"), ("[::1]", "api"), ("localhost", "api")]

@@ -32,8 +32,10 @@ struct KnownItems {
         let elements = record.analysis.document?.root.value(at: array.pointer), elements.kind == .array
       else { continue }
       for element in elements.elements.prefix(20) {
-        guard let identifier = element[array.identifier] else { continue }
-        add(values + [JSONLiteral(identifier)], to: resource, isCreated: false)
+        guard let identifier = element[array.identifier],
+          let path = resource.itemValues(JSONLiteral(identifier), in: values, of: record.operation.path)
+        else { continue }
+        add(path, to: resource, isCreated: false)
       }
     }
   }
@@ -67,7 +69,18 @@ struct KnownItems {
   }
 
   /// Returns the values of a path's parameters from items that the run created; `nil` if there are none.
-  func createdValues(for path: PathTemplate) -> Values? { values(for: path, in: [created]) }
+  ///
+  /// The last parameter may refer to any known item, such as a user in `/orders/{orderId}/watchers/{userId}`.
+  func createdValues(for path: PathTemplate) -> Values? {
+    if let values = values(for: path, in: [created]) { return values }
+    let segments = path.text.split(separator: "/", omittingEmptySubsequences: false)
+    guard path.names.count > 1, let last = path.names.last, let identifier = reference(last),
+      let end = segments.lastIndex(of: "{\(last)}"),
+      let parent = try? PathTemplate(parsing: segments[..<end].joined(separator: "/")),
+      let values = values(for: parent, in: [created])
+    else { return nil }
+    return values + [identifier]
+  }
 
   /// Returns the values of a path's parameters from created items, or else from existing ones; `nil` if there are none.
   func values(for path: PathTemplate) -> Values? { values(for: path, in: [created, existing]) }

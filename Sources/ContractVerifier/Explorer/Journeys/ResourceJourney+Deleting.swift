@@ -81,7 +81,8 @@ extension ResourceJourney {
       }
     }
     guard wasListed, let list = context.allowed(resource.list), let array = ItemArray(of: list, resource),
-      let values = context.values(of: list, path: Array(item.path.dropLast())), let identifier = item.path.last
+      let path = listPath(of: item, list), let values = context.values(of: list, path: path),
+      let identifier = item.path.last
     else { return }
     let record = await context.read(list, values, .documented, purpose: "list after a deletion") {
       !isListed(identifier, in: $0, array)
@@ -101,7 +102,8 @@ extension ResourceJourney {
 
   private func isListed(_ item: Item, _ context: inout JourneyContext) async -> Bool {
     guard let list = context.allowed(resource.list), let array = ItemArray(of: list, resource),
-      let values = context.values(of: list, path: Array(item.path.dropLast())), let identifier = item.path.last,
+      let path = listPath(of: item, list), let values = context.values(of: list, path: path),
+      let identifier = item.path.last,
       let record = await context.perform(list, values, .documented, purpose: "list before a deletion")
     else { return false }
     return isListed(identifier, in: record, array)

@@ -15,6 +15,10 @@ extension ResourceJourney {
       return
     }
     guard url.hasSameOrigin(as: context.session.configuration.baseURL) else { return }
+    if origin == .collection, resource.read != nil, url.path == record.subject.exchange.request.url.path {
+      context.report(.location, "the Location of the created resource is the URL of the collection", on: record)
+      return
+    }
     let reference = Reference(
       operation: record.operation.id,
       url: record.subject.requestURL,
@@ -49,14 +53,19 @@ extension ResourceJourney {
   }
 
   /// Requests a `Location` that no operation of the contract describes.
-  private func verifyUnknown(_ url: HTTPURL, of record: JudgedExchange, _ context: inout JourneyContext) async {
+  func verifyUnknown(
+    _ url: HTTPURL,
+    _ what: String = "the Location of the created resource",
+    of record: JudgedExchange,
+    _ context: inout JourneyContext
+  ) async {
     let request = HTTPRequest(url: url, headers: ["Accept": "*/*"])
     guard let (exchange, _) = await context.session.send(request, for: record.operation),
       let status = exchange.response?.status, status == 404 || status == 410
     else { return }
     context.report(
       .location,
-      "the Location of the created resource leads nowhere: GET \(url) got status \(status)",
+      "\(what) leads nowhere: GET \(url) got status \(status)",
       on: record
     )
   }
@@ -104,7 +113,7 @@ extension ResourceJourney {
   /// Reports a created item that a list without pages does not have.
   private func verifyListing(_ item: Item, _ context: inout JourneyContext) async {
     guard let list = context.allowed(resource.list), list.parameters.allSatisfy({ $0.location != .query }),
-      let array = ItemArray(of: list, resource), let path = Optional(Array(item.path.dropLast())),
+      let array = ItemArray(of: list, resource), let path = listPath(of: item, list),
       let values = context.values(of: list, path: path), let identifier = item.path.last
     else { return }
     let record = await context.read(list, values, .documented, purpose: "list after a creation") {

@@ -65,10 +65,15 @@ extension ResourceJourney {
     if let tag = before?.analysis.response?.headers["ETag"], let new = after?.analysis.response?.headers["ETag"],
       new != tag
     {
+      if record.analysis.response?.headers["ETag"] == tag {
+        let message = "the response to \(method) has the ETag \(tag) of the resource before; it is \(new) now"
+        context.report(.conditionalRequests, message, on: record)
+      }
       await refuseStaleCondition(operation, values, tag, &context)
     }
     await verifyNeighbor(&context)
     if refusedUpdates.insert(operation.id).inserted {
+      await refuseMissingCondition(operation, values, &context)
       await refusals(of: operation, values, "update", condition(for: operation, after), &context)
     }
     return true
@@ -223,6 +228,24 @@ extension ResourceJourney {
       .conditionalRequests,
       "status \(record.analysis.response?.status ?? 0) for If-Match: \(tag), which is no longer the resource's ETag; "
         + "expected 412, so that no update is lost",
+      on: record
+    )
+  }
+
+  /// Repeats an update without a condition, where the contract documents that one is required.
+  private func refuseMissingCondition(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ context: inout JourneyContext
+  ) async {
+    guard operation.documents(428), context.session.checks.contains(.conditionalRequests) else { return }
+    let purpose = "update without If-Match"
+    guard let record = await context.perform(operation, values, .documented, purpose: purpose),
+      record.analysis.isSuccess
+    else { return }
+    context.report(
+      .conditionalRequests,
+      "status \(record.analysis.response?.status ?? 0) without If-Match; expected the documented 428",
       on: record
     )
   }

@@ -39,6 +39,8 @@ struct ResourceJourney {
     var isReadable = true
     /// The parameters and the body of the creation.
     let creation: ParameterValues
+    /// The values of the path parameters of the creation.
+    var parents: KnownItems.Values = []
   }
 
   init(_ resource: APIResource, _ origin: Origin) { (self.resource, self.origin) = (resource, origin) }
@@ -61,8 +63,8 @@ struct ResourceJourney {
   mutating func begin(_ context: inout JourneyContext) async {
     guard origin != .existing else { return await adopt(&context) }
     guard let create = context.allowed(creator),
-      let parents = context.known.values(for: resource.collection)
-        ?? Self.examples(of: resource.collection, in: create)
+      let parents = context.known.values(for: parentPath(of: create))
+        ?? Self.examples(of: parentPath(of: create), in: create)
     else { return }
     guard let first = await self.create(create, parents, number: 0, &context) else { return }
     items.append(first)
@@ -75,6 +77,19 @@ struct ResourceJourney {
       distinguish(first, second, &context)
     }
     for method in [HTTPMethod.put, .patch] { await update(method, &context) }
+  }
+
+  /// The path whose parameters have the values of an item's parents.
+  private func parentPath(of create: Operation) -> PathTemplate {
+    origin == .collection ? create.path : resource.collection
+  }
+
+  /// Returns the path values of the list that has an item; `nil` if they are not known.
+  func listPath(of item: Item, _ list: Operation) -> KnownItems.Values? {
+    if ResourceMap.shape(of: list.path) == ResourceMap.shape(of: resource.collection) {
+      return Array(item.path.dropLast())
+    }
+    return origin == .collection && resource.create?.path.text == list.path.text ? item.parents : nil
   }
 
   /// Returns the examples of a path's parameters; `nil` if one has none.
@@ -99,7 +114,7 @@ struct ResourceJourney {
       for identity in [RequestIdentity.anonymous, .wrong] {
         _ = await context.perform(
           operation,
-          accepted,
+          renewed(accepted, of: operation, identity.phrase, context),
           .refusedCredentials(identity.phrase),
           purpose: "\(verb) \(identity.phrase)",
           headers: headers,
@@ -109,7 +124,7 @@ struct ResourceJourney {
     }
     guard operation.responses.contains(where: { $0.pattern.includes(400) || $0.pattern.includes(422) }) else { return }
     for invalid in InvalidBodies(operation: operation, sample: accepted.body).all {
-      var values = accepted
+      var values = renewed(accepted, of: operation, invalid.reason, context)
       values.body = invalid.content
       let isDocumented = operation.documents(400) || operation.documents(422)
       _ = await context.perform(
@@ -120,6 +135,17 @@ struct ResourceJourney {
         headers: headers
       )
     }
+  }
+
+  /// Returns the parameters with an idempotency key of their own: to the key of the accepted request, a server may respond
+  /// as before.
+  private func renewed(
+    _ accepted: ParameterValues,
+    of operation: Operation,
+    _ purpose: String,
+    _ context: JourneyContext
+  ) -> ParameterValues {
+    IdempotencyKey(operation, purpose, seed: context.seed)?.added(to: accepted) ?? accepted
   }
 
   /// Creates an item, with the contract's example first, then with generated bodies.
@@ -137,8 +163,10 @@ struct ResourceJourney {
     guard let values = context.values(of: create, path: place?.path ?? parents) else { return nil }
     let schema = create.bodySchema
     var refused: JudgedExchange?
-    for body in bodies(create, number: number, context).map({ named($0, place?.path.last, create) }) {
-      var values = values
+    let bodies = bodies(create, number: number, context).map { named($0, place?.path.last, create) }
+    for (attempt, body) in bodies.enumerated() {
+      let key = IdempotencyKey(create, "\(number) \(attempt)", seed: context.seed)
+      var values = key?.added(to: values) ?? values
       values.body = body
       let record = await context.perform(
         create,
@@ -152,7 +180,7 @@ struct ResourceJourney {
         continue
       }
       guard let path = place?.path ?? path(of: record, parents, context) else {
-        if number == 0 {
+        if await !followAccepted(record, &context), number == 0 {
           context.notes.append(
             "\(create.id): what it created cannot be found: the response has neither a Location nor an identifier of "
               + "\(resource.item)"
@@ -164,8 +192,9 @@ struct ResourceJourney {
       let sent = body?.value
       if let place { verifyStatus(of: record, at: place, &context) }
       await verifyLocation(of: record, path, &context)
+      if number == 0, key != nil { await verifyRepetition(of: record, values, &context) }
       if let sent, schema != nil, let found = record.successBody { compare(sent, found, record, create, &context) }
-      return Item(path: path, sent: sent, sender: create, creation: values)
+      return Item(path: path, sent: sent, sender: create, creation: values, parents: parents)
     }
     if let refused, number == 0, let status = refused.analysis.response?.status,
       ![401, 403, 409, 429].contains(status),
@@ -216,7 +245,8 @@ struct ResourceJourney {
         bodies.append(candidate)
         continue
       }
-      let filled = context.known.filled(value, schema)
+      let known = context.known.filled(value, schema)
+      let filled = candidate.isExample ? known : DatePeriods(schema).ordered(known, number: number)
       guard let schema else {
         bodies += [samples.encoded(filled)].compactMap(\.self)
         continue
@@ -245,9 +275,9 @@ struct ResourceJourney {
     _ context: JourneyContext
   ) -> KnownItems.Values? {
     if let identifier = record.successBody.flatMap({ resource.identifier(in: $0) }),
-      resource.item.names.count == parents.count + 1
+      let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: record.operation.path)
     {
-      return parents + [JSONLiteral(identifier)]
+      return path
     }
     guard let url = LocationCheck.target(of: record),
       let match = context.session.match(url, resource.item, of: record.operation)

@@ -176,8 +176,9 @@ enum ValueSpelling {
 }
 
 /// An instant in the format of RFC 3339, to the second.
-private struct Instant: Equatable {
-  private let seconds: Int
+struct Instant: Equatable {
+  /// The seconds since 1970.
+  let seconds: Int
 
   init?(_ text: String) {
     let bytes = Array(text.utf8)

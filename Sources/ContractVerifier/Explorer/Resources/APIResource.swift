@@ -20,6 +20,15 @@ struct APIResource: Sendable {
   var list: Operation? { collectionOperations[.get] }
   var read: Operation? { itemOperations[.get] }
 
+  /// Returns the values of an item's path parameters, given those of a list or creation; `nil` if they do not suffice.
+  ///
+  /// An item such as `/orders/{orderId}` needs only its identifier, even if it comes from `/users/{userId}/orders`.
+  func itemValues<Value>(_ identifier: Value, in parents: [Value], of path: PathTemplate) -> [Value]? {
+    let isNested = ResourceMap.shape(of: item) == ResourceMap.shape(of: path) + "/{}"
+    if isNested { return parents + [identifier] }
+    return item.names.count == 1 ? [identifier] : nil
+  }
+
   /// The last literal segment of the collection's path.
   var name: String? { collection.text.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init) }
 
@@ -85,6 +94,7 @@ struct ResourceMap: Sendable {
   let resources: [APIResource]
 
   init(_ operations: [Operation]) {
+    let all = operations
     let byShape = Dictionary(grouping: operations) { "\($0.serverPath)\(Self.shape(of: $0.path))" }
     var seen: Set<String> = []
     resources = operations.compactMap { operation in
@@ -100,13 +110,14 @@ struct ResourceMap: Sendable {
           uniquingKeysWith: { first, _ in first }
         )
       }
-      return APIResource(
+      let resource = APIResource(
         collection: collection,
         item: operation.path,
         parameter: parameter,
         collectionOperations: operations(collection),
         itemOperations: operations(operation.path)
       )
+      return NestedCollections(of: resource, among: all).completed
     }
   }
 

@@ -25,7 +25,7 @@ struct InferredLinks: Sendable {
           && Self.isBelow(resource, target)
       }
       for target in targets {
-        guard let link = Self.link(from: list, array, to: target) else { continue }
+        guard let link = Self.link(from: list, array, to: target, resource) else { continue }
         links[list.id, default: []].append(link)
       }
     }
@@ -46,14 +46,21 @@ struct InferredLinks: Sendable {
     return shape == item || shape.hasPrefix(item + "/")
   }
 
-  private static func link(from list: Operation, _ array: ItemArray, to target: Operation) -> Link? {
+  private static func link(
+    from list: Operation,
+    _ array: ItemArray,
+    to target: Operation,
+    _ resource: APIResource
+  ) -> Link? {
     let names = target.path.names
-    guard let last = names.last, names.count == list.path.names.count + 1 else { return nil }
-    var parameters = zip(names, list.path.names).map { name, source in
-      LinkParameter(name: name, location: .path, expression: .request(.path(source)))
-    }
+    let sources = list.path.names.map { RuntimeExpression.request(.path($0)) }
     let identifier = array.pointer.appending(0).appending(array.identifier)
-    parameters.append(LinkParameter(name: last, location: .path, expression: .response(.body(identifier))))
+    guard let values = resource.itemValues(.response(.body(identifier)), in: sources, of: list.path),
+      names.count == values.count
+    else { return nil }
+    let parameters = zip(names, values).map { name, value in
+      LinkParameter(name: name, location: .path, expression: value)
+    }
     return Link(
       name: name,
       operationID: target.id,

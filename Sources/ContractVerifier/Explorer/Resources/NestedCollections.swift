@@ -1,0 +1,67 @@
+import ContractModel
+import HTTPMessages
+
+/// The lists and creations of a resource below other resources: `/users/{userId}/orders` for `/orders/{orderId}`.
+///
+/// They have the last segment of the resource's own collection, and their items have the members of what is read by
+/// identifier, so that `/articles/{id}/tags` with texts is no list of `/tags/{tagId}`.
+struct NestedCollections {
+  private let resource: APIResource
+  private let candidates: [Operation]
+
+  init(of resource: APIResource, among operations: [Operation]) {
+    self.resource = resource
+    let own = ResourceMap.shape(of: resource.collection)
+    let last = own.split(separator: "/").last
+    guard resource.item.names.count == 1, let last, last != "{}", let read = resource.read else {
+      candidates = []
+      return
+    }
+    candidates = operations.filter { operation in
+      let shape = ResourceMap.shape(of: operation.path)
+      return operation.serverPath == read.serverPath && shape != own && shape.split(separator: "/").last == last
+        && !operation.path.names.isEmpty
+    }
+  }
+
+  /// The resource with a nested list and a nested creation where it has none of its own.
+  var completed: APIResource {
+    var operations = resource.collectionOperations
+    if operations[.get] == nil {
+      operations[.get] = candidates.first { $0.method == .get && isList($0) }
+    }
+    if operations[.post] == nil {
+      operations[.post] = candidates.first { $0.method == .post && isCreation($0) }
+    }
+    return APIResource(
+      collection: resource.collection,
+      item: resource.item,
+      parameter: resource.parameter,
+      collectionOperations: operations,
+      itemOperations: resource.itemOperations
+    )
+  }
+
+  private func isList(_ operation: Operation) -> Bool {
+    ItemArray(of: operation, resource).map { hasMembersOfItem($0.item) } ?? false
+  }
+
+  private func isCreation(_ operation: Operation) -> Bool {
+    operation.documents(201) && operation.responseShapes.contains { hasMembersOfItem($0) }
+  }
+
+  /// Returns whether at least half of the members are also members of what is read by identifier.
+  private func hasMembersOfItem(_ shape: SchemaShape) -> Bool {
+    let names = shape.memberNames
+    let known = Set((resource.read?.responseShapes ?? []).flatMap(\.memberNames))
+    return !names.isEmpty && 2 * names.count { known.contains($0) } >= names.count
+  }
+}
+
+extension Operation {
+  /// The shapes of the JSON bodies of documented successes.
+  fileprivate var responseShapes: [SchemaShape] {
+    responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.range.isJSON)
+      .compactMap { $0.schema.map { SchemaShape($0) } }
+  }
+}

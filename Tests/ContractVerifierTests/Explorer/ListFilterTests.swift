@@ -1,0 +1,86 @@
+import ContractModel
+import ContractReports
+import ContractTestSupport
+import ContractVerifier
+import HTTPMessages
+import Testing
+
+@Suite("Filters, orders and chosen fields of lists")
+struct ListFilterTests {
+  private static let contract = TestContract.of(
+    """
+    openapi: 3.1.0
+    info: { title: Tasks, version: '1' }
+    paths:
+      /tasks:
+        get:
+          operationId: listTasks
+          parameters:
+            - name: filter
+              in: query
+              style: deepObject
+              schema: { type: object, properties: { rank: { $ref: '#/components/schemas/Rank' } } }
+            - { name: sort, in: query, schema: { type: string, enum: [rank, -rank] } }
+            - name: fields
+              in: query
+              explode: false
+              schema: { type: array, items: { type: string, enum: [rank, created_at] } }
+            - { name: created_after, in: query, schema: { type: string, format: date-time } }
+          responses:
+            '200':
+              description: Tasks.
+              content:
+                application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Task' } } }
+    components:
+      schemas:
+        Rank: { type: string, enum: [low, normal, high] }
+        Task:
+          type: object
+          required: [name]
+          properties:
+            name: { type: string }
+            rank: { $ref: '#/components/schemas/Rank' }
+            created_at: { type: string, format: date-time }
+    """
+  )
+
+  /// A parameter that a server ignores.
+  private static let ignored = ["filter[rank]", "sort", "fields", "created_after"]
+
+  private static let ranks = ["low", "normal", "high"]
+
+  /// A server that ignores one parameter.
+  private static func client(ignoring ignored: String? = nil) -> ScriptedClient {
+    ScriptedClient { call in
+      func query(_ name: String) -> String? { name == ignored ? nil : call.query(name) }
+      var tasks = [(1, 0), (2, 2), (3, 1), (4, 0), (5, 2), (6, 1)]
+      if let rank = query("filter[rank]") { tasks.removeAll { ranks[$0.1] != rank } }
+      if let after = query("created_after") { tasks.removeAll { "2024-03-0\($0.0)T12:00:00Z" <= after } }
+      if let order = query("sort") { tasks.sort { order == "rank" ? $0.1 < $1.1 : $1.1 < $0.1 } }
+      let fields = query("fields")?.split(separator: ",").map(String.init)
+      let items = tasks.map { day, rank in
+        var members = ["\"name\":\"task \(day)\""]
+        if fields?.contains("rank") ?? true { members.append("\"rank\":\"\(ranks[rank])\"") }
+        if fields?.contains("created_at") ?? true { members.append("\"created_at\":\"2024-03-0\(day)T12:00:00Z\"") }
+        return "{\(members.joined(separator: ","))}"
+      }
+      return .json("[\(items.joined(separator: ","))]")
+    }
+  }
+
+  @Test("A list that is ordered by the rank of names, not by the alphabet, is not reported")
+  func respected() async {
+    let client = Self.client()
+    let exploration = await explore(Self.contract, through: client)
+    #expect(exploration.lines == [])
+    let sent = client.requests.flatMap { $0.url.queryItems.map(\.name) }
+    #expect(Set(sent).isSuperset(of: Self.ignored))
+  }
+
+  @Test("A parameter that has no effect is reported", arguments: ignored)
+  func withoutEffect(_ name: String) async {
+    let exploration = await explore(Self.contract, through: Self.client(ignoring: name))
+    #expect(exploration.checks == ["filter"])
+    #expect(exploration.findings.allSatisfy { $0.message.contains("\(name)=") })
+  }
+}
