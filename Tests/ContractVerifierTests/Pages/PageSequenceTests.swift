@@ -46,7 +46,9 @@ struct PageSequenceTests {
               responses:
                 '200':
                   description: A list.
-                  \(self == .link ? "headers: { Link: { schema: { type: string } } }" : "headers: {}")
+                  headers:
+                    X-Total-Count: { schema: { type: integer } }
+                    \(self == .link ? "Link: { schema: { type: string } }" : "X-Other: { schema: { type: string } }")
                   content:
                     application/json:
                       schema:
@@ -64,7 +66,7 @@ struct PageSequenceTests {
 
   /// A way to break a list.
   enum Fault: String, CaseIterable, Sendable {
-    case none, overlap, gap, loop, total, flag, size
+    case none, overlap, gap, loop, total, totalInHeader, flag, size
   }
 
   private static func page(_ call: ScriptedClient.Call, _ way: Way, _ fault: Fault) -> HTTPResponse {
@@ -97,6 +99,7 @@ struct PageSequenceTests {
     if hasMore, way == .token { members.append(#""next":"\#(next)""#) }
     if hasMore, way == .url { members.append(#""next":"/list?at=\#(next)&limit=\#(limit)""#) }
     var response = HTTPResponse.json("{\(members.joined(separator: ","))}")
+    response.headers.add("X-Total-Count", fault == .totalInHeader ? "15" : "12")
     if hasMore, way == .link {
       response.headers.add(
         "Link",

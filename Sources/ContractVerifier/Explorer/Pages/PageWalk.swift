@@ -11,10 +11,19 @@ struct PageWalk: Sendable {
     /// The items, each as a comparable text.
     let keys: [String]
     let items: [JSONValue]
-    /// The number of all items, according to the page.
-    let total: Int?
+    /// The numbers of all items, according to the page.
+    let totals: [Total]
     /// Whether another page follows, according to the page.
     let hasMore: Bool?
+  }
+
+  /// A number of all items, in the body or in a header field.
+  struct Total: Sendable {
+    /// The pointer or the name of the header field.
+    let name: String
+    let count: Int
+    /// The value in the body.
+    var value: JSONValue?
   }
 
   /// The reason a walk ended.
@@ -155,8 +164,28 @@ extension PageWalk.Page {
     self.record = record
     items = array.elements.map(\.self)
     keys = items.map { item in (sequence.key.flatMap { item.value(at: $0) } ?? item).text }
-    total = sequence.total.flatMap { root.value(at: $0)?.integer }
+    totals = PageWalk.Total.all(in: record, sequence)
     hasMore = sequence.hasMore.flatMap { root.value(at: $0)?.bool }
+  }
+}
+
+extension PageWalk.Total {
+  /// The names of header fields with the number of all items, where the contract documents them.
+  private static let fields = ["x-total-count", "x-total", "total-count"]
+
+  /// Returns the numbers in a page.
+  fileprivate static func all(in record: JudgedExchange, _ sequence: PageSequence) -> [Self] {
+    var totals: [Self] = []
+    if let pointer = sequence.total, let value = record.analysis.document?.root.value(at: pointer),
+      let count = value.integer
+    {
+      totals.append(Self(name: "\(pointer)", count: count, value: value))
+    }
+    for header in record.analysis.promise?.headers ?? [] where fields.contains(ASCII.lowercased(header.name)) {
+      guard let count = record.analysis.response?.headers[header.name].flatMap({ Int($0) }) else { continue }
+      totals.append(Self(name: header.name, count: count))
+    }
+    return totals
   }
 }
 

@@ -69,13 +69,13 @@ struct PageWalkComparison {
 
   /// Compares the number of all items with the items of a complete walk.
   private func total(of walk: PageWalk) -> Fault? {
-    guard walk.end == .complete, let pointer = walk.sequence.total, let page = walk.pages.first, let total = page.total,
-      total != walk.keys.count
+    guard walk.end == .complete, let page = walk.pages.first,
+      let total = page.totals.first(where: { $0.count != walk.keys.count })
     else { return nil }
     return Fault(
       record: page.record,
-      message: "\(pointer) is \(total); the pages have \(counted(walk.keys.count, "item"))",
-      value: page.record.analysis.document?.root.value(at: pointer)
+      message: "\(total.name) is \(total.count); the pages have \(counted(walk.keys.count, "item"))",
+      value: total.value
     )
   }
 
