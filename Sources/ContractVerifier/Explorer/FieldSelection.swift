@@ -6,6 +6,11 @@ struct FieldSelection {
   /// The normalized names of such parameters.
   static let names: Set<String> = ["fields", "select", "only", "fieldset"]
 
+  /// The normalized names of members that say which item it is, and that APIs also send if they are not chosen.
+  private static let identity: Set<String> = [
+    "id", "uuid", "key", "slug", "type", "kind", "object", "etag", "href", "url", "self", "link", "links",
+  ]
+
   /// The filter that chooses one member.
   let filters: [FilteredList.Filter]
 
@@ -17,7 +22,8 @@ struct FieldSelection {
     let choices = (shape.elements ?? shape).enumeration.compactMap(\.string)
     let required = Set(item.schemas.flatMap { $0["required"]?.elements.compactMap(\.string) ?? [] })
     let present = choices.filter { choice in
-      !required.contains(choice) && list.items.contains { $0[choice].map { !$0.isNull } ?? false }
+      !required.contains(choice) && !Self.identity.contains(ResourceNaming.normalized(choice))
+        && list.items.contains { $0[choice].map { !$0.isNull } ?? false }
     }
     guard let chosen = present.first, present.count > 1 else { return nil }
     let value: JSONLiteral = isArray ? .array([.string(chosen)]) : .string(chosen)

@@ -34,18 +34,29 @@ struct MultipartBody {
         continue
       }
       let property = shape?.member(part.name)
-      let faults = faults(of: part, property)
+      var faults = faults(of: part, property)
+      var (value, reading) = (JSONLiteral.string(""), FormFields.Reading.unreadable)
+      if faults.isEmpty {
+        do throws(JSONSyntaxError) {
+          (value, reading) = try self.value(of: part)
+        } catch {
+          faults = ["\(Self.phrase(part)) is not JSON: \(error.message)"]
+        }
+      }
       findings += faults.map { fault($0, at: part.start) }
-      let (value, reading) = faults.isEmpty ? value(of: part) : (.string(""), .unreadable)
       fields.add(part.name, value, part: position, reading: reading)
     }
     findings += violations(of: fields, form, subject, judge)
     return Array(findings.prefix(max(1, judge.options.maximumViolations)))
   }
 
-  /// Returns what is wrong with the media type, the headers or the syntax of a part.
+  private static func phrase(_ part: MultipartForm.Part) -> String {
+    "the part \"\(VisibleText.of(part.name.prefix(100)))\""
+  }
+
+  /// Returns what is wrong with the media type or the headers of a part.
   private func faults(of part: MultipartForm.Part, _ property: SchemaShape?) -> [String] {
-    let phrase = "the part \"\(VisibleText.of(part.name.prefix(100)))\""
+    let phrase = Self.phrase(part)
     var faults: [String] = []
     let element = property.flatMap { $0.types.contains("array") ? $0.elements : nil }
     let types = content.partTypes(part.name, element ?? property)
@@ -60,21 +71,13 @@ struct MultipartBody {
     for header in content.encodings[part.name]?.headers ?? [] where part.headers[header.name] == nil {
       if header.isRequired { faults.append("\(phrase) lacks the header \(header.name)") }
     }
-    guard faults.isEmpty, part.type?.isJSON == true else { return faults }
-    do throws(JSONSyntaxError) {
-      _ = try JSONDocument(parsing: Array(bytes[part.content]))
-      return []
-    } catch {
-      return ["\(phrase) is not JSON: \(error.message)"]
-    }
+    return faults
   }
 
   /// Returns the value of a part that has its documented media type.
-  private func value(of part: MultipartForm.Part) -> (JSONLiteral, FormFields.Reading) {
+  private func value(of part: MultipartForm.Part) throws(JSONSyntaxError) -> (JSONLiteral, FormFields.Reading) {
     let content = Array(bytes[part.content])
-    if part.type?.isJSON == true, let document = try? JSONDocument(parsing: content) {
-      return (JSONLiteral(document.root), .typed)
-    }
+    if part.type?.isJSON == true { return (JSONLiteral(try JSONDocument(parsing: content).root), .typed) }
     guard part.fileName == nil, part.type.map({ $0.type == "text" }) ?? true,
       let text = String(validating: content, as: UTF8.self)
     else { return (.string(""), .opaque) }

@@ -10,7 +10,7 @@ struct WorkflowOverview {
   /// The number of requests in the journal, by operation.
   private let requests: [String: Int]
 
-  /// Creates the overview; a request counts for every step that its operation is in, whoever sent it.
+  /// Creates the overview; a request counts for every step that its operation is in, also if no workflow sent it.
   init(of contract: Contract, journal: [JournalEntry]) {
     self.contract = contract
     workflows = WorkflowSet(of: contract).workflows

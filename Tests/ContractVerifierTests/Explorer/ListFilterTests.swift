@@ -24,7 +24,7 @@ struct ListFilterTests {
             - name: fields
               in: query
               explode: false
-              schema: { type: array, items: { type: string, enum: [rank, created_at] } }
+              schema: { type: array, items: { type: string, enum: [rank, created_at, id] } }
             - { name: created_after, in: query, schema: { type: string, format: date-time } }
           responses:
             '200':
@@ -39,6 +39,7 @@ struct ListFilterTests {
           required: [name]
           properties:
             name: { type: string }
+            id: { type: integer }
             rank: { $ref: '#/components/schemas/Rank' }
             created_at: { type: string, format: date-time }
     """
@@ -59,7 +60,7 @@ struct ListFilterTests {
       if let order = query("sort") { tasks.sort { order == "rank" ? $0.1 < $1.1 : $1.1 < $0.1 } }
       let fields = query("fields")?.split(separator: ",").map(String.init)
       let items = tasks.map { day, rank in
-        var members = ["\"name\":\"task \(day)\""]
+        var members = ["\"id\":\(day)", "\"name\":\"task \(day)\""]
         if fields?.contains("rank") ?? true { members.append("\"rank\":\"\(ranks[rank])\"") }
         if fields?.contains("created_at") ?? true { members.append("\"created_at\":\"2024-03-0\(day)T12:00:00Z\"") }
         return "{\(members.joined(separator: ","))}"
@@ -68,7 +69,7 @@ struct ListFilterTests {
     }
   }
 
-  @Test("A list that is ordered by the rank of names, not by the alphabet, is not reported")
+  @Test("A list that is ordered by rank, and has its identifiers whatever is chosen, is not reported")
   func respected() async {
     let client = Self.client()
     let exploration = await explore(Self.contract, through: client)

@@ -164,7 +164,9 @@ struct ResourceJourney {
     let schema = create.bodySchema
     var refused: JudgedExchange?
     let bodies = bodies(create, number: number, context).map { named($0, place?.path.last, create) }
-    for (attempt, body) in bodies.enumerated() {
+    // A server may know a key from an earlier run: then each body has another one.
+    let tries = IdempotencyKey(create, "", seed: context.seed) == nil ? bodies : bodies.flatMap { [$0, $0] }
+    for (attempt, body) in tries.enumerated() {
       let key = IdempotencyKey(create, "\(number) \(attempt)", seed: context.seed)
       var values = key?.added(to: values) ?? values
       values.body = body
@@ -188,6 +190,7 @@ struct ResourceJourney {
         }
         return nil
       }
+      if key != nil, attempt + 1 < tries.count, await isForgotten(path, &context) { continue }
       context.known.add(path, to: resource, isCreated: true)
       let sent = body?.value
       if let place { verifyStatus(of: record, at: place, &context) }

@@ -31,7 +31,7 @@ struct NextPageTests {
   }
 
   @Test(
-    "A further page of the feed is requested after the last image that is shown, and stands and is saved after all of them"
+    "A further page of the feed is requested after the last image that is shown, and is shown and saved after all of them"
   )
   func nextPage() async throws {
     let course = await load(.success(FeedImage.samples(4...5)), after: FeedImage.samples(1...3))
