@@ -51,7 +51,9 @@ struct APIProbe {
   func run(_ show: (String) -> Void) async -> Found {
     var found = Found()
     let isGuessing = paths.isEmpty
-    var steps = (isGuessing ? Self.entrances + Self.documents : paths).map {
+    // The URL of a list, such as `http://host/orders`, is requested as it was written, too.
+    let entrances = (base.path.allSatisfy { $0 == "/" } ? [] : [""]) + Self.entrances
+    var steps = (isGuessing ? entrances + Self.documents : paths).map {
       Step(url: url(of: $0), isGiven: !isGuessing)
     }
     var seen = Set(steps.map(\.url.description))
@@ -79,7 +81,7 @@ struct APIProbe {
         show("found the OpenAPI document \(step.url)")
         return found
       }
-      let isEntrance = isGuessing && next <= Self.entrances.count
+      let isEntrance = isGuessing && next <= entrances.count
       for url in ProbeLinks.urls(in: response.headers, of: step.url) where seen.insert(url.description).inserted {
         steps.append(Step(url: url))
       }

@@ -49,6 +49,12 @@ struct APIProbeTests {
     found.exchanges.map(\.exchange.request.url.requestTarget)
   }
 
+  @Test("A URL with a path is itself requested first")
+  func urlOfList() async throws {
+    let found = try await probe(Server(["/v1/pets": #"[{"id":1}]"#, "/v1/pets/1": "{}"]), base: "http://api.test/v1/pets")
+    #expect(targets(found) == ["/v1/pets", "/v1/pets/1"])
+  }
+
   @Test("Links of the API itself, and the first items of a list, are requested")
   func follows() async throws {
     let server = Server([
