@@ -65,7 +65,7 @@ struct InitRun {
       )
     }
     let outcome = try FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy).write()
-    try conclude(outcome, files)
+    try conclude(outcome, files, isLive: true)
     return .holds
   }
 
@@ -212,13 +212,19 @@ struct InitRun {
     return true
   }
 
-  private func conclude(_ outcome: FirstRecording.Outcome, _ files: NewProject) throws(CommandFailure) {
+  private func conclude(
+    _ outcome: FirstRecording.Outcome,
+    _ files: NewProject,
+    isLive: Bool = false
+  ) throws(CommandFailure) {
     let secrets = outcome.secrets > 0 ? ", \(counted(outcome.secrets, "secret")) replaced" : ""
     show("wrote \(files.recording): \(counted(outcome.exchanges, "exchange"))\(secrets)")
     show("wrote \(files.contract): \(counted(outcome.operations, "operation")) of \(outcome.server)")
     for (reason, count) in outcome.skipped { show("left out \(counted(count, "exchange")): \(reason)") }
-    _ = try configure(files, contract: "Contracts", target: outcome.server)
-    next(files, "contract check && contract verify")
+    let isConfigured = try configure(files, contract: "Contracts", target: outcome.server)
+    // A probe records some items of a list. Where the API itself can be requested, nothing is missing.
+    let server = isConfigured ? "live" : "\(SecretRedaction().redacting(outcome.server))"
+    next(files, "contract check && contract verify\(isLive ? " --base-url \(server)" : "")")
   }
 
   private func next(_ files: NewProject, _ text: String) {

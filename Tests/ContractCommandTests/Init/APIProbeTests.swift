@@ -51,7 +51,8 @@ struct APIProbeTests {
 
   @Test("A URL with a path is itself requested first")
   func urlOfList() async throws {
-    let found = try await probe(Server(["/v1/pets": #"[{"id":1}]"#, "/v1/pets/1": "{}"]), base: "http://api.test/v1/pets")
+    let server = Server(["/v1/pets": #"[{"id":1}]"#, "/v1/pets/1": "{}"])
+    let found = try await probe(server, base: "http://api.test/v1/pets")
     #expect(targets(found) == ["/v1/pets", "/v1/pets/1"])
   }
 
