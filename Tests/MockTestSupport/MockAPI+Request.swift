@@ -13,7 +13,7 @@ extension MockAPI {
     _ headers: HTTPHeaders = [],
     body: String = "",
     repetition: Int = 0,
-    at address: String = Self.address
+    at address: String = MockAPI.address
   ) throws -> MockReply {
     reply(to: try request(line, headers, body: body, at: address), repetition: repetition)
   }
@@ -23,7 +23,7 @@ extension MockAPI {
     _ line: String,
     _ headers: HTTPHeaders = [],
     body: String = "",
-    at address: String = Self.address
+    at address: String = MockAPI.address
   ) throws -> HTTPRequest {
     try HTTPRequest(line: line, at: address, headers, body: body)
   }

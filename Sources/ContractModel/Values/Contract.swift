@@ -3,7 +3,9 @@ public import HTTPMessages
 public import JSONSyntax
 
 /// The operations that the documents of a contract folder describe, and the problems found in the documents.
-public struct Contract: Sendable {
+///
+/// It is an immutable object, so that judging a request copies nothing.
+public final class Contract: Sendable {
   /// The documents that are contracts, ordered by file name.
   public let documents: [ContractDocument]
   /// The operations of all documents, ordered by file name, then as in the document.

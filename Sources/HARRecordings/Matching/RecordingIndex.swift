@@ -10,7 +10,9 @@ public import HTTPMessages
 /// Of several matching recordings the best are returned. A path that matches as written precedes one that matches
 /// without its base path. Exact matches precede recordings with placeholders, which match any value; if their bodies
 /// differ, they are in the order in which they were recorded. Recordings without their request body come last. A request without a body costs one lookup, and a body costs one more hash.
-public struct RecordingIndex: Sendable {
+///
+/// It is an immutable object, so that looking a request up copies nothing.
+public final class RecordingIndex: Sendable {
   /// All entries, in the order in which they were given.
   public let entries: [RecordedEntry]
   /// The base paths that a path may start with, the longest first.
@@ -79,6 +81,7 @@ public struct RecordingIndex: Sendable {
     let relativeKey = key.removing(basePaths)
     let exact = [sameTarget, relativeTargets?.entries(of: relativeKey)].compactMap { $0 }
     let like = targets.entries(like: key) + (relativeTargets?.entries(like: relativeKey) ?? [])
+    if exact.isEmpty, like.isEmpty { return [] }
     let headers = HeaderValues(request.headers, names: headerNames)
     var body = IncomingBody(request)
     for quality in RecordedBodies.MatchQuality.allCases {

@@ -22,7 +22,9 @@ import HTTPWireFormat
 /// right after the first rule. Before all rules, a request for a host that is not allowed is refused (`HostRules`). In
 /// text bodies and headers, absolute URLs of recorded hosts are rewritten to the address at which the client reaches
 /// the mock.
-public struct MockAPI: Sendable {
+///
+/// It is an immutable object, so that deciding on a request copies nothing.
+public final class MockAPI: Sendable {
   /// The contract.
   public let contract: Contract
   /// The recorded exchanges of all files.
@@ -35,12 +37,12 @@ public struct MockAPI: Sendable {
   let judge: RequestJudge
   let crossOrigin: CrossOriginRules?
   let hosts: HostRules
-  let examples = ExampleResponses()
+  let examples: ExampleResponses
   /// The request headers that a reply can depend on.
   ///
   /// Every rule declares the headers that it reads, and they are collected only here. Rules see a request with only
   /// these headers, and cached replies are looked up by them, so a rule cannot read a header that it does not declare.
-  var headerNames: HeaderNameSet
+  let headerNames: HeaderNameSet
   private let rewriter: AddressRewriter
 
   /// Creates a mock API from a contract and recordings.
@@ -61,11 +63,27 @@ public struct MockAPI: Sendable {
     judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     hosts = HostRules(options, recorded: entries.map(\.requestHead.url.host))
+    examples = ExampleResponses()
     rewriter = AddressRewriter(hostsOf: entries)
     headerNames = HeaderNameSet(
       judge.headerNames + index.requestHeaderNames + RecordedResponses.headerNames + hosts.headerNames
         + (crossOrigin == nil ? [] : CrossOriginRules.headerNames)
     )
+  }
+
+  /// Creates the same API with rules that see other headers, which shows what they depend on.
+  init(_ other: MockAPI, headerNames: HeaderNameSet) {
+    contract = other.contract
+    index = other.index
+    options = other.options
+    operations = other.operations
+    recordedResponses = other.recordedResponses
+    judge = other.judge
+    crossOrigin = other.crossOrigin
+    hosts = other.hosts
+    examples = other.examples
+    rewriter = other.rewriter
+    self.headerNames = headerNames
   }
 
   /// Returns the reply to a request.

@@ -80,8 +80,7 @@ struct CachedRepliesTests {
   )
   func equivalence(position: Int) async throws {
     let api = try GeneratedRequests.api(Self.options[position])
-    var reference = api
-    reference.headerNames = .everything
+    let reference = MockAPI(api, headerNames: .everything)
     let cached = try await Run(api, cacheBytes: 16 << 20, seed: 0, requests: 300)
     let plain = try await Run(reference, cacheBytes: 0, seed: 0, requests: 300)
     for (number, pair) in zip(cached.replies, plain.replies).enumerated() where pair.0 != pair.1 {
@@ -100,15 +99,13 @@ struct CachedRepliesTests {
   )
   func namesLeftOut(position: Int) async throws {
     let api = try GeneratedRequests.api(Self.options[position])
-    var reference = api
-    reference.headerNames = .everything
+    let reference = MockAPI(api, headerNames: .everything)
     var unnoticed = ThoroughTests.rows(api.headerNames.names.sorted())
     for seed in 0..<18 as Range<UInt64> where !unnoticed.isEmpty {
       let plain = try await Run(reference, cacheBytes: 0, seed: seed, requests: 200)
       lazy var journal = plain.journal
       for name in unnoticed {
-        var lacking = api
-        lacking.headerNames = HeaderNameSet(api.headerNames.names.filter { $0 != name })
+        let lacking = MockAPI(api, headerNames: HeaderNameSet(api.headerNames.names.filter { $0 != name }))
         let cached = try await Run(
           lacking,
           cacheBytes: 16 << 20,
