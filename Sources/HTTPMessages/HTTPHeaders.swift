@@ -14,7 +14,10 @@ public struct HTTPHeaderField: Sendable, Hashable {
   }
 
   /// Returns whether the field has a name, ignoring ASCII case.
-  public func isNamed(_ other: String) -> Bool { ASCII.equalIgnoringCase(name, other) }
+  public func isNamed(_ other: String) -> Bool {
+    // The same spelling is compared faster.
+    name.utf8.count == other.utf8.count && (name == other || ASCII.equalIgnoringCase(name, other))
+  }
 }
 
 /// The header fields of a message, in wire order and with repeated names.

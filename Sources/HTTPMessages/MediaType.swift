@@ -19,6 +19,11 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses `type/subtype; name=value; name="value"`; `nil` for a text that is not a media type.
   public init?(_ text: String) {
+    if text == "application/json" {
+      // The type of most bodies need not be parsed.
+      (type, subtype, parameters) = ("application", "json", [])
+      return
+    }
     if let slash = Self.onlySlash(in: text) {
       type = ASCII.lowercased(text[..<slash])
       subtype = ASCII.lowercased(text[text.index(after: slash)...])

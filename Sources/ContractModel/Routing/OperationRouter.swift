@@ -44,9 +44,9 @@ struct OperationRouter: Sendable {
     var found: [Int] = []
     var matches: [OperationMatch] = []
     for start in starts where texts.starts(with: start.segments) {
-      let rest = texts.count == start.segments.count ? [""] : Array(texts.dropFirst(start.segments.count))
+      let rest = texts.count == start.segments.count ? [""] : texts.dropFirst(start.segments.count)
       found.removeAll(keepingCapacity: true)
-      collect(rest[...], at: start.branch, into: &found)
+      collect(rest, at: start.branch, into: &found)
       for position in found {
         guard method == nil || operations[position].method == method,
           let values = operations[position].path.match(rest)
@@ -93,13 +93,13 @@ struct OperationRouter: Sendable {
   }
 
   private func collect(_ rest: ArraySlice<String>, at position: Int, into found: inout [Int]) {
-    let branch = branches[position]
+    // A copy of the branch would retain its parts.
     guard let text = rest.first else {
-      found += branch.operations
+      found += branches[position].operations
       return
     }
-    if let next = branch.literals[text] { collect(rest.dropFirst(), at: next, into: &found) }
-    for (segment, next) in branch.patterns {
+    if let next = branches[position].literals[text] { collect(rest.dropFirst(), at: next, into: &found) }
+    for (segment, next) in branches[position].patterns {
       var values: [String: String] = [:]
       if segment.match(text, into: &values) { collect(rest.dropFirst(), at: next, into: &found) }
     }

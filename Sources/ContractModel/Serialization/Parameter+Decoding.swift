@@ -1,34 +1,46 @@
-import HTTPMessages
+package import HTTPMessages
 public import JSONSyntax
 
 /// A query, or the value of a `Cookie` field, split once for all parameters that are decoded from it.
 package struct QueryParts: Sendable {
-  /// Names and values as written; a part without `=` has an empty value.
+  /// Decoded names, and values as written; a part without `=` has an empty value.
   let parts: [(name: String, text: String)]
+  /// Decoded names and values; empty for a `Cookie` field.
+  package let items: [QueryItem]
 
   /// Names and values as written, in the order of a query.
-  package init(parts: [(name: String, text: String)]) { self.parts = parts }
+  package init(parts: [(name: String, text: String)]) {
+    self.parts = parts.map { (Self.decoded($0.name), $0.text) }
+    items = []
+  }
 
   /// Splits a query.
   package init(query: String) {
+    var parts: [(name: String, text: String)] = []
+    var items: [QueryItem] = []
     var query = query
-    parts = query.withUTF8 { bytes in
-      var parts: [(name: String, text: String)] = []
+    query.withUTF8 { bytes in
       QueryItem.parts(of: bytes, separator: 0x26) { name, value in
+        let name = PercentEncoding.decode(bytes[name], plusIsSpace: true)
         let text = value.map { String(decoding: bytes[$0], as: UTF8.self) }
-        parts.append((String(decoding: bytes[name], as: UTF8.self), text ?? ""))
+        parts.append((name, text ?? ""))
+        items.append(QueryItem(name, text.map(Self.decoded)))
       }
-      return parts
     }
+    (self.parts, self.items) = (parts, items)
   }
 
   /// Splits the value of a `Cookie` field.
   package init(cookies: String) {
-    parts = cookies.split(separator: ";").map { part in
-      let halves = ASCII.trimmed(String(part)).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(halves.first ?? ""), halves.count > 1 ? String(halves[1]) : "")
-    }
+    self.init(
+      parts: cookies.split(separator: ";").map { part in
+        let halves = ASCII.trimmed(String(part)).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(halves.first ?? ""), halves.count > 1 ? String(halves[1]) : "")
+      }
+    )
   }
+
+  private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
 }
 
 extension Parameter {
@@ -43,7 +55,7 @@ extension Parameter {
   /// Decodes the parameter's value from the parts of a query or of a `Cookie` field.
   package func decode(parts: QueryParts) -> JSONDocument? {
     guard let content else { return reader.value(ofParts: parts.parts)?.parsed }
-    let part = parts.parts.first { PercentEncoding.decode($0.name, plusIsSpace: true) == name }
+    let part = parts.parts.first { $0.name == name }
     return part.flatMap { content.decode(PercentEncoding.decode($0.text, plusIsSpace: true)) }
   }
 

@@ -29,15 +29,15 @@ struct ParameterTextReader {
     return part == name
   }
 
-  /// Parses the percent-encoded parts of a query; `nil` if none belongs to this parameter.
+  /// Parses the parts of a query, whose names are decoded; `nil` if none belongs to this parameter.
   func value(ofParts parts: [(name: String, text: String)]) -> JSONLiteral? {
     if style == .deepObject { return deepObject(parts) }
     if isExplodedObject { return explodedObject(parts) }
-    let own = parts.compactMap { PercentEncoding.decode($0.name, plusIsSpace: true) == name ? $0.text : nil }
-    guard let first = own.first else { return nil }
+    guard let first = parts.first(where: { $0.name == name })?.text else { return nil }
     if explode {
-      let texts = own.map(Self.decoded)
-      return shape.isList(of: texts.count) ? shape.array(texts) : ParameterShape.scalar(texts[0], of: shape.types)
+      let count = parts.count { $0.name == name }
+      guard shape.isList(of: count) else { return ParameterShape.scalar(Self.decoded(first), of: shape.types) }
+      return shape.array(parts.compactMap { $0.name == name ? Self.decoded($0.text) : nil })
     }
     let separators: [String] =
       switch style {
@@ -86,9 +86,8 @@ struct ParameterTextReader {
 
   private func deepObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
     let pairs = parts.compactMap { part -> (key: String, text: String)? in
-      let decoded = Self.decoded(part.name)
-      guard owns(decoded) else { return nil }
-      return (String(decoded.dropFirst(name.count + 1).dropLast()), Self.decoded(part.text))
+      guard owns(part.name) else { return nil }
+      return (String(part.name.dropFirst(name.count + 1).dropLast()), Self.decoded(part.text))
     }
     // An optional literal would turn `nil` into JSON's null.
     guard !pairs.isEmpty else { return nil }
@@ -97,8 +96,7 @@ struct ParameterTextReader {
 
   private func explodedObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
     let pairs = parts.compactMap { part -> (key: String, text: String)? in
-      let key = Self.decoded(part.name)
-      return owns(key) ? (key, Self.decoded(part.text)) : nil
+      owns(part.name) ? (part.name, Self.decoded(part.text)) : nil
     }
     // An optional literal would turn `nil` into JSON's null.
     guard !pairs.isEmpty else { return nil }

@@ -48,10 +48,10 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// An expression matches one or more characters other than `/`.
   public func match(_ path: some StringProtocol) -> [String: String]? {
     guard path.utf8.first == 0x2F || path.isEmpty else { return nil }
-    return match(PathSegment.texts(of: path))
+    return match(PathSegment.texts(of: path)[...])
   }
 
-  func match(_ texts: [String]) -> [String: String]? {
+  func match(_ texts: ArraySlice<String>) -> [String: String]? {
     guard texts.count == segments.count else { return nil }
     var values: [String: String] = [:]
     for (segment, text) in zip(segments, texts) {

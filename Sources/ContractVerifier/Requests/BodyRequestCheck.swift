@@ -15,44 +15,40 @@ enum BodyRequestCheck: RequestCheck {
       guard !body.isEmpty else { return [] }
       return [subject.finding("a body of \(body.count) bytes; the contract describes none", severity: .warning)]
     }
-    let ranges = promise.content.map(\.range.description).joined(separator: ", ")
     guard !body.isEmpty else {
       guard promise.isRequired else { return [] }
       return [
-        subject.finding("the body is missing; expected \(ranges)", at: ContractPlace(place: promise.place))
+        subject.finding("the body is missing; expected \(promise.ranges)", at: ContractPlace(place: promise.place))
       ]
     }
     guard !promise.content.isEmpty else { return [] }
-    let type = subject.request.headers["Content-Type"].flatMap { MediaType($0) }
-    let typeFindings = self.typeFindings(type, promise, ranges, subject)
+    let value = subject.request.headers["Content-Type"]
+    let type = value.flatMap { MediaType($0) }
+    if let type, let content = promise.content(for: type) { return bodyFindings(content, type, subject, judge) }
+    let typeFinding = typeFinding(value, type, promise, subject)
     // A body without a declared type is judged by the only documented one.
-    let only = subject.request.headers["Content-Type"] == nil && promise.content.count == 1 ? promise.content[0] : nil
-    guard let content = type.flatMap({ promise.content(for: $0) }) ?? only else { return typeFindings }
-    return typeFindings + bodyFindings(content, type ?? content.range, subject, judge)
+    guard value == nil, promise.content.count == 1 else { return [typeFinding] }
+    return [typeFinding] + bodyFindings(promise.content[0], promise.content[0].range, subject, judge)
   }
 
   static func headerNames(of operation: Operation) -> [String] {
     operation.requestBody == nil ? [] : ["Content-Type", "Content-Encoding"]
   }
 
-  private static func typeFindings(
+  /// Returns the finding about a type that is missing, or that the contract does not describe.
+  private static func typeFinding(
+    _ value: String?,
     _ type: MediaType?,
     _ promise: RequestBody,
-    _ ranges: String,
     _ subject: RequestSubject
-  ) -> [Finding] {
+  ) -> Finding {
     let place = ContractPlace(place: promise.content.first?.place ?? promise.place)
-    guard let value = subject.request.headers["Content-Type"] else {
-      return [subject.finding("no Content-Type; expected \(ranges)", at: place)]
-    }
+    guard let value else { return subject.finding("no Content-Type; expected \(promise.ranges)", at: place) }
     guard let type else {
       let shown = VisibleText.of(value.prefix(100))
-      return [
-        subject.finding("Content-Type \"\(shown)\" is not a media type; expected \(ranges)", at: place)
-      ]
+      return subject.finding("Content-Type \"\(shown)\" is not a media type; expected \(promise.ranges)", at: place)
     }
-    guard promise.content(for: type) == nil else { return [] }
-    return [subject.finding("Content-Type is \(type.essence); expected \(ranges)", at: place)]
+    return subject.finding("Content-Type is \(type.essence); expected \(promise.ranges)", at: place)
   }
 
   private static func bodyFindings(
@@ -80,4 +76,9 @@ enum BodyRequestCheck: RequestCheck {
     return type.isForm
       ? FormBody(body, as: content).findings(subject, judge) : JSONBody(body).findings(content, subject, judge)
   }
+}
+
+extension RequestBody {
+  /// The media types of the allowed bodies, for messages.
+  fileprivate var ranges: String { content.map(\.range.description).joined(separator: ", ") }
 }

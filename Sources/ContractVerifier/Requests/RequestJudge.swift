@@ -54,7 +54,9 @@ public struct RequestJudge: Sendable {
   ) -> [Finding] {
     guard let match else { return UnknownOperation.findings(for: request, methods: methods, contract) }
     let subject = RequestSubject(request: request, match: match, contract: contract)
-    return Self.pipeline.flatMap { $0.findings(subject, self) }
+    var findings: [Finding] = []
+    for check in Self.pipeline { findings += check.findings(subject, self) }
+    return findings
   }
 
   /// Returns findings with a reference to their exchange.
@@ -99,13 +101,13 @@ public struct RequestJudge: Sendable {
     return !CredentialsRequestCheck.findings(subject, self).isEmpty
   }
 
-  private static var pipeline: [any RequestCheck.Type] {
-    [ParameterRequestCheck.self, QueryRequestCheck.self, BodyRequestCheck.self, CredentialsRequestCheck.self]
-  }
+  private static let pipeline: [any RequestCheck.Type] = [
+    ParameterRequestCheck.self, QueryRequestCheck.self, BodyRequestCheck.self, CredentialsRequestCheck.self,
+  ]
 }
 
 /// A rule about one request.
-protocol RequestCheck {
+protocol RequestCheck: SendableMetatype {
   /// Returns the findings of the rule; empty if it does not apply.
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding]
 
@@ -118,18 +120,18 @@ final class RequestSubject {
   let request: HTTPRequest
   let match: OperationMatch
   let contract: Contract
-  /// The decoded items of the query.
-  let queryItems: [QueryItem]
-  /// The parts of the query as they are written.
+  /// The parts of the query.
   let queryParts: QueryParts
 
   init(request: HTTPRequest, match: OperationMatch, contract: Contract) {
     self.request = request
     self.match = match
     self.contract = contract
-    queryItems = request.url.queryItems
     queryParts = QueryParts(query: request.url.query ?? "")
   }
+
+  /// The decoded items of the query.
+  var queryItems: [QueryItem] { queryParts.items }
 
   var operation: Operation { match.operation }
 

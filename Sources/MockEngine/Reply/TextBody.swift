@@ -47,8 +47,7 @@ struct TextBody {
   }
 
   private static func isText(_ contentType: String?) -> Bool {
-    // The type of most bodies need not be parsed.
-    contentType == "application/json" || contentType.flatMap { MediaType($0) }?.holdsURLText ?? false
+    contentType.flatMap { MediaType($0) }?.holdsURLText ?? false
   }
 
   /// Whether bytes begin like JSON or markup: with `{`, `[` or `<`, possibly after a byte order mark and white space.
