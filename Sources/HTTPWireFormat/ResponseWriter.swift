@@ -14,38 +14,37 @@ package enum ResponseWriter {
 
   /// Returns the bytes of a response, head and body.
   package static func bytes(of response: HTTPResponse, _ connection: Connection) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(estimatedHeadSize(of: response) + response.body.count)
-    forEachHeadPart(of: response, connection) { bytes += $0.utf8 }
-    bytes += response.body
-    return bytes
+    head(of: response, connection) + response.body
   }
 
-  /// Returns a capacity in bytes that the head of a response rarely exceeds.
-  package static func estimatedHeadSize(of response: HTTPResponse) -> Int {
-    response.headers.fields.reduce(64 + response.reason.utf8.count) { size, field in
-      size + field.name.utf8.count + field.value.utf8.count + 4
-    }
-  }
-
-  /// Calls a closure with the parts of a response's head in order, up to and including the empty line.
-  package static func forEachHeadPart(of response: HTTPResponse, _ connection: Connection, _ body: (String) -> Void) {
-    body("HTTP/1.1 ")
-    body(String(response.status))
-    body(" ")
-    body(response.reason)
-    body("\r\n")
+  /// Returns the head of a response, up to and including the empty line.
+  package static func head(of response: HTTPResponse, _ connection: Connection) -> [UInt8] {
+    var head: [UInt8] = []
+    head.reserveCapacity(estimatedSize(ofHead: response))
+    head += "HTTP/1.1 ".utf8
+    head += String(response.status).utf8
+    head.append(0x20)
+    head += response.reason.utf8
+    head += "\r\n".utf8
     for field in response.headers.fields {
-      body(field.name)
-      body(": ")
-      body(field.value)
-      body("\r\n")
+      head += field.name.utf8
+      head += ": ".utf8
+      head += field.value.utf8
+      head += "\r\n".utf8
     }
     switch connection {
     case .implied: break
-    case .keepAlive: body("Connection: keep-alive\r\n")
-    case .close: body("Connection: close\r\n")
+    case .keepAlive: head += "Connection: keep-alive\r\n".utf8
+    case .close: head += "Connection: close\r\n".utf8
     }
-    body("\r\n")
+    head += "\r\n".utf8
+    return head
+  }
+
+  /// Returns a capacity in bytes that the head of a response rarely exceeds.
+  private static func estimatedSize(ofHead response: HTTPResponse) -> Int {
+    response.headers.fields.reduce(64 + response.reason.utf8.count) { size, field in
+      size + field.name.utf8.count + field.value.utf8.count + 4
+    }
   }
 }

@@ -83,6 +83,7 @@ enum URLNormalization {
 
   /// Normalizes a query: sorts the items, drops empty ones and reads `+` as a space, as forms do.
   static func query(_ query: String) -> String {
+    if isNormalized(query) { return query }
     let bytes = Array(query.utf8)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 8)
@@ -111,6 +112,25 @@ enum URLNormalization {
       sorted += output[item]
     }
     return String(decoding: sorted, as: UTF8.self)
+  }
+
+  /// Returns whether a query is certainly normalized: its items are plain, not empty and in order.
+  private static func isNormalized(_ query: String) -> Bool {
+    var query = query
+    return query.withUTF8 { bytes in
+      guard bytes.allSatisfy({ isPlain[Int($0)] || $0 == 0x26 || $0 == 0x3D }) else { return false }
+      var previous = bytes[..<0]
+      var (parts, isSorted) = (0, true)
+      QueryItem.parts(of: bytes, separator: 0x26) { name, value in
+        let item = bytes[name.lowerBound..<(value ?? name).upperBound]
+        // An equals sign in a value is not plain.
+        let isPlain = value.map { !bytes[$0].contains(0x3D) } ?? true
+        isSorted = isSorted && isPlain && !item.lexicographicallyPrecedes(previous)
+        previous = item
+        parts += 1
+      }
+      return isSorted && parts == bytes.count { $0 == 0x26 } + 1
+    }
   }
 
   private static func append(

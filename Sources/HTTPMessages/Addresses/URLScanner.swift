@@ -25,19 +25,38 @@ package struct URLScanner {
 
   /// Returns the next URL whose slashes start at or after an offset.
   package func next(from start: Int) -> Found? {
-    var offset = start
+    var offset = markStart(from: start)
     while offset < text.count {
-      let byte = text[offset]
-      guard byte == 0x2F || byte == 0x5C || byte == 0x25, let second = slashEnd(offset),
-        let authority = slashEnd(second)
-      else {
-        offset += 1
+      guard let second = slashEnd(offset), let authority = slashEnd(second) else {
+        offset = markStart(from: offset + 1)
         continue
       }
-      if let found = found(slashes: offset, authority: authority, isEncoded: byte == 0x25) { return found }
-      offset = second
+      if let found = found(slashes: offset, authority: authority, isEncoded: text[offset] == 0x25) { return found }
+      offset = markStart(from: second)
     }
     return nil
+  }
+
+  /// Returns the offset of the next byte with which a slash can begin: `/`, `\` or `%`.
+  private func markStart(from start: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(text)
+    var offset = start
+    while offset + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+      let marks =
+        Self.zeroBytes(of: word ^ 0x2F2F_2F2F_2F2F_2F2F) | Self.zeroBytes(of: word ^ 0x5C5C_5C5C_5C5C_5C5C)
+        | Self.zeroBytes(of: word ^ 0x2525_2525_2525_2525)
+      if marks != 0 { return offset + marks.trailingZeroBitCount / 8 }
+      offset += 8
+    }
+    while offset < bytes.count, bytes[offset] != 0x2F, bytes[offset] != 0x5C, bytes[offset] != 0x25 { offset += 1 }
+    return offset
+  }
+
+  /// Returns a word whose lowest bit that is set is in the first byte of zero.
+  @inline(__always)
+  private static func zeroBytes(of word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
   private func found(slashes: Int, authority: Int, isEncoded: Bool) -> Found? {

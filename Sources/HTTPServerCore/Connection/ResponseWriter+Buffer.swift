@@ -5,8 +5,9 @@ package import NIOCore
 extension ResponseWriter {
   /// Renders the head and body of a response in one buffer, so that one write sends it.
   package static func buffer(of response: HTTPResponse, _ connection: Connection) -> ByteBuffer {
-    var buffer = ByteBufferAllocator().buffer(capacity: estimatedHeadSize(of: response) + response.body.count)
-    forEachHeadPart(of: response, connection) { buffer.writeString($0) }
+    let head = head(of: response, connection)
+    var buffer = ByteBufferAllocator().buffer(capacity: head.count + response.body.count)
+    buffer.writeBytes(head)
     buffer.writeBytes(response.body)
     return buffer
   }

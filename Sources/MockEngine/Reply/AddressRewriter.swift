@@ -1,6 +1,7 @@
 import HARRecordings
 import HTTPMessages
 import HTTPWireFormat
+import Synchronization
 
 /// A rewriter that replaces recorded hosts in responses with the mock's own address.
 ///
@@ -16,12 +17,18 @@ struct AddressRewriter: Sendable {
     let hasDefaultPort: Bool
   }
 
+  /// The latest own address; an object, because copies of the rewriter share it.
+  private final class LatestAddress: Sendable {
+    let known = Mutex<(address: HTTPURL, spelling: AddressSpelling)?>(nil)
+  }
+
   private static let headerNames = HeaderNameSet(URLFields.names)
 
   /// The recorded hosts in lower case, each with the ports that were requested.
   private let ports: [[UInt8]: Set<Int>]
   /// The recorded hosts by the length of their names, which tells most other hosts apart.
   private let hosts: [Int: [Host]]
+  private let latest = LatestAddress()
 
   init(hostsOf entries: [RecordedEntry]) {
     self.init(ports: entries.reduce(into: [:]) { ports, entry in Self.add(entry.requestHead.url, to: &ports) })
@@ -56,7 +63,7 @@ struct AddressRewriter: Sendable {
   func rewriting(_ response: HTTPResponse, to address: HTTPURL) -> HTTPResponse {
     var response = response
     // Most responses contain no address to rewrite.
-    lazy var own = AddressSpelling(of: address)
+    lazy var own = spelling(of: address)
     if address.scheme == "https" {
       response.headers["Strict-Transport-Security"] = nil
       response.headers["Alt-Svc"] = nil
@@ -70,6 +77,16 @@ struct AddressRewriter: Sendable {
       body.put(text, into: &response)
     }
     return response
+  }
+
+  /// Returns the spelling of an address; most requests reach the mock at the same one.
+  private func spelling(of address: HTTPURL) -> AddressSpelling {
+    latest.known.withLock { known in
+      if let known, known.address == address { return known.spelling }
+      let spelling = AddressSpelling(of: address)
+      known = (address, spelling)
+      return spelling
+    }
   }
 
   /// Returns the rewritten text; `nil` if it contains no URL to rewrite.

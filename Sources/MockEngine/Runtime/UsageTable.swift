@@ -33,16 +33,21 @@ struct UsageTable: Sendable {
   private(set) var violations = 0
   private var lines: [Counts] = []
   private var bytes = 0
-  private var positions: [[UInt8]: Int] = [:]
+  /// The positions of the lines by their hashes.
+  private var positions: [UInt64: Int] = [:]
 
   /// Returns the number that identifies a request line, its method and target; `nil` if the table is full.
+  ///
+  /// A line with the same hash as another is not counted; a client would have to provoke that.
   mutating func line(_ line: ArraySlice<UInt8>) -> Int? {
-    let text = Array(line)
-    if let position = positions[text] { return position }
-    guard lines.count < Self.limit, text.count <= Self.byteLimit - bytes else { return nil }
-    bytes += text.count
-    positions[text] = lines.count
-    lines.append(Counts(text: text))
+    let hash = line.withUnsafeBytes(HeadBytes.hash)
+    if let position = positions[hash] {
+      return line.withUnsafeBytes { HeadBytes.areEqual(lines[position].text, $0) } ? position : nil
+    }
+    guard lines.count < Self.limit, line.count <= Self.byteLimit - bytes else { return nil }
+    bytes += line.count
+    positions[hash] = lines.count
+    lines.append(Counts(text: Array(line)))
     return lines.count - 1
   }
 
