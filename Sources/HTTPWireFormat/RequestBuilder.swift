@@ -33,18 +33,30 @@ package struct RequestBuilder {
         String(decoding: RequestHead.trimmed(bytes[value]), as: UTF8.self)
       )
     }
-    let target = String(decoding: bytes[head.target], as: UTF8.self)
-    return HTTPRequest(method: method, url: try url(of: target, method), headers: headers, body: body)
+    let target = UnsafeRawBufferPointer(rebasing: bytes[head.target])
+    if let path = url(ofPath: target) { return HTTPRequest(method: method, url: path, headers: headers, body: body) }
+    let url = try url(of: String(decoding: target, as: UTF8.self), method)
+    return HTTPRequest(method: method, url: url, headers: headers, body: body)
+  }
+
+  /// Returns the URL of a target that is a path, possibly with a query; `nil` for any other.
+  private func url(ofPath target: UnsafeRawBufferPointer) -> HTTPURL? {
+    guard target.first == 0x2F, HeadBytes.firstIndex(of: 0x23, in: target, from: 0) == nil else { return nil }
+    var url = address
+    let mark = HeadBytes.firstIndex(of: 0x3F, in: target, from: 0)
+    url.path = String(decoding: target[..<(mark ?? target.count)], as: UTF8.self)
+    url.query = mark.map { String(decoding: target[($0 + 1)...], as: UTF8.self) }
+    return url
   }
 
   /// Returns the URL of a target at the server's own address.
   package func url(of target: String, _ method: HTTPMethod) throws(RequestHead.Fault) -> HTTPURL {
-    var url = address
+    var text = target
+    if let path = text.withUTF8({ self.url(ofPath: UnsafeRawBufferPointer($0)) }) { return path }
     guard !target.utf8.contains(0x23) else { throw .malformed("the target has a fragment") }
-    if target.utf8.first == 0x2F || target == "*" && method == .options {
-      let mark = target.utf8.firstIndex(of: 0x3F)
-      url.path = mark.map { String(target[..<$0]) } ?? target
-      url.query = mark.map { String(target[$0...].dropFirst()) }
+    var url = address
+    if target == "*", method == .options {
+      url.path = target
       return url
     }
     guard let absolute = try? HTTPURL(parsing: target) else {

@@ -13,6 +13,8 @@ struct OperationRouter: Sendable {
   private var branches: [Branch] = [Branch()]
   /// The root branch of each server path; branch 0 is the root for all operations, without server path.
   private var servers: [(segments: [String], branch: Int)] = []
+  /// The matches of the paths that templates without expressions have; most requests need no search.
+  private var literalPaths: [String: [OperationMatch]] = [:]
 
   init(_ operations: [Operation]) {
     for (position, operation) in operations.enumerated() {
@@ -23,6 +25,22 @@ struct OperationRouter: Sendable {
     }
     // The longest server path is the most specific one.
     servers.sort { $0.segments.count > $1.segments.count }
+    for operation in operations where operation.path.names.isEmpty {
+      for path in operation.serverPaths.map({ $0 + operation.path.text }) where path.utf8.allSatisfy({ $0 < 0x80 }) {
+        literalPaths[path] = matches(path: path, serverPath: nil, in: operations)
+      }
+    }
+  }
+
+  /// Returns the operation with a method that a path matches, by the most specific template.
+  func match(
+    path: String,
+    serverPath: String?,
+    method: HTTPMethod,
+    in operations: [Operation]
+  ) -> OperationMatch? {
+    if serverPath == nil, let known = literalPaths[path] { return known.first { $0.operation.method == method } }
+    return matches(path: path, serverPath: serverPath, method: method, in: operations).first
   }
 
   /// Returns the operations that a path matches, the most specific template first.

@@ -1,4 +1,5 @@
 package import HTTPMessages
+import JSONSchemas
 public import JSONSyntax
 
 /// A query, or the value of a `Cookie` field, split once for all parameters that are decoded from it.
@@ -57,6 +58,33 @@ extension Parameter {
     guard let content else { return reader.value(ofParts: parts.parts)?.parsed }
     let part = parts.parts.first { $0.name == name }
     return part.flatMap { content.decode(PercentEncoding.decode($0.text, plusIsSpace: true)) }
+  }
+
+  /// Returns whether a query has the parameter once, with a value that its schema certainly allows.
+  package func accepts(_ query: QueryParts) -> Bool {
+    guard location == .query, let text = query.parts.first(where: { $0.name == name })?.text else { return false }
+    return accepts(text: text) && query.parts.count { $0.name == name } == 1
+  }
+
+  /// Returns whether the schema of a query parameter certainly allows the only value that a query has for it.
+  ///
+  /// Most values are integers or texts that need no decoding; they are validated without a document.
+  package func accepts(text: String) -> Bool {
+    guard style == .form, content == nil, let schema, shape.isNumberOrText else { return false }
+    guard shape.isText else {
+      // A zero may begin an invalid number, and long numbers are compared digit by digit.
+      guard 1...15 ~= text.utf8.count, text.utf8.first != 0x30, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+        return false
+      }
+      return schema.validator.isValid(scalar: Array(text.utf8), .number)
+    }
+    guard text.utf8.allSatisfy(PercentEncoding.isUnreserved) else { return false }
+    var string: [UInt8] = []
+    string.reserveCapacity(text.utf8.count + 2)
+    string.append(0x22)
+    string += text.utf8
+    string.append(0x22)
+    return schema.validator.isValid(scalar: string, .string)
   }
 
   /// Whether query parts with other names can belong to the parameter's value, as members of an object do.

@@ -33,6 +33,14 @@ package struct ParameterShape: Sendable, Hashable {
     Self.contains("object", in: types) && types.isDisjoint(with: Self.scalars) && !Self.contains("array", in: types)
   }
 
+  /// Whether any text is read as a string.
+  var isText: Bool { types.isEmpty || isOnly("string") }
+
+  /// Whether a text is read as a number or as a string.
+  var isNumberOrText: Bool { isText || isOnly("integer") || isOnly("number") }
+
+  private func isOnly(_ type: String) -> Bool { types.count == 1 && types.first == type }
+
   private static let scalars: Set<String> = ["string", "number", "integer", "boolean"]
 
   /// Reads texts as the elements of an array.

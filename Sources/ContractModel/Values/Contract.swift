@@ -73,7 +73,7 @@ public final class Contract: Sendable {
   /// path, such as `/v1`. `serverPath`, if given, replaces the server paths of the documents (`/` for none). If several
   /// templates match, the most specific one wins (OpenAPI 3.1, section 4.8.8.2).
   public func match(_ method: HTTPMethod, path: String, serverPath: String? = nil) -> OperationMatch? {
-    router.matches(path: path, serverPath: serverPath, method: method, in: operations).first
+    router.match(path: path, serverPath: serverPath, method: method, in: operations)
   }
 
   /// Returns the operations, of any method, whose path templates match a path; the most specific template first.

@@ -71,7 +71,12 @@ public struct MediaContent: Sendable {
 extension [MediaContent] {
   /// Returns the most specific of the ranges that include a media type.
   public func mostSpecific(for type: MediaType) -> MediaContent? {
-    filter { $0.range.includes(type) }.max { $0.range.specificity < $1.range.specificity }
+    var best: Int?
+    for position in indices where self[position].range.includes(type) {
+      if let known = best, self[position].range.specificity <= self[known].range.specificity { continue }
+      best = position
+    }
+    return best.map { self[$0] }
   }
 }
 

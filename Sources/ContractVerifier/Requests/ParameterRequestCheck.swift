@@ -11,6 +11,7 @@ enum ParameterRequestCheck: RequestCheck {
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     var findings: [Finding] = []
     for parameter in subject.operation.parameters where !parameter.isDescribedElsewhere {
+      if parameter.accepts(subject.queryParts) { continue }
       findings += self.findings(parameter, subject)
     }
     return findings

@@ -39,7 +39,11 @@ public struct RequestJudge: Sendable {
     status: Int? = nil
   ) -> [Finding] {
     Self.attributed(
-      unattributedFindings(for: request, match: match, methods: methods),
+      unattributedFindings(
+        for: request,
+        match.map { RequestSubject(request: request, match: $0, contract: contract) },
+        methods: methods
+      ),
       to: request,
       number: number,
       status: status
@@ -49,11 +53,10 @@ public struct RequestJudge: Sendable {
   /// Returns the findings without the reference to the exchange, which is expensive and rarely used.
   package func unattributedFindings(
     for request: HTTPRequest,
-    match: OperationMatch?,
+    _ subject: RequestSubject?,
     methods: [String] = []
   ) -> [Finding] {
-    guard let match else { return UnknownOperation.findings(for: request, methods: methods, contract) }
-    let subject = RequestSubject(request: request, match: match, contract: contract)
+    guard let subject else { return UnknownOperation.findings(for: request, methods: methods, contract) }
     var findings: [Finding] = []
     for check in Self.pipeline { findings += check.findings(subject, self) }
     return findings
@@ -116,14 +119,14 @@ protocol RequestCheck: SendableMetatype {
 }
 
 /// A request to be judged by its operation; an object, so that every rule gets it without a copy.
-final class RequestSubject {
-  let request: HTTPRequest
-  let match: OperationMatch
+package final class RequestSubject {
+  package let request: HTTPRequest
+  package let match: OperationMatch
   let contract: Contract
   /// The parts of the query.
   let queryParts: QueryParts
 
-  init(request: HTTPRequest, match: OperationMatch, contract: Contract) {
+  package init(request: HTTPRequest, match: OperationMatch, contract: Contract) {
     self.request = request
     self.match = match
     self.contract = contract
@@ -131,7 +134,7 @@ final class RequestSubject {
   }
 
   /// The decoded items of the query.
-  var queryItems: [QueryItem] { queryParts.items }
+  package var queryItems: [QueryItem] { queryParts.items }
 
   var operation: Operation { match.operation }
 

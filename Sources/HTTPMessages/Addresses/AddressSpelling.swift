@@ -1,5 +1,7 @@
 /// The spellings of an address that replaces another one in a text.
-package struct AddressSpelling: Sendable, Hashable {
+///
+/// It is an immutable object, so that replacing an address copies nothing.
+package final class AddressSpelling: Sendable {
   /// The scheme, without its colon.
   package let scheme: [UInt8]
   /// The host and port.

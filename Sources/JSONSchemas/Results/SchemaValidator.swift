@@ -29,6 +29,26 @@ public struct SchemaValidator: Sendable {
     evaluate(value, VerdictOnly()).isValid
   }
 
+  /// Returns whether a scalar satisfies the schema, given as its JSON text; it needs no document.
+  ///
+  /// - Parameters:
+  ///   - text: A string with its quotation marks and without escapes, or an integer.
+  ///   - kind: `string` or `number`.
+  package func isValid(scalar text: [UInt8], _ kind: JSONKind) -> Bool {
+    let entry = JSONTapeEntry(
+      start: 0,
+      length: UInt32(truncatingIfNeeded: text.count),
+      header: UInt32(kind.rawValue),
+      link: 0
+    )
+    return withUnsafePointer(to: entry) { entry in
+      text.withUnsafeBufferPointer { bytes in
+        let instance = TapeView(tape: UnsafeBufferPointer(start: entry, count: 1), bytes: bytes)
+        return evaluate(instance, 0, VerdictOnly()).isValid
+      }
+    }
+  }
+
   /// Returns the violations of a value, in the order of the schema's keywords; empty for a valid value.
   public func validate(_ value: JSONValue, maximumViolations: Int = 100) -> [SchemaViolation] {
     if isValid(value) { return [] }
@@ -68,19 +88,27 @@ public struct SchemaValidator: Sendable {
   ) -> (isValid: Bool, collector: Collector, limit: LimitHit?) {
     value.document.tape.withUnsafeBufferPointer { tape in
       value.document.bytes.withUnsafeBufferPointer { bytes in
-        program.withView { view in
-          var evaluator = Evaluator(
-            program: view,
-            dynamicNames: program.dynamicNames,
-            bounds: program.bounds,
-            exemptions: exemptions,
-            instance: TapeView(tape: tape, bytes: bytes),
-            collector: collector
-          )
-          let isValid = evaluator.run(entry, value.index)
-          return (isValid, evaluator.collector, evaluator.limit)
-        }
+        evaluate(TapeView(tape: tape, bytes: bytes), value.index, collector)
       }
+    }
+  }
+
+  private func evaluate<Collector: EvaluationCollector>(
+    _ instance: TapeView,
+    _ index: Int,
+    _ collector: Collector
+  ) -> (isValid: Bool, collector: Collector, limit: LimitHit?) {
+    program.withView { view in
+      var evaluator = Evaluator(
+        program: view,
+        dynamicNames: program.dynamicNames,
+        bounds: program.bounds,
+        exemptions: exemptions,
+        instance: instance,
+        collector: collector
+      )
+      let isValid = evaluator.run(entry, index)
+      return (isValid, evaluator.collector, evaluator.limit)
     }
   }
 }

@@ -40,9 +40,10 @@ extension MockAPI {
     if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
-    let findings = findings(on: request, match, isRecorded: !found.isEmpty)
+    let subject = match.map { RequestSubject(request: request, match: $0, contract: contract) }
+    let findings = findings(on: request, subject, isRecorded: !found.isEmpty)
     let refusal = options.isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
-    let outcome = refusal ?? self.outcome(of: effective, match, found: found, findings)
+    let outcome = refusal ?? self.outcome(of: effective, subject, found: found, findings)
     return MockDecision(
       match: match,
       findings: findings,
@@ -53,8 +54,8 @@ extension MockAPI {
 
   // MARK: Judging
 
-  private func findings(on request: HTTPRequest, _ match: OperationMatch?, isRecorded: Bool) -> [Finding] {
-    if match == nil {
+  private func findings(on request: HTTPRequest, _ subject: RequestSubject?, isRecorded: Bool) -> [Finding] {
+    if subject == nil {
       // A recorded request outside the contract, such as one for an image, does not violate it.
       if isRecorded || contract.operations.isEmpty { return [] }
       if Self.isFromBrowserOrCrawler(request) { return [] }
@@ -63,8 +64,8 @@ extension MockAPI {
         return []
       }
     }
-    let methods = match == nil ? operations.resolver.operationMethods(of: request, in: index) : []
-    return judge.unattributedFindings(for: request, match: match, methods: methods.map(\.rawValue))
+    let methods = subject == nil ? operations.resolver.operationMethods(of: request, in: index) : []
+    return judge.unattributedFindings(for: request, subject, methods: methods.map(\.rawValue))
   }
 
   /// Returns the redaction for text about a request, which may quote values that are secret only because of their
@@ -89,7 +90,7 @@ extension MockAPI {
 
   private func outcome(
     of request: HTTPRequest,
-    _ match: OperationMatch?,
+    _ subject: RequestSubject?,
     found: [Int],
     _ findings: [Finding]
   ) -> MockDecision.Outcome {
@@ -97,10 +98,10 @@ extension MockAPI {
     if !selection.positions.isEmpty { return .recorded(selection.positions) }
     let forwards = options.unmatched == .forward
     let isFaulty = findings.contains { $0.severity == .error }
-    if let match, let outcome = promised(request, match, isFaulty: isFaulty, forwards: forwards) { return outcome }
+    if let subject, let outcome = promised(request, subject, isFaulty: isFaulty, forwards: forwards) { return outcome }
     if forwards { return .forward }
     if let reply = methodReply(to: request) { return .reply(reply) }
-    if options.unmatched == .example, let match {
+    if options.unmatched == .example, let match = subject?.match {
       if isFaulty, let refusal = bodyRefusal(of: request, match) { return .reply(refusal) }
       return .example(match.operation)
     }
@@ -112,20 +113,22 @@ extension MockAPI {
   /// If requests are forwarded, only recorded responses count.
   /// - Parameters:
   ///   - request: The request.
-  ///   - match: Its operation.
+  ///   - subject: The request as it is judged, with its operation.
   ///   - isFaulty: Whether it violates the contract in any way.
   ///   - forwards: Whether unmatched requests are forwarded to an upstream server.
   private func promised(
     _ request: HTTPRequest,
-    _ match: OperationMatch,
+    _ subject: RequestSubject,
     isFaulty: Bool,
     forwards: Bool
   ) -> MockDecision.Outcome? {
+    let match = subject.match
     let operation = match.operation
     if isFaulty, let fault = judge.parameterFault(in: request, match) {
       return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
     }
-    if let pagination = operation.pagination, let (items, list) = self.list(for: request, match) {
+    let items = subject.queryItems
+    if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
       let cursor = RecordedListPage.cursor(in: items, pagination)
       if let page = list.page(after: cursor, limit: limit(of: request, items, operation, pagination)) {
         return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
@@ -152,12 +155,6 @@ extension MockAPI {
     }
     guard isDocumented, let fault = judge.bodyFault(in: request, match) else { return nil }
     return refusal(of: match.operation, statuses, fault, for: request)
-  }
-
-  /// Returns the list that a request reads, with the items of its query; `nil` if there is none.
-  private func list(for request: HTTPRequest, _ match: OperationMatch) -> (items: [QueryItem], list: PagedList)? {
-    let items = request.url.queryItems
-    return operations.list(for: request, items, match).map { (items, $0) }
   }
 
   private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
