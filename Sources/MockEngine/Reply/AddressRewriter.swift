@@ -26,8 +26,8 @@ struct AddressRewriter: Sendable {
 
   /// The recorded hosts in lower case, each with the ports that were requested.
   private let ports: [[UInt8]: Set<Int>]
-  /// The recorded hosts by the length of their names, which tells most other hosts apart.
-  private let hosts: [Int: [Host]]
+  /// The recorded hosts at the index of the length of their names, which tells most other hosts apart.
+  private let hosts: [[Host]]
   private let latest = LatestAddress()
 
   init(hostsOf entries: [RecordedEntry]) {
@@ -36,12 +36,10 @@ struct AddressRewriter: Sendable {
 
   private init(ports: [[UInt8]: Set<Int>]) {
     self.ports = ports
-    hosts = Dictionary(
-      grouping: ports.map { name, ports in
-        Host(name: name, ports: ports, hasDefaultPort: ports.contains(443) || ports.contains(80))
-      },
-      by: \.name.count
-    )
+    hosts = ports.reduce(into: Array(repeating: [], count: (ports.keys.map(\.count).max() ?? 0) + 1)) { hosts, host in
+      let hasDefaultPort = host.value.contains(443) || host.value.contains(80)
+      hosts[host.key.count].append(Host(name: host.key, ports: host.value, hasDefaultPort: hasDefaultPort))
+    }
   }
 
   /// Returns the rewriter with one more host.
@@ -79,6 +77,11 @@ struct AddressRewriter: Sendable {
     return response
   }
 
+  /// Returns the text with the URLs of recorded hosts rewritten.
+  func rewriting(_ text: [UInt8], to address: HTTPURL) -> [UInt8] {
+    rewriting(text) { spelling(of: address) } ?? text
+  }
+
   /// Returns the spelling of an address; most requests reach the mock at the same one.
   private func spelling(of address: HTTPURL) -> AddressSpelling {
     latest.known.withLock { known in
@@ -94,11 +97,12 @@ struct AddressRewriter: Sendable {
     text.withUnsafeBufferPointer { text in
       URLScanner(text: text).replacingAddresses { found in
         let name = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[found.host]))
-        let isRecorded = hosts[name.count]?.contains { host in
+        guard hosts.indices.contains(name.count) else { return nil }
+        let isRecorded = hosts[name.count].contains { host in
           (found.port.map(host.ports.contains) ?? host.hasDefaultPort)
             && host.name.withUnsafeBytes { HeadBytes.areEqual(name, lowercase: $0) }
         }
-        return isRecorded == true ? own() : nil
+        return isRecorded ? own() : nil
       }
     }
   }

@@ -145,6 +145,22 @@ public final class MockAPI: Sendable {
     return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
   }
 
+  /// Returns the response with a page of a list as it is sent, without its body; `nil` if pages differ in more than
+  /// their bodies.
+  func pageHead(of list: PagedList, isLast: Bool, for request: HTTPRequest) -> HTTPResponse? {
+    guard let page = list.emptyPage(isLast: isLast), page.status != 204, page.headers["Content-Encoding"] == nil,
+      TextBody(of: page) != nil
+    else { return nil }
+    var response = finished(MockReply(page, .unmatched), for: request, rewriter).response
+    response.body = []
+    return response
+  }
+
+  /// Returns the text with the addresses of recorded hosts replaced, as in the reply to a request.
+  func rewritingAddresses(in text: [UInt8], for request: HTTPRequest) -> [UInt8] {
+    options.rewritesAddresses ? rewriter.rewriting(text, to: hosts.address(for: request)) : text
+  }
+
   /// Returns the reply as it is sent: with the mock's own address, its CORS headers and its `Content-Length`.
   private func finished(_ reply: MockReply, for request: HTTPRequest, _ rewriter: AddressRewriter) -> MockReply {
     var response = reply.response

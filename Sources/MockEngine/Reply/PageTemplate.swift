@@ -13,7 +13,8 @@ final class PageTemplate: Sendable {
   private let leads: [JSONValue]
   /// The head of the response without the validators of the recorded bytes.
   private let head: HTTPResponse
-  private let hasLinkField: Bool
+  /// Whether a header links to the next page.
+  let hasLinkField: Bool
 
   /// Creates a template from a page.
   ///

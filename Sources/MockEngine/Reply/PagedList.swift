@@ -31,6 +31,8 @@ final class PagedList: Sendable {
     let recordings: [Int]
     /// Whether the recordings may end before the page is complete.
     let isCutShort: Bool
+    /// Whether the page ends where the list ends.
+    let isLast: Bool
   }
 
   private let union: PageUnion
@@ -89,16 +91,17 @@ final class PagedList: Sendable {
     }
     let range = place.start..<place.start + min(size, rest)
     let isCutShort = size > rest && !knownEnds.contains(place.end)
+    let isLast = range.upperBound == place.end
     if let page = recorded[range] {
       return Page(
         response: page.entry.response,
         place: page.entry.place,
         isRecorded: true,
         recordings: [page.position],
-        isCutShort: isCutShort
+        isCutShort: isCutShort,
+        isLast: isLast
       )
     }
-    let isLast = range.upperBound == place.end
     let template = isLast ? last : middle
     var recordings = [template.page.position]
     for position in sources[range] where position != recordings.last { recordings.append(position) }
@@ -108,7 +111,16 @@ final class PagedList: Sendable {
       place: template.page.entry.place,
       isRecorded: false,
       recordings: recordings.sorted(),
-      isCutShort: isCutShort
+      isCutShort: isCutShort,
+      isLast: isLast
     )
+  }
+
+  /// Returns a response without items whose headers are those of all pages; `nil` if headers link to the next page.
+  ///
+  /// - Parameter isLast: Whether the pages end where the list ends.
+  func emptyPage(isLast: Bool) -> HTTPResponse? {
+    let template = isLast ? last : middle
+    return template.hasLinkField ? nil : template.response(with: [], limit: .all, isLast: isLast)
   }
 }

@@ -25,8 +25,35 @@ struct DecisionKey: Sendable {
     guard request.body.count <= Self.longestBody else { return false }
     bytes.removeAll(keepingCapacity: true)
     bytes.append(connection.mark)
+    append(request, targetUpTo: request.head.target.upperBound, names)
+    // No header line contains this byte.
+    bytes.append(0)
+    bytes.append(contentsOf: request.body)
+    hash = bytes.withUnsafeBytes(HeadBytes.hash)
+    return true
+  }
+
+  /// Sets the key to what all requests without a body have in common that differ only in their queries; returns `false`
+  /// for a request with a body or without a query.
+  mutating func read(
+    allQueriesOf request: ReceivedRequest,
+    _ connection: ResponseWriter.Connection,
+    _ names: HeaderNameSet
+  ) -> Bool {
+    let target = request.head.target
+    let mark = request.bytes.withUnsafeBytes { HeadBytes.firstIndex(of: 0x3F, in: $0, from: target.lowerBound) }
+    guard request.body.isEmpty, let mark, mark < target.upperBound else { return false }
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(connection.mark | 0x40)
+    append(request, targetUpTo: mark, names)
+    hash = bytes.withUnsafeBytes(HeadBytes.hash)
+    return true
+  }
+
+  /// Adds the method, the target up to an offset, and the lines of the headers with the given names.
+  private mutating func append(_ request: ReceivedRequest, targetUpTo end: Int, _ names: HeaderNameSet) {
     request.bytes.withUnsafeBytes { head in
-      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: head[..<request.head.target.upperBound]))
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: head[..<end]))
       request.head.forEachField(of: head) { line, name, _ in
         guard names.contains(UnsafeRawBufferPointer(rebasing: head[name])) else { return }
         // Another spelling of the line makes another key for the same reply.
@@ -34,11 +61,6 @@ struct DecisionKey: Sendable {
         bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: head[line]))
       }
     }
-    // No header line contains this byte.
-    bytes.append(0)
-    bytes.append(contentsOf: request.body)
-    hash = bytes.withUnsafeBytes(HeadBytes.hash)
-    return true
   }
 
   /// Sets the key to that of a recorded reply to requests whose headers do not change it.

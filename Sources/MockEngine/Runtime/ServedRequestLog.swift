@@ -13,6 +13,8 @@ package final class ServedRequestLog: Sendable {
     /// Nothing is known. `isWanted` is true if a request with the same key was seen before, so that the reply should
     /// be cached.
     case none(isWanted: Bool)
+    /// The reply may be one of these pages.
+    case pages(PreparedPages)
     /// The turn is known, but its reply is not rendered yet.
     case turn(Int)
     /// The reply is cached.
@@ -30,6 +32,8 @@ package final class ServedRequestLog: Sendable {
     let isRequestWanted: Bool
     /// The recorded reply to cache as well, if other requests get it too and it was needed before.
     let recorded: RecordedReply?
+    /// The pages of the list that the reply is a page of; `nil` if it is none.
+    var pages: PreparedPages?
   }
 
   /// A recorded reply that does not depend on the request's headers.
@@ -43,6 +47,7 @@ package final class ServedRequestLog: Sendable {
 
   fileprivate struct State {
     var cache: ReplyCache
+    var pages = PreparedPagesCache()
     var journal: JournalRing
     var usage = UsageTable()
     var key = DecisionKey()
@@ -82,7 +87,11 @@ package final class ServedRequestLog: Sendable {
         return .none(isWanted: false)
       }
       guard let entry = state.cache.find(state.key, on: stage) else {
-        return .none(isWanted: state.cache.isWanted(state.key))
+        if state.cache.isWanted(state.key) { return .none(isWanted: true) }
+        guard !state.pages.isEmpty, state.key.read(allQueriesOf: request, connection, stage.headerNames),
+          let pages = state.pages.find(state.key, on: stage)
+        else { return .none(isWanted: false) }
+        return .pages(pages)
       }
       let turn = entry.sequence.map { runtime.turn($0, in: request.session) } ?? 0
       guard let reply = entry.reply(turn) else { return .turn(turn) }
@@ -126,6 +135,11 @@ package final class ServedRequestLog: Sendable {
         let (turn, sequence) = (lesson.turn, lesson.sequence)
         state.cache.keep(kept, turn: turn, of: sequence, for: state.key, on: lesson.stage, line: line)
       }
+      if let pages = lesson.pages,
+        state.key.read(allQueriesOf: request, lesson.connection, lesson.stage.headerNames)
+      {
+        state.pages.keep(pages, for: state.key, on: lesson.stage)
+      }
       if let recorded = lesson.recorded {
         state.key.read(recorded)
         state.cache.keep(kept, turn: 0, of: nil, for: state.key, on: lesson.stage, line: nil)
@@ -143,12 +157,18 @@ package final class ServedRequestLog: Sendable {
   func removeRecords() { state.withLock { $0.journal.removeAll() } }
 
   /// Removes all cached replies.
-  package func removeReplies() { state.withLock { $0.cache.removeAll() } }
+  package func removeReplies() {
+    state.withLock { state in
+      state.cache.removeAll()
+      state.pages = PreparedPagesCache()
+    }
+  }
 
   /// Removes all replies and records, and resets the counters.
   func reset() {
     state.withLock { state in
       state.cache.removeAll()
+      state.pages = PreparedPagesCache()
       state.journal.removeAll()
       state.usage = UsageTable()
     }

@@ -29,7 +29,8 @@ package enum PendingReply: Sendable {
 ///
 /// A request passes these steps in order, and the first that has a reply ends it:
 /// 1. Its session and its chosen scenario determine the stage that it is served from.
-/// 2. An earlier request with the same decision key had a reply: the same bytes are sent.
+/// 2. An earlier request with the same decision key had a reply: the same bytes are sent. Or one that differed only in
+///    its cursor and limit got a page of a list: its page is made from the same list.
 /// 3. It is for the control API: the control API's response is sent.
 /// 4. Otherwise the API decides on it, and the scenario determines its behavior. If the scenario sends a recorded
 ///    reply, the turn is counted. The reply, or the upstream server's response to a forwarded request, is passed to
@@ -98,6 +99,8 @@ package final class ReplyService: Sendable {
       case .reply(let rendering): return .now(.rendered(rendering))
       case .turn(let counted): (turn, isWanted) = (counted, true)
       case .none(let wanted): isWanted = wanted
+      case .pages(let pages):
+        if let rendered = page(for: received, from: pages, connection, stage) { return .now(.rendered(rendered)) }
       }
     }
     do throws(RequestHead.Fault) {
@@ -123,6 +126,23 @@ package final class ReplyService: Sendable {
     } catch {
       return .now(.rendered(render(Self.response(to: error), connection)))
     }
+  }
+
+  /// Returns the page of a list that a request reads; `nil` if the request has to be decided on.
+  private func page(
+    for received: ReceivedRequest,
+    from pages: PreparedPages,
+    _ connection: ResponseWriter.Connection,
+    _ stage: MockRuntime.Stage
+  ) -> (any RenderedReply)? {
+    let started = WallClock.now
+    guard responder == nil, let request = try? received.request(at: address, only: stage.headerNames),
+      let page = pages.page(for: request, of: stage.api)
+    else { return nil }
+    let rendering = render(page.response, connection)
+    runtime.use(page.recordings, of: stage)
+    log.write(received, pages.journaled, .rendered(rendering), since: started)
+    return rendering
   }
 
   private func stage(of received: ReceivedRequest) -> Result<MockRuntime.Stage, RequestHead.Fault> {
@@ -197,7 +217,7 @@ package final class ReplyService: Sendable {
     let turn = sequence.map { context.turn ?? runtime.turn($0, in: context.session) } ?? 0
     let recorded = context.observer == nil ? context.recordedReply(decision, turn: turn) : nil
     let known = recorded.map { log.find($0, on: stage) }
-    let lesson = { (rendering: any RenderedReply) in
+    let lesson = { (rendering: any RenderedReply, journaled: JournaledReply) in
       ServedRequestLog.Lesson(
         rendering: rendering,
         connection: context.connection,
@@ -205,11 +225,12 @@ package final class ReplyService: Sendable {
         sequence: sequence,
         stage: stage,
         isRequestWanted: context.isWanted,
-        recorded: known?.isWanted == true ? recorded : nil
+        recorded: known?.isWanted == true ? recorded : nil,
+        pages: decision.match.flatMap { PreparedPages(context.request, $0, of: stage.api, journaled) }
       )
     }
     if let reply = known?.reply {
-      let kept = context.isWanted ? lesson(reply.rendering) : nil
+      let kept = context.isWanted ? lesson(reply.rendering, reply.journaled) : nil
       log.write(context.received, reply.journaled, .rendered(reply.rendering), since: context.started, keeping: kept)
       return .rendered(reply.rendering)
     }
@@ -260,7 +281,7 @@ package final class ReplyService: Sendable {
     _ planned: PlannedReply,
     _ context: RequestContext,
     _ decision: MockDecision,
-    keeping lesson: ((any RenderedReply) -> ServedRequestLog.Lesson)? = nil
+    keeping lesson: ((any RenderedReply, JournaledReply) -> ServedRequestLog.Lesson)? = nil
   ) -> ServedReply {
     runtime.use(planned.reply.recordings, of: context.stage)
     let reply = JournaledReply(
@@ -286,7 +307,7 @@ package final class ReplyService: Sendable {
       return .plan(plan)
     }
     let rendering = render(planned.reply.response, context.connection)
-    log.write(context.received, reply, .rendered(rendering), since: context.started, keeping: lesson?(rendering))
+    log.write(context.received, reply, .rendered(rendering), since: context.started, keeping: lesson?(rendering, reply))
     return .rendered(rendering)
   }
 }
