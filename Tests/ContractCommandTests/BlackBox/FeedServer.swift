@@ -48,7 +48,7 @@ enum FeedServer {
     return (try? JSONDecoder().decode(Listing.self, from: output)) ?? Listing()
   }()
 
-  /// The faults and variations of this run: every fourth of the everyday ones, or all in a thorough run.
+  /// The faults and variations of this run: every eighth of the everyday ones, or all in a thorough run.
   static let selection = Listing(
     faults: ThoroughTests.rows(listing.faults, everyday: listing.faults.filter(\.everyday)),
     variations: ThoroughTests.rows(listing.variations, everyday: listing.variations.filter(\.everyday))

@@ -64,7 +64,7 @@ struct GenerationTests {
   func deterministic() async {
     var requests: [Set<String>] = []
     var lines: [[String]] = []
-    for workers in [1, 3, 16] {
+    for workers in [1, 16] {
       let configuration = PetService.configuration(60, seed: 7).with { $0.workers = workers }
       let (exploration, client) = await Self.explorePets(configuration) { call, response in
         if call.member("note")?.string == "" || call.query("kind") == "dog" { response = .empty(503) }
@@ -72,8 +72,8 @@ struct GenerationTests {
       requests.append(Self.requests(of: client))
       lines.append(exploration.lines + exploration.notes + exploration.findings.compactMap(\.exchange?.curl))
     }
-    #expect(requests[0] == requests[1] && requests[1] == requests[2])
-    #expect(lines[0] == lines[1] && lines[1] == lines[2])
+    #expect(requests[0] == requests[1])
+    #expect(lines[0] == lines[1])
     #expect(!lines[0].isEmpty)
   }
 

@@ -66,21 +66,21 @@ struct WorkflowGenerationTests {
 
   @Test("An API that keeps its contract has no finding, whatever its workflow sends", arguments: [0, 5] as [UInt64])
   func clean(seed: UInt64) async {
-    let (exploration, client) = await DiaryService.play(80, seed: seed)
+    let (exploration, client) = await DiaryService.play(40, seed: seed)
     #expect(exploration.lines == [])
-    #expect(exploration.notes.contains(#"workflow "write": 80 variations played"#), "\(exploration.notes)")
+    #expect(exploration.notes.contains(#"workflow "write": 40 variations played"#), "\(exploration.notes)")
     let bodies = client.requests.filter { $0.method == .put }.map { String(decoding: $0.body, as: UTF8.self) }
     #expect(Set(bodies.map { $0.contains(#""stars":5"#) }) == [true, false])
     #expect(bodies.contains { $0.contains(#""tags""#) })
     let deletions = exploration.operations.first { $0.id == "deleteNote" }?.statuses ?? [:]
-    #expect(deletions[204, default: 0] > 60, "\(deletions)")
+    #expect(deletions[204, default: 0] > 30, "\(deletions)")
     #expect(exploration.requests == client.requests.count)
     #expect(exploration.coverage.operations.first { $0.id == "putNote" } != nil)
   }
 
   @Test("A wrong server is found with the journey, and with the fewest values that fail", arguments: WrongServer.all)
   func wrong(server: WrongServer) async throws {
-    let (exploration, _) = await DiaryService.play(120) { call, response in
+    let (exploration, _) = await DiaryService.play(60) { call, response in
       if server.isWrong(call, response) { response = .empty(server.status) }
     }
     #expect(exploration.findings.count == 1 || server.causes.count > 1, "\(exploration.lines)")
@@ -134,8 +134,8 @@ struct WorkflowGenerationTests {
   func deterministic() async {
     var reports: [[String]] = []
     var requests: [[HTTPRequest]] = []
-    for workers in [1, 3, 16] {
-      let (exploration, client) = await DiaryService.play(60, seed: 7) { call, response in
+    for workers in [1, 16] {
+      let (exploration, client) = await DiaryService.play(20, seed: 7) { call, response in
         if call.member("stars")?.integer == 5 || call.member("kind")?.string == "task" { response = .empty(503) }
       } configured: {
         $0.workers = workers
@@ -143,9 +143,9 @@ struct WorkflowGenerationTests {
       reports.append(exploration.lines + exploration.notes + exploration.findings.compactMap(\.exchange?.curl))
       requests.append(client.requests)
     }
-    #expect(reports[0] == reports[1] && reports[1] == reports[2])
-    #expect(requests[0] == requests[1] && requests[1] == requests[2])
-    let other = await DiaryService.play(60, seed: 8).client.requests
+    #expect(reports[0] == reports[1])
+    #expect(requests[0] == requests[1])
+    let other = await DiaryService.play(20, seed: 8).client.requests
     #expect(other != requests[0])
   }
 

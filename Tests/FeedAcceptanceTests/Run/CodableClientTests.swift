@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A client built on Codable", .takesTurns)
 struct CodableClientTests {
-  private func outcomes(of kinds: Set<CaseOrigin.Kind>) async throws -> [CaseOutcome] {
+  private func outcomes(of cases: [AcceptanceCase]) async throws -> [CaseOutcome] {
     var parts = FeedParts.reference
     parts.mapFeed = { response in
       guard response.status == 200 else { throw FeedError.invalidData }
@@ -26,19 +26,20 @@ struct CodableClientTests {
         parts: parts,
         deadline: .beyondHangs
       )
-      let cases = ProjectBackend.cases.filter { kinds.contains($0.origin.kind) }
       return await suite.outcomes(of: cases)
     }
   }
 
   @Test("A client built on Codable passes every case of the story, the use cases and the contract")
   func passes() async throws {
-    expectAllPassed(try await outcomes(of: [.story, .useCases, .contract]))
+    let cases = ProjectBackend.cases.filter { $0.origin.kind != .robustness }
+    expectAllPassed(try await outcomes(of: ThoroughTests.rows(cases)))
   }
 
   @Test("A failure of a robustness case says that neither the use cases nor the contract state its rule")
   func robustness() async throws {
-    let failed = try await outcomes(of: [.robustness]).filter { $0.failure != nil }
+    let cases = ProjectBackend.cases.filter { $0.origin.kind == .robustness }
+    let failed = try await outcomes(of: cases).filter { $0.failure != nil }
     #expect(failed.contains { $0.id == "payloads.feed.trailing-comma" })
     for outcome in failed {
       #expect(outcome.origin == .robustness)

@@ -119,7 +119,7 @@ struct CanaryTrafficTests {
 
   @Test(
     "The acceptance suite shows no secret of a live server, in any format",
-    arguments: [[], ["--verbose"], ["--report", "json"], ["--report", "junit"]] as [[String]]
+    arguments: ThoroughTests.rows([["--verbose"], [], ["--report", "json"], ["--report", "junit"]])
   )
   func accepted(options: [String]) async throws {
     let item = #"{"id": "73A7F70C", "image": "https://h/?api_key=canary5e41-image-40", \#(Canaries.members)}"#
