@@ -16,7 +16,8 @@ package enum NearestName {
     var best: (name: String, distance: Int)?
     for candidate in names {
       let other = Array(candidate.lowercased().unicodeScalars.prefix(longest + 1))
-      let bound = min(limit ?? (max(letters.count, other.count) + 1) / 3, (best?.distance ?? .max) - 1)
+      let allowed = limit ?? (max(letters.count, other.count) + 1) / 3
+      let bound = best.map { min(allowed, $0.distance - 1) } ?? allowed
       guard other.count <= longest, abs(other.count - letters.count) <= bound else { continue }
       let distance = distance(letters, other)
       if distance <= bound { best = (candidate, distance) }

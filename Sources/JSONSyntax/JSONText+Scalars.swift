@@ -52,9 +52,10 @@ extension JSONText {
   private func plainEnd(_ start: Int) -> Int {
     var offset = start
     while hasBlock(offset) {
-      let found = Self.special(block(offset))
-      if found.x != 0 { return offset &+ found.x.littleEndian.trailingZeroBitCount &>> 3 }
-      if found.y != 0 { return offset &+ 8 &+ found.y.littleEndian.trailingZeroBitCount &>> 3 }
+      let (first, second) = block(offset)
+      let (found, later) = (Self.special(first), Self.special(second))
+      if found != 0 { return offset &+ found.trailingZeroBitCount &>> 3 }
+      if later != 0 { return offset &+ 8 &+ later.trailingZeroBitCount &>> 3 }
       offset &+= 16
     }
     return plainEndNearEnd(offset)
@@ -68,17 +69,15 @@ extension JSONText {
     return offset
   }
 
-  /// Returns sixteen bytes with the high bit set in each that is not plain.
+  /// Returns a word whose lowest high bit is that of the first byte, of eight, that is not plain; zero if all are.
   @inline(__always)
-  private static func special(_ bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
-    // Subtracting one sets the high bit of a zero byte; for bytes above 0x80, `bytes` has that bit anyway.
-    let one = SIMD16<UInt8>(repeating: 1)
-    let quotes = (bytes ^ SIMD16(repeating: 0x22)) &- one
-    let backslashes = (bytes ^ SIMD16(repeating: 0x5C)) &- one
-    let controls = bytes &- SIMD16(repeating: 0x20)
-    let found = (quotes | backslashes | controls | bytes) & SIMD16(repeating: 0x80)
-    // Sound: both are 16 bytes without padding, of which every pattern is valid; the compiler has no safe cast for it.
-    return unsafeBitCast(found, to: SIMD2<UInt64>.self)
+  private static func special(_ bytes: UInt64) -> UInt64 {
+    // Each difference sets the high bit of a byte that it looks for. It borrows from the bytes above that one only.
+    let one: UInt64 = 0x0101_0101_0101_0101
+    let quotes = (bytes ^ (0x22 &* one)) &- one
+    let backslashes = (bytes ^ (0x5C &* one)) &- one
+    let controls = bytes &- (0x20 &* one)
+    return (quotes | backslashes | controls | bytes) & (0x80 &* one)
   }
 
   /// Hashes a key with escapes by its decoded characters.

@@ -27,11 +27,15 @@ struct JSONText {
   @inline(__always)
   func hasBlock(_ offset: Int) -> Bool { offset >= 0 && count &- offset >= 16 }
 
-  /// Returns the sixteen bytes after an offset.
+  /// Returns the sixteen bytes after an offset, the first of each eight in the lowest bits.
   @inline(__always)
-  func block(_ offset: Int) -> SIMD16<UInt8> {
+  func block(_ offset: Int) -> (UInt64, UInt64) {
     precondition(hasBlock(offset))
-    return UnsafeRawPointer(start).loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    let bytes = UnsafeRawPointer(start).advanced(by: offset)
+    return (
+      bytes.loadUnaligned(as: UInt64.self).littleEndian,
+      bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian
+    )
   }
 
   /// All bytes of the text.

@@ -17,9 +17,14 @@ package struct LocationIndex: Sendable {
     checkpoints.reserveCapacity(bytes.count / Self.interval + 1)
     var current = Checkpoint(line: 1, column: 1)
     bytes.withUnsafeBufferPointer { text in
-      for offset in text.indices {
-        if offset.isMultiple(of: Self.interval) { checkpoints.append(current) }
-        Self.step(&current, over: offset, of: text)
+      var offset = 0
+      while offset < text.count {
+        checkpoints.append(current)
+        let end = min(offset + Self.interval, text.count)
+        while offset < end {
+          Self.step(&current, over: offset, of: text)
+          offset += 1
+        }
       }
     }
     self.checkpoints = checkpoints

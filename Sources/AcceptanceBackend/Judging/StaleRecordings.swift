@@ -14,7 +14,8 @@ public struct StaleRecordings: DiagnosticError {
   /// The number of errors, the first of them, and a remedy.
   public var diagnostic: Diagnostic {
     let first = findings.first.map { finding in
-      "\(finding.exchange?.purpose.map { "\($0): " } ?? finding.contract.map { "\($0.place): " } ?? "")\(finding.message)"
+      let place = finding.exchange?.purpose ?? finding.contract.map { "\($0.place)" }
+      return place.map { "\($0): \(finding.message)" } ?? finding.message
     }
     return Diagnostic(
       code: "stale-recordings",

@@ -1,7 +1,7 @@
 extension AcceptanceSuite {
   /// Returns every case that follows from a contract's rules, in reading order.
   public static func cases(under rules: ContractRules) -> [AcceptanceCase] {
-    [
+    let groups: [[AcceptanceCase]] = [
       StoryCases.all(under: rules.cache),
       MatrixCases.all(under: rules.cache),
       PayloadCases.all,
@@ -18,7 +18,8 @@ extension AcceptanceSuite {
       CrossCuttingCases.all,
       StoreCases.all,
       AuthenticationCases.all,
-    ].flatMap(\.self).filter { $0.applies(under: rules.cache) }.map(\.countingRequests)
+    ]
+    return groups.flatMap(\.self).filter { $0.applies(under: rules.cache) }.map(\.countingRequests)
   }
 }
 

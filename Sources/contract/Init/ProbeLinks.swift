@@ -72,8 +72,10 @@ enum ProbeLinks {
 
   /// Returns the URLs of the first items of the only list in a body, below the list's own URL.
   private static func items(of body: JSONValue, at url: HTTPURL) -> [HTTPURL] {
-    let lists =
-      body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array && $0[0]?.kind == .object }
+    var lists = [body]
+    if body.kind != .array {
+      lists = body.members.map(\.value).filter { $0.kind == .array && $0[0]?.kind == .object }
+    }
     guard lists.count == 1, let list = lists.first else { return [] }
     var base = url
     base.query = nil
