@@ -116,6 +116,8 @@ struct ContentCodingTests {
   /// The bytes as a stored block that is not the last.
   private static func storedBlock(_ bytes: [UInt8]) -> [UInt8] {
     let length = UInt16(bytes.count)
-    return [0] + [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } + bytes
+    var block: [UInt8] = [0]
+    for value in [length, ~length] { block += [UInt8(truncatingIfNeeded: value), UInt8(value >> 8)] }
+    return block + bytes
   }
 }

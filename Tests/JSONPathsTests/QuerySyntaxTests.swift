@@ -22,7 +22,7 @@ struct QuerySyntaxTests {
       ("$[?match(@.a)]", 4), ("$[?match(@.*,'a')]", 10), ("$[?match(match(@,'a'),'a')]", 10),
       ("$[?length(@.a==1)>1]", 11), ("$[?length(!@.a)>1]", 11), ("$[?count(@.*", 4), ("$[?@.a in 1]", 8),
       ("$(@.length-1)", 2), ("$.a.b)", 6), ("@.a", 1), ("$[?@.a==@]extra", 11),
-    ]
+    ] as [(String, Int)]
   )
   func invalid(query: String, column: Int) {
     let error = #expect(throws: JSONPathError.self) { try JSONPath(parsing: query) }

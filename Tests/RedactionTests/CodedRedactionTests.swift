@@ -40,10 +40,10 @@ struct CodedRedactionTests {
   @Test(
     "A coded body is read as far as it goes",
     arguments: [
-      ("gzip", CodedBodies.gzipSecret.dropLast(9) + []), ("gzip", CodedBodies.gzipSecret.dropLast(30) + []),
-      ("gzip", CodedBodies.gzipSecret + [0, 1, 2]), ("br, gzip", CodedBodies.gzipSecret.dropLast(3) + []),
-      ("deflate", CodedBodies.zlibSecret.dropLast(5) + []), ("deflate", CodedBodies.zlibSecret + [1]),
-    ]
+      ("gzip", Array(CodedBodies.gzipSecret.dropLast(9))), ("gzip", Array(CodedBodies.gzipSecret.dropLast(30))),
+      ("gzip", CodedBodies.gzipSecret + [0, 1, 2]), ("br, gzip", Array(CodedBodies.gzipSecret.dropLast(3))),
+      ("deflate", Array(CodedBodies.zlibSecret.dropLast(5))), ("deflate", CodedBodies.zlibSecret + [1]),
+    ] as [(String, [UInt8])]
   )
   func brokenCoding(_ coding: String, _ body: [UInt8]) throws {
     var exchange = try RedactionFixture.exchange(

@@ -136,7 +136,10 @@ extension SIMD4<UInt64> {
 
   /// The 32 bytes, the most significant first.
   var bytes: [UInt8] {
-    (0..<32).map { UInt8(truncatingIfNeeded: self[3 - $0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
+    (0..<32).map { position in
+      let shift = UInt64(56 - position % 8 * 8)
+      return UInt8(truncatingIfNeeded: self[3 - position / 8] >> shift)
+    }
   }
 
   /// The bits, the most significant first.

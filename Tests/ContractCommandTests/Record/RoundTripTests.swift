@@ -27,7 +27,9 @@ struct RoundTripTests {
   private static func isHeld(_ fault: FeedServer.Fault) -> Bool {
     // What the mock must rewrite it has to read: a body without a type or in a coding that nobody names is none such.
     let unread = ["content-type-missing", "gzip-not-sent", "gzip-not-announced", "gzip-bomb"]
-    return fault.group != "wire" && fault.group != "stability" && !unread.contains(fault.name)
+    // A recorded 304 answers requests with a condition alone; a closed port has no response to record.
+    let unsent = ["feed-304", "comments-304", "image-304", "image-on-closed-port", "feed-503-for-every-third-request"]
+    return fault.group != "wire" && fault.group != "stability" && !(unread + unsent).contains(fault.name)
   }
 
   @Test("A recorded server that keeps its contract is verified as such")
@@ -91,7 +93,10 @@ struct RoundTripTests {
       _ = try await MockProcess.serving(arguments) { mock in
         await served.put(try await verified(mock.baseURL, options, keeping: kept))
       }
-      return Findings(original: original, recorded: lines(recorded, server), served: await served.lines)
+      var report = recorded
+      // Only a run that records says what it could not search for secrets.
+      report?.findings.removeAll { $0.check == "secret" && $0.operation == nil }
+      return Findings(original: original, recorded: lines(report, server), served: await served.lines)
     }
   }
 

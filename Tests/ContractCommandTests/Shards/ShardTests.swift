@@ -37,7 +37,8 @@ struct ShardTests {
     #expect(shards.count == count)
     #expect(shards.flatMap(\.self).sorted() == groups.flatMap(\.self).sorted())
     for group in groups { #expect(shards.count { !Set($0).isDisjoint(with: group) } == 1) }
-    if count < 4 { #expect((shards.map(\.count).max() ?? 0) - (shards.map(\.count).min() ?? 0) <= 1) }
+    let sizes = shards.map(\.count).sorted()
+    if count < 4, let least = sizes.first, let most = sizes.last { #expect(most <= least + 1) }
     #expect(OperationGroups.distributed(groups, over: count) == shards)
   }
 
