@@ -78,12 +78,10 @@ struct AddressRewriter: Sendable {
   }
 
   /// Returns the text with the URLs of recorded hosts rewritten.
-  func rewriting(_ text: [UInt8], to address: HTTPURL) -> [UInt8] {
-    rewriting(text) { spelling(of: address) } ?? text
-  }
+  func rewriting(_ text: [UInt8], to own: AddressSpelling) -> [UInt8] { rewriting(text, to: { own }) ?? text }
 
   /// Returns the spelling of an address; most requests reach the mock at the same one.
-  private func spelling(of address: HTTPURL) -> AddressSpelling {
+  func spelling(of address: HTTPURL) -> AddressSpelling {
     latest.known.withLock { known in
       if let known, known.address == address { return known.spelling }
       let spelling = AddressSpelling(of: address)

@@ -43,7 +43,7 @@ public final class MockAPI: Sendable {
   /// Every rule declares the headers that it reads, and they are collected only here. Rules see a request with only
   /// these headers, and cached replies are looked up by them, so a rule cannot read a header that it does not declare.
   let headerNames: HeaderNameSet
-  private let rewriter: AddressRewriter
+  let rewriter: AddressRewriter
 
   /// Creates a mock API from a contract and recordings.
   ///
@@ -156,9 +156,9 @@ public final class MockAPI: Sendable {
     return response
   }
 
-  /// Returns the text with the addresses of recorded hosts replaced, as in the reply to a request.
-  func rewritingAddresses(in text: [UInt8], for request: HTTPRequest) -> [UInt8] {
-    options.rewritesAddresses ? rewriter.rewriting(text, to: hosts.address(for: request)) : text
+  /// Returns the address that replaces recorded hosts in the reply to a request; `nil` if they are kept.
+  func ownAddress(for request: HTTPRequest) -> AddressSpelling? {
+    options.rewritesAddresses ? rewriter.spelling(of: hosts.address(for: request)) : nil
   }
 
   /// Returns the reply as it is sent: with the mock's own address, its CORS headers and its `Content-Length`.

@@ -13,6 +13,8 @@ final class PreparedPages: Sendable {
   private let list: PagedList
   private let cursor: Parameter
   private let limit: Parameter
+  /// The address that replaces recorded hosts; `nil` if they are kept.
+  private let own: AddressSpelling?
   /// The response with a page that others follow, without its body.
   private let middle: HTTPResponse
   /// The response with the last page, without its body.
@@ -41,6 +43,7 @@ final class PreparedPages: Sendable {
     self.list = list
     self.cursor = cursor
     self.limit = limit
+    own = api.ownAddress(for: request)
     self.middle = middle
     self.last = last
   }
@@ -54,7 +57,8 @@ final class PreparedPages: Sendable {
       let page = list.page(after: cursor, limit: .count(count)), !page.isRecorded
     else { return nil }
     var response = page.isLast ? last : middle
-    response.body = api.rewritingAddresses(in: page.response.body, for: request)
+    let text = page.response.body
+    response.body = own.map { api.rewriter.rewriting(text, to: $0) } ?? text
     response.headers["Content-Length"] = String(response.body.count)
     return (response, page.recordings)
   }

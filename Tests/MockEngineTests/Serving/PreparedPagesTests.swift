@@ -16,7 +16,7 @@ struct PreparedPagesTests {
 
   init() throws {
     api = try MockFixture.standard
-    runtime = MockRuntime(api: api)
+    runtime = MockRuntime(api: api, journalLimit: 1)
     let log = runtime.makeLog(address: Self.address, cacheBytes: 0, threads: 1)
     service = ReplyService(runtime: runtime, control: nil, forwarder: nil, log: log, render: ArrayReply.init)
   }
