@@ -79,14 +79,6 @@ extension ResourceJourney {
     return true
   }
 
-  /// Returns the condition that an operation asks for, from the last read of the resource.
-  func condition(for operation: Operation, _ read: JudgedExchange?) -> HTTPHeaders {
-    guard operation.parameter("If-Match", in: .header) != nil || operation.documents(428),
-      let tag = read?.analysis.response?.headers["ETag"]
-    else { return [] }
-    return ["If-Match": tag]
-  }
-
   /// Reports an update with the contract's own example that was refused as invalid.
   private func reportRefusedExample(_ record: JudgedExchange, _ context: inout JourneyContext) {
     guard let expected = ExpectedStatus(record.analysis), [400, 404, 405, 415, 422].contains(expected.status) else {
@@ -176,78 +168,6 @@ extension ResourceJourney {
   private static func isReset(_ value: JSONValue?) -> Bool {
     guard let value else { return true }
     return value.isNull || value.string == "" || value.kind == .array && value.count == 0
-  }
-
-  /// Reports validators that an update did not change, and a condition that is still met after it.
-  private func verifyValidators(
-    _ before: JudgedExchange,
-    _ after: JudgedExchange,
-    _ read: Operation,
-    _ values: ParameterValues,
-    _ context: inout JourneyContext
-  ) async {
-    guard let old = before.analysis.response?.headers["ETag"], let new = after.analysis.response?.headers["ETag"],
-      before.analysis.body != after.analysis.body
-    else { return }
-    if old == new {
-      context.report(.conditionalRequests, "the ETag \(new) did not change with the resource", on: after)
-      return
-    }
-    let stale = await context.perform(
-      read,
-      values,
-      .documented,
-      purpose: "If-None-Match with the ETag before the update",
-      headers: ["If-None-Match": old]
-    )
-    guard let stale, stale.analysis.response?.status == 304 else { return }
-    context.report(
-      .conditionalRequests,
-      "status 304 for If-None-Match: \(old), although the resource has changed and its ETag is \(new)",
-      on: stale
-    )
-  }
-
-  /// Repeats an update with the validator of an older version, where the contract documents its refusal.
-  private func refuseStaleCondition(
-    _ operation: Operation,
-    _ values: ParameterValues,
-    _ tag: String?,
-    _ context: inout JourneyContext
-  ) async {
-    guard let tag, operation.documents(412) else { return }
-    let record = await context.perform(
-      operation,
-      values,
-      .documented,
-      purpose: "update with the ETag of an older version",
-      headers: ["If-Match": tag]
-    )
-    guard let record, record.analysis.isSuccess else { return }
-    context.report(
-      .conditionalRequests,
-      "status \(record.analysis.response?.status ?? 0) for If-Match: \(tag), which is no longer the resource's ETag; "
-        + "expected 412, so that no update is lost",
-      on: record
-    )
-  }
-
-  /// Repeats an update without a condition, where the contract documents that one is required.
-  private func refuseMissingCondition(
-    _ operation: Operation,
-    _ values: ParameterValues,
-    _ context: inout JourneyContext
-  ) async {
-    guard operation.documents(428), context.session.checks.contains(.conditionalRequests) else { return }
-    let purpose = "update without If-Match"
-    guard let record = await context.perform(operation, values, .documented, purpose: purpose),
-      record.analysis.isSuccess
-    else { return }
-    context.report(
-      .conditionalRequests,
-      "status \(record.analysis.response?.status ?? 0) without If-Match; expected the documented 428",
-      on: record
-    )
   }
 
   /// Reports another item that changed with the update.
