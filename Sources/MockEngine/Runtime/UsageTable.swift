@@ -37,12 +37,12 @@ struct UsageTable: Sendable {
   private var positions: [UInt64: Int] = [:]
 
   /// Returns the number that identifies a request line, its method and target; `nil` if the table is full.
-  ///
-  /// A line with the same hash as another is not counted; a client would have to provoke that.
   mutating func line(_ line: ArraySlice<UInt8>) -> Int? {
-    let hash = line.withUnsafeBytes(HeadBytes.hash)
-    if let position = positions[hash] {
-      return line.withUnsafeBytes { HeadBytes.areEqual(lines[position].text, $0) } ? position : nil
+    var hash = line.withUnsafeBytes(HeadBytes.hash)
+    // A line whose hash another line has takes the next free one.
+    while let position = positions[hash] {
+      if line.withUnsafeBytes({ HeadBytes.areEqual(lines[position].text, $0) }) { return position }
+      hash &+= 1
     }
     guard lines.count < Self.limit, line.count <= Self.byteLimit - bytes else { return nil }
     bytes += line.count
