@@ -103,7 +103,7 @@ extension ClientHandler {
 
   private func receiveResponse(_ bytes: ByteBuffer) {
     exchange?.noteResponse()
-    let output = exchange?.response.receive(bytes, closes: isShuttingDown)
+    let output = exchange?.response.receive(bytes, closes: service.isShuttingDown)
     exchange?.countKept()
     guard let response = exchange?.response else { return }
     if response.isUpgraded {
@@ -171,7 +171,7 @@ extension ClientHandler {
     exchange.report(omission: isAsked ? nil : "the server responded before the request's body was complete")
     whenReported(isSlow: isSlow) { [self] in
       write(output)
-      if closes || isShuttingDown { endOutput() } else { goIdle() }
+      if closes || service.isShuttingDown { endOutput() } else { goIdle() }
     }
   }
 
@@ -192,7 +192,7 @@ extension ClientHandler {
       send(
         ProxyRefusal(fault),
         to: request.method,
-        closes: !request.keepsAlive || !request.isComplete || isShuttingDown || isInputClosed,
+        closes: !request.keepsAlive || !request.isComplete || service.isShuttingDown || isInputClosed,
         version10: request.isVersion10
       )
     }

@@ -44,7 +44,6 @@ final class ClientHandler: ChannelDuplexHandler {
   /// Bytes from the client that are not forwarded yet.
   var buffer = ByteBuffer()
   var isInputClosed = false
-  var isShuttingDown = false
   /// The number of connection attempts, used to recognize a connection that is established too late.
   var attempt = 0
   private var scanner: HeadScanner
@@ -126,7 +125,6 @@ final class ClientHandler: ChannelDuplexHandler {
       isInputClosed = true
       inputClosed()
     case is ShutDown:
-      isShuttingDown = true
       if case .idle = phase, buffer.readableBytes == 0 { endOutput() }
     default: context.fireUserInboundEventTriggered(event)
     }

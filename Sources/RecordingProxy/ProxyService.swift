@@ -15,13 +15,20 @@ final class ProxyService: Sendable {
   private let reporter: ExchangeReporter
   private let counts: Counts
 
-  /// The counters that all services of a proxy share.
+  /// The counters that all services of a proxy share, and whether it ends.
   final class Counts: Sendable {
     fileprivate let requests = Atomic<Int>(0)
     fileprivate let keptBytes = Atomic<Int>(0)
     fileprivate let connections = Atomic<Int>(0)
     fileprivate let hasReportedOverload = Atomic<Bool>(false)
+    fileprivate let isShuttingDown = Atomic<Bool>(false)
+
+    /// Is called before any connection is told to end, so that every later response says that its connection closes.
+    func shutDown() { isShuttingDown.store(true, ordering: .releasing) }
   }
+
+  /// Whether the proxy ends.
+  var isShuttingDown: Bool { counts.isShuttingDown.load(ordering: .acquiring) }
 
   /// The decision about a client's new connection.
   enum Admission {

@@ -18,12 +18,20 @@ public final class RecordingProxy: Sendable {
   /// The listeners, starting with that of the base URL.
   private let listeners: [Listener]
   private let reporter: ExchangeReporter
+  private let counts: ProxyService.Counts
 
-  private init(baseURL: HTTPURL, routes: ProxyRoutes?, listeners: [Listener], reporter: ExchangeReporter) {
+  private init(
+    baseURL: HTTPURL,
+    routes: ProxyRoutes?,
+    listeners: [Listener],
+    reporter: ExchangeReporter,
+    counts: ProxyService.Counts
+  ) {
     self.baseURL = baseURL
     rewrittenOrigins = routes?.all.map { ($0.origin, $0.address) } ?? []
     self.listeners = listeners
     self.reporter = reporter
+    self.counts = counts
   }
 
   /// Starts a proxy.
@@ -63,7 +71,8 @@ public final class RecordingProxy: Sendable {
       baseURL: addresses.first ?? upstream,
       routes: isRewriting ? routes : nil,
       listeners: listeners,
-      reporter: reporter
+      reporter: reporter,
+      counts: counts
     )
     for (listener, upstream) in zip(listeners, upstreams) {
       let service = ProxyService(
@@ -144,6 +153,7 @@ public final class RecordingProxy: Sendable {
   ///
   /// It may be called more than once; each call returns when every exchange is reported.
   public func shutdown(grace: Duration = .seconds(5)) async {
+    counts.shutDown()
     await withTaskGroup(of: Void.self) { group in
       for listener in listeners {
         group.addTask {
