@@ -26,7 +26,9 @@ extension ComponentExplorer {
     let isRefused = !first.analysis.isSuccess
     // The first request of a run without credentials had none, so its refusal needs no repetition.
     let own: [RequestIdentity] = hasCredentials ? [.anonymous, .wrong] : isRefused ? [] : [.anonymous]
-    let forged = ForgedCredential.all(for: operation, includingFirst: !hasCredentials).map { RequestIdentity.forged($0) }
+    let forged = ForgedCredential.all(for: operation, includingFirst: !hasCredentials).map {
+      RequestIdentity.forged($0)
+    }
     var records: [JudgedExchange] = []
     var isAccepted = false
     for identity in own + forged {
@@ -59,6 +61,7 @@ extension Operation {
   /// Whether requests without valid credentials must be refused, as far as requests alone can show it: a client certificate
   /// belongs to the connection.
   var isProbedForCredentials: Bool {
-    requiresCredentials && !security.contains { alternative in alternative.schemes.allSatisfy { $0.kind == .mutualTLS } }
+    requiresCredentials
+      && !security.contains { alternative in alternative.schemes.allSatisfy { $0.kind == .mutualTLS } }
   }
 }

@@ -191,7 +191,8 @@ struct ProbeMaker {
 
   /// Expects that a value is accepted; without a request that succeeded, another part may be the cause of a rejection.
   private func allowed(_ said: String) -> Expectation {
-    base == nil ? .noServerError("\(said), which the contract allows") : .allowed("the contract allows this value: \(said)")
+    base == nil
+      ? .noServerError("\(said), which the contract allows") : .allowed("the contract allows this value: \(said)")
   }
 
   /// Expects a rejection if the contract documents a suitable status; otherwise any documented non-server error.
