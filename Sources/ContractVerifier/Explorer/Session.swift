@@ -122,7 +122,8 @@ struct Session: Sendable {
     for _ in 0..<3 {
       guard let again = await send(first.subject.exchange.request, for: first.operation)?.exchange else { return false }
       guard let before = first.subject.exchange.response, let after = again.response else { continue }
-      if after.body != before.body || HeadCheck.comparedHeaders.contains(where: { before.headers[$0] != after.headers[$0] })
+      if after.body != before.body
+        || HeadCheck.comparedHeaders.contains(where: { before.headers[$0] != after.headers[$0] })
       {
         return true
       }
