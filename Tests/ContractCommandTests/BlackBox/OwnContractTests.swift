@@ -93,13 +93,13 @@ struct BrokenOperationTests {
     info: { title: T, version: '1' }
     paths:
       /good: { get: { operationId: good, responses: { '200': { description: d } } } }
-      /bad: { get: { operationId: bad, responses: { '200': { $ref: '../outside.yaml' } } } }
+      /bad: { get: { operationId: bad, parameters: [{ $ref: '../outside.yaml' }], responses: { 200: { description: d } } } }
     """
 
   private func run(_ arguments: String...) async throws -> ContractBinary.Words {
     try await ContractBinary.run(
       arguments + ["--contracts", "FOLDER/api/a.yaml"],
-      files: ["api/a.yaml": Self.contract, "outside.yaml": "description: d"]
+      files: ["api/a.yaml": Self.contract, "outside.yaml": "{ name: a, in: query, schema: {} }"]
     )
   }
 
@@ -109,7 +109,7 @@ struct BrokenOperationTests {
     #expect(words.exit == 1)
     #expect(
       words.output.contains(
-        "– bad   GET /bad   skipped: set aside: the contract has an error at FOLDER/api/a.yaml:5:64\n"
+        "– bad   GET /bad   skipped: set aside: the contract has an error at FOLDER/api/a.yaml:5:57\n"
       )
     )
     #expect(words.output.contains("✓ good  GET /good  0 exchanges\n"))
