@@ -44,6 +44,8 @@ public struct ExplorerConfiguration: Sendable {
   public var excludedChecks: Set<CheckID>
   /// The ids of the operations with unsafe methods that may be requested nevertheless.
   public var allowedUnsafeOperations: Set<String>
+  /// Whether methods that a path does not document are requested, although they might change something.
+  public var triesUndocumentedMethods = false
   /// The headers of the target that contain credentials; requests without credentials are sent without them.
   public var credentialHeaders = HTTPHeaders()
   /// The names of the headers that the client sends with every request, in lower case.

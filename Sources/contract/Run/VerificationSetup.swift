@@ -25,6 +25,8 @@ struct VerificationSetup {
   /// The selected operations and checks.
   var selection: RunSelection
   private let unsafe: Set<String>
+  /// Whether methods that the contract does not document are requested, too.
+  var triesUndocumentedMethods = false
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int
@@ -93,6 +95,7 @@ struct VerificationSetup {
     )
     configuration.workflows = workflows
     configuration.settlingTime = settlingTime
+    configuration.triesUndocumentedMethods = triesUndocumentedMethods
     return configuration
   }
 

@@ -74,6 +74,7 @@ struct VerifyCommand: RunnableCommand {
       unsafe: unsafe.operations,
       policy: policy
     )
+    setup.triesUndocumentedMethods = unsafe.isAll
     setup.workflows = try inputs.configuration(
       of: input,
       selected: workflows.workflow,

@@ -21,7 +21,7 @@ struct PhaseOrderTests {
     "log-in", "first-requests", "lists", "links", "repeats", "query-order", "identifier-case", "follow-ups",
     "credentials", "filters", "page-sequences", "probes", "resources", "generated-reads", "item-changes",
     "generated-item-changes", "collection-changes", "generated-collection-changes", "workflows", "late-reads",
-    "credential-changes", "generated-credential-changes", "process-changes",
+    "methods", "credential-changes", "generated-credential-changes", "process-changes",
   ]
 
   @Test("The phases of a run have the documented order, and every one of them has a place")

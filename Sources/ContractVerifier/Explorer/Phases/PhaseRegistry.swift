@@ -24,6 +24,7 @@ enum PhaseRegistry {
       GeneratedChangePhase(plan: plan, effect: .item),
       WiderChangePhase(plan: plan, effect: .collection),
       GeneratedChangePhase(plan: plan, effect: .collection),
+      MethodProbePhase(plan: plan),
       WorkflowPhase(plan: plan),
       LateReadPhase(plan: plan),
       WiderChangePhase(plan: plan, effect: .credential),

@@ -50,6 +50,11 @@ struct ChangePhase: ExplorationPhase {
   func run(_ state: inout PhaseState) async {
     guard !journeys.isEmpty else {
       state.changesAreOver = await !sender.send(in: &state.groups, except: [])
+      guard !state.changesAreOver, !state.groups.isEmpty else { return }
+      var context = JourneyContext(plan: plan, session: state.session)
+      await UnsafeProbes(plan: plan).run(&context, after: state.groups)
+      state.changesAreOver = context.isOver
+      take(context, into: &state.groups)
       return
     }
     var journeys = journeys
@@ -66,6 +71,7 @@ struct ChangePhase: ExplorationPhase {
     await Self.act(.item, excluding: Set(covered), &context)
     state.changesAreOver = true
     if !context.isOver, await sender.send(in: &state.groups, except: context.exercised.union(covered)) {
+      await UnsafeProbes(plan: plan).run(&context, after: state.groups)
       for journey in journeys.reversed() {
         await Self.act(.collection, below: journey.resource.item, excluding: Set(covered), &context)
         await journey.end(&context)
