@@ -20,7 +20,8 @@ struct PhaseOrderTests {
   private static let documented = [
     "log-in", "first-requests", "lists", "links", "repeats", "query-order", "identifier-case", "follow-ups",
     "credentials", "filters", "page-sequences", "probes", "resources", "generated-reads", "item-changes",
-    "generated-item-changes", "collection-changes", "generated-collection-changes", "workflows", "late-reads",
+    "deletions", "generated-item-changes", "collection-changes", "generated-collection-changes", "workflows",
+    "late-reads",
     "credential-changes", "generated-credential-changes", "process-changes",
   ]
 
