@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
+import Diagnostics
 import HTTPMessages
 import Synchronization
 import Testing

@@ -24,6 +24,11 @@ struct ChangePhase: ExplorationPhase {
     func isAllowed(_ operation: Operation?) -> Bool {
       operation.map { plan.refusal(of: $0) == nil && plan.effects.of($0) <= .item } ?? false
     }
+    sender = ChangeSender(plan: plan, effect: .item)
+    guard !plan.configuration.allowedUnsafeOperations.isEmpty else {
+      journeys = []
+      return
+    }
     let created = ResourceMap(plan.operations).resources.enumerated()
       .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
       .flatMap { _, resource -> [ResourceJourney] in
@@ -35,7 +40,6 @@ struct ChangePhase: ExplorationPhase {
       isAllowed(resource.itemOperations[.put]) || isAllowed(resource.itemOperations[.patch])
     }
     journeys = created + existing.map { ResourceJourney($0, .existing) }
-    sender = ChangeSender(plan: plan, effect: .item)
   }
 
   /// Returns whether a group has pending changes.

@@ -12,15 +12,16 @@ struct DeletionPhase: ExplorationPhase {
   let effect = PhaseEffect.item
   let leaves: Set<PhaseFact> = [.deletions, .changes]
 
-  private let changes: ChangePhase
+  private let plan: Plan
   private let sender: ChangeSender
 
   init(plan: Plan) {
-    changes = ChangePhase(plan: plan)
+    self.plan = plan
     sender = ChangeSender(plan: plan, effect: .item)
   }
 
-  func concerns(_ group: ExploredGroup) -> Bool { changes.concerns(group) }
+  /// Returns whether a group may have requests of life cycles, which are known only after the creations.
+  func concerns(_ group: ExploredGroup) -> Bool { !plan.configuration.allowedUnsafeOperations.isEmpty }
 
   func run(_ state: inout PhaseState) async {
     if !state.changesAreOver {
