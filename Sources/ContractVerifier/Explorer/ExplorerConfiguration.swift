@@ -63,6 +63,8 @@ public struct ExplorerConfiguration: Sendable {
   public var loginClient: (any HTTPClient)?
   /// How long a change may take to become visible, in total over a run.
   public var settlingTime: Duration = .seconds(3)
+  /// How the run waits for a server that stopped responding.
+  public var recovery = RecoveryConfiguration()
   /// The number and limits of generated requests; `nil` to generate none.
   public var generation: GenerationConfiguration?
   /// The limits for judging a response.

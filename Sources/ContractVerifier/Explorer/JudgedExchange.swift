@@ -14,6 +14,11 @@ public struct JudgedExchange: Sendable {
   /// Whether repeating the request changed the items, so that a difference says nothing about a variation of it.
   var isUnstable = false
 
+  /// Whether the server still responds to other requests, although it may not have responded to this one.
+  var isServerResponding = false
+  /// Whether nothing may be said about the response, because the credential of the run had ended before.
+  var isUnjudged = false
+
   /// The exchange, with its expectation and purpose.
   public var subject: ExchangeUnderTest { analysis.subject }
   /// The operation that was requested.

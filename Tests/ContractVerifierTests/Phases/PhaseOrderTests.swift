@@ -20,8 +20,8 @@ struct PhaseOrderTests {
   private static let documented = [
     "log-in", "first-requests", "lists", "links", "repeats", "query-order", "identifier-case", "follow-ups",
     "credentials", "filters", "page-sequences", "probes", "resources", "generated-reads", "item-changes",
-    "generated-item-changes", "collection-changes", "generated-collection-changes", "workflows", "late-reads",
-    "methods", "credential-changes", "generated-credential-changes", "process-changes",
+    "deletions", "generated-item-changes", "collection-changes", "generated-collection-changes", "workflows",
+    "late-reads", "methods", "credential-changes", "generated-credential-changes", "process-changes",
   ]
 
   @Test("The phases of a run have the documented order, and every one of them has a place")

@@ -72,7 +72,7 @@ struct JourneyContext {
   mutating func keep(_ record: JudgedExchange) -> JudgedExchange {
     exercised.insert(record.operation.id)
     records.append(record)
-    if record.absence != nil {
+    if record.absence != nil, !record.isServerResponding {
       isOver = true
       notes.append("\(record.operation.id): no further unsafe request was sent, because this request got no response")
     }
@@ -120,7 +120,7 @@ struct JourneyContext {
     on record: JudgedExchange,
     body: JSONValue? = nil
   ) {
-    guard session.checks.contains(check), let position = records.lastIndex(where: { $0.isSame(as: record) }) else {
+    guard session.checks.contains(check), !record.isUnjudged, let position = records.lastIndex(where: { $0.isSame(as: record) }) else {
       return
     }
     records[position].findings.append(

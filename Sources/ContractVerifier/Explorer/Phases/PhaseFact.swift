@@ -21,6 +21,8 @@ struct PhaseFact: Sendable, Hashable, CustomStringConvertible {
   static let validReads = PhaseFact("valid reads")
   /// The items that the run created, in `ComponentResult.changes`.
   static let createdItems = PhaseFact("created items")
+  /// The deletions of items.
+  static let deletions = PhaseFact("deletions")
   /// The changes of data that the run has made.
   static let changes = PhaseFact("changes")
 }

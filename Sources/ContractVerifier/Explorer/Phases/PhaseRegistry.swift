@@ -21,6 +21,7 @@ enum PhaseRegistry {
       ResourcePhase(),
       GeneratedReadPhase(plan: plan),
       ChangePhase(plan: plan),
+      DeletionPhase(plan: plan),
       GeneratedChangePhase(plan: plan, effect: .item),
       WiderChangePhase(plan: plan, effect: .collection),
       GeneratedChangePhase(plan: plan, effect: .collection),

@@ -64,15 +64,21 @@ struct APIResource: Sendable {
 
   /// Returns the resources that can be read and updated, in contract order: items, and single ones such as `/settings`.
   static func updatable(_ operations: [Operation]) -> [APIResource] {
-    let resources = ResourceMap(operations).resources
+    func key(_ serverPath: String?, _ path: PathTemplate) -> String {
+      "\(serverPath ?? "-")\(ResourceMap.shape(of: path))"
+    }
+    let resources = Dictionary(
+      ResourceMap(operations).resources.map { (key($0.read?.serverPath, $0.item), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let byKey = Dictionary(grouping: operations) { key($0.serverPath, $0.path) }
     var seen: Set<String> = []
     return operations.filter { $0.method == .get }.compactMap { read in
-      let shape = ResourceMap.shape(of: read.path)
-      let own = operations.filter { $0.serverPath == read.serverPath && ResourceMap.shape(of: $0.path) == shape }
+      let own = byKey[key(read.serverPath, read.path)] ?? []
       guard own.contains(where: { $0.method == .put || $0.method == .patch }),
-        seen.insert("\(read.serverPath)\(shape)").inserted
+        seen.insert(key(read.serverPath, read.path)).inserted
       else { return nil }
-      let known = resources.first { $0.isItem(read.path) && $0.read?.serverPath == read.serverPath }
+      let known = resources[key(read.serverPath, read.path)]
       return known
         ?? APIResource(
           collection: read.path,
@@ -94,8 +100,12 @@ struct ResourceMap: Sendable {
   let resources: [APIResource]
 
   init(_ operations: [Operation]) {
-    let all = operations
-    let byShape = Dictionary(grouping: operations) { "\($0.serverPath)\(Self.shape(of: $0.path))" }
+    let shaped = operations.map { (operation: $0, shape: Self.shape(of: $0.path)) }
+    let byShape = Dictionary(grouping: shaped) { "\($0.operation.serverPath)\($0.shape)" }
+      .mapValues { $0.map(\.operation) }
+    // Only operations with the same last segment can be a nested collection.
+    let byEnd = Dictionary(grouping: shaped) { $0.shape.split(separator: "/").last ?? "" }
+      .mapValues { $0.map(\.operation) }
     var seen: Set<String> = []
     resources = operations.compactMap { operation in
       let segments = operation.path.text.split(separator: "/", omittingEmptySubsequences: false)
@@ -117,7 +127,8 @@ struct ResourceMap: Sendable {
         collectionOperations: operations(collection),
         itemOperations: operations(operation.path)
       )
-      return NestedCollections(of: resource, among: all).completed
+      let end = Self.shape(of: collection).split(separator: "/").last ?? ""
+      return NestedCollections(of: resource, among: byEnd[end] ?? []).completed
     }
   }
 
