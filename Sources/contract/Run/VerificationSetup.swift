@@ -93,6 +93,7 @@ struct VerificationSetup {
     )
     configuration.workflows = workflows
     configuration.settlingTime = settlingTime
+    configuration.salt = String(WallClock.now / 1_000_000_000, radix: 36)
     return configuration
   }
 
