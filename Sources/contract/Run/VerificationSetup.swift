@@ -96,6 +96,7 @@ struct VerificationSetup {
     configuration.workflows = workflows
     configuration.settlingTime = settlingTime
     configuration.triesUndocumentedMethods = triesUndocumentedMethods
+    configuration.salt = String(WallClock.now / 1_000_000_000, radix: 36)
     return configuration
   }
 

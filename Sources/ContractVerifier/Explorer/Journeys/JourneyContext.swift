@@ -16,6 +16,8 @@ struct JourneyContext {
   var notes: [String] = []
   /// The ids of the operations that journeys requested.
   var exercised: Set<String> = []
+  /// The shapes of the items for which changes of an unknown one were sent.
+  var unknown: Set<String> = []
   /// Whether a request got no response, so that no further one is sent.
   var isOver = false
 
@@ -141,6 +143,17 @@ extension JudgedExchange {
     if case .followed(_, .link) = subject.expectation { true } else { false }
   }
 
-  /// The parsed body of a success.
-  var successBody: JSONValue? { analysis.isSuccess ? analysis.document?.root : nil }
+  /// The parsed body of a success, also of one that the contract does not document.
+  var successBody: JSONValue? {
+    guard analysis.isSuccess else { return nil }
+    return analysis.document?.root ?? undocumentedBody
+  }
+
+  /// The parsed body that no documented content describes; `nil` if it is not JSON.
+  private var undocumentedBody: JSONValue? {
+    guard analysis.content == nil, analysis.isWhole, analysis.mediaType?.isJSON == true, let body = analysis.body,
+      !body.isEmpty
+    else { return nil }
+    return (try? JSONDocument(parsing: body))?.root
+  }
 }
