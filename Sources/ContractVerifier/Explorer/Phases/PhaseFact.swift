@@ -13,6 +13,8 @@ struct PhaseFact: Sendable, Hashable, CustomStringConvertible {
   static let firstResponses = PhaseFact("first responses")
   /// The pages of every list, in `ComponentResult.lists`.
   static let lists = PhaseFact("lists")
+  /// The responses that links of the contract lead to, in `ComponentResult.visits`.
+  static let linkedResponses = PhaseFact("linked responses")
   /// The requests that the server accepted, with values that exist there, in `ComponentResult.firsts`.
   static let acceptedRequests = PhaseFact("accepted requests")
   /// The operations whose repeated responses differ, in `ComponentResult.repeats`.

@@ -43,7 +43,9 @@ struct InferredLinks: Sendable {
 
   private static func isBelow(_ resource: APIResource, _ target: Operation) -> Bool {
     let (shape, item) = (ResourceMap.shape(of: target.path), ResourceMap.shape(of: resource.item))
-    return shape == item || shape.hasPrefix(item + "/")
+    if shape == item { return true }
+    let end = item.lastIndex(of: "}").map { item[...$0] } ?? item[...]
+    return shape.hasPrefix(end + "/")
   }
 
   private static func link(
