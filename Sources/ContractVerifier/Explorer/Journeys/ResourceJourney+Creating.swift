@@ -139,7 +139,7 @@ extension ResourceJourney {
     }
     guard let url = LocationCheck.target(of: record),
       let match = context.session.match(url, resource.item, of: record.operation)
-    else { return nil }
+    else { return context.known.path(createdBy: record, in: resource) }
     let values = resource.item.names.compactMap { match[$0].map(JSONLiteral.string) }
     return values.count == resource.item.names.count ? values : nil
   }

@@ -13,17 +13,40 @@ extension KnownItems {
     guard known.count < limit, !path.names.isEmpty else { return Array(known.prefix(limit)) }
     var found = known
     var seen = Set(known.map { $0.map(\.plainText) })
-    for values in combined(PathThings(path).things) where seen.insert(values.map(\.plainText)).inserted {
+    for values in combined(PathThings(path).things).map(\.values) where seen.insert(values.map(\.plainText)).inserted {
       found.append(values)
     }
     return Array(found.prefix(limit))
   }
 
-  /// Returns combinations of values in which each thing belongs to those before it, as far as that is known.
-  private func combined(_ things: [PathThings.Thing]) -> [Values] {
-    var branches: [(values: Values, context: [String: String])] = [([], [:])]
+  /// Returns the path values of what a request created, as its response or the request itself says; `nil` if neither
+  /// does.
+  ///
+  /// What the request says counts only where the parameter means it: a `name` is not the `{id}` of what has it.
+  func path(createdBy record: JudgedExchange, in resource: APIResource) -> Values? {
+    guard let last = PathThings(resource.item).things.last else { return nil }
+    var replied = emptied()
+    replied.learn(from: record, isRequestIncluded: false)
+    var both = emptied()
+    both.learn(from: record)
+    for (known, isSure) in [(replied, false), (both, true)] {
+      let meanings = isSure ? last.meanings.filter { $0.attribute != "id" } : last.meanings
+      let values = known.values(of: meanings, within: PathThings(record.operation.path).context(record.pathValues))
+      guard let identifier = values.first(where: \.isCreated)?.value,
+        let path = resource.itemValues(identifier, in: record.pathValues, of: record.operation.path)
+      else { continue }
+      return path
+    }
+    return nil
+  }
+
+  /// Returns combinations of values in which each thing belongs to those before it, as far as that is known, and whether
+  /// the run created the last one.
+  func combined(_ things: [PathThings.Thing]) -> [(values: Values, isCreated: Bool)] {
+    typealias Branch = (values: Values, context: [String: String], isCreated: Bool)
+    var branches: [Branch] = [([], [:], false)]
     for thing in things {
-      var next: [(values: Values, context: [String: String])] = []
+      var next: [Branch] = []
       // Takes turns among the parents, so that one with many children does not hide the others.
       let options = branches.map { values(of: thing.meanings, within: $0.context).prefix(Self.maximumBranches) }
       for turn in 0..<(options.map(\.count).max() ?? 0) {
@@ -31,12 +54,12 @@ extension KnownItems {
           let fact = facts[facts.startIndex + turn]
           var context = branch.context
           context[thing.own] = fact.value.plainText
-          next.append((branch.values + [fact.value], context))
+          next.append((branch.values + [fact.value], context, fact.isCreated))
         }
       }
       branches = Array(next.prefix(Self.maximumBranches))
     }
-    return branches.map(\.values)
+    return branches.map { ($0.values, $0.isCreated) }
   }
 
   /// Returns the values of the first of several things that has any, the likeliest first.
@@ -45,7 +68,7 @@ extension KnownItems {
   func values(of meanings: [(thing: String, attribute: String)], within context: [String: String]) -> [Fact] {
     var seen: Set<String> = []
     return meanings.flatMap { thing, attribute -> [Fact] in
-      let ranked = (facts[thing] ?? []).enumerated().compactMap { position, fact -> (key: [Int], fact: Fact)? in
+      let ranked = (facts[thing] ?? examples[thing] ?? []).enumerated().compactMap { position, fact -> (key: [Int], fact: Fact)? in
         guard let rank = IdentityName.rank(of: fact.attribute, for: attribute) else { return nil }
         let shared = fact.context.filter { context[$0.key] != nil }
         guard shared.allSatisfy({ context[$0.key] == $0.value }) else { return nil }

@@ -11,11 +11,12 @@ extension KnownItems {
   /// Adds what a successful exchange shows: items in the response's body, its `Location`, and the values of the request.
   ///
   /// The values of the request are all there is where the response is empty. A successful deletion removes an item.
-  mutating func learn(from record: JudgedExchange) {
+  ///
+  /// - Parameter isRequestIncluded: Whether the body of the request counts, too.
+  mutating func learn(from record: JudgedExchange, isRequestIncluded: Bool = true) {
     guard record.analysis.isSuccess, record.analysis.isWhole else { return }
     let operation = record.operation
-    let texts = record.values.pathTexts
-    let values = operation.path.names.compactMap { texts[$0].map(JSONLiteral.string) }
+    let values = record.pathValues
     guard values.count == operation.path.names.count else { return }
     guard operation.method != .delete else {
       if PathThings(operation.path).isItem { forget(operation.path, values) }
@@ -36,7 +37,7 @@ extension KnownItems {
       for thing in things.returned { learn(root, as: thing, context, isCreated: isCreated, record) }
     }
     learnLocation(of: record)
-    if isCreation, !things.isSearch, let sent = record.values.body?.value, case .object(let members) = sent {
+    if isRequestIncluded, isCreation, !things.isSearch, let sent = record.values.body?.value, case .object(let members) = sent {
       learnSent(members, as: things.returned.first, context)
     }
   }
@@ -290,6 +291,12 @@ extension JSONLiteral {
 }
 
 extension JudgedExchange {
+  /// The values of the request's path, in the order of the path.
+  var pathValues: KnownItems.Values {
+    let texts = values.pathTexts
+    return operation.path.names.compactMap { texts[$0].map(JSONLiteral.string) }
+  }
+
   /// The JSON of a response's body, whether or not the contract documents one.
   var jsonBody: JSONValue? {
     if let document = analysis.document { return document.root }

@@ -27,6 +27,8 @@ struct KnownItems: Sendable {
   var existing: [String: [Values]] = [:]
   /// The values that identify things, by thing.
   var facts: [String: [Fact]] = [:]
+  /// The contract's own examples of parameters, by thing, which may not exist: for want of anything better.
+  private(set) var examples: [String: [Fact]] = [:]
   /// The first value of each member whose name says what it identifies, such as `placeID`, by normalized name.
   var named: [String: JSONLiteral] = [:]
   /// The places of the responses that list items, by the shape of the item's path and its values.
@@ -45,6 +47,30 @@ struct KnownItems: Sendable {
     reads = operations.filter { $0.method == .get }.enumerated()
       .sorted { ($0.element.path.names.count, $0.offset) < ($1.element.path.names.count, $1.offset) }
       .map(\.element)
+    for operation in operations { learnExamples(of: operation) }
+  }
+
+  private mutating func learnExamples(of operation: Operation) {
+    let things = PathThings(operation.path).things
+    for parameter in operation.parameters where parameter.location == .path || parameter.location == .query {
+      guard let example = parameter.examples.first ?? parameter.defaultValue,
+        let value = JSONLiteral(example).identity
+      else { continue }
+      let place = things.first { $0.parameter == parameter.name }?.place
+      let name = IdentityName(parameter.name)
+      let fact = Fact(attribute: name.attribute, value: value, context: [:], isCreated: false)
+      for thing in [name.thing, place].compactMap(\.self) where wanted.things.contains(thing) {
+        if examples[thing, default: []].count < Self.maximumFacts { examples[thing, default: []].append(fact) }
+      }
+    }
+  }
+
+  /// Returns what is known without any values, as at the start of a run.
+  func emptied() -> KnownItems {
+    var copy = self
+    (copy.created, copy.existing, copy.facts, copy.named) = ([:], [:], [:], [:])
+    (copy.sources, copy.links, copy.examples) = ([:], [], [:])
+    return copy
   }
 
   /// Adds an item.
@@ -88,12 +114,14 @@ struct KnownItems: Sendable {
   func createdValues(for path: PathTemplate) -> Values? {
     if let values = values(for: path, in: [created]).first { return values }
     let segments = path.text.split(separator: "/", omittingEmptySubsequences: false)
-    guard path.names.count > 1, let last = path.names.last, let identifier = reference(last),
+    if path.names.count > 1, let last = path.names.last, let identifier = reference(last),
       let end = segments.lastIndex(of: "{\(last)}"),
       let parent = try? PathTemplate(parsing: segments[..<end].joined(separator: "/")),
       let values = values(for: parent, in: [created]).first
-    else { return nil }
-    return values + [identifier]
+    {
+      return values + [identifier]
+    }
+    return combined(PathThings(path).things).first(where: \.isCreated)?.values
   }
 
   /// Returns the values of a path's parameters from created items, or else from existing ones; `nil` if there are none.

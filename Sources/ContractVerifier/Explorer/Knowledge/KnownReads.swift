@@ -26,6 +26,8 @@ struct KnownReads: Sendable {
   var sent: Set<String> = []
   /// The operations that have succeeded.
   var reached: Set<String> = []
+  /// The operations whose lists were empty before the changes.
+  private var empty: Set<String> = []
   /// The number of values that were tried for each operation.
   private var tried: [String: Int] = [:]
   /// The last refusal of each operation that has not succeeded.
@@ -39,8 +41,13 @@ struct KnownReads: Sendable {
   /// Adds exchanges of earlier phases, whose requests are not repeated.
   mutating func add(_ records: some Sequence<JudgedExchange>) {
     for record in records where record.operation.method.isSafe {
-      sent.insert(Self.identity(record.operation, record.values))
       note(record)
+      // A list that was empty may have items now.
+      if isAfterChanges, record.isEmptyList {
+        empty.insert(record.operation.id)
+      } else {
+        sent.insert(Self.identity(record.operation, record.values))
+      }
     }
   }
 
@@ -76,7 +83,8 @@ struct KnownReads: Sendable {
   /// Returns whether an operation needs requests: it has not succeeded, or a change may have given it something to read.
   private func isOpen(_ operation: Operation, _ generation: Int) -> Bool {
     if refused[operation.id]?.isTimedOut == true { return false }
-    return isAfterChanges && generation == 0 || !reached.contains(operation.id)
+    if !reached.contains(operation.id) { return true }
+    return isAfterChanges && generation == 0 && (!operation.path.names.isEmpty || empty.contains(operation.id))
   }
 
   /// Returns the requests with values that were not sent yet.
@@ -153,6 +161,23 @@ struct KnownReads: Sendable {
 }
 
 extension JudgedExchange {
+  /// Whether the response is a list without items.
+  fileprivate var isEmptyList: Bool {
+    guard analysis.isSuccess, let root = jsonBody else { return false }
+    if root.kind == .object, root.count == 0 { return true }
+    return KnownItems.items(in: root)?.count == 0
+  }
+
+  /// Whether the request was meant to be accepted.
+  var isValidOnPurpose: Bool {
+    switch subject.expectation {
+    case .documented, .success, .followed, .noServerError: true
+    case .generated(let request): request.isValid
+    case .allowed: true
+    case .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .anyButServerError: false
+    }
+  }
+
   /// Whether the server said that the request is invalid, rather than forbidden, missing or untimely.
   var isRefusedAsInvalid: Bool { analysis.response.map { [400, 422].contains($0.status) } ?? false }
 

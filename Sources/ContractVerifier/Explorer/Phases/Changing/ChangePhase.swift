@@ -49,14 +49,12 @@ struct ChangePhase: ExplorationPhase {
   /// The journeys of created resources come first, and their deletions last.
   func run(_ state: inout PhaseState) async {
     guard !journeys.isEmpty else {
-      state.changesAreOver = await !sender.send(in: &state.groups, except: [])
+      state.changesAreOver = await !sender.send(&state, except: [])
       return
     }
     var journeys = journeys
     var context = JourneyContext(plan: plan, session: state.session)
-    for part in state.groups {
-      for record in part.result.firsts { context.known.learn(from: record) }
-    }
+    context.known = state.known
     for position in journeys.indices {
       let start = context.records.count
       await journeys[position].begin(&context)
@@ -65,13 +63,17 @@ struct ChangePhase: ExplorationPhase {
     let covered = journeys.flatMap(\.covered)
     await Self.act(.item, excluding: Set(covered), &context)
     state.changesAreOver = true
-    if !context.isOver, await sender.send(in: &state.groups, except: context.exercised.union(covered)) {
+    state.known = context.known
+    let exercised = context.exercised.union(covered)
+    if !context.isOver, await sender.send(&state, except: exercised, after: context.records) {
+      context.known = state.known
       for journey in journeys.reversed() {
         await Self.act(.collection, below: journey.resource.item, excluding: Set(covered), &context)
         await journey.end(&context)
       }
       state.changesAreOver = context.isOver
     }
+    state.known = context.known
     state.exercised.formUnion(context.exercised.union(covered))
     take(context, into: &state.groups)
   }

@@ -41,12 +41,17 @@ struct ChangeSender: Sendable {
   /// Sends the requests, except those of some operations; returns whether the run of changes continues.
   ///
   /// Requests with another effect, which links lead to, are left for the phase that has it.
+  /// What was created is read before the deletions. `earlier` are the exchanges of changes that are in no group yet.
   @discardableResult
-  func send(in groups: inout [ExploredGroup], except covered: Set<String>) async -> Bool {
-    var changes = openings(of: groups)
-    for part in groups.indices {
-      changes += groups[part].result.pending.filter(has).map { Change(part: part, visit: $0) }
-      groups[part].result.pending.removeAll(where: has)
+  func send(
+    _ state: inout PhaseState,
+    except covered: Set<String>,
+    after earlier: [JudgedExchange] = []
+  ) async -> Bool {
+    var changes = openings(of: state.groups)
+    for part in state.groups.indices {
+      changes += state.groups[part].result.pending.filter(has).map { Change(part: part, visit: $0) }
+      state.groups[part].result.pending.removeAll(where: has)
     }
     changes.removeAll { covered.contains($0.visit.operation.id) }
     var deletions = changes.filter(\.isDeletion)
@@ -55,13 +60,16 @@ struct ChangeSender: Sendable {
     while next < changes.count {
       let change = changes[next]
       next += 1
-      guard let further = await make(change, in: &groups) else { return false }
+      guard let further = await make(change, &state) else { return false }
       changes += further.filter { !$0.isDeletion }
       deletions += further.filter(\.isDeletion)
     }
+    if effect == .item, !earlier.isEmpty || !changes.isEmpty {
+      await CreatedReads(plan: plan, session: state.session).run(&state.known, &state.groups, after: earlier)
+    }
     // The sort is stable: deletions of the same depth keep their order.
     for change in deletions.sorted(by: { $0.depth > $1.depth }) {
-      guard await make(change, in: &groups) != nil else { return false }
+      guard await make(change, &state) != nil else { return false }
     }
     return true
   }
@@ -91,27 +99,23 @@ struct ChangeSender: Sendable {
   }
 
   /// Sends a request and follows the links in its response; returns further changes, or `nil` if the run must end.
-  private func make(_ change: Change, in groups: inout [ExploredGroup]) async -> [Change]? {
-    let (explorer, visit) = (groups[change.part].explorer, change.visit)
-    guard
-      let record = await explorer.session.perform(
-        visit.operation,
-        visit.values,
-        visit.expectation,
-        purpose: visit.purpose
-      )
-    else { return nil }
-    let (records, further) = await explorer.follow([record], &groups[change.part].result)
-    groups[change.part].result.changes += ([record] + records).map {
+  private func make(_ change: Change, _ state: inout PhaseState) async -> [Change]? {
+    let (explorer, visit) = (state.groups[change.part].explorer, change.visit)
+    let attempts = await AcceptedChange(plan: plan, session: explorer.session).perform(visit, state.known)
+    guard let record = attempts.last else { return nil }
+    state.known.learn(from: record)
+    let (records, further) = await explorer.follow([record], &state.groups[change.part].result)
+    for record in records { state.known.learn(from: record) }
+    state.groups[change.part].result.changes += (attempts + records).map {
       $0.released(redactedBy: explorer.session.redaction)
     }
     guard record.absence == nil else {
-      groups[change.part].result.notes.append(
+      state.groups[change.part].result.notes.append(
         "\(visit.operation.id): no further unsafe request was sent, because this request got no response"
       )
       return nil
     }
-    groups[change.part].result.pending += further.filter { !has($0) }
+    state.groups[change.part].result.pending += further.filter { !has($0) }
     return further.filter(has).map { Change(part: change.part, visit: $0) }
   }
 

@@ -39,7 +39,7 @@ struct WiderChangePhase: ExplorationPhase {
 
   func run(_ state: inout PhaseState) async {
     guard !state.changesAreOver else { return }
-    state.changesAreOver = await !sender.send(in: &state.groups, except: state.exercised)
+    state.changesAreOver = await !sender.send(&state, except: state.exercised)
   }
 
   func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.changes(effect) }
