@@ -26,11 +26,12 @@ struct CreatedReadTests {
   @Test("A fault that only shows for what the run created is found", arguments: LockerService.Fault.allCases)
   func fault(_ fault: LockerService.Fault) async {
     let (exploration, _) = await verify(LockerService(fault))
-    let operation = switch fault {
-    case .boxFails: "getBox"
-    case .statisticsFail: "getStatistics"
-    case .boxesAreNoList: "listBoxes"
-    }
+    let operation =
+      switch fault {
+      case .boxFails: "getBox"
+      case .statisticsFail: "getStatistics"
+      case .boxesAreNoList: "listBoxes"
+      }
     #expect(Set(exploration.findings.map(\.operation)) == [operation], "\(exploration.lines)")
   }
 

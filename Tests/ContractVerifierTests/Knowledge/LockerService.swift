@@ -1,6 +1,8 @@
 import ContractModel
+import ContractReports
 import ContractTestSupport
 import ContractVerifier
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Synchronization

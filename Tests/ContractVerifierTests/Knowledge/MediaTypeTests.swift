@@ -31,21 +31,26 @@ struct MediaTypeTests {
     let client = ScriptedClient { answer($0.request.headers["Accept"] ?? "") }
     let exploration = await explore(Self.contract, through: client)
     var seen: Set<String> = []
-    return (exploration, client.requests.compactMap { $0.headers["Accept"] }.filter { seen.insert($0).inserted }.sorted())
+    return (
+      exploration, client.requests.compactMap { $0.headers["Accept"] }.filter { seen.insert($0).inserted }.sorted()
+    )
   }
 
   private static func answer(_ type: String, _ body: String) -> HTTPResponse {
     HTTPResponse(status: 200, headers: ["Content-Type": type], body: Array(body.utf8))
   }
 
-  private static let usual = "application/json, application/vnd.weather+json, text/plain;q=0.5, image/*;q=0.5, "
+  private static let usual =
+    "application/json, application/vnd.weather+json, text/plain;q=0.5, image/*;q=0.5, "
     + "application/problem+json, */*;q=0.1"
 
   @Test("JSON is the usual type, and each other documented type is requested alone")
   func negotiated() async {
     let (exploration, accepted) = await verify { accept in
       if accept.hasPrefix("text/plain") { return Self.answer("text/plain", "sunny") }
-      if accept.hasPrefix("application/vnd.weather") { return Self.answer("application/vnd.weather+json", #"{"hours":1}"#) }
+      if accept.hasPrefix("application/vnd.weather") {
+        return Self.answer("application/vnd.weather+json", #"{"hours":1}"#)
+      }
       return Self.answer("application/json", #"{"days":1}"#)
     }
     #expect(exploration.lines == [])

@@ -68,7 +68,9 @@ extension KnownItems {
   func values(of meanings: [(thing: String, attribute: String)], within context: [String: String]) -> [Fact] {
     var seen: Set<String> = []
     return meanings.flatMap { thing, attribute -> [Fact] in
-      let ranked = (facts[thing] ?? examples[thing] ?? []).enumerated().compactMap { position, fact -> (key: [Int], fact: Fact)? in
+      let ranked = (facts[thing] ?? examples[thing] ?? []).enumerated().compactMap {
+        position,
+        fact -> (key: [Int], fact: Fact)? in
         guard let rank = IdentityName.rank(of: fact.attribute, for: attribute) else { return nil }
         let shared = fact.context.filter { context[$0.key] != nil }
         guard shared.allSatisfy({ context[$0.key] == $0.value }) else { return nil }

@@ -37,7 +37,9 @@ extension KnownItems {
       for thing in things.returned { learn(root, as: thing, context, isCreated: isCreated, record) }
     }
     learnLocation(of: record)
-    if isRequestIncluded, isCreation, !things.isSearch, let sent = record.values.body?.value, case .object(let members) = sent {
+    if isRequestIncluded, isCreation, !things.isSearch, let sent = record.values.body?.value,
+      case .object(let members) = sent
+    {
       learnSent(members, as: things.returned.first, context)
     }
   }

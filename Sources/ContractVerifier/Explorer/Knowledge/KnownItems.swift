@@ -47,10 +47,19 @@ struct KnownItems: Sendable {
     reads = operations.filter { $0.method == .get }.enumerated()
       .sorted { ($0.element.path.names.count, $0.offset) < ($1.element.path.names.count, $1.offset) }
       .map(\.element)
-    for operation in operations { learnExamples(of: operation) }
+    let missing = Set(
+      operations.flatMap { operation in
+        PathThings(operation.path).things.filter {
+          operation.parameter($0.parameter, in: .path)?.exampleValue == nil
+        }
+        .flatMap { [$0.own, $0.name.thing] }
+      }
+    )
+    for operation in operations { learnExamples(of: operation, for: missing) }
   }
 
-  private mutating func learnExamples(of operation: Operation) {
+  /// Adds the examples of an operation's parameters, for others of the same things without an example.
+  private mutating func learnExamples(of operation: Operation, for missing: Set<String>) {
     let things = PathThings(operation.path).things
     for parameter in operation.parameters where parameter.location == .path || parameter.location == .query {
       guard let example = parameter.examples.first ?? parameter.defaultValue,
@@ -59,7 +68,7 @@ struct KnownItems: Sendable {
       let place = things.first { $0.parameter == parameter.name }?.place
       let name = IdentityName(parameter.name)
       let fact = Fact(attribute: name.attribute, value: value, context: [:], isCreated: false)
-      for thing in [name.thing, place].compactMap(\.self) where wanted.things.contains(thing) {
+      for thing in [name.thing, place].compactMap(\.self) where missing.contains(thing) {
         if examples[thing, default: []].count < Self.maximumFacts { examples[thing, default: []].append(fact) }
       }
     }

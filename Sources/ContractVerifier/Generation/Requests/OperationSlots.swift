@@ -29,7 +29,7 @@ struct OperationSlots: Sendable {
       let isOfType = accepted.map { $0.type.hasPrefix(content.range.essence) } ?? false
       return BodySlot(content, at: position, seed: seed, accepted: isOfType ? accepted?.value : nil)
     }
-      .sorted { ($0.form, $0.content) < ($1.form, $1.content) }
+    .sorted { ($0.form, $0.content) < ($1.form, $1.content) }
   }
 
   /// Why no request can be generated; `nil` if one can.

@@ -126,7 +126,7 @@ struct ChangePhase: ExplorationPhase {
       else { continue }
       // A refusal may be right for one value, such as a state that cannot follow the present one.
       let samples = SampleBodies(operation: operation, seed: context.seed)
-      let others = operation.requestBody == nil ? [] : (1...maximumOtherBodies).compactMap(samples.generated)
+      let others = operation.requestBody == nil ? [] : samples.further(known: context.known).prefix(maximumOtherBodies)
       var seen = Set([values.body].compactMap { $0?.bytes })
       for body in [values.body] + others.filter({ seen.insert($0.bytes).inserted }) {
         var values = values
@@ -134,7 +134,7 @@ struct ChangePhase: ExplorationPhase {
         let purpose = "change what was created"
         let expectation = Expectation.noServerError("the resource exists")
         guard let record = await context.perform(operation, values, expectation, purpose: purpose),
-          [409, 422].contains(record.analysis.response?.status)
+          [400, 404, 409, 422].contains(record.analysis.response?.status)
         else { break }
       }
     }
