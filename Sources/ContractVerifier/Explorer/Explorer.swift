@@ -35,7 +35,8 @@ public struct Explorer: Sendable {
       groups: components.enumerated().map { position, operations in
         let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
         return ExploredGroup(position: position, explorer: explorer)
-      }
+      },
+      known: KnownItems(plan.operations)
     )
     // Groups end in any order but are reported in contract order.
     var waiting: [Int: ComponentOutcome] = [:]

@@ -27,6 +27,8 @@ struct PhaseState: Sendable {
   let logins: LoginCredentials?
   /// The groups that are still open, in contract order.
   var groups: [ExploredGroup]
+  /// What the run has learnt about the things that exist.
+  var known: KnownItems
   /// The results of workflows that were played on their own.
   var workflows: [WorkflowPhase.Outcome] = []
   /// The life cycles of the resources that the run creates or updates.

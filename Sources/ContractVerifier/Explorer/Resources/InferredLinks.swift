@@ -20,8 +20,13 @@ struct InferredLinks: Sendable {
     let reads = Self.byPrefix(operations.filter { $0.method == .get && !described.contains($0.id) })
     for resource in ResourceMap(operations).resources {
       guard let list = resource.list, let array = ItemArray(of: list, resource) else { continue }
-      let targets = (reads[ResourceMap.shape(of: resource.item)] ?? []).filter { target in
-        target.pathParameters.count == resource.item.names.count && target.serverPath == list.serverPath
+      let item = ResourceMap.shape(of: resource.item)
+      // A path may end behind its last expression, as `/orders/{id}/` and `/orders/{id}.json` do.
+      let end = item.lastIndex(of: "}").map { String(item[...$0]) } ?? item
+      let below = (reads[end] ?? []) + (item == end || item == end + "/" ? [] : reads[item] ?? [])
+      let targets = below.filter { target in
+        let shape = ResourceMap.shape(of: target.path)
+        return (shape == item || shape.hasPrefix(end + "/")) && target.pathParameters.count == resource.item.names.count && target.serverPath == list.serverPath
       }
       for target in targets {
         guard let link = Self.link(from: list, array, to: target, resource) else { continue }

@@ -51,9 +51,7 @@ struct ChangePhase: ExplorationPhase {
   func run(_ state: inout PhaseState) async {
     guard !plan.configuration.allowedUnsafeOperations.isEmpty else { return }
     var context = JourneyContext(plan: plan, session: state.session)
-    for part in state.groups {
-      for record in part.result.firsts { context.known.learn(from: record) }
-    }
+    context.known = state.known
     state.journeys = journeys
     for position in state.journeys.indices {
       let start = context.records.count
@@ -62,16 +60,19 @@ struct ChangePhase: ExplorationPhase {
     }
     let covered = state.journeys.flatMap(\.covered)
     await Self.act(.item, excluding: Set(covered), &context)
+    state.known = context.known
     state.exercised.formUnion(context.exercised.union(covered))
     if context.isOver {
       state.changesAreOver = true
     } else {
-      state.changesAreOver = await !sender.send(.changes, in: &state.groups, except: state.exercised)
+      state.changesAreOver = await !sender.send(.changes, in: &state, except: state.exercised)
     }
     if !state.changesAreOver {
+      context.known = state.known
       await UnsafeProbes(plan: plan).run(&context, after: state.groups)
       state.changesAreOver = context.isOver
     }
+    state.known = context.known
     state.journey = context
   }
 
@@ -123,7 +124,7 @@ struct ChangePhase: ExplorationPhase {
       else { continue }
       // A refusal may be right for one value, such as a state that cannot follow the present one.
       let samples = SampleBodies(operation: operation, seed: context.seed)
-      let others = operation.requestBody == nil ? [] : (1...maximumOtherBodies).compactMap(samples.generated)
+      let others = operation.requestBody == nil ? [] : samples.further(known: context.known).prefix(maximumOtherBodies)
       var seen = Set([values.body].compactMap { $0?.bytes })
       for body in [values.body] + others.filter({ seen.insert($0.bytes).inserted }) {
         var values = values
@@ -131,7 +132,7 @@ struct ChangePhase: ExplorationPhase {
         let purpose = "change what was created"
         let expectation = Expectation.noServerError("the resource exists")
         guard let record = await context.perform(operation, values, expectation, purpose: purpose),
-          [409, 422].contains(record.analysis.response?.status)
+          [400, 404, 409, 422].contains(record.analysis.response?.status)
         else { break }
       }
     }

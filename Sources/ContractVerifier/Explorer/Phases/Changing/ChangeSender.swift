@@ -49,10 +49,10 @@ struct ChangeSender: Sendable {
   /// Sends the requests of a kind, except those of some operations; returns whether the run of changes continues.
   ///
   /// Requests of another kind or effect, which links lead to, are left for the phase that has it.
-  func send(_ kind: Kind, in groups: inout [ExploredGroup], except covered: Set<String>) async -> Bool {
-    var changes = openings(of: groups).filter { $0.isDeletion == (kind == .deletions) }
-    for part in groups.indices {
-      changes += taken(kind, from: &groups[part].result).map { Change(part: part, visit: $0) }
+  func send(_ kind: Kind, in state: inout PhaseState, except covered: Set<String>) async -> Bool {
+    var changes = openings(of: state.groups).filter { $0.isDeletion == (kind == .deletions) }
+    for part in state.groups.indices {
+      changes += taken(kind, from: &state.groups[part].result).map { Change(part: part, visit: $0) }
     }
     changes.removeAll { covered.contains($0.visit.operation.id) }
     // The sort is stable: deletions of the same depth keep their order.
@@ -61,8 +61,8 @@ struct ChangeSender: Sendable {
     while next < changes.count {
       let change = changes[next]
       next += 1
-      guard await make(change, in: &groups) else { return false }
-      changes += taken(kind, from: &groups[change.part].result).map { Change(part: change.part, visit: $0) }
+      guard await make(change, &state) else { return false }
+      changes += taken(kind, from: &state.groups[change.part].result).map { Change(part: change.part, visit: $0) }
     }
     return true
   }
@@ -103,27 +103,23 @@ struct ChangeSender: Sendable {
 
   /// Sends a request and follows the links in its response, whose changes become pending; returns whether the run of
   /// changes continues.
-  private func make(_ change: Change, in groups: inout [ExploredGroup]) async -> Bool {
-    let (explorer, visit) = (groups[change.part].explorer, change.visit)
-    guard
-      let record = await explorer.session.perform(
-        visit.operation,
-        visit.values,
-        visit.expectation,
-        purpose: visit.purpose
-      )
-    else { return await !explorer.session.isOver }
-    let (records, further) = await explorer.follow([record], &groups[change.part].result)
-    groups[change.part].result.changes += ([record] + records).map {
+  private func make(_ change: Change, _ state: inout PhaseState) async -> Bool {
+    let (explorer, visit) = (state.groups[change.part].explorer, change.visit)
+    let attempts = await AcceptedChange(plan: plan, session: explorer.session).perform(visit, state.known)
+    guard let record = attempts.last else { return await !explorer.session.isOver }
+    state.known.learn(from: record)
+    let (records, further) = await explorer.follow([record], &state.groups[change.part].result)
+    for record in records { state.known.learn(from: record) }
+    state.groups[change.part].result.changes += (attempts + records).map {
       $0.released(redactedBy: explorer.session.redaction)
     }
     guard record.absence == nil || record.isServerResponding else {
-      groups[change.part].result.notes.append(
+      state.groups[change.part].result.notes.append(
         "\(visit.operation.id): no further unsafe request was sent, because this request got no response"
       )
       return false
     }
-    groups[change.part].result.pending += further
+    state.groups[change.part].result.pending += further
     return true
   }
 

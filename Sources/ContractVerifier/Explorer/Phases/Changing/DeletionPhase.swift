@@ -8,7 +8,7 @@ import HTTPMessages
 struct DeletionPhase: ExplorationPhase {
   let id = "deletions"
   let summary = "Delete items, and verify that they are gone (--allow-unsafe)"
-  let needs: Set<PhaseFact> = [.acceptedRequests, .createdItems]
+  let needs: Set<PhaseFact> = [.acceptedRequests, .createdItems, .createdReads]
   let effect = PhaseEffect.item
   let leaves: Set<PhaseFact> = [.deletions, .changes]
 
@@ -25,9 +25,10 @@ struct DeletionPhase: ExplorationPhase {
 
   func run(_ state: inout PhaseState) async {
     if !state.changesAreOver {
-      state.changesAreOver = await !sender.send(.deletions, in: &state.groups, except: state.exercised)
+      state.changesAreOver = await !sender.send(.deletions, in: &state, except: state.exercised)
     }
     guard var context = state.journey else { return }
+    context.known = state.known
     if !state.changesAreOver {
       for journey in state.journeys.reversed() {
         await ChangePhase.act(.collection, below: journey.resource.item, excluding: state.exercised, &context)

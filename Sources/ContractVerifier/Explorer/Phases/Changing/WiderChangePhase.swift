@@ -41,7 +41,7 @@ struct WiderChangePhase: ExplorationPhase {
   func run(_ state: inout PhaseState) async {
     guard !state.changesAreOver else { return }
     for kind in [ChangeSender.Kind.changes, .deletions] where !state.changesAreOver {
-      state.changesAreOver = await !sender.send(kind, in: &state.groups, except: state.exercised)
+      state.changesAreOver = await !sender.send(kind, in: &state, except: state.exercised)
     }
   }
 
