@@ -1,5 +1,6 @@
 import ContractModel
 import JSONSyntax
+import SchemaExamples
 
 /// The body of an operation's requests in one media type, with the values that requests are generated with.
 struct BodySlot: Sendable {
@@ -19,6 +20,8 @@ struct BodySlot: Sendable {
   private(set) var broken: [ValueChange] = []
 
   /// Creates the slot of a media type; `nil` if no value is found, or it cannot be encoded in the media type.
+  ///
+  /// `accepted` is the body of a request that the server accepted.
   init?(_ media: MediaContent, at position: Int, seed: UInt64, accepted: JSONLiteral? = nil) {
     guard let form = BodyForm(media.range) else { return nil }
     content = position
@@ -30,7 +33,10 @@ struct BodySlot: Sendable {
       (self.schema, complete, minimal, base) = (nil, usual, usual, accepted ?? usual)
       return
     }
-    let accepted = accepted.flatMap { $0.isAllowed(by: schema) ? $0 : nil }
+    let accepted = accepted.flatMap { value -> JSONLiteral? in
+      guard value.isAllowed(by: schema), RequestContent(value, as: media) != nil else { return nil }
+      return UnsentMembers(schema).removed(from: value)
+    }
     guard let usual = accepted ?? GeneratedValue.of(schema, examples: media.examples, seed: seed) else { return nil }
     let complete = GeneratedValue.complete(usual, schema, seed: seed)
     guard RequestContent(complete, as: media) != nil else { return nil }
