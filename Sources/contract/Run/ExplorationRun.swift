@@ -133,10 +133,8 @@ struct ExplorationRun {
     )
     report.isInterrupted = outcome.interruption != nil
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
-    if exploration.unreachable == nil, outcome.failure == nil,
-      let shortfall = setup.coverage?.shortfall(of: exploration.coverage)
-    {
-      report.findings.append(shortfall)
+    if exploration.unreachable == nil, outcome.failure == nil, let coverage = setup.coverage {
+      report.findings += [coverage.shortfall(of: exploration.coverage), coverage.gap(in: report)].compactMap(\.self)
     }
     report.contractFile = input.firstContractFile
     return outputs.accepting(report)
@@ -144,11 +142,14 @@ struct ExplorationRun {
 
   /// Returns the exit status of a walk.
   ///
-  /// - Throws: `CommandFailure` if the API could not be reached at all.
+  /// - Throws: `CommandFailure` if the API could not be reached at all, or the run judged too little.
   func status(of outcome: Outcome, report: Report) throws(CommandFailure) -> ExitStatus {
     if let interruption = outcome.interruption { return interruption }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
     if let failure = outcome.failure { throw failure }
+    var earned = EarnedSuccess(contract: input.contract)
+    (earned.isPart, earned.isLive) = (setup.isPart, isLive)
+    if let failure = earned.failure(of: report) { throw failure }
     return report.holds ? .holds : .broken
   }
 }

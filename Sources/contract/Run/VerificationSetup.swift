@@ -25,6 +25,8 @@ struct VerificationSetup {
   /// The selected operations and checks.
   var selection: RunSelection
   private let unsafe: Set<String>
+  /// Whether the run does one of several parts.
+  var isPart = false
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int
