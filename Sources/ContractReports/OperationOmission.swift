@@ -95,7 +95,7 @@ extension Report {
     }
   }
 
-  /// The operations that the run says little about, in words: `7 operations not verified: 4 unsafe (--allow-unsafe), …`;
+  /// The operations that the run says little about, in words: `4 operations not verified: 4 unsafe (--allow-unsafe)`;
   /// `nil` if there are none.
   public var omissionLine: String? {
     let reasons = omissions.flatMap { Array(repeating: $0.reason, count: $0.count) }

@@ -16,8 +16,9 @@ struct ContractCommand: ParsableCommand {
       examples,
       """
       Exit codes: 0 everything that was judged passes; 1 the contract is broken, or a case fails; 2 wrong usage, an \
-      unreadable or invalid contract, or nothing to judge; 3 the target could not be reached, or no request succeeded; 4 a recording cannot be read, or is missing, stale or \
-      unused where that is an error; 130 and 143 interrupted, partial results are reported.
+      unreadable or invalid contract, or nothing to judge; 3 the target could not be reached, or no request succeeded; \
+      4 a recording cannot be read, or is missing, stale or unused where that is an error; 130 and 143 interrupted, \
+      partial results are reported.
       """
     ),
     version: version,

@@ -48,7 +48,9 @@ struct StageRecord {
     }
     var found = outcome.report
     if let failure = outcome.failure {
-      if skipsEmpty, failure.isAboutNothing, found.findings.allSatisfy({ $0.severity != .error || $0 == Finding(failure) }) {
+      if skipsEmpty, failure.isAboutNothing,
+        found.findings.allSatisfy({ $0.severity != .error || $0 == Finding(failure) })
+      {
         found.findings.removeAll { $0 == Finding(failure) }
         skip(name, because: failure.diagnostic.cause ?? failure.diagnostic.message, of: found)
         return

@@ -25,9 +25,11 @@ enum ContractAbsence {
     let recordings = places.recordings.isEmpty ? folders : places.recordings
     let file = recordings.first.map { $0.lowercased().hasSuffix(".har") ? $0 : "\($0)/FILE.har" }
     return CommandFailure(
-      recordings.first.map { "there is no contract for the recordings in \(VisibleText.of($0))" } ?? "there is no contract",
+      recordings.first.map { "there is no contract for the recordings in \(VisibleText.of($0))" }
+        ?? "there is no contract",
       because: "there is no folder \(ContractFolder.contracts.defaultFolder), and none is named",
-      remedy: file.map { "name it with --contracts, or infer one: contract init \(VisibleText.of($0))" } ?? advice(places.url)
+      remedy: file.map { "name it with --contracts, or infer one: contract init \(VisibleText.of($0))" }
+        ?? advice(places.url)
     )
   }
 

@@ -77,7 +77,8 @@ struct ContractInput {
     if isDemonstration { notes.append(ContractAbsence.demonstrationNote) }
     guard needsRecordings else { return }
     let content =
-      isDemonstration ? ContractFolder.recordings.embedded : try ContractFolder.recordings.readIfThere(places.recordings)
+      isDemonstration
+      ? ContractFolder.recordings.embedded : try ContractFolder.recordings.readIfThere(places.recordings)
     for file in content.files {
       recordingPaths.append(file.path)
       do {

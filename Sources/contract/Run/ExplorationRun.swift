@@ -31,6 +31,8 @@ struct ExplorationRun {
     let interruption: ExitStatus?
     /// The reason why there are no credentials, so that nothing else was requested; `nil` if there are.
     var failure: CommandFailure?
+    /// Whether credentials were sent.
+    var hasCredentials = false
   }
 
   /// Walks the API until the end, or until a signal arrives.
@@ -101,7 +103,14 @@ struct ExplorationRun {
     display.clear()
     await live.shutdown()
     display.line("")
-    return Outcome(exploration: exploration, interruption: interruption.status, failure: failure)
+    return Outcome(
+      exploration: exploration,
+      interruption: interruption.status,
+      failure: failure,
+      hasCredentials: !credentialHeaders.fields.isEmpty || configuration.credentials != nil
+        || !configuration.logins.isEmpty
+        || headers["Authorization"] != nil || headers["Cookie"] != nil
+    )
   }
 
   /// Whether the workflows are left out: recordings replay what was, not what a journey changes.
@@ -131,6 +140,7 @@ struct ExplorationRun {
         + (outcome.interruption == nil ? [] : ["the run was interrupted"]),
       exploration: exploration
     )
+    report = UniformRefusal(hasCredentials: outcome.hasCredentials).folding(report)
     report.isInterrupted = outcome.interruption != nil
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
     if exploration.unreachable == nil, outcome.failure == nil, let coverage = setup.coverage {

@@ -23,7 +23,8 @@ struct MockCommand: RunnableCommand {
       error: requests served, unmatched requests, unused recordings.
 
       Exit codes: 0 when a signal stops the server; with --fail-on, 1 for a request that breaks the contract or has no \
-      recording, 2 if no request arrived, and 4 for an unused recording. A second signal stops it immediately, with 130 or 143.
+      recording, 2 if no request arrived, and 4 for an unused recording. A second signal stops it immediately, with 130 \
+      or 143.
       """
     )
   )

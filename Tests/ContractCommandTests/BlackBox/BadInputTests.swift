@@ -191,12 +191,15 @@ extension BadInput {
       arguments: ["verify", "--recordings", "FOLDER/a.har"],
       files: ["a.har": Pets.recording([])],
       exit: 2,
-      error: "there is no contract for the recordings in FOLDER/a.har: there is no folder Contracts, and none is named; "
+      error:
+        "there is no contract for the recordings in FOLDER/a.har: there is no folder Contracts, and none is named; "
         + "name it with --contracts, or infer one: contract init FOLDER/a.har"
     ),
     BadInput(
       testDescription: "a required stage that is skipped",
-      arguments: ["gate", "--contracts", "FOLDER/contract.json", "--recordings", "FOLDER", "--require", "check,accept"],
+      arguments: [
+        "gate", "--contracts", "FOLDER/contract.json", "--recordings", "FOLDER", "--require", "check,accept",
+      ],
       files: ["contract.json": Pets.contract, "a.har": Pets.recording([Pets.list, Pets.pet])],
       exit: 2,
       error: "--require: the stage accept was skipped, and is required: "

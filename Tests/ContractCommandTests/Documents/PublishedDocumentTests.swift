@@ -146,7 +146,10 @@ struct PublishedDocumentTests {
       (["http://a.test/v3/api-docs", "http://a.test"], nil, "http://a.test", ["http://a.test/v3/api-docs"]),
       (["http://a.test/v1"], nil, "http://a.test/v1", []),
       (["http://a.test/api/schema/"], "http://b.test", "http://b.test", ["http://a.test/api/schema/"]),
-      (["http://a.test/schema?format=openapi"], "http://b.test", "http://b.test", ["http://a.test/schema?format=openapi"]),
+      (
+        ["http://a.test/schema?format=openapi"], "http://b.test", "http://b.test",
+        ["http://a.test/schema?format=openapi"]
+      ),
     ] as [([String], String?, String?, [String])]
   )
   func places(_ texts: [String], address: String?, base: String?, documents: [String]) throws {
@@ -162,7 +165,8 @@ struct PublishedDocumentTests {
 
   @Test("A served document is a contract whatever its path says about its form")
   func served() throws {
-    let body = #"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/a": {"get": {"responses": {}}}}}"#
+    let body =
+      #"{"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {"/a": {"get": {"responses": {}}}}}"#
     let file = SourceFile(path: "http://api.test/v3/api-docs", bytes: Array(body.utf8))
     let input = try ContractInput(RunPlaces([]), needsRecordings: false, served: [file])
     #expect(input.contract.operations.count == 1)

@@ -100,7 +100,8 @@ struct EarnedSuccessTests {
     ),
     Row(
       testDescription: "a required parameter without an example",
-      document: "paths: {/a: {get: {parameters: [{name: q, in: query, required: true, schema: {type: string}}], \(ok)}}}",
+      document:
+        "paths: {/a: {get: {parameters: [{name: q, in: query, required: true, schema: {type: string}}], \(ok)}}}",
       exit: 2,
       says: "1 without an example (add examples to the contract)"
     ),

@@ -150,7 +150,9 @@ struct MockCommandTests {
   func nothingJudged(_ hasCondition: Bool) async throws {
     let words = try await Self.serving(hasCondition ? ["--fail-on", "violation,unmatched"] : []) { _ in }
     #expect(words.exit == (hasCondition ? 2 : 0), "\(words.error)")
-    #expect(words.error.contains("Error: nothing was judged: no request arrived; check that the client") == hasCondition)
+    #expect(
+      words.error.contains("Error: nothing was judged: no request arrived; check that the client") == hasCondition
+    )
   }
 
   @Test("The mock finishes a running response after the first signal")
