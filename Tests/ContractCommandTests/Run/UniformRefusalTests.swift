@@ -1,4 +1,5 @@
 import ContractReports
+import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import Testing
