@@ -75,7 +75,8 @@ struct JSONReportTests {
             "cases": 0,
             "passed": 0,
             "failed": 0,
-            "skipped": 0
+            "skipped": 0,
+            "notVerified": {}
           },
           "operations": [
             {
@@ -88,6 +89,7 @@ struct JSONReportTests {
                 "404": 1
               },
               "skipped": null,
+              "omission": null,
               "documented": [],
               "latency": {
                 "maximumMicroseconds": 0,

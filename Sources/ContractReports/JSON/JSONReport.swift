@@ -44,6 +44,9 @@ public enum JSONReport {
         "passed": JSONLiteral(cases.passed),
         "failed": JSONLiteral(cases.failed),
         "skipped": JSONLiteral(cases.skipped),
+        "notVerified": .object(
+          report.omissions.map { JSONLiteral.Member($0.reason.rawValue, JSONLiteral($0.count)) }
+        ),
       ],
       "operations": .array(report.operations.map(literal)),
       "checks": .array(report.checks.map { .string($0.rawValue) }),
@@ -76,6 +79,7 @@ public enum JSONReport {
       "exchanges": JSONLiteral(operation.exchanges),
       "statuses": .object(statuses.map { JSONLiteral.Member(String($0.key), JSONLiteral($0.value)) }),
       "skipped": optional(operation.skipped),
+      "omission": optional(operation.omission?.rawValue),
       "documented": .array(operation.documented.map(JSONLiteral.string)),
       "latency": literal(operation.latency),
       "stage": optional(operation.stage),

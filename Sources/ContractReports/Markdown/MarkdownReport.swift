@@ -119,7 +119,7 @@ struct MarkdownReport {
   }
 
   private var notes: [String] {
-    report.notes.isEmpty ? [] : ["## Notes", ""] + report.notes.map { "- \(MarkdownText.escaped($0))" } + [""]
+    report.remarks.isEmpty ? [] : ["## Notes", ""] + report.remarks.map { "- \(MarkdownText.escaped($0))" } + [""]
   }
 
   // MARK: Faults

@@ -12,7 +12,7 @@ struct Summary {
   private let checks: CheckSet
   var exploration = Exploration()
   /// The reason why operations were not requested in a run that requests none by itself.
-  var reasonForNothing: String?
+  var reasonForNothing: Plan.Absence?
   private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
@@ -78,6 +78,7 @@ struct Summary {
       whole.exchanges += further.exchanges
       whole.statuses.merge(further.statuses, uniquingKeysWith: +)
       whole.skipped = nil
+      whole.omission = nil
       exploration.operations[position] = whole
       let coverage = coverage(of: operation, outcome.component.records)
       exploration.coverage.merge(Coverage(operations: [coverage]))
@@ -124,8 +125,10 @@ struct Summary {
       for response in responses { summary.statuses[response.status, default: 0] += 1 }
     }
     if records.isEmpty {
-      summary.skipped = reasonForNothing ?? plan.absence(of: operation)
+      let absence = reasonForNothing ?? plan.absence(of: operation)
+      (summary.skipped, summary.omission) = (absence.reason, absence.kind)
     }
+    summary.omission = summary.shortcoming
     return summary
   }
 
@@ -147,6 +150,9 @@ struct Summary {
     addSetAside().forEach(progress)
     keepEarlierFailures()
     exploration.unreachable = absence
+    for position in exploration.operations.indices {
+      exploration.operations[position].omission = exploration.operations[position].shortcoming
+    }
     return exploration
   }
 

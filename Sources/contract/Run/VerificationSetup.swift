@@ -27,6 +27,8 @@ struct VerificationSetup {
   private let unsafe: Set<String>
   /// Whether methods that the contract does not document are requested, too.
   var triesUndocumentedMethods = false
+  /// Whether the run does one of several parts.
+  var isPart = false
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int

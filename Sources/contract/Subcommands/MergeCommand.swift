@@ -42,8 +42,8 @@ struct MergeCommand: RunnableCommand {
         remedy: "merge reports of contract verify or contract gate"
       )
     }
-    if !merged.isInterrupted, let shortfall = coverage.shortfall(of: merged.coverage) {
-      merged.findings.append(shortfall)
+    if !merged.isInterrupted {
+      merged.findings += [coverage.shortfall(of: merged.coverage), coverage.gap(in: merged)].compactMap(\.self)
     }
     try outputs.write(merged)
     return merged.isInterrupted ? .interrupted : merged.holds ? .holds : .broken
