@@ -26,13 +26,16 @@ extension Report {
     findings += other.findings.filter { $0.exchange != nil || !known.contains($0) }
     for stage in other.stages { add(stage) }
     notes += other.notes.filter { !notes.contains($0) }
-    let accepted = Set(self.known)
-    self.known += other.known.filter { !accepted.contains($0) }
+    addKnown(other.known)
+    // Each part was compared with the whole baseline; what is new or gone in the whole, only a run of it can tell.
+    baseline = nil
     if let more = other.coverage {
       coverage?.merge(more)
       coverage = coverage ?? more
     }
     isInterrupted = isInterrupted || other.isInterrupted
+    // The exit status of the whole is the most severe one, which only the command can tell.
+    status = nil
   }
 
   private mutating func add(_ other: OperationSummary) {

@@ -29,7 +29,7 @@ extension Report {
     }
     notes += report.notes.map { "\(stage.name): \($0)" }
     requests += report.requests
-    known += report.known
+    addKnown(report.known)
     contractFile = contractFile ?? report.contractFile
     archive = archive ?? report.archive
     exchanges += report.exchanges.map { exchange in
@@ -39,6 +39,12 @@ extension Report {
     }
     checks += report.checks.filter { !checks.contains($0) }
     isInterrupted = isInterrupted || report.isInterrupted
+  }
+
+  /// Adds accepted problems, each once.
+  mutating func addKnown(_ entries: [Baseline.Entry]) {
+    var seen = Set(known.map(\.fingerprint))
+    known += entries.filter { seen.insert($0.fingerprint).inserted }
   }
 
   /// What a run amounts to, for the table of stages: `214 cases (214 passed)`, or `144 requests, 0 findings`.

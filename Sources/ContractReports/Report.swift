@@ -39,6 +39,8 @@ public struct Report: Sendable, Hashable {
   public var stages: [StageSummary] = []
   /// The problems that a baseline accepts; they are not among the findings, and fail no run.
   public var known: [Baseline.Entry] = []
+  /// How the run differs from its baseline; `nil` for a run without one.
+  public var baseline: BaselineComparison?
   /// Further facts about the run: walks that a limit cut short, samples, what was left out and why.
   public var notes: [String]
   /// The exchanges of the run in its order, as far as they were kept.
@@ -47,6 +49,12 @@ public struct Report: Sendable, Hashable {
   package var archive: ExchangeArchive?
   /// Whether the run was interrupted, so that it says nothing about requests that were not sent.
   public var isInterrupted = false
+  /// Which part of a divided run the report is about; `nil` for a whole run.
+  public var shard: ReportShard?
+  /// The numbers of the parts that a merged report lacks.
+  public var missingShards: [Int] = []
+  /// The exit status of the run; `nil` where it is not known.
+  public var status: Int32?
 
   /// A report.
   public init(
@@ -80,8 +88,10 @@ public struct Report: Sendable, Hashable {
   /// How many findings have a severity.
   public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-  /// Whether the run came to its end, no promise is broken, and no case failed.
-  public var holds: Bool { count(.error) == 0 && !isInterrupted && !cases.contains { $0.failure != nil } }
+  /// Whether the run came to its end, no promise is broken, no case failed, and nothing else made the run fail.
+  public var holds: Bool {
+    count(.error) == 0 && !isInterrupted && !cases.contains { $0.failure != nil } && (status ?? 0) == 0
+  }
 }
 
 /// The exchanges of one operation.
@@ -106,6 +116,14 @@ public struct OperationSummary: Sendable, Hashable {
   public var skipped: String?
   /// The name of the stage that requested it; `nil` for a run without stages.
   public var stage: String?
+
+  /// The method and path; `nil` for an operation without an id of its own, whose name already says them.
+  ///
+  /// The path may begin with that of the server, which is no part of such a name.
+  public var route: String? {
+    let isNamed = id.hasPrefix("\(method) ") && path.hasSuffix(id.dropFirst(method.count + 1))
+    return isNamed ? nil : "\(method) \(path)"
+  }
 
   /// A summary.
   public init(

@@ -14,7 +14,7 @@ extension HTMLPage {
       var values: Values = [
         "id": operation.id,
         "name": (operation.stage.map { "\($0): " } ?? "") + operation.id,
-        "request": "\(operation.method) \(operation.path)",
+        "request": operation.route ?? "",
         "statuses": Self.statuses(of: operation),
         "findings": String(findings),
         "hasFindings": findings > 0,

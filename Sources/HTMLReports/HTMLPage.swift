@@ -131,7 +131,7 @@ struct HTMLPage {
       values["omitted"] =
         "\(counted(omittedFindings, "other finding")) left out, so that the page stays usable; the JSON report has all."
     }
-    values["notes"] = report.notes
+    values["notes"] = report.groupedNotes
     values["checks"] = report.catalogue.map { check -> Values in
       [
         "id": check.id, "summary": check.summary, "explanation": check.explanation, "example": check.example,

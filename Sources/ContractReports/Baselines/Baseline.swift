@@ -45,6 +45,24 @@ public struct Baseline: Sendable, Hashable {
   /// Returns whether a problem is known.
   public func contains(_ entry: Entry) -> Bool { fingerprints.contains(entry.fingerprint) }
 
+  /// Returns how a report, without the problems that the baseline accepts, differs from it.
+  ///
+  /// - Parameters:
+  ///   - report: The report of the run.
+  ///   - file: The path of the baseline.
+  ///   - new: The number of problems that the baseline does not accept.
+  public func comparison(with report: Report, file: String, new: Int) -> BaselineComparison {
+    let gone = fixed(in: report)
+    let found = Set(report.known.map(\.fingerprint))
+    return BaselineComparison(
+      file: file,
+      known: found.count,
+      new: new,
+      gone: gone,
+      unjudged: entries.count { !found.contains($0.fingerprint) } - gone.count
+    )
+  }
+
   /// Returns the entries that a report shows to be fixed.
   ///
   /// A problem is fixed if its check ran on its operation, or its case passed, and it was not found again. A report of a

@@ -39,7 +39,7 @@ public struct ConsoleReport: Sendable, Hashable {
     if !isQuiet { lines += overview(of: report.cases) }
     lines += failures(among: report.cases)
     if !isQuiet {
-      for note in report.notes { lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) } }
+      for note in report.groupedNotes { lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) } }
       if !report.notes.isEmpty { lines.append("") }
       lines += table(of: report.stages)
     }
@@ -64,6 +64,7 @@ public struct ConsoleReport: Sendable, Hashable {
       counted(report.requests, "request"),
       isJudged ? counted(report.checks.count, "check") : nil,
       isJudged ? counted(report.findings.count, "finding") + findings : nil,
+      report.known.isEmpty ? nil : counted(report.known.count, "known problem"),
       "\(report.elapsed.seconds(decimals: 2)) s",
     ]
     let line = text.tinted(parts.compactMap(\.self).joined(separator: ", "), .bold)
@@ -124,7 +125,7 @@ public struct ConsoleReport: Sendable, Hashable {
   private func heading(_ section: Section) -> String {
     let subject = section.subject.operation ?? section.subject.file ?? "The whole run"
     let name = (section.subject.stage.map { "\($0): " } ?? "") + subject
-    let route = section.summary.map { "  \($0.method) \($0.path)" } ?? ""
+    let route = section.summary.map(Self.route).flatMap { $0.isEmpty ? nil : "  \($0)" } ?? ""
     let count = section.groups.reduce(0) { $0 + $1.findings.count }
     return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")
   }

@@ -44,6 +44,7 @@ public enum JSONReport {
         "passed": JSONLiteral(cases.passed),
         "failed": JSONLiteral(cases.failed),
         "skipped": JSONLiteral(cases.skipped),
+        "known": JSONLiteral(report.known.count),
       ],
       "operations": .array(report.operations.map(literal)),
       "checks": .array(report.checks.map { .string($0.rawValue) }),
@@ -55,6 +56,33 @@ public enum JSONReport {
       "coverage": report.coverage.map(literal) ?? .null,
       "interrupted": .bool(report.isInterrupted),
       "known": .array(report.known.map(literal)),
+      "baseline": report.baseline.map(literal) ?? .null,
+      "status": report.status.map { JSONLiteral(Int($0)) } ?? .null,
+      "shard": report.shard.map(literal) ?? .null,
+      "missingShards": .array(report.missingShards.map { JSONLiteral($0) }),
+    ]
+  }
+
+  /// How the run differs from its baseline.
+  private static func literal(_ baseline: BaselineComparison) -> JSONLiteral {
+    [
+      "file": .string(baseline.file),
+      "known": JSONLiteral(baseline.known),
+      "new": JSONLiteral(baseline.new),
+      "gone": JSONLiteral(baseline.gone.count),
+      "unjudged": JSONLiteral(baseline.unjudged),
+      "written": .bool(baseline.isWritten),
+      "goneProblems": .array(baseline.gone.map(literal)),
+    ]
+  }
+
+  /// Which part of a divided run the report is about.
+  private static func literal(_ shard: ReportShard) -> JSONLiteral {
+    [
+      "number": JSONLiteral(shard.number),
+      "count": JSONLiteral(shard.count),
+      "contract": .string(shard.contract),
+      "selection": .string(shard.selection),
     ]
   }
 

@@ -83,7 +83,7 @@ struct MarkdownReport {
       let name = (operation.stage.map { "\($0): " } ?? "") + operation.id
       return MarkdownText.row(
         [
-          MarkdownText.escaped(name), MarkdownText.code("\(operation.method) \(operation.path)"),
+          MarkdownText.escaped(name), operation.route.map(MarkdownText.code) ?? "",
           operation.skipped.map { MarkdownText.escaped("skipped: \($0)") } ?? statuses.joined(separator: ", "),
           MarkdownText.escaped(operation.statusesUnseen.joined(separator: ", ")),
         ] + times + [String(counts[[operation.stage, operation.id]] ?? 0)]
@@ -119,7 +119,7 @@ struct MarkdownReport {
   }
 
   private var notes: [String] {
-    report.notes.isEmpty ? [] : ["## Notes", ""] + report.notes.map { "- \(MarkdownText.escaped($0))" } + [""]
+    report.notes.isEmpty ? [] : ["## Notes", ""] + report.groupedNotes.map { "- \(MarkdownText.escaped($0))" } + [""]
   }
 
   // MARK: Faults

@@ -65,7 +65,7 @@ struct SARIFReport {
     var invocation: [JSONLiteral.Member] = [.init("executionSuccessful", .bool(!report.isInterrupted))]
     if report.started.count >= 20 { invocation.append(.init("startTimeUtc", .string(report.started))) }
     if !report.notes.isEmpty {
-      let notes = report.notes.map { note -> JSONLiteral in ["level": "note", "message": Self.message(note)] }
+      let notes = report.groupedNotes.map { note -> JSONLiteral in ["level": "note", "message": Self.message(note)] }
       invocation.append(.init("toolExecutionNotifications", .array(notes)))
     }
     members.append(.init("invocations", [.object(invocation)]))

@@ -121,7 +121,7 @@ struct RunOutputs {
   ///
   /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
   func write(_ report: Report) throws(CommandFailure) {
-    let report = RedactedReport(completed(try acceptance.concluding(report)), by: policy.redaction)
+    let report = RedactedReport(completed(try acceptance.concluding(report, by: policy)), by: policy.redaction)
     people.write(console.rendered(report))
     var failures: [CommandFailure] = []
     for format in consoleFormats { people.write(format.rendered(report)) }

@@ -11,6 +11,8 @@ import YAMLSyntax
 struct ContractInput {
   /// The operations of all contracts.
   var contract: Contract
+  /// The files of the contracts.
+  let contractFiles: [SourceFile]
   /// The workflows of all contracts.
   private(set) var workflows: WorkflowSet
   /// The recordings that could be read.
@@ -39,6 +41,7 @@ struct ContractInput {
       places.contracts,
       embedded: needsContract || places.recordings.isEmpty
     )
+    contractFiles = contracts.files
     let named = places.contracts.isEmpty ? [ContractFolder.contracts.defaultFolder] : places.contracts
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
     contract = Self.load(

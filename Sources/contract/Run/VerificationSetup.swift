@@ -25,6 +25,8 @@ struct VerificationSetup {
   /// The selected operations and checks.
   var selection: RunSelection
   private let unsafe: Set<String>
+  /// Which part of a divided run this is; `nil` for a whole run.
+  var shard: ReportShard?
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int
@@ -129,7 +131,7 @@ struct VerificationSetup {
     notes: [String],
     exploration: Exploration? = nil
   ) -> Report {
-    Report(
+    var report = Report(
       command: command,
       version: ContractCommand.version,
       target: url?.description,
@@ -143,6 +145,15 @@ struct VerificationSetup {
       notes: notes,
       coverage: exploration?.coverage
     )
+    report.shard = shard
+    return report
+  }
+
+  /// The names of everything that a run of these settings does, which shards divide.
+  func divided(in contract: Contract) -> [String] {
+    contract.operations.map(\.id).filter { selection.allows(operation: $0) }
+      + checks.map { "check \($0)" } + unsafe.sorted().map { "unsafe \($0)" }
+      + [generation.map { "generated \($0.requests) of \($0.maximumRequests ?? 0)" }].compactMap(\.self)
   }
 
   private var checks: [CheckID] {
