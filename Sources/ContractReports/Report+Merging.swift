@@ -21,6 +21,8 @@ extension Report {
     elapsed = max(elapsed, other.elapsed)
     requests += other.requests
     checks += other.checks.filter { !checks.contains($0) }
+    // Every part reads the same files.
+    judgements.merge(other.judgements, uniquingKeysWith: max)
     for operation in other.operations { add(operation) }
     let known = Set(findings.filter { $0.exchange == nil })
     findings += other.findings.filter { $0.exchange != nil || !known.contains($0) }
@@ -46,6 +48,7 @@ extension Report {
     var operation = operations[position]
     operation.exchanges += other.exchanges
     operation.statuses.merge(other.statuses, uniquingKeysWith: +)
+    operation.judgements.merge(other.judgements, uniquingKeysWith: +)
     operation.documented += other.documented.filter { !operation.documented.contains($0) }
     operation.latency.merge(other.latency)
     // An operation that one part requested was requested.
@@ -62,6 +65,7 @@ extension Report {
     stage.status = [stage.status, other.status].compactMap(\.self).max()
     stage.elapsed = max(stage.elapsed, other.elapsed)
     stage.checks += other.checks.filter { !stage.checks.contains($0) }
+    stage.judgements.merge(other.judgements, uniquingKeysWith: max)
     stages[position] = stage
   }
 }

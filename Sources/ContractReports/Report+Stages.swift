@@ -6,6 +6,8 @@ extension Report {
   public mutating func append(_ stage: StageSummary, of report: Report) {
     var stage = stage
     stage.checks = report.checks
+    stage.judgements = report.judgements
+    judgements.merge(report.judgements, uniquingKeysWith: +)
     stages.append(stage)
     findings += report.findings.map { finding in
       var finding = finding

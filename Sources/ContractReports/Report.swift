@@ -19,6 +19,10 @@ public struct Report: Sendable, Hashable {
   public var requests: Int
   /// The checks that ran.
   public var checks: [CheckID]
+  /// How often each check of the run as a whole judged something, such as files; its members are no checks of operations.
+  public var judgements: [CheckID: Int] = [:]
+  /// Why checks that judged nothing had nothing to judge, where there is more to say than that.
+  public var reasonsForNothing: [CheckID: String] = [:]
   /// What the checks that ran mean, for readers who know only their ids.
   public var catalogue: [Descriptor] = []
   /// The folder of relative paths, relative to the repository's root: `services/feed`; empty for the root.
@@ -112,6 +116,8 @@ public struct OperationSummary: Sendable, Hashable {
   public var latency = LatencyDistribution()
   /// Where the contract declares it; `nil` where that is not known.
   public var place: ContractPlace?
+  /// How often each check judged something of it.
+  public var judgements: [CheckID: Int] = [:]
   /// Why it was not requested; `nil` if it was.
   public var skipped: String?
   /// The name of the stage that requested it; `nil` for a run without stages.

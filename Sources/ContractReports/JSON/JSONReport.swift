@@ -45,6 +45,8 @@ public enum JSONReport {
         "failed": JSONLiteral(cases.failed),
         "skipped": JSONLiteral(cases.skipped),
         "known": JSONLiteral(report.known.count),
+        "notApplicable": JSONLiteral(report.inapplicableChecks.count),
+        "results": literal(ResultCounts(report.checkSuites.flatMap(\.results))),
       ],
       "operations": .array(report.operations.map(literal)),
       "checks": .array(report.checks.map { .string($0.rawValue) }),
@@ -57,9 +59,31 @@ public enum JSONReport {
       "interrupted": .bool(report.isInterrupted),
       "known": .array(report.known.map(literal)),
       "baseline": report.baseline.map(literal) ?? .null,
+      "judgements": literal(report.judgements),
+      "notApplicable": .array(
+        report.inapplicableChecks.map { check in
+          ["check": .string(check.rawValue), "reason": .string(report.reason(forNothingOf: check))]
+        }
+      ),
       "status": report.status.map { JSONLiteral(Int($0)) } ?? .null,
       "shard": report.shard.map(literal) ?? .null,
       "missingShards": .array(report.missingShards.map { JSONLiteral($0) }),
+    ]
+  }
+
+  /// How often each check judged something.
+  static func literal(_ judgements: [CheckID: Int]) -> JSONLiteral {
+    let counts = judgements.sorted { $0.key < $1.key }
+    return .object(counts.map { JSONLiteral.Member($0.key.rawValue, JSONLiteral($0.value)) })
+  }
+
+  /// The test cases that formats such as JUnit have.
+  private static func literal(_ results: ResultCounts) -> JSONLiteral {
+    [
+      "total": JSONLiteral(results.total),
+      "passed": JSONLiteral(results.passed),
+      "failed": JSONLiteral(results.failed),
+      "skipped": JSONLiteral(results.skipped),
     ]
   }
 
@@ -105,6 +129,7 @@ public enum JSONReport {
       "statuses": .object(statuses.map { JSONLiteral.Member(String($0.key), JSONLiteral($0.value)) }),
       "skipped": optional(operation.skipped),
       "documented": .array(operation.documented.map(JSONLiteral.string)),
+      "judgements": literal(operation.judgements),
       "latency": literal(operation.latency),
       "stage": optional(operation.stage),
     ]

@@ -17,7 +17,7 @@ struct MarkdownReport {
     }
     .map(\.element)
     let head = Self.bytes(summary + stages + matrix + operations + (faults.isEmpty ? [] : ["## Findings", ""]))
-    let tail = Self.bytes(notes)
+    let tail = Self.bytes(notApplicable + notes)
     guard let longest else {
       return [AnySequence([head]), AnySequence(faults.lazy.map { Self.bytes(lines(of: $0)) }), AnySequence([tail])]
         .joined()
@@ -116,6 +116,13 @@ struct MarkdownReport {
     case .skipped: "⏭️"
     case .failed: "❌"
     }
+  }
+
+  private var notApplicable: [String] {
+    let checks = report.inapplicableChecks
+    guard !checks.isEmpty else { return [] }
+    let lines = checks.map { "- \(MarkdownText.code($0.rawValue)): \(MarkdownText.escaped(report.reason(forNothingOf: $0)))" }
+    return ["## Checks without anything to judge", ""] + lines + [""]
   }
 
   private var notes: [String] {

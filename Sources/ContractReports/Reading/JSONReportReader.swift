@@ -32,6 +32,10 @@ extension JSONReport {
       try BaselineComparison(reader)
     }
     report.coverage = try root.object("coverage").map { reader throws(ReportFileError) in try Coverage(reader) }
+    report.judgements = try root.judgements()
+    for reader in try root.objects("notApplicable") {
+      report.reasonsForNothing[CheckID(try reader.string("check"))] = try reader.string("reason")
+    }
     report.isInterrupted = try root.flag("interrupted")
     report.status = try root.optionalInteger("status").flatMap { Int32(exactly: $0) }
     report.shard = try root.object("shard").map { reader throws(ReportFileError) in try ReportShard(reader) }
@@ -130,6 +134,14 @@ extension FieldReader {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
+  /// Returns how often each check judged something.
+  func judgements() throws(ReportFileError) -> [CheckID: Int] {
+    var judgements: [CheckID: Int] = [:]
+    guard let reader = try object("judgements") else { return judgements }
+    for member in reader.value.members { judgements[CheckID(member.name)] = try reader.integer(member.name) }
+    return judgements
+  }
+
   /// Returns a JSON Pointer.
   func pointer(_ name: String) throws(ReportFileError) -> JSONPointer? {
     guard let text = try optionalString(name) else { return nil }
@@ -157,6 +169,7 @@ extension OperationSummary {
       skipped: try reader.optionalString("skipped")
     )
     documented = try reader.strings("documented")
+    judgements = try reader.judgements()
     stage = try reader.optionalString("stage")
     if let statuses = try reader.object("statuses") {
       for member in statuses.value.members {
@@ -188,6 +201,7 @@ extension StageSummary {
       elapsed: try reader.duration("elapsedSeconds")
     )
     checks = try reader.strings("checks").map { CheckID($0) }
+    judgements = try reader.judgements()
   }
 }
 

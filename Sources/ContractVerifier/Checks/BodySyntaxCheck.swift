@@ -25,8 +25,15 @@ struct BodySyntaxCheck: ExchangeCheck {
     example: """
       `{"items":[1,2,]}`
       """,
-    remedy: "Produce the body with a JSON encoder; the finding shows line and column of the fault."
+    remedy: "Produce the body with a JSON encoder; the finding shows line and column of the fault.",
+    whenNothing: "no response has a documented body"
   )
+
+  /// Returns whether a body is documented, or announced as JSON.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.json != nil || analysis.hasDocumentedContent
+      || (analysis.isWhole && analysis.promise != nil && analysis.mediaType?.isJSON == true)
+  }
 
   /// Returns the first syntax error, or a finding for each duplicate key.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

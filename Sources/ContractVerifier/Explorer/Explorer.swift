@@ -25,7 +25,7 @@ public struct Explorer: Sendable {
   public func run(progress: @Sendable @escaping (ExplorerEvent) -> Void = { _ in }) async -> Exploration {
     let logins = loginCredentials(progress)
     let session = session(with: logins, progress)
-    var summary = Summary(plan: plan, configuration: configuration, responses: session.coverage)
+    var summary = Summary(plan: plan, configuration: configuration, responses: session.coverage, judgements: session.judgements)
     if let logins, let failure = await logins.acquire() {
       summary.reasonForNothing = "logging in failed"
       for operations in plan.components { summary.add(ComponentResult().concluded(in: session), of: operations) }

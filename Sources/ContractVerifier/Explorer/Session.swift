@@ -16,6 +16,8 @@ struct Session: Sendable {
   let progress: @Sendable (ExplorerEvent) -> Void
   /// What the bodies of responses have shown so far.
   let coverage: ResponseCoverage
+  /// How often each check judged something.
+  let judgements = JudgementCounts()
   /// The operations for which renewed credentials do not help.
   private let refusals = LastingRefusals()
 
@@ -33,6 +35,11 @@ struct Session: Sendable {
 
   /// The checks that run.
   var checks: CheckSet { judge.checks }
+
+  /// Counts a judgement of a check that is no rule about single exchanges or pairs of them.
+  func judged(_ check: CheckID, _ operation: String) {
+    if checks.contains(check) { judgements.add(CollectionOfOne(check), of: operation) }
+  }
 
   var authorizer: Authorizer {
     Authorizer(
@@ -83,6 +90,7 @@ struct Session: Sendable {
     var analysis = judge.analyze(subject)
     learn(analysis)
     coverage.add(analysis)
+    judgements.add(judge.applicableChecks(for: analysis), of: operation.id)
     analysis.subject.archiveID = configuration.archive?.keep(exchange, started: started)
     return JudgedExchange(
       analysis: analysis,
@@ -100,6 +108,7 @@ struct Session: Sendable {
     var second = second
     for check in checks.crossExchangeChecks {
       second.findings += check.findings(comparing: first, with: second, variation)
+      if check.applies(comparing: first, with: second, variation) { judged(check.id, second.operation.id) }
     }
     return second.released(redactedBy: redaction)
   }
@@ -112,6 +121,7 @@ struct Session: Sendable {
     subject.archiveID = archiveID
     var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
     second.findings = check.findings(comparing: first, with: second, .followUp)
+    if check.applies(comparing: first, with: second, .followUp) { judged(check.id, second.operation.id) }
     // A body that changes from request to request has other lengths and validators, too.
     if !second.findings.isEmpty, followUp.request.method == .head, await isChanging(first) { second.findings = [] }
     return second.released(redactedBy: redaction)

@@ -56,7 +56,10 @@ struct MockSummary {
       guard words.count == 2 else { continue }
       let path = String(words[1].prefix { $0 != "?" })
       let match = contract.match(HTTPMethod(words[0]), belowBaseOf: path, serverPath: serverPath)
-      if let match, let position = positions[match.operation.id] { summaries[position].exchanges += line.count }
+      if let match, let position = positions[match.operation.id] {
+        summaries[position].exchanges += line.count
+        summaries[position].judgements[.request, default: 0] += line.count
+      }
     }
     return summaries
   }

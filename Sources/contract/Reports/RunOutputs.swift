@@ -151,7 +151,11 @@ struct RunOutputs {
   private func completed(_ report: Report) -> Report {
     var report = report
     let checks = Set(report.checks).union(report.findings.map(\.check))
-    report.catalogue = CheckRegistry.all.filter { checks.contains($0.id) }.map(\.descriptor.text)
+    let descriptors = CheckRegistry.all.map(\.descriptor).filter { checks.contains($0.id) }
+    report.catalogue = descriptors.map(\.text)
+    for descriptor in descriptors where report.reasonsForNothing[descriptor.id] == nil {
+      report.reasonsForNothing[descriptor.id] = descriptor.inapplicability
+    }
     guard !files.isEmpty || !consoleFormats.isEmpty || standardFormat != nil else { return report }
     (report.root, report.folder) = RepositoryFolder.find(from: FileManager.default.currentDirectoryPath)
     var lines = ContractLines(redaction: policy.redaction)

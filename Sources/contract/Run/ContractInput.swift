@@ -27,6 +27,8 @@ struct ContractInput {
   var book = ScenarioBook.builtIn
 
   private let isMissing: Bool
+  /// The number of files with scenarios.
+  private var scenarioCount = 0
   private var selection = RunSelection()
   private var fileFindings: [Finding] = []
   private var isReported = false
@@ -86,6 +88,7 @@ struct ContractInput {
     }
     let scenarios = try ScenarioFile.read(places.recordings, embedded: contracts.isEmbedded, beside: self)
     book = scenarios.book
+    scenarioCount = scenarios.count
     fileFindings += scenarios.findings
   }
 
@@ -110,6 +113,15 @@ struct ContractInput {
       )
     }
     return recordings
+  }
+
+  /// Returns how many files each check of files judged, as far as a run includes it.
+  func judgements(of checks: [CheckID]) -> [CheckID: Int] {
+    let counts: [CheckID: Int] = [
+      .contract: contractFiles.count, .recording: recordingPaths.count, .scenario: scenarioCount,
+      .secret: recordings.count, .age: recordings.count, .unused: recordings.count,
+    ]
+    return counts.filter { checks.contains($0.key) }
   }
 
   /// The file of the first operation, where findings without a place of their own are shown.

@@ -8,6 +8,8 @@ import MockEngine
 struct ScenarioFile {
   /// The available scenarios: the built-in ones, and those of the file.
   var book = ScenarioBook.builtIn
+  /// The number of files.
+  var count = 0
   /// The errors in the file, as findings.
   var findings: [Finding] = []
 
@@ -26,6 +28,7 @@ struct ScenarioFile {
     var result = ScenarioFile()
     let files = try ContractFolder.scenarios.read(paths, embedded: embedded).files
     guard let file = files.first else { return result }
+    result.count = files.count
     guard files.count == 1 else {
       throw CommandFailure(
         "there are several scenario files: \(files.map(\.path).joined(separator: ", "))",

@@ -146,6 +146,13 @@ struct VerificationSetup {
       coverage: exploration?.coverage
     )
     report.shard = shard
+    if let exploration {
+      report.judgements = exploration.judgements
+      // Workflows are checked as wholes.
+      if checks.contains(.workflow) { report.judgements[.workflow, default: 0] += 0 }
+    } else {
+      report.judgements = [.contract: 1, .recording: 0]
+    }
     return report
   }
 
