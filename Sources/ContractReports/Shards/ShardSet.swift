@@ -1,9 +1,9 @@
 /// The reports of the parts of one run, checked to be all of them, each once, and of nothing else.
 ///
 /// Reports without shards are of whole runs, which are joined as they are; only a repeated one is refused.
-public struct ShardSet {
+public struct ShardSet: Sendable {
   /// A report and the file that it was read from.
-  public struct Part {
+  public struct Part: Sendable {
     /// The path of the file, for errors.
     public let file: String
     /// The report.

@@ -53,7 +53,7 @@ struct ShardSetTests {
   }
 
   @Test("Different reports of whole runs are merged as they are")
-  func whole() throws {
+  func wholeRuns() throws {
     let merged = try #require(try ShardSet([Self.whole("a.json"), Self.whole("b.json", requests: 2)]).merged)
     #expect(merged.requests == 3)
     #expect(merged.notes == ["merged 2 reports"])
