@@ -47,6 +47,8 @@ public struct Report: Sendable, Hashable {
   public var baseline: BaselineComparison?
   /// Further facts about the run: walks that a limit cut short, samples, what was left out and why.
   public var notes: [String]
+  /// The findings of faults that an earlier stage reports.
+  package var repeatedFindings: [Finding] = []
   /// The exchanges of the run in its order, as far as they were kept.
   package var exchanges: [ArchivedExchange] = []
   /// Where the exchanges are kept; `nil` where no report needs them.

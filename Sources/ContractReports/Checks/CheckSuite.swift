@@ -63,9 +63,22 @@ extension Report {
   /// is no success.
   var checkSuites: [CheckSuite] {
     let problems = Dictionary(grouping: known) { $0.subject ?? "" }
-    var findings = Dictionary(grouping: self.findings) { Subject(stage: $0.stage, operation: $0.operation) }
+    var findings = Dictionary(grouping: self.findings) { FindingSubject(stage: $0.stage, operation: $0.operation) }
+    var repeated: [FindingSubject: [Finding]] = [:]
+    for finding in self.findings where finding.severity == .error {
+      for stage in finding.otherStages {
+        repeated[FindingSubject(stage: stage, operation: finding.operation), default: []].append(finding)
+      }
+    }
+    /// Why a check that found only what an earlier stage reports has no result of its own.
+    func elsewhere(_ check: CheckID, _ subject: FindingSubject) -> String? {
+      repeated[subject]?.first { $0.check == check }.map { finding in
+        "the same fault as in \(finding.stage ?? ""): \(finding.message)"
+      }
+    }
     var suites = operations.map { operation -> CheckSuite in
-      let mine = findings.removeValue(forKey: Subject(stage: operation.stage, operation: operation.id)) ?? []
+      let subject = FindingSubject(stage: operation.stage, operation: operation.id)
+      let mine = findings.removeValue(forKey: subject) ?? []
       let ofRun = ownJudgements(of: operation.stage)
       let checks = self.checks(of: operation.stage).filter { ofRun[$0] == nil }
       return CheckSuite(
@@ -74,7 +87,7 @@ extension Report {
         operation: operation,
         findings: mine,
         results: results(of: checks, mine, problems[operation.id] ?? []) { check in
-          if let reason = operation.skipped { return reason }
+          if let reason = elsewhere(check, subject) ?? operation.skipped { return reason }
           return (operation.judgements[check] ?? 0) > 0 ? nil : "not applicable: \(reason(forNothingOf: check))"
         }
       )
@@ -82,7 +95,7 @@ extension Report {
     let stages = self.stages.isEmpty ? [nil] : [nil] + self.stages.map { $0.name as String? }
     for stage in stages {
       let others = self.findings.filter { finding in
-        finding.stage == stage && findings[Subject(stage: stage, operation: finding.operation)] != nil
+        finding.stage == stage && findings[FindingSubject(stage: stage, operation: finding.operation)] != nil
       }
       // The judgements of a report of several runs are those of its stages.
       let judgements = stage == nil && !self.stages.isEmpty ? [:] : ownJudgements(of: stage)
@@ -94,7 +107,8 @@ extension Report {
           stage: stage,
           findings: others,
           results: results(of: checks, others, problems[""] ?? []) { check in
-            (judgements[check] ?? 0) > 0 ? nil : "not applicable: \(reason(forNothingOf: check))"
+            if let reason = elsewhere(check, FindingSubject(stage: stage, operation: nil)) { return reason }
+            return (judgements[check] ?? 0) > 0 ? nil : "not applicable: \(reason(forNothingOf: check))"
           }
         )
       )
@@ -118,12 +132,6 @@ extension Report {
   /// Why a check had nothing to judge.
   package func reason(forNothingOf check: CheckID) -> String {
     reasonsForNothing[check] ?? CheckDescriptor.usualInapplicability
-  }
-
-  /// What findings of one suite have in common.
-  private struct Subject: Hashable {
-    var stage: String?
-    var operation: String?
   }
 
   private func ownJudgements(of stage: String?) -> [CheckID: Int] {

@@ -81,7 +81,6 @@ public struct ConsoleReport: Sendable, Hashable {
   private struct Section {
     struct Subject: Hashable {
       var operation: String?
-      var stage: String?
       var file: String?
     }
 
@@ -96,15 +95,15 @@ public struct ConsoleReport: Sendable, Hashable {
     var sections: [Section] = []
     var positions: [Section.Subject: Int] = [:]
     for operation in report.operations {
-      let section = Section(subject: .init(operation: operation.id, stage: operation.stage), summary: operation)
-      if positions[section.subject] == nil { positions[section.subject] = sections.count }
+      let section = Section(subject: .init(operation: operation.id), summary: operation)
+      guard positions[section.subject] == nil else { continue }
+      positions[section.subject] = sections.count
       sections.append(section)
     }
     for group in groups {
       let operation = group.first.operation
       let subject = Section.Subject(
         operation: operation,
-        stage: group.first.stage,
         file: operation == nil ? group.first.contract?.place.file : nil
       )
       if let position = positions[subject] {
@@ -124,8 +123,7 @@ public struct ConsoleReport: Sendable, Hashable {
   }
 
   private func heading(_ section: Section) -> String {
-    let subject = section.subject.operation ?? section.subject.file ?? "The whole run"
-    let name = (section.subject.stage.map { "\($0): " } ?? "") + subject
+    let name = section.subject.operation ?? section.subject.file ?? "The whole run"
     let route = section.summary.map(Self.route).flatMap { $0.isEmpty ? nil : "  \($0)" } ?? ""
     let count = section.groups.reduce(0) { $0 + $1.findings.count }
     return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")
@@ -149,7 +147,8 @@ public struct ConsoleReport: Sendable, Hashable {
       case .note: .cyan
       }
     let label = "\(finding.severity.rawValue) \(finding.check)"
-    let extent = extent(of: group)
+    let stages = group.stages.joined(separator: ", ")
+    let extent = [extent(of: group), stages.isEmpty ? "" : "in \(stages)"].filter { !$0.isEmpty }.joined(separator: "  ")
     var lines = ["  " + text.tinted(text.plain(label), tint) + (extent.isEmpty ? "" : text.tinted("  \(extent)", .dim))]
     lines += text.wrapped(finding.message, indentation: 4)
     for detail in finding.details { lines += text.wrapped(detail, indentation: 6) }
@@ -163,7 +162,7 @@ public struct ConsoleReport: Sendable, Hashable {
     if let exchange = finding.exchange {
       lines += text.wrapped(exchange.wording, indentation: 4)
       // A command is for copying: it is never wrapped.
-      lines.append("    " + text.plain(exchange.curl))
+      lines += exchange.commands.map { "    " + text.plain($0) }
     }
     return lines
   }

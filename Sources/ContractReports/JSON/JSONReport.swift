@@ -167,6 +167,7 @@ public enum JSONReport {
       "otherExchanges": JSONLiteral(finding.otherExchanges),
       "fingerprint": .string(finding.fingerprint),
       "stage": optional(finding.stage),
+      "otherStages": .array(finding.otherStages.map(JSONLiteral.string)),
     ]
   }
 
@@ -197,6 +198,7 @@ public enum JSONReport {
       "status": exchange.status.map { JSONLiteral($0) } ?? .null,
       "purpose": optional(exchange.purpose),
       "curl": .string(exchange.curl),
+      "preparation": optional(exchange.preparation),
     ]
   }
 

@@ -127,7 +127,7 @@ public enum JUnitReport {
       lines += (body.excerpt?.lines ?? []).map { "    \($0)" }
     }
     if let place = finding.placeWording { lines.append("  \(place)") }
-    if let exchange = finding.exchange { lines += ["  \(exchange.wording)", "  \(exchange.curl)"] }
+    if let exchange = finding.exchange { lines += ([exchange.wording] + exchange.commands).map { "  \($0)" } }
     if finding.otherExchanges > 0 { lines.append("  the same in \(counted(finding.otherExchanges, "other exchange"))") }
     return lines
   }

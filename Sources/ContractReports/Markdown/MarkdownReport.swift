@@ -76,7 +76,7 @@ struct MarkdownReport {
 
   private var operations: [String] {
     guard !report.operations.isEmpty else { return [] }
-    let counts = Dictionary(grouping: report.findings) { [$0.stage, $0.operation] }.mapValues(\.count)
+    let counts = report.findingCounts
     let rows = report.operations.map { operation in
       let statuses = operation.statuses.sorted { $0.key < $1.key }.map { "\($0.key) × \($0.value)" }
       let times = [50, 95, 100].map { operation.latency.percentile($0).map { "\($0.milliseconds) ms" } ?? "–" }
@@ -86,7 +86,7 @@ struct MarkdownReport {
           MarkdownText.escaped(name), operation.route.map(MarkdownText.code) ?? "",
           operation.skipped.map { MarkdownText.escaped("skipped: \($0)") } ?? statuses.joined(separator: ", "),
           MarkdownText.escaped(operation.statusesUnseen.joined(separator: ", ")),
-        ] + times + [String(counts[[operation.stage, operation.id]] ?? 0)]
+        ] + times + [String(counts[FindingSubject(stage: operation.stage, operation: operation.id)] ?? 0)]
       )
     }
     let columns = [
@@ -146,7 +146,7 @@ struct MarkdownReport {
     if let body = finding.body { block += [body.wording] + (body.excerpt?.lines ?? []) }
     if let place = fault.place { block.append("at \(place)") }
     if let contract = fault.contract { block.append("contract \(contract)") }
-    if let exchange = finding.exchange { block += [exchange.wording, exchange.curl] }
+    if let exchange = finding.exchange { block += [exchange.wording] + exchange.commands }
     if !block.isEmpty { lines += MarkdownText.block(block, indentation: 2) + [""] }
     return lines
   }

@@ -23,6 +23,7 @@ extension Finding {
     )
     otherExchanges = try reader.optionalInteger("otherExchanges") ?? 0
     stage = try reader.optionalString("stage")
+    otherStages = try reader.strings("otherStages")
   }
 }
 
@@ -54,6 +55,7 @@ extension ExchangeReference {
       curl: try reader.string("curl"),
       purpose: try reader.optionalString("purpose")
     )
+    preparation = try reader.optionalString("preparation")
   }
 }
 

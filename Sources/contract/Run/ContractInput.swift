@@ -11,6 +11,8 @@ import YAMLSyntax
 struct ContractInput {
   /// The operations of all contracts.
   var contract: Contract
+  /// Where the files are.
+  let places: RunPlaces
   /// The files of the contracts.
   let contractFiles: [SourceFile]
   /// The workflows of all contracts.
@@ -43,6 +45,7 @@ struct ContractInput {
       places.contracts,
       embedded: needsContract || places.recordings.isEmpty
     )
+    self.places = places
     contractFiles = contracts.files
     let named = places.contracts.isEmpty ? [ContractFolder.contracts.defaultFolder] : places.contracts
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
