@@ -19,6 +19,8 @@ struct ResourceOutcome: Sendable {
 struct ComponentResult: Sendable {
   /// The first request of each operation that needs no other operation's response.
   var openings: [JudgedExchange] = []
+  /// The first pages of paginated operations, until their walks continue from them.
+  var firstPages: [JudgedExchange] = []
   /// The walks of each paginated operation.
   var lists: [ListWalks] = []
   /// The requests that links led to.
@@ -47,7 +49,7 @@ struct ComponentResult: Sendable {
   var notes: [String] = []
 
   /// The exchanges that are expected to succeed, each request once.
-  var firsts: [JudgedExchange] { openings + lists.flatMap(\.records) + visits }
+  var firsts: [JudgedExchange] { openings + firstPages + lists.flatMap(\.records) + visits }
 
   /// Every exchange with an operation, in report order; resources, which come before changes, are excluded.
   var records: [JudgedExchange] { firsts + repeats + probes + changes + generated }
@@ -89,6 +91,7 @@ struct ComponentResult: Sendable {
   private mutating func number() -> Int {
     var counter = 0
     for position in openings.indices { openings[position].number(&counter) }
+    for position in firstPages.indices { firstPages[position].number(&counter) }
     for list in lists.indices {
       for position in lists[list].walks.indices { lists[list].walks[position].number(&counter) }
     }

@@ -2,32 +2,38 @@ import ContractModel
 import HTTPMessages
 import Workflows
 
-/// Lists the requests of a run without sending any.
+/// The requests of a run, of which none is sent; each phase takes its own.
 struct DryRun {
   let plan: Plan
   let configuration: ExplorerConfiguration
+  /// The operations that may be requested, in contract order.
+  private let operations: [Operation]
+  private let openings: [Plan.Opening]
+  private let builder: RequestBuilder
 
-  private var builder: RequestBuilder {
-    RequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath, bodies: plan.bodies)
+  init(plan: Plan, configuration: ExplorerConfiguration) {
+    (self.plan, self.configuration) = (plan, configuration)
+    operations = plan.operations.filter { plan.refusal(of: $0) == nil }
+    openings = plan.openings
+    builder = RequestBuilder(
+      baseURL: configuration.baseURL,
+      serverPath: configuration.serverPath,
+      bodies: plan.bodies
+    )
   }
 
-  /// The requests, by operation; those that depend on a response are listed once, by path template.
-  var requests: [PlannedRequest] {
-    loginRequests + (configuration.workflows.isAlone ? [] : exploringRequests) + workflowRequests
-  }
+  // MARK: Workflows
 
   /// The requests of the workflows that log in.
-  private var loginRequests: [PlannedRequest] {
-    var seen: Set<String> = []
-    return configuration.logins.compactMap { configuration.workflows.workflows.workflow(id: $0.workflow) }
-      .flatMap { configuration.workflows.dependencies(of: $0) + [$0] }
-      .filter { seen.insert($0.id).inserted }.flatMap { requests(of: $0, depth: 0) }
+  var loginRequests: [PlannedRequest] {
+    let workflows = configuration.workflows.workflows
+    return workflowRequests(of: configuration.logins.compactMap { workflows.workflow(id: $0.workflow) })
   }
 
-  /// The requests of the steps of workflows, which depend on earlier responses and actions.
-  private var workflowRequests: [PlannedRequest] {
+  /// Returns the requests of the steps of workflows, which depend on earlier responses and actions.
+  func workflowRequests(of workflows: [Workflow]) -> [PlannedRequest] {
     var seen: Set<String> = []
-    return WorkflowPhase(plan: plan).playable.flatMap { configuration.workflows.dependencies(of: $0) + [$0] }
+    return workflows.flatMap { configuration.workflows.dependencies(of: $0) + [$0] }
       .filter { seen.insert($0.id).inserted }.flatMap { requests(of: $0, depth: 0) }
   }
 
@@ -45,68 +51,98 @@ struct DryRun {
     }
   }
 
-  private var exploringRequests: [PlannedRequest] {
-    let openings = Dictionary(plan.openings.map { ($0.operation.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return plan.operations.flatMap { operation -> [PlannedRequest] in
-      guard plan.refusal(of: operation) == nil else { return [] }
-      let generated = generated(operation)
-      let probes = ProbeMaker(
+  // MARK: Reading
+
+  /// The first requests of safe operations.
+  var firstRequests: [PlannedRequest] {
+    openings.filter(\.operation.method.isSafe).compactMap { opening in
+      let isList = opening.operation.walkedPagination != nil
+      return request(opening, isList ? "\(opening.purpose ?? "page 1"), and on to the end" : Self.fromExamples)
+    }
+  }
+
+  /// The first pages of the further walks of lists.
+  ///
+  /// The length of a list is unknown; an empty list yields the walks that do not depend on it.
+  var walks: [PlannedRequest] {
+    openings.flatMap { opening -> [PlannedRequest] in
+      let operation = opening.operation
+      guard let pagination = operation.walkedPagination else { return [] }
+      return WalkLimits.others(operation, pagination, items: 0).compactMap { limits in
+        var values = opening.values
+        values.setLimit(of: limits, page: 0, operation, pagination)
+        return request(operation, values, "\(limits.purpose(ofPage: 0)), and on to the end")
+      }
+    }
+  }
+
+  /// The requests that are sent twice.
+  var repeats: [PlannedRequest] {
+    openings.filter { $0.operation.method.isSafe && $0.operation.walkedPagination == nil }
+      .compactMap { request($0, "the same request again") }
+  }
+
+  /// The malformed, unknown and extreme requests.
+  var probes: [PlannedRequest] {
+    operations.flatMap { operation in
+      ProbeMaker(
         operation: operation,
         base: nil,
         seed: configuration.seed,
         fixedHeaders: configuration.fixedHeaders
       )
-      .probes
-      return (openings[operation.id].map(opened) ?? []) + incomingLinks(operation)
-        + probes.compactMap { probe in
-          builder.request(for: operation, probe.values).map {
-            request(operation, $0.url.description, probe.purpose ?? "")
-          }
-        } + generated
+      .probes.compactMap { request(operation, $0.values, $0.purpose ?? "") }
     }
   }
 
-  private func generated(_ operation: Operation) -> [PlannedRequest] {
+  /// Returns the requests that links lead to, which depend on responses.
+  func links(areSafe: Bool) -> [PlannedRequest] {
+    operations.filter { $0.method.isSafe == areSafe }.flatMap { operation in
+      plan.links(to: operation).map { incoming in
+        let each = incoming.link.each.map { ", once for each element of \($0)" } ?? ""
+        let purpose = "link \"\(incoming.link.name)\" of \(incoming.source.id)\(each)"
+        return request(operation, operation.path.text, purpose)
+      }
+    }
+  }
+
+  // MARK: Changes
+
+  /// The unsafe requests that examples and links determine.
+  var changes: [PlannedRequest] {
+    openings.filter { !$0.operation.method.isSafe }.compactMap { request($0, Self.fromExamples) }
+      + links(areSafe: false)
+  }
+
+  /// Returns the generated requests of safe or unsafe operations.
+  func generated(areSafe: Bool) -> [PlannedRequest] {
     guard let generation = configuration.generation else { return [] }
-    let slots = OperationSlots(
-      operation,
-      known: nil,
-      seed: configuration.seed,
-      fixedHeaders: configuration.fixedHeaders
-    )
-    return RequestGenerator(slots: slots, seed: configuration.seed)
-      .requests(generation.share(of: plan.generationShares)).compactMap { generated in
+    let count = generation.share(of: plan.generationShares)
+    return operations.filter { $0.method.isSafe == areSafe }.flatMap { operation -> [PlannedRequest] in
+      let slots = OperationSlots(
+        operation,
+        known: nil,
+        seed: configuration.seed,
+        fixedHeaders: configuration.fixedHeaders
+      )
+      return RequestGenerator(slots: slots, seed: configuration.seed).requests(count).compactMap { generated in
         builder.request(for: operation, generated).map {
           request(operation, $0.url.description, generated.purpose)
         }
       }
+    }
   }
 
-  private func opened(_ opening: Plan.Opening) -> [PlannedRequest] {
-    let operation = opening.operation
-    guard let url = builder.request(for: operation, opening.values)?.url.description else { return [] }
-    guard let pagination = operation.walkedPagination else {
-      let again = operation.method.isSafe ? [request(operation, url, "the same request again")] : []
-      return [request(operation, url, "from the contract's examples")] + again
-    }
-    let first = request(operation, url, "\(opening.purpose ?? "page 1"), and on to the end")
-    // The list's length is unknown; an empty list yields the walks that do not depend on it.
-    return [first]
-      + WalkLimits.others(operation, pagination, items: 0).compactMap { limits in
-        var values = opening.values
-        values.setLimit(of: limits, page: 0, operation, pagination)
-        return builder.request(for: operation, values).map {
-          request(operation, $0.url.description, "\(limits.purpose(ofPage: 0)), and on to the end")
-        }
-      }
+  // MARK: Requests
+
+  private static let fromExamples = "from the contract's examples"
+
+  private func request(_ opening: Plan.Opening, _ purpose: String) -> PlannedRequest? {
+    request(opening.operation, opening.values, purpose)
   }
 
-  private func incomingLinks(_ operation: Operation) -> [PlannedRequest] {
-    plan.links(to: operation).map { incoming in
-      let each = incoming.link.each.map { ", once for each element of \($0)" } ?? ""
-      let purpose = "link \"\(incoming.link.name)\" of \(incoming.source.id)\(each)"
-      return request(operation, operation.path.text, purpose)
-    }
+  private func request(_ operation: Operation, _ values: ParameterValues, _ purpose: String) -> PlannedRequest? {
+    builder.request(for: operation, values).map { request(operation, $0.url.description, purpose) }
   }
 
   private func request(_ operation: Operation, _ url: String, _ purpose: String) -> PlannedRequest {

@@ -38,6 +38,19 @@ public struct Exploration: Sendable {
   public init() {}
 }
 
+/// A phase of a run, and the requests that it would send.
+public struct PlannedPhase: Sendable, Hashable {
+  /// The stable identifier, such as `links`.
+  public let id: String
+  /// What the phase does, in one line.
+  public let summary: String
+  /// What its requests change on a server that works.
+  public let effect: PhaseEffect
+  /// The requests that the contract alone determines, by operation; those that depend on a response are listed once, by
+  /// path template.
+  public let requests: [PlannedRequest]
+}
+
 /// A request that a run would send.
 public struct PlannedRequest: Sendable, Hashable {
   /// The id of the operation.

@@ -3,10 +3,9 @@ public import HTTPMessages
 
 /// Explores a live API from its contract alone and judges every response.
 ///
-/// A run starts with the first request of every operation that needs no other response, which also shows whether the
-/// target is reachable. Then, for each group of operations connected by links, it walks lists page by page, follows
-/// links, repeats requests, sends probes and fetches resources. Requests that may change data come next, followed by
-/// the cross-exchange checks.
+/// A run consists of phases, which `PhaseRegistry` lists: they read what the API returns, send odd requests, and then
+/// change items, collections and credentials, in an order that follows from what each phase needs and changes. The
+/// cross-exchange checks come last.
 ///
 /// Findings and their order depend on the contract, the responses and the seed, never on the number of workers.
 public struct Explorer: Sendable {
@@ -25,33 +24,25 @@ public struct Explorer: Sendable {
   public func run(progress: @Sendable @escaping (ExplorerEvent) -> Void = { _ in }) async -> Exploration {
     let logins = loginCredentials(progress)
     let session = session(with: logins, progress)
-    var summary = Summary(plan: plan, configuration: configuration, responses: session.coverage, judgements: session.judgements)
-    if let logins, let failure = await logins.acquire() {
-      summary.reasonForNothing = "logging in failed"
-      for operations in plan.components { summary.add(ComponentResult().concluded(in: session), of: operations) }
-      await add(logins, to: &summary, progress)
-      var exploration = summary.concluded(progress)
-      exploration.failedLogin = failure
-      return exploration
-    }
-    guard !configuration.workflows.isAlone else {
-      summary.reasonForNothing = "only workflows were played"
-      for operations in plan.components { summary.add(ComponentResult().concluded(in: session), of: operations) }
-      return await played(session, logins, &summary, progress)
-    }
-    let (openings, isReachable) = await open(session)
-    guard isReachable else {
-      var result = ComponentResult()
-      result.openings = openings
-      summary.add(result.concluded(in: session), of: plan.operations)
-      summary.addSetAside()
-      summary.keepEarlierFailures()
-      summary.exploration.unreachable = summary.absence
-      return summary.exploration
-    }
     let components = plan.components
-    let changes = ChangePhase(plan: plan)
-    // Groups end in any order but are reported in contract order; one with pending changes waits for them.
+    var summary = Summary(
+      plan: plan,
+      configuration: configuration,
+      responses: session.coverage,
+      judgements: session.judgements
+    )
+    summary.reasonForNothing = configuration.workflows.isAlone ? "only workflows were played" : nil
+    let order = PhaseRegistry.order(of: plan)
+    var state = PhaseState(
+      plan: plan,
+      session: session,
+      logins: logins,
+      groups: components.enumerated().map { position, operations in
+        let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
+        return ExploredGroup(position: position, explorer: explorer)
+      }
+    )
+    // Groups end in any order but are reported in contract order.
     var waiting: [Int: ComponentOutcome] = [:]
     var reported = 0
     func report(_ outcome: ComponentOutcome, at position: Int) {
@@ -61,26 +52,32 @@ public struct Explorer: Sendable {
         reported += 1
       }
     }
-    let groups = await WorkerPool(workers: configuration.workers).map(components) { operations -> Group in
-      let ids = Set(operations.map(\.id))
-      let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
-      let result = await explorer.run(openings.filter { ids.contains($0.operation.id) })
-      return changes.concerns(result, of: operations) || explorer.generatesChanges
-        ? .open(explorer, result) : .concluded(result.concluded(in: session))
-    } finished: { position, group in
-      if case .concluded(let outcome) = group { report(outcome, at: position) }
+    await PhaseRunner(phases: order.phases).run(&state) { report($0, at: $1) }
+    summary.exploration.notes += order.faults.map(\.description)
+    switch state.ending {
+    case .unreachable(let openings):
+      var result = ComponentResult()
+      result.openings = openings
+      summary.add(result.concluded(in: session), of: plan.operations)
+      summary.addSetAside()
+      summary.keepEarlierFailures()
+      summary.exploration.unreachable = summary.absence
+      return summary.exploration
+    case .failedLogin(let failure):
+      summary.reasonForNothing = "logging in failed"
+      for operations in components { summary.add(ComponentResult().concluded(in: session), of: operations) }
+      if let logins { await add(logins, to: &summary, progress) }
+      var exploration = summary.concluded(progress)
+      exploration.failedLogin = failure
+      return exploration
+    case nil:
+      for group in state.groups { report(group.result.concluded(in: session), at: group.position) }
+      // Workflows may have had to log in again.
+      if let logins { await add(logins, to: &summary, progress) }
+      for outcome in state.workflows { Self.add(outcome, to: &summary, progress) }
+      summary.exploration.notes += WorkflowPhase(plan: plan).notes
+      return summary.concluded(progress)
     }
-    var open: [ChangePhase.Part] = []
-    for (position, group) in groups.enumerated() {
-      if case .open(let explorer, let result) = group {
-        open.append(ChangePhase.Part(position: position, explorer: explorer, result: result))
-      }
-    }
-    for var part in await changes.run(open) {
-      await part.explorer.generateChanges(&part.result)
-      report(part.result.concluded(in: session), at: part.position)
-    }
-    return await played(session, logins, &summary, progress)
   }
 
   // MARK: Sessions
@@ -121,23 +118,6 @@ public struct Explorer: Sendable {
 
   // MARK: Workflows
 
-  /// Plays the workflows, and returns the results of the run.
-  private func played(
-    _ session: Session,
-    _ logins: LoginCredentials?,
-    _ summary: inout Summary,
-    _ progress: @Sendable @escaping (ExplorerEvent) -> Void
-  ) async -> Exploration {
-    let workflows = WorkflowPhase(plan: plan)
-    var outcomes: [WorkflowPhase.Outcome] = []
-    await workflows.run(session) { outcomes.append($0) }
-    // Workflows may have had to log in again.
-    if let logins { await add(logins, to: &summary, progress) }
-    for outcome in outcomes { Self.add(outcome, to: &summary, progress) }
-    summary.exploration.notes += workflows.notes
-    return summary.concluded(progress)
-  }
-
   private func add(
     _ logins: LoginCredentials,
     to summary: inout Summary,
@@ -157,31 +137,23 @@ public struct Explorer: Sendable {
     progress(.played(workflow: outcome.workflow, steps: steps, findings: findings))
   }
 
-  /// A group of connected operations after all read-only requests.
-  private enum Group: Sendable {
-    /// The group is done.
-    case concluded(ComponentOutcome)
-    /// Requests that may change data are still pending.
-    case open(ComponentExplorer, ComponentResult)
-  }
+  // MARK: Dry runs
 
-  /// Sends the first requests of safe operations, in contract order.
-  ///
-  /// If each of the first few requests fails to connect or times out, the others are not sent.
-  private func open(_ session: Session) async -> (records: [JudgedExchange], isReachable: Bool) {
-    let openings = plan.openings.filter(\.operation.method.isSafe)
-    @Sendable func perform(_ opening: Plan.Opening) async -> JudgedExchange? {
-      await session.perform(opening.operation, opening.values, .success, purpose: opening.purpose)
+  /// Returns the phases of a run in order, with the requests that the contract alone determines.
+  public func plannedPhases() -> [PlannedPhase] {
+    let dryRun = DryRun(plan: plan, configuration: configuration)
+    return PhaseRegistry.order(of: plan).phases.map { phase in
+      PlannedPhase(
+        id: phase.id,
+        summary: phase.summary,
+        effect: phase.effect,
+        requests: phase.plannedRequests(dryRun)
+      )
     }
-    let pool = WorkerPool(workers: configuration.workers)
-    let scouted = await pool.map(Array(openings.prefix(TimeoutBreaker.scouts)), perform).compactMap(\.self)
-    guard scouted.isEmpty || scouted.contains(where: { $0.absence == nil }) else { return (scouted, false) }
-    let rest = await pool.map(Array(openings.dropFirst(TimeoutBreaker.scouts)), perform).compactMap(\.self)
-    return (scouted + rest, true)
   }
 
   /// Returns the requests that a run would send, as far as the contract alone determines them.
-  public func plannedRequests() -> [PlannedRequest] { DryRun(plan: plan, configuration: configuration).requests }
+  public func plannedRequests() -> [PlannedRequest] { plannedPhases().flatMap(\.requests) }
 }
 
 /// A client that limits the number of concurrent requests.

@@ -27,7 +27,7 @@ struct Summary {
     plan: Plan,
     configuration: ExplorerConfiguration,
     responses: ResponseCoverage,
-    judgements: JudgementCounts = JudgementCounts()
+    judgements: JudgementCounts
   ) {
     self.plan = plan
     self.judgements = judgements

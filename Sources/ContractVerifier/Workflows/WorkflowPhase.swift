@@ -4,8 +4,14 @@ import Redaction
 import Workflows
 
 /// Plays the workflows of a run one after the other, after all other requests, because they may change data.
-struct WorkflowPhase: Sendable {
+struct WorkflowPhase: ExplorationPhase {
   let plan: Plan
+
+  let id = "workflows"
+  let summary = "Play the workflows that describe journeys of clients"
+  let needs: Set<PhaseFact> = [.credentials]
+  let effect = PhaseEffect.collection
+  let leaves: Set<PhaseFact> = [.changes]
 
   private var configuration: WorkflowConfiguration { plan.configuration.workflows }
 
@@ -55,6 +61,15 @@ struct WorkflowPhase: Sendable {
       allowedUnsafeOperations: plan.configuration.allowedUnsafeOperations
     )
   }
+
+  /// Plays the workflows.
+  func run(_ state: inout PhaseState) async {
+    var outcomes: [Outcome] = []
+    await run(state.session) { outcomes.append($0) }
+    state.workflows += outcomes
+  }
+
+  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.workflowRequests(of: playable) }
 
   /// Plays the workflows; each result is reported as it ends.
   func run(_ session: Session, report: (Outcome) -> Void) async {

@@ -110,7 +110,7 @@ struct VerifyCommand: RunnableCommand {
         configuration: setup.configuration(for: url ?? placeholder),
         client: LiveClient()
       )
-      list(explorer.plannedRequests(), to: .output(policy))
+      list(explorer.plannedPhases(), to: .output(policy))
       for operation in input.setAside {
         let place = operation.problems.first.map { "\($0.place): \($0.message)" } ?? ""
         StandardStream.error(policy).write("Warning: \(VisibleText.of("\(operation.id) is set aside: \(place)"))\n")
@@ -124,11 +124,15 @@ struct VerifyCommand: RunnableCommand {
     return try outcome.conclude(outputs)
   }
 
-  private func list(_ requests: [PlannedRequest], to stream: StandardStream) {
-    for request in requests {
-      stream.write(
-        "\(request.operation)  \(request.method) \(VisibleText.of(request.url))  (\(VisibleText.of(request.purpose)))\n"
-      )
+  private func list(_ phases: [PlannedPhase], to stream: StandardStream) {
+    for (position, phase) in phases.enumerated() {
+      stream.write("\(position + 1). \(phase.id): \(phase.summary) (\(phase.effect.phrase))\n")
+      for request in phase.requests {
+        stream.write(
+          "  \(request.operation)  \(request.method) \(VisibleText.of(request.url))"
+            + "  (\(VisibleText.of(request.purpose)))\n"
+        )
+      }
     }
   }
 }

@@ -8,7 +8,13 @@ import JSONSyntax
 /// Requests from the contract's examples come first, followed by the requests that links lead to. Links in their
 /// responses are followed immediately. Deletions come last, deepest paths first, so that nothing is read or deleted
 /// after its parent is gone.
-struct ChangePhase: Sendable {
+struct ChangePhase: ExplorationPhase {
+  let id = "changes"
+  let summary = "Create, read, update and delete items, and send the other unsafe requests (--allow-unsafe)"
+  let needs: Set<PhaseFact> = [.acceptedRequests, .validReads]
+  let effect = PhaseEffect.item
+  let leaves: Set<PhaseFact> = [.createdItems, .changes]
+
   /// The requests from the contract's examples, in contract order.
   private let openings: [Plan.Opening]
   private let openedOperations: Set<String>
@@ -34,14 +40,6 @@ struct ChangePhase: Sendable {
     openedOperations = Set(openings.map(\.operation.id))
   }
 
-  /// A group of operations with pending requests.
-  struct Part {
-    /// The group's position in contract order.
-    let position: Int
-    let explorer: ComponentExplorer
-    var result: ComponentResult
-  }
-
   /// A request that may change data.
   private struct Change {
     /// The group that the request belongs to.
@@ -54,18 +52,22 @@ struct ChangePhase: Sendable {
   }
 
   /// Returns whether a group has pending changes.
-  func concerns(_ result: ComponentResult, of operations: [Operation]) -> Bool {
-    !journeys.isEmpty || !result.pending.isEmpty || operations.contains { openedOperations.contains($0.id) }
+  func concerns(_ group: ExploredGroup) -> Bool {
+    !journeys.isEmpty || !group.result.pending.isEmpty
+      || group.operations.contains { openedOperations.contains($0.id) }
   }
 
-  /// Sends the requests of all groups and returns the groups with their results.
+  /// Sends the requests of all groups.
   ///
   /// The journeys of created resources come first, and their deletions last.
-  func run(_ parts: [Part]) async -> [Part] {
-    var parts = parts
-    guard let session = parts.first?.explorer.session, !journeys.isEmpty else {
+  func run(_ state: inout PhaseState) async {
+    await run(&state.groups, state.session)
+  }
+
+  private func run(_ parts: inout [ExploredGroup], _ session: Session) async {
+    guard !journeys.isEmpty else {
       await sendChanges(in: &parts, except: [])
-      return parts
+      return
     }
     var journeys = journeys
     var context = JourneyContext(plan: plan, session: session)
@@ -83,13 +85,14 @@ struct ChangePhase: Sendable {
       for journey in journeys.reversed() { await journey.end(&context) }
     }
     take(context, into: &parts)
-    return parts
   }
+
+  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.changes }
 
   /// Follows the links in the responses of a journey, as long as what they lead to exists.
   ///
   /// Deletions are left for the end of the run.
-  private static func follow(from start: Int, _ context: inout JourneyContext, _ parts: inout [Part]) async {
+  private static func follow(from start: Int, _ context: inout JourneyContext, _ parts: inout [ExploredGroup]) async {
     let positions = positions(in: parts)
     var rest = max(0, context.session.configuration.maximumLinks)
     var next = start
@@ -141,7 +144,7 @@ struct ChangePhase: Sendable {
   private static let maximumOtherBodies = 4
 
   /// Adds the exchanges of journeys to the groups of their operations.
-  private func take(_ context: JourneyContext, into parts: inout [Part]) {
+  private func take(_ context: JourneyContext, into parts: inout [ExploredGroup]) {
     let positions = Self.positions(in: parts)
     for record in context.records {
       guard let part = positions[record.operation.id] else { continue }
@@ -150,7 +153,7 @@ struct ChangePhase: Sendable {
     if !parts.isEmpty { parts[0].result.notes += context.notes }
   }
 
-  private static func positions(in parts: [Part]) -> [String: Int] {
+  private static func positions(in parts: [ExploredGroup]) -> [String: Int] {
     var positions: [String: Int] = [:]
     for (position, part) in parts.enumerated() {
       for operation in part.explorer.operations { positions[operation.id] = position }
@@ -160,7 +163,7 @@ struct ChangePhase: Sendable {
 
   /// Sends the requests from examples and links; returns whether the run continues.
   @discardableResult
-  private func sendChanges(in parts: inout [Part], except covered: Set<String>) async -> Bool {
+  private func sendChanges(in parts: inout [ExploredGroup], except covered: Set<String>) async -> Bool {
     var changes =
       openings(of: parts)
       + parts.indices.flatMap { part in
@@ -185,7 +188,7 @@ struct ChangePhase: Sendable {
   }
 
   /// Returns the requests from the contract's examples, each with its group.
-  private func openings(of parts: [Part]) -> [Change] {
+  private func openings(of parts: [ExploredGroup]) -> [Change] {
     let positions = Self.positions(in: parts)
     func isDeletion(_ opening: Plan.Opening) -> Bool { opening.operation.method == .delete }
     let ordered = openings.filter { !isDeletion($0) } + openings.filter(isDeletion)
@@ -209,7 +212,7 @@ struct ChangePhase: Sendable {
   }
 
   /// Sends a request and follows the links in its response; returns further changes, or `nil` if the run must end.
-  private func make(_ change: Change, in parts: inout [Part]) async -> [Change]? {
+  private func make(_ change: Change, in parts: inout [ExploredGroup]) async -> [Change]? {
     let (explorer, visit) = (parts[change.part].explorer, change.visit)
     guard
       let record = await explorer.session.perform(

@@ -1,0 +1,31 @@
+/// The phases of a run.
+///
+/// Add a phase here; its place in the run follows from its properties.
+enum PhaseRegistry {
+  /// Returns the phases of a run, in any order.
+  static func phases(of plan: Plan) -> [any ExplorationPhase] {
+    guard !plan.configuration.workflows.isAlone else { return [LoginPhase(plan: plan), WorkflowPhase(plan: plan)] }
+    return [
+      LoginPhase(plan: plan),
+      OpeningPhase(plan: plan),
+      ListPhase(),
+      LinkPhase(plan: plan),
+      RepeatPhase(),
+      QueryOrderPhase(),
+      IdentifierCasePhase(),
+      FollowUpPhase(),
+      CredentialProbePhase(),
+      FilterPhase(),
+      PageSequencePhase(),
+      ProbePhase(plan: plan),
+      ResourcePhase(),
+      GeneratedReadPhase(plan: plan),
+      ChangePhase(plan: plan),
+      GeneratedChangePhase(plan: plan),
+      WorkflowPhase(plan: plan),
+    ]
+  }
+
+  /// Returns the phases of a run in the order in which they run.
+  static func order(of plan: Plan) -> PhaseOrder { PhaseOrder(phases(of: plan)) }
+}

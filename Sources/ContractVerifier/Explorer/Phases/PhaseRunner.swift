@@ -1,0 +1,54 @@
+/// Runs phases in order: those of groups for several groups at the same time, all others one after the other.
+struct PhaseRunner {
+  let phases: [any ExplorationPhase]
+
+  /// Runs the phases until the last one, or until one ends the run.
+  ///
+  /// - Parameter report: Receives the outcome of each group after the last phase that concerns it, in any order.
+  func run(_ state: inout PhaseState, report: (ComponentOutcome, Int) -> Void) async {
+    var next = phases.startIndex
+    while next < phases.endIndex, state.ending == nil {
+      let stretch = phases[next...].prefix { $0 is any GroupPhase }.compactMap { $0 as? any GroupPhase }
+      if stretch.isEmpty {
+        await phases[next].run(&state)
+        next += 1
+      } else {
+        next += stretch.count
+        await run(stretch, in: &state, before: phases[next...], report)
+      }
+      guard state.ending == nil else { return }
+      let later = phases[next...]
+      let session = state.session
+      state.groups.removeAll { group in
+        guard !later.contains(where: { $0 is any GroupPhase || $0.concerns(group) }) else { return false }
+        report(group.result.concluded(in: session), group.position)
+        return true
+      }
+    }
+  }
+
+  /// Runs phases of groups, one group in a task; a group that no later phase concerns is concluded there.
+  private func run(
+    _ stretch: [any GroupPhase],
+    in state: inout PhaseState,
+    before later: ArraySlice<any ExplorationPhase>,
+    _ report: (ComponentOutcome, Int) -> Void
+  ) async {
+    enum Progress: Sendable {
+      case open(ExploredGroup)
+      case concluded(ComponentOutcome)
+    }
+    let session = state.session
+    let groups = state.groups
+    let pool = WorkerPool(workers: session.configuration.workers)
+    let ended = await pool.map(groups) { group -> Progress in
+      var group = group
+      for phase in stretch { await phase.run(&group) }
+      return later.contains { $0 is any GroupPhase || $0.concerns(group) }
+        ? .open(group) : .concluded(group.result.concluded(in: session))
+    } finished: { position, progress in
+      if case .concluded(let outcome) = progress { report(outcome, groups[position].position) }
+    }
+    state.groups = ended.compactMap { if case .open(let group) = $0 { group } else { nil } }
+  }
+}
