@@ -24,6 +24,9 @@ struct HeadCheck: CrossExchangeCheck {
     whenNothing: "no request was repeated with HEAD"
   )
 
+  /// The headers that must agree.
+  static let comparedHeaders = ["Content-Type", "ETag", "Last-Modified", "Content-Length"]
+
   func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] {
     FirstOfOperation.good(exchanges).map { exchange in
       var request = exchange.subject.exchange.request
@@ -51,7 +54,7 @@ struct HeadCheck: CrossExchangeCheck {
       return isUnsupported
         ? [] : [second.subject.finding(.head, "status \(head.status) for HEAD; GET got \(get.status)")]
     }
-    return ["Content-Type", "ETag", "Last-Modified", "Content-Length"].compactMap { name in
+    return Self.comparedHeaders.compactMap { name in
       guard let before = get.headers[name], let after = head.headers[name], before != after,
         name != "Content-Length" || isComparable(get, head), name != "ETag" || first.hasStableValidator
       else { return nil }

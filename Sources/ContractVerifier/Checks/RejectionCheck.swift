@@ -1,4 +1,5 @@
 public import ContractReports
+import Diagnostics
 
 extension CheckID {
   /// A request that is invalid or names an unknown resource is rejected as documented.
@@ -13,8 +14,9 @@ struct RejectionCheck: ExchangeCheck {
       a request that breaks the contract, or names something that does not exist, gets a documented rejection
       """,
     explanation: """
-      Malformed, unknown and extreme parameters are sent on purpose. Malformed ones must get a documented 4xx, unknown \
-      identifiers a documented 404, and none of them a server error.
+      Malformed, unknown and extreme parameters and bodies are sent on purpose. Malformed ones must get a documented 4xx, \
+      unknown identifiers a documented 404, and none of them a server error. A value that the contract allows, and that \
+      gets a 400 or 422, is a warning.
       """,
     example: "`GET /v1/feed?limit=abc` returns 200 or 500.",
     remedy: "Validate parameters before using them, and document the refusal.",
@@ -39,7 +41,10 @@ struct RejectionCheck: ExchangeCheck {
       return [expected.finding(.rejection, "status \(status); expected a documented 404: \(reason)")]
     case .refusal(let reason) where !(400..<500 ~= status):
       return [expected.finding(.rejection, "status \(status); expected a documented rejection (4xx): \(reason)")]
-    case .noServerError(let reason) where status >= 500:
+    case .allowed(let reason) where status == 400 || status == 422:
+      return [expected.finding(.rejection, "status \(status), although \(reason)", severity: .warning)]
+    case .noServerError(let reason) where status >= 500, .allowed(let reason) where status >= 500,
+      .anyButServerError(let reason) where status >= 500:
       return [expected.finding(.rejection, "status \(status), a server error: \(reason)")]
     case .generated(let request) where request.mustBeRefused && status < 400:
       return [

@@ -72,7 +72,8 @@ struct StatusCheck: ExchangeCheck {
   /// Returns a note that explains why a request is deliberately unusual.
   private func purpose(_ expectation: Expectation) -> [String] {
     switch expectation {
-    case .notFound(let reason), .refusal(let reason), .noServerError(let reason), .refusedCredentials(let reason):
+    case .notFound(let reason), .refusal(let reason), .noServerError(let reason), .allowed(let reason),
+      .anyButServerError(let reason), .refusedCredentials(let reason):
       ["sent on purpose: \(reason)"]
     case .generated(let request): ["sent on purpose: \(request.summary)"]
     default: []

@@ -17,12 +17,26 @@ extension ComponentExplorer {
       )
       .probes
     }
-    .filter { seen.insert(ComponentExplorer.identity($0.operation, $0.values)).inserted }
-    return await pool.map(probes) { probe -> JudgedExchange? in
-      await session.perform(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)?.released(
-        redactedBy: session.redaction
-      )
+    .filter { seen.insert(ComponentExplorer.identity($0.request.operation, $0.request.values)).inserted }
+    return await send(probes)
+  }
+
+  /// Sends probes, those of one kind one after the other until the first that fails; returns their exchanges in the order
+  /// of the probes.
+  private func send(_ probes: [Probe]) async -> [JudgedExchange] {
+    let positions = Dictionary(grouping: probes.indices) { probes[$0].kind }
+    let groups = positions.values.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
+    let sent = await pool.map(groups) { group -> [(position: Int, record: JudgedExchange)] in
+      var records: [(position: Int, record: JudgedExchange)] = []
+      for position in group {
+        let probe = probes[position].request
+        let record = await session.perform(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)
+        guard let record else { continue }
+        records.append((position, record.released(redactedBy: session.redaction)))
+        if Probe.isFailure(record) { break }
+      }
+      return records
     }
-    .compactMap(\.self)
+    return sent.flatMap(\.self).sorted { $0.position < $1.position }.map(\.record)
   }
 }

@@ -91,7 +91,7 @@ struct DryRun {
         seed: configuration.seed,
         fixedHeaders: configuration.fixedHeaders
       )
-      .probes.compactMap { request(operation, $0.values, $0.purpose ?? "") }
+      .probes.map(\.request).compactMap { request(operation, $0.values, $0.purpose ?? "") }
     }
   }
 

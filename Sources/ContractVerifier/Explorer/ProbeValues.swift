@@ -8,15 +8,83 @@ import Quantities
 struct ProbeValues {
   let parameter: Parameter
 
-  /// At most five texts that the schema forbids: of a wrong type, below the minimum or above the maximum.
+  /// At most four texts that the schema forbids: of a wrong type or form, or a negative number.
   ///
   /// Empty for an object or a value serialized as a media type: a server may attribute such a text to another
   /// parameter.
   var malformed: [String] {
-    guard let schema = parameter.schema, parameter.content == nil, schema.value["properties"] == nil,
-      parameter.type != "object", parameter.style != .deepObject
-    else { return [] }
-    return Array(candidates.filter { isSendable($0) && !parameter.allows(.text($0)) }.prefix(5))
+    guard isJudgeable else { return [] }
+    return Array(candidates.filter { isSendable($0) && !parameter.allows(.text($0)) }.prefix(4))
+  }
+
+  /// A value just beyond a limit of the schema.
+  struct Excess: Sendable {
+    let value: JSONLiteral
+    /// What is wrong with it, after the parameter's name: `is 101, above its maximum 100`.
+    let reason: String
+  }
+
+  /// At most four values that each break one limit: of a number, of a length, a pattern, or a number of elements.
+  func excesses(seed: UInt64) -> [Excess] {
+    guard isJudgeable else { return [] }
+    let known = Set(malformed)
+    var seen = Set<String>()
+    return Array(
+      slot(seed: seed).broken.compactMap { change -> Excess? in
+        guard let fault = change.fault, Self.limits.contains(fault.keyword),
+          !known.contains(ParameterValues.Value.value(change.whole).plain), seen.insert(fault.keyword).inserted
+        else { return nil }
+        return Excess(value: change.whole, reason: fault.reason)
+      }
+      .prefix(4)
+    )
+  }
+
+  private static let limits: Set<String> = [
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
+    "minItems", "maxItems",
+  ]
+
+  /// A value that the schema allows just so.
+  struct Limit: Sendable {
+    let value: JSONLiteral
+    /// What the value is, after the parameter's name: `is 100`.
+    let what: String
+    /// Whether the value has a meaning that a server may refuse, such as a code that does not exist.
+    let isText: Bool
+  }
+
+  /// At most four values at the limits: the smallest and largest number, the shortest and longest text, and texts that the
+  /// pattern describes.
+  func limits(seed: UInt64) -> [Limit] {
+    guard let schema = parameter.schema?.value, isJudgeable, schema["enum"] == nil else { return [] }
+    let numbers = ["minimum", "maximum"].compactMap { schema[$0].map { JSONLiteral($0) } }
+    let lengths = ["minLength", "maxLength"].compactMap { schema[$0]?.integer }
+    return Array(
+      slot(seed: seed).valid.filter { change in
+        guard change.path.isEmpty else { return false }
+        switch change.whole {
+        case .number: return numbers.contains(change.whole)
+        case .string(let text):
+          return lengths.contains(text.unicodeScalars.count)
+            || schema["pattern"] != nil && change.what.hasPrefix("is \"")
+        default: return false
+        }
+      }
+      .prefix(4).map { change in
+        if case .string = change.whole { return Limit(value: change.whole, what: change.what, isText: true) }
+        return Limit(value: change.whole, what: change.what, isText: false)
+      }
+    )
+  }
+
+  private func slot(seed: UInt64) -> ParameterSlot { ParameterSlot(parameter, known: nil, seed: seed) }
+
+  /// Whether a server certainly attributes a text to this parameter.
+  private var isJudgeable: Bool {
+    guard let schema = parameter.schema else { return false }
+    return parameter.content == nil && schema.value["properties"] == nil && parameter.type != "object"
+      && parameter.style != .deepObject
   }
 
   /// Whether a text can be sent as it is: a header has visible ASCII characters only.
@@ -24,11 +92,16 @@ struct ProbeValues {
     parameter.location != .header || text.unicodeScalars.allSatisfy { 0x21...0x7E ~= $0.value }
   }
 
-  /// Boundary texts that the schema may allow: an empty text, zero and an integer that overflows 64 bits.
+  /// Boundary texts that the schema may allow: zero, integers that overflow 32 and 64 bits, and in a query an empty text.
   var atBounds: [String] {
-    guard parameter.location == .query, parameter.schema != nil, parameter.style != .deepObject else { return [] }
-    let texts = isNumber ? ["0", "99999999999999999999", ""] : [""]
-    return texts.filter { !malformed.contains($0) }
+    guard parameter.schema != nil, parameter.style != .deepObject else { return [] }
+    let known = Set(malformed)
+    let numbers = isNumber ? ["0", "99999999999999999999"] + (parameter.location == .path ? ["2147483648"] : []) : []
+    switch parameter.location {
+    case .query: return (numbers + [""]).filter { !known.contains($0) }
+    case .path: return numbers.filter { !known.contains($0) }
+    case .header, .cookie: return []
+    }
   }
 
   /// Returns a well-formed but unknown identifier; `nil` if none can be derived that the schema allows.
@@ -46,19 +119,9 @@ struct ProbeValues {
 
   private var candidates: [String] {
     switch parameter.type {
-    case "integer", "number":
-      return ["abc", "1abc", "-1"] + beyondBounds.filter { $0 != "-1" }
-    case "boolean": return ["maybe"]
-    default:
-      return parameter.isUUID ? ["not-a-uuid", "00000000-0000-4000-8000-00000000000"] : ["not-this", "\u{1F600}"]
+    case "integer", "number": ["abc", "1abc", "-1"]
+    case "boolean": ["maybe"]
+    default: parameter.isUUID ? ["not-a-uuid", "00000000-0000-4000-8000-00000000000"] : ["not-this", "\u{1F600}"]
     }
-  }
-
-  /// The integers just below the schema's minimum and just above its maximum.
-  private var beyondBounds: [String] {
-    guard let schema = parameter.schema?.value else { return [] }
-    let below = schema["minimum"]?.integer.flatMap { $0 > .min ? $0 - 1 : nil } ?? schema["exclusiveMinimum"]?.integer
-    let above = schema["maximum"]?.integer.flatMap { $0 < .max ? $0 + 1 : nil } ?? schema["exclusiveMaximum"]?.integer
-    return [below, above].compactMap { $0.map(String.init) }
   }
 }

@@ -127,11 +127,16 @@ struct Session: Sendable {
     return second.released(redactedBy: redaction)
   }
 
-  /// Returns whether repeating a request shows another body, at once or by turns.
+  /// Returns whether repeating a request shows another body or other headers of it, at once or by turns.
   private func isChanging(_ first: JudgedExchange) async -> Bool {
     for _ in 0..<3 {
       guard let again = await send(first.subject.exchange.request, for: first.operation)?.exchange else { return false }
-      if again.response?.body != first.subject.exchange.response?.body { return true }
+      guard let before = first.subject.exchange.response, let after = again.response else { continue }
+      if after.body != before.body
+        || HeadCheck.comparedHeaders.contains(where: { before.headers[$0] != after.headers[$0] })
+      {
+        return true
+      }
     }
     return false
   }

@@ -35,6 +35,11 @@ public struct ExchangeUnderTest: Sendable {
     self.number = number
   }
 
+  /// Whether the request is so unusual that its response need not come from the API.
+  var isUnusual: Bool {
+    if case .anyButServerError = expectation { true } else { false }
+  }
+
   /// Releases the body of the response; later findings cannot quote it.
   mutating func releaseBodies() {
     exchange.response?.body = []

@@ -19,6 +19,12 @@ public enum Expectation: Sendable, Hashable {
   case refusedCredentials(String)
   /// Any documented response except a server error (5xx), because the request tests a boundary, for the given reason.
   case noServerError(String)
+  /// As `noServerError`, and no 400 or 422 either, because the schemas allow the request; the associated value says what
+  /// it tests.
+  case allowed(String)
+  /// Any response except a server error, documented or not, because a proxy or framework may refuse an unusual request
+  /// before the API sees it; the associated value says what is unusual.
+  case anyButServerError(String)
   /// A documented response to a generated request, and a rejection if the request must be refused.
   case generated(GeneratedExpectation)
 }

@@ -68,6 +68,7 @@ public struct Judge: Sendable {
 
   /// Returns the findings about an analyzed exchange.
   package func findings(for analysis: ExchangeAnalysis) -> [Finding] {
-    checks.exchangeChecks.flatMap { $0.findings(for: analysis, options: options) }
+    if analysis.subject.isUnusual, let status = analysis.response?.status, status < 500 { return [] }
+    return checks.exchangeChecks.flatMap { $0.findings(for: analysis, options: options) }
   }
 }

@@ -124,7 +124,7 @@ struct GenerationTests {
 
     let again = PetService.configuration().with { $0.generation = GenerationConfiguration(requests: 0, corpus: corpus) }
     let (second, _) = await Self.explorePets(again, broken)
-    #expect(second.findings.map(\.check) == [.generatedRequest])
+    #expect(second.findings.map(\.check).contains(.generatedRequest))
     #expect(second.corpus.failures.map(\.operation) == ["listPets"])
 
     let (third, _) = await Self.explorePets(again)

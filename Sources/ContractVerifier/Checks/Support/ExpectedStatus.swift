@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPMessages
 
 /// A documented status and the request's expectation.
@@ -30,10 +31,11 @@ struct ExpectedStatus {
   }
 
   /// Returns a finding at the documented response.
-  func finding(_ check: CheckID, _ message: String) -> Finding {
+  func finding(_ check: CheckID, _ message: String, severity: Severity = .error) -> Finding {
     subject.finding(
       check,
       message,
+      severity: severity,
       details: Self.credentials(status, subject.operation),
       contract: ContractPlace(place: promise.place)
     )

@@ -11,12 +11,14 @@ enum RequestIdentity: Sendable, Hashable {
   case anonymous
   /// Credentials that are well-formed, but wrong.
   case wrong
+  /// Credentials that the run makes up, in place of its own.
+  case forged(ForgedCredential)
 
   /// Whether a refusal with 401 concerns the credentials of the run.
   var isOwn: Bool {
     switch self {
     case .own, .ownExcept: true
-    case .anonymous, .wrong: false
+    case .anonymous, .wrong, .forged: false
     }
   }
 
@@ -78,6 +80,7 @@ struct Authorizer: Sendable {
     request: HTTPRequest, used: [Used]
   ) {
     guard identity != .anonymous, request.url.hasSameOrigin(as: base) else { return (request, []) }
+    if case .forged(let credential) = identity { return (credential.added(to: request), []) }
     var request = request
     for field in headers.fields where !identity.states(CredentialPlace(header: field.name)) {
       request.headers[field.name] = identity == .wrong ? Self.wrongHeader(field.value) : field.value
@@ -116,7 +119,8 @@ struct Authorizer: Sendable {
     return []
   }
 
-  private static func add(_ credential: Used, to request: inout HTTPRequest, as identity: RequestIdentity) {
+  /// Adds a credential where its scheme says.
+  static func add(_ credential: Used, to request: inout HTTPRequest, as identity: RequestIdentity) {
     let scheme = credential.scheme
     let text = identity == .wrong ? wrong(credential.text, isPair: scheme.scheme == "basic") : credential.text
     switch scheme.kind {

@@ -57,6 +57,7 @@ extension RequestIdentity {
     case .own, .ownExcept: "with credentials"
     case .anonymous: "without credentials"
     case .wrong: "with wrong credentials"
+    case .forged(let credential): "with \(credential.phrase)"
     }
   }
 }

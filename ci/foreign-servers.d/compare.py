@@ -1,0 +1,86 @@
+"""Compares what was found on servers of others with the reviewed faults, and prints one table.
+
+Usage: compare.py FOLDER PAGE NAME…    (PAGE: the DocC page whose table is rewritten, or - to print only)
+
+Ends with 1 if a finding has not been reviewed, and names each with what it says and the request that shows it.
+"""
+
+import json
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+VERDICTS = ("true", "documentation", "false")
+WAYS = ("safe", "all", "generated")
+BEGIN, END = "<!-- The table is written by ci/foreign-servers. -->", "<!-- The end of the table. -->"
+
+
+def reviewed(description):
+    """Returns the verdict of each fault key; a verdict has a reason."""
+    verdicts = {}
+    for key, (verdict, reason) in description["faults"].items():
+        if verdict not in VERDICTS or not reason:
+            raise SystemExit(f'{key}: a fault has a verdict, one of {", ".join(VERDICTS)}, and a reason')
+        verdicts[key] = verdict
+    return verdicts
+
+
+def row(label, run, verdicts):
+    """Returns a row: what was found of each verdict, what is true and was missed, and what it cost."""
+    counts = {verdict: sum(1 for key in run["faults"] if verdicts.get(key) == verdict) for verdict in VERDICTS}
+    missed = sum(1 for key, verdict in verdicts.items() if verdict == "true" and key not in run["faults"])
+    return [label, counts["true"], counts["documentation"], counts["false"], missed, run["requests"],
+            f'{run["seconds"]:.1f} s', f'{run["memory"]} MB']
+
+
+def union(runs):
+    """Returns all runs of one tool as one: every fault that any of them found, and the cost of all."""
+    faults = {}
+    for run in runs:
+        faults.update(run["faults"])
+    return {"faults": faults, "requests": sum(run["requests"] for run in runs), "seconds": sum(run["seconds"] for run in runs),
+            "memory": max(run["memory"] for run in runs)}
+
+
+def main(folder, page, names):
+    lines, unreviewed = [], 0
+    header = ["Server", "Run", "True", "Documentation", "False", "Missed", "Requests", "Time", "Memory"]
+    lines.append("| " + " | ".join(header) + " |")
+    lines.append("|" + "---|" * len(header))
+    totals = {"contract": [0] * 5, "schemathesis": [0] * 5}
+    for name in names:
+        description = json.loads((HERE / f"{name}.json").read_text(encoding="utf-8"))
+        found = json.loads((folder / "results" / f"{name}.json").read_text(encoding="utf-8"))
+        verdicts = reviewed(description)
+        for way, run in found.items():
+            for key, shown in run["faults"].items():
+                if key not in verdicts:
+                    unreviewed += 1
+                    print(f"unreviewed: {name}, {way}: {key}\n  {shown['says']}\n  {shown['request']}", file=sys.stderr)
+        first = f'{description["name"]} ({description["framework"]})'
+        labels = {"safe": "contract, safe requests", "all": "contract, all operations", "generated": "contract, with `--generate`"}
+        for way, label in [*labels.items(), ("schemathesis", "Schemathesis")]:
+            cells = row(label, found[way], verdicts)
+            lines.append("| " + " | ".join([first, *map(str, cells)]) + " |")
+            first = ""
+        for tool, run in (("contract", found["generated"]), ("schemathesis", found["schemathesis"])):
+            cells = row("", run, verdicts)
+            totals[tool] = [total + value for total, value in zip(totals[tool], [*cells[1:5], run["seconds"]])]
+    for tool, label in (("contract", "contract, with `--generate`"), ("schemathesis", "Schemathesis")):
+        true, gaps, false, missed, seconds = totals[tool]
+        lines.append(f"| all | {label} | {true} | {gaps} | {false} | {missed} | | {seconds:.1f} s | |")
+    table = "\n".join(lines)
+    print(table)
+    if page != "-":
+        place = pathlib.Path(page)
+        text = place.read_text(encoding="utf-8")
+        before, rest = text.split(BEGIN, 1)
+        after = rest.split(END, 1)[1]
+        place.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
+    if unreviewed:
+        print(f"{unreviewed} findings have not been reviewed; add each to ci/foreign-servers.d/NAME.json", file=sys.stderr)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3:])

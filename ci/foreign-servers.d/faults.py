@@ -1,0 +1,129 @@
+"""Brings what contract and Schemathesis report to the same fault keys, so that both can be compared with one table.
+
+A key is "METHOD /path | cause". What one server does wrong in one way on one operation has one key, however many requests
+show it: a server error is one cause, whatever its status or the request that provoked it.
+"""
+
+import json
+import re
+
+CAUSES_OF_SCHEMATHESIS = {
+    "AcceptedNegativeData": "accepts an invalid request",
+    "RejectedPositiveData": "refuses a valid request",
+    "MissingHeaderNotRejected": "accepts a request without a required header",
+    "IgnoredAuth": "ignores credentials",
+    "UnsupportedMethodResponse": "undeclared methods",
+    "AllowHeaderMismatch": "undeclared methods",
+    "UndefinedContentType": "media type",
+    "MalformedMediaType": "media type",
+    "MissingContentType": "media type",
+    "MalformedJson": "body is no JSON",
+    "UseAfterFree": "deleted and still there",
+    "EnsureResourceAvailability": "created and not there",
+}
+
+CAUSES_OF_CONTRACT = {
+    "content-type": "media type",
+    "body-syntax": "body is no JSON",
+    "credentials": "ignores credentials",
+    "deletion": "deleted and still there",
+}
+
+
+def of_contract(path):
+    """Returns the faults of a JSON report: each key, and an example of what shows it."""
+    with open(path, encoding="utf-8") as file:
+        report = json.load(file)
+    operations = {one["id"]: f"{one['method']} {one['path']}" for one in report["operations"]}
+    faults = {}
+    for finding in report["findings"]:
+        if finding["severity"] == "note":
+            continue
+        operation = operations.get(finding["operation"], finding["operation"] or "document")
+        key, exchange = cause_of_contract(finding), finding["exchange"] or {}
+        if key == "undeclared methods":
+            operation = "* " + operation.split(" ", 1)[-1]
+        if key.startswith("document: "):
+            operation = "document"
+        faults.setdefault(f"{operation} | {key}", example(finding["message"], exchange.get("curl"), exchange.get("status")))
+    return faults
+
+
+def cause_of_contract(finding):
+    check, message = finding["check"], finding["message"]
+    status = (finding["exchange"] or {}).get("status")
+    if check == "contract":
+        return "document: " + re.sub(r'"[^"]*"|/\S+|\d+', "…", message)[:80]
+    if check in ("transport", "unresponsive"):
+        return "no response"
+    if status is not None and status >= 500 and check in ("status", "rejection", "generated-request", "resource", "link"):
+        return f"server error {status}"
+    if check == "body-schema":
+        return f"schema of {status}: {member((finding['body'] or {}).get('pointer') or '')}"
+    if re.match(r"status \d+ is not documented", message):
+        return f"status {status}"
+    if check in ("methods", "allow", "options") or "Allow" in message:
+        return "undeclared methods"
+    if check in ("rejection", "generated-request") and status is not None and status < 400:
+        return "accepts an unknown identifier" if "nothing has" in message else "accepts an invalid request"
+    if check in ("status", "rejection", "generated-request") and status is not None and status >= 400:
+        return "refuses a valid request"
+    return CAUSES_OF_CONTRACT.get(check, check)
+
+
+def of_schemathesis(path, base):
+    """Returns the faults of its events, and the number of requests that it sent; `base` is left out of their paths."""
+    faults, requests = {}, 0
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            try:
+                event = json.loads(line)
+            except ValueError:
+                continue  # The last line of a run that was stopped.
+            error = event.get("NonFatalError", {})
+            if error.get("related_to_operation") and " " in (error.get("label") or ""):
+                method, _, place = error["label"].partition(" ")
+                faults.setdefault(f"{method} {base}{place} | no response", example(error["value"]["message"], None, None))
+            recorder = event.get("ScenarioFinished", {}).get("recorder")
+            if not recorder:
+                continue
+            interactions = recorder.get("interactions", {})
+            requests += len(interactions)
+            for case, checks in recorder.get("checks", {}).items():
+                for check in checks:
+                    if check["status"] != "success":
+                        add(faults, check["failure_info"]["failure"], interactions.get(case) or {}, base)
+    return faults, requests
+
+
+def add(faults, failure, interaction, base):
+    response = interaction.get("response") or {}
+    status, request = response.get("status_code"), interaction.get("request") or {}
+    kind, message = failure["type"], failure.get("message") or failure["title"]
+    # A server error that an undeclared method provoked belongs to that method.
+    method, _, path = failure["operation"].partition(" ")
+    operation = f"{request.get('method') or method} {base}{path}"
+    if kind in ("ServerError", "ContentTypeServerError") or kind == "UndefinedStatusCode" and status is not None and status >= 500:
+        cause = f"server error {status}"
+    elif kind == "UndefinedStatusCode":
+        cause = f"status {status}"
+    elif kind == "JsonSchemaError":
+        place = re.search(r"Schema at (\S+):", message)
+        cause = f"schema of {status}: {member(place.group(1) if place else '')}"
+    else:
+        cause = CAUSES_OF_SCHEMATHESIS.get(kind, kind)
+    if cause == "undeclared methods":
+        operation = f"* {base}{path}"
+    faults.setdefault(f"{operation} | {cause}", example(message, f"{request.get('method')} {request.get('uri')}", status))
+
+
+def example(message, request, status):
+    """Returns what a reviewer needs in order to repeat a finding."""
+    return {"says": message[:300], "request": (request or "")[:1500], "status": status}
+
+
+def member(pointer):
+    """Returns the last member name of a pointer to a value, or to its schema; the place above it differs between the tools."""
+    keywords = ("properties", "items", "additionalProperties", "anyOf", "oneOf", "allOf", "required", "type", "components", "schemas")
+    names = [part for part in pointer.split("/") if part and part not in keywords and not part.isdigit()]
+    return names[-1] if names else "body"
