@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The results of the checks on one subject: an operation, or the run as a whole.
 ///
 /// It is what formats with test cases are made from, so that all of them count the same.
