@@ -1,3 +1,4 @@
+import ContractModel
 public import ContractReports
 
 /// A rule about a single exchange.

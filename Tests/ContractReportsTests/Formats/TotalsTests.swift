@@ -58,7 +58,7 @@ struct TotalsTests {
     #expect(try sum("tests") == total)
     #expect(try sum("failures") == failed)
     #expect(try sum("skipped") == skipped)
-    let points = text(TAPFormat(), report).split(separator: "\n").filter { $0.firstMatch(of: /^    (not )?ok /) != nil }
+    let points = text(TAPFormat(), report).split(separator: "\n").filter { $0.firstMatch(of: /^ {4}(not )?ok\b/) != nil }
     #expect(points.count == total)
     #expect(points.count { $0.hasPrefix("    not ok") } == failed)
     #expect(points.count { $0.contains(" # SKIP ") } == skipped)
