@@ -21,6 +21,11 @@ extension Report {
       }
       folded[position].severity = min(folded[position].severity, finding.severity)
       folded[position].otherExchanges += finding.otherExchanges + (finding.exchange == nil ? 0 : 1)
+      if let exchange = finding.exchange, folded[position].exchange?.recording != nil, exchange.preparation != nil {
+        // The server of a recording may be gone; the mock API that replays it is not.
+        folded[position].exchange?.curl = exchange.curl
+        folded[position].exchange?.preparation = exchange.preparation
+      }
       for stage in finding.stages where !folded[position].stages.contains(stage) {
         folded[position].otherStages.append(stage)
       }

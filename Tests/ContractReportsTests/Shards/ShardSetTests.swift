@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import Testing
 
 @Suite("Reports of shards")
