@@ -11,7 +11,8 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 VERDICTS = ("true", "documentation", "false")
-WAYS = ("safe", "all", "generated")
+LABELS = {"safe": "contract, safe requests", "all": "contract, all operations",
+          "generated": "contract, with `--generate`", "schemathesis": "Schemathesis"}
 BEGIN, END = "<!-- The table is written by ci/foreign-servers. -->", "<!-- The end of the table. -->"
 
 
@@ -33,15 +34,6 @@ def row(label, run, verdicts):
             f'{run["seconds"]:.1f} s', f'{run["memory"]} MB']
 
 
-def union(runs):
-    """Returns all runs of one tool as one: every fault that any of them found, and the cost of all."""
-    faults = {}
-    for run in runs:
-        faults.update(run["faults"])
-    return {"faults": faults, "requests": sum(run["requests"] for run in runs), "seconds": sum(run["seconds"] for run in runs),
-            "memory": max(run["memory"] for run in runs)}
-
-
 def main(folder, page, names):
     lines, unreviewed = [], 0
     header = ["Server", "Run", "True", "Documentation", "False", "Missed", "Requests", "Time", "Memory"]
@@ -58,15 +50,14 @@ def main(folder, page, names):
                     unreviewed += 1
                     print(f"unreviewed: {name}, {way}: {key}\n  {shown['says']}\n  {shown['request']}", file=sys.stderr)
         first = f'{description["name"]} ({description["framework"]})'
-        labels = {"safe": "contract, safe requests", "all": "contract, all operations", "generated": "contract, with `--generate`"}
-        for way, label in [*labels.items(), ("schemathesis", "Schemathesis")]:
+        for way, label in LABELS.items():
             cells = row(label, found[way], verdicts)
             lines.append("| " + " | ".join([first, *map(str, cells)]) + " |")
             first = ""
         for tool, run in (("contract", found["generated"]), ("schemathesis", found["schemathesis"])):
             cells = row("", run, verdicts)
             totals[tool] = [total + value for total, value in zip(totals[tool], [*cells[1:5], run["seconds"]])]
-    for tool, label in (("contract", "contract, with `--generate`"), ("schemathesis", "Schemathesis")):
+    for tool, label in (("contract", LABELS["generated"]), ("schemathesis", LABELS["schemathesis"])):
         true, gaps, false, missed, seconds = totals[tool]
         lines.append(f"| all | {label} | {true} | {gaps} | {false} | {missed} | | {seconds:.1f} s | |")
     table = "\n".join(lines)
@@ -78,7 +69,7 @@ def main(folder, page, names):
         after = rest.split(END, 1)[1]
         place.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
     if unreviewed:
-        print(f"{unreviewed} findings have not been reviewed; add each to ci/foreign-servers.d/NAME.json", file=sys.stderr)
+        print(f"{unreviewed} findings are not reviewed; add each to ci/foreign-servers.d/NAME.json", file=sys.stderr)
         sys.exit(1)
 
 

@@ -1,7 +1,7 @@
 """Brings what contract and Schemathesis report to the same fault keys, so that both can be compared with one table.
 
-A key is "METHOD /path | cause". What one server does wrong in one way on one operation has one key, however many requests
-show it: a server error is one cause, whatever its status or the request that provoked it.
+A key is "METHOD /path | cause". What one server does wrong in one way on one operation has one key, however many
+requests show it: the same status of a server error is one cause, whichever request provoked it.
 """
 
 import json
@@ -20,6 +20,12 @@ CAUSES_OF_SCHEMATHESIS = {
     "MalformedJson": "body is no JSON",
     "UseAfterFree": "deleted and still there",
     "EnsureResourceAvailability": "created and not there",
+}
+
+CAUSES_OF_DOCUMENTS = {
+    r"has the expression|Path parameter .* is not defined": "has a path parameter that is not described",
+    r"is not a type|Invalid `type`": "has a type that JSON Schema does not know",
+    r"violates its own schema": "has an example that violates its schema",
 }
 
 CAUSES_OF_CONTRACT = {
@@ -43,9 +49,10 @@ def of_contract(path):
         key, exchange = cause_of_contract(finding), finding["exchange"] or {}
         if key == "undeclared methods":
             operation = "* " + operation.split(" ", 1)[-1]
-        if key.startswith("document: "):
+        if key.startswith("it "):
             operation = "document"
-        faults.setdefault(f"{operation} | {key}", example(finding["message"], exchange.get("curl"), exchange.get("status")))
+        shown = example(finding["message"], exchange.get("curl"), exchange.get("status"))
+        faults.setdefault(f"{operation} | {key}", shown)
     return faults
 
 
@@ -53,10 +60,11 @@ def cause_of_contract(finding):
     check, message = finding["check"], finding["message"]
     status = (finding["exchange"] or {}).get("status")
     if check == "contract":
-        return "document: " + re.sub(r'"[^"]*"|/\S+|\d+', "…", message)[:80]
+        return of_document(message)
     if check in ("transport", "unresponsive"):
         return "no response"
-    if status is not None and status >= 500 and check in ("status", "rejection", "generated-request", "resource", "link"):
+    requests = ("status", "rejection", "generated-request", "resource", "link")
+    if status is not None and status >= 500 and check in requests:
         return f"server error {status}"
     if check == "body-schema":
         return f"schema of {status}: {member((finding['body'] or {}).get('pointer') or '')}"
@@ -71,6 +79,14 @@ def cause_of_contract(finding):
     return CAUSES_OF_CONTRACT.get(check, check)
 
 
+def of_document(message):
+    """Returns the cause of what is wrong with the document itself: one for all operations, since its operations share it."""
+    for pattern, cause in CAUSES_OF_DOCUMENTS.items():
+        if re.search(pattern, message):
+            return "it " + cause
+    return "it is invalid: " + re.sub(r'"[^"]*"|/\S+|\d+', "…", message)[:80]
+
+
 def of_schemathesis(path, base):
     """Returns the faults of its events, and the number of requests that it sent; `base` is left out of their paths."""
     faults, requests = {}, 0
@@ -83,16 +99,23 @@ def of_schemathesis(path, base):
             error = event.get("NonFatalError", {})
             if error.get("related_to_operation") and " " in (error.get("label") or ""):
                 method, _, place = error["label"].partition(" ")
-                faults.setdefault(f"{method} {base}{place} | no response", example(error["value"]["message"], None, None))
+                shown, unanswered = example(error["value"]["message"], None, None), error["value"]["type"]
+                key = f"{method} {base}{place} | no response"
+                if unanswered not in ("ConnectionError", "Timeout", "ReadTimeout", "ChunkedEncodingError"):
+                    key = "document | " + of_document(error["value"]["message"])
+                faults.setdefault(key, shown)
             recorder = event.get("ScenarioFinished", {}).get("recorder")
             if not recorder:
                 continue
             interactions = recorder.get("interactions", {})
             requests += len(interactions)
             for case, checks in recorder.get("checks", {}).items():
-                for check in checks:
-                    if check["status"] != "success":
-                        add(faults, check["failure_info"]["failure"], interactions.get(case) or {}, base)
+                failures = [check["failure_info"]["failure"] for check in checks if check["status"] != "success"]
+                kinds = {failure["type"] for failure in failures}
+                for failure in failures:
+                    # A status that is not documented is one fault, also where the request was valid.
+                    if not (failure["type"] == "RejectedPositiveData" and "UndefinedStatusCode" in kinds):
+                        add(faults, failure, interactions.get(case) or {}, base)
     return faults, requests
 
 
@@ -103,7 +126,8 @@ def add(faults, failure, interaction, base):
     # A server error that an undeclared method provoked belongs to that method.
     method, _, path = failure["operation"].partition(" ")
     operation = f"{request.get('method') or method} {base}{path}"
-    if kind in ("ServerError", "ContentTypeServerError") or kind == "UndefinedStatusCode" and status is not None and status >= 500:
+    failed = status is not None and status >= 500
+    if kind in ("ServerError", "ContentTypeServerError") or kind == "UndefinedStatusCode" and failed:
         cause = f"server error {status}"
     elif kind == "UndefinedStatusCode":
         cause = f"status {status}"
@@ -114,7 +138,8 @@ def add(faults, failure, interaction, base):
         cause = CAUSES_OF_SCHEMATHESIS.get(kind, kind)
     if cause == "undeclared methods":
         operation = f"* {base}{path}"
-    faults.setdefault(f"{operation} | {cause}", example(message, f"{request.get('method')} {request.get('uri')}", status))
+    shown = example(message, f"{request.get('method')} {request.get('uri')}", status)
+    faults.setdefault(f"{operation} | {cause}", shown)
 
 
 def example(message, request, status):
@@ -123,7 +148,8 @@ def example(message, request, status):
 
 
 def member(pointer):
-    """Returns the last member name of a pointer to a value, or to its schema; the place above it differs between the tools."""
-    keywords = ("properties", "items", "additionalProperties", "anyOf", "oneOf", "allOf", "required", "type", "components", "schemas")
+    """Returns the last member name of a pointer to a value or its schema: the place above differs between the tools."""
+    keywords = ("properties", "items", "additionalProperties", "anyOf", "oneOf", "allOf", "required", "type",
+                "components", "schemas")
     names = [part for part in pointer.split("/") if part and part not in keywords and not part.isdigit()]
     return names[-1] if names else "body"

@@ -28,7 +28,7 @@ SECONDS_TO_RUN = 900
 
 
 class Server:
-    """A server in a process group of its own, on a free port of the loopback interface, with an empty folder as its state."""
+    """A server in a process group of its own, on a free loopback port, with an empty folder as its state."""
 
     def __init__(self, description, name, folder):
         self.description, self.folder = description, folder
@@ -47,8 +47,9 @@ class Server:
         environment = {key: self.filled(value) for key, value in self.description.get("environment", {}).items()}
         command = [self.filled(word) for word in self.description["start"]]
         self.log = open(self.folder / f"{self.state.name}.log", "wb")
-        self.process = subprocess.Popen(command, cwd=self.state, env={**os.environ, **environment}, start_new_session=True,
-                                        stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
+        self.process = subprocess.Popen(command, cwd=self.state, env={**os.environ, **environment},
+                                        stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT,
+                                        start_new_session=True)
         try:
             self.wait()
             for step in self.description.get("setup", []):
@@ -104,8 +105,8 @@ def measured(command, folder):
     """Runs a command and returns its seconds, its peak memory in megabytes, and its exit status."""
     with open(folder / "output.txt", "wb") as output:
         started = time.monotonic()
-        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-                                   env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=output,
+                                   stderr=subprocess.STDOUT, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
         signal.signal(signal.SIGALRM, lambda *_: process.kill())
         signal.alarm(SECONDS_TO_RUN)
         _, status, usage = os.wait4(process.pid, 0)
@@ -162,7 +163,7 @@ def main(name, folder, contract):
 
 
 def schemathesis(description, name, folder, headers):
-    """Returns what Schemathesis finds on a fresh start, with as many examples, and with its coverage and stateful phases."""
+    """Returns what Schemathesis finds on a fresh start, with as many examples and all of its phases."""
     with Server(description, name, folder) as server:
         place = folder / "runs" / f"{name}-schemathesis"
         shutil.rmtree(place, ignore_errors=True)

@@ -1,6 +1,7 @@
 """Converts a Swagger 2.0 document to OpenAPI 3.0, since some servers publish only the former.
 
-What is wrong in the document stays as it is: types that JSON Schema does not know, and path parameters without a description.
+What is wrong in the document stays as it is: types that JSON Schema does not know, and path parameters that are not
+described.
 """
 
 SCHEMA_KEYS = ("type", "format", "items", "enum", "default", "minimum", "maximum", "minLength", "maxLength", "pattern",

@@ -39,6 +39,8 @@ struct ComponentResult: Sendable {
   var changes: [JudgedExchange] = []
   /// The generated requests and those that shrank their failures, without their bodies.
   var generated: [JudgedExchange] = []
+  /// The first successful safe requests, repeated after all changes, without their bodies.
+  var lateReads: [JudgedExchange] = []
   /// The ids of the operations whose requests were generated.
   var generatedOperations: Set<String> = []
   /// The smallest generated requests that failed.
@@ -52,7 +54,7 @@ struct ComponentResult: Sendable {
   var firsts: [JudgedExchange] { openings + firstPages + lists.flatMap(\.records) + visits }
 
   /// Every exchange with an operation, in report order; resources, which come before changes, are excluded.
-  var records: [JudgedExchange] { firsts + repeats + probes + changes + generated }
+  var records: [JudgedExchange] { firsts + repeats + probes + changes + generated + lateReads }
 
   /// Returns an operation's good responses to requests expected to succeed, without duplicate requests.
   func good(_ operation: Operation) -> [JudgedExchange] {
@@ -107,6 +109,7 @@ struct ComponentResult: Sendable {
     }
     for position in changes.indices { changes[position].number(&counter) }
     for position in generated.indices { generated[position].number(&counter) }
+    for position in lateReads.indices { lateReads[position].number(&counter) }
     return counter
   }
 

@@ -82,6 +82,12 @@ struct DryRun {
       .compactMap { request($0, "the same request again") }
   }
 
+  /// The requests that are sent again after changes.
+  var lateReads: [PlannedRequest] {
+    guard operations.contains(where: { !$0.method.isSafe }) else { return [] }
+    return openings.filter(\.operation.method.isSafe).compactMap { request($0, "the same request after all changes") }
+  }
+
   /// The malformed, unknown and extreme requests.
   var probes: [PlannedRequest] {
     operations.flatMap { operation in
@@ -95,9 +101,9 @@ struct DryRun {
     }
   }
 
-  /// Returns the requests that links lead to, which depend on responses.
-  func links(areSafe: Bool) -> [PlannedRequest] {
-    operations.filter { $0.method.isSafe == areSafe }.flatMap { operation in
+  /// Returns the requests with an effect that links lead to, which depend on responses.
+  func links(_ effect: PhaseEffect) -> [PlannedRequest] {
+    operations.filter { plan.effects.of($0) == effect }.flatMap { operation in
       plan.links(to: operation).map { incoming in
         let each = incoming.link.each.map { ", once for each element of \($0)" } ?? ""
         let purpose = "link \"\(incoming.link.name)\" of \(incoming.source.id)\(each)"
@@ -108,17 +114,17 @@ struct DryRun {
 
   // MARK: Changes
 
-  /// The unsafe requests that examples and links determine.
-  var changes: [PlannedRequest] {
-    openings.filter { !$0.operation.method.isSafe }.compactMap { request($0, Self.fromExamples) }
-      + links(areSafe: false)
+  /// Returns the unsafe requests with an effect that examples and links determine.
+  func changes(_ effect: PhaseEffect) -> [PlannedRequest] {
+    openings.filter { plan.effects.of($0.operation) == effect }.compactMap { request($0, Self.fromExamples) }
+      + links(effect)
   }
 
-  /// Returns the generated requests of safe or unsafe operations.
-  func generated(areSafe: Bool) -> [PlannedRequest] {
+  /// Returns the generated requests with an effect.
+  func generated(_ effect: PhaseEffect) -> [PlannedRequest] {
     guard let generation = configuration.generation else { return [] }
     let count = generation.share(of: plan.generationShares)
-    return operations.filter { $0.method.isSafe == areSafe }.flatMap { operation -> [PlannedRequest] in
+    return operations.filter { plan.effects.of($0) == effect }.flatMap { operation -> [PlannedRequest] in
       let slots = OperationSlots(
         operation,
         known: nil,

@@ -24,6 +24,8 @@ struct Plan: Sendable {
   let operations: [Operation]
   /// The bodies to send where a request has none of its own, by operation id.
   let bodies: [String: RequestContent]
+  /// What the unsafe operations change.
+  let effects: OperationEffects
   /// The links that paths and schemas imply.
   private let inferred: InferredLinks
   /// The links of all operations, by the id of the target operation.
@@ -33,6 +35,7 @@ struct Plan: Sendable {
     self.contract = contract
     self.configuration = configuration
     operations = contract.operations.filter { configuration.allows(operation: $0.id) }
+    effects = OperationEffects(contract.operations)
     var incoming: [String: [IncomingLink]] = [:]
     let described = Set(contract.operations.flatMap { $0.responses.flatMap(\.links) }.map(\.operationID))
     inferred = InferredLinks(operations, described: described)

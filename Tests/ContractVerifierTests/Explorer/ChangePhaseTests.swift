@@ -55,10 +55,11 @@ struct ChangePhaseTests {
     #expect(exploration.lines == [])
     let lines = client.requests.map { "\($0.method) \($0.url.requestTarget)" }
     #expect(
-      lines.suffix(4) == ["PUT /orders", "GET /orders/7", "DELETE /pets/1/toys/2", "DELETE /pets/1"],
+      lines.suffix(6).dropLast(2) == ["PUT /orders", "GET /orders/7", "DELETE /pets/1/toys/2", "DELETE /pets/1"],
       "\(lines)"
     )
-    #expect(lines.dropLast(4).allSatisfy { $0.hasPrefix("GET ") })
+    #expect(Set(lines.suffix(2)) == ["GET /pets/1", "GET /last"])
+    #expect(lines.dropLast(6).allSatisfy { $0.hasPrefix("GET ") })
     #expect(exploration.operations.map(\.id) == ["deletePet", "getPet", "deleteToy", "putOrder", "getOrder", "last"])
     #expect(exploration.operations.allSatisfy { $0.exchanges > 0 })
   }

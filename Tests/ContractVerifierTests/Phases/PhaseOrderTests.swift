@@ -19,8 +19,9 @@ struct PhaseOrderTests {
   private static let plan = Plan(contract: TestContract.shipped, configuration: .test)
   private static let documented = [
     "log-in", "first-requests", "lists", "links", "repeats", "query-order", "identifier-case", "follow-ups",
-    "credentials", "filters", "page-sequences", "probes", "resources", "generated-reads", "changes",
-    "generated-changes", "workflows",
+    "credentials", "filters", "page-sequences", "probes", "resources", "generated-reads", "item-changes",
+    "generated-item-changes", "collection-changes", "generated-collection-changes", "workflows", "late-reads",
+    "credential-changes", "generated-credential-changes", "process-changes",
   ]
 
   @Test("The phases of a run have the documented order, and every one of them has a place")
@@ -43,8 +44,9 @@ struct PhaseOrderTests {
           let later = order.phases[(position + 1)...]
           #expect(!later.contains { !$0.leaves.isDisjoint(with: phase.needs) }, "\(phase.id)")
         }
-        let changing = order.phases.drop { $0.effect == .nothing }.map(\.effect)
+        let changing = order.phases.map(\.effect).filter { $0 != .nothing }
         #expect(changing == changing.sorted())
+        #expect(order.phases.last { $0.effect == .nothing }?.id == "late-reads")
       }
     }
   }
@@ -57,8 +59,12 @@ struct PhaseOrderTests {
     let order = PhaseOrder([late, purge, odd] + PhaseRegistry.phases(of: Self.plan))
     let ids = order.phases.map(\.id)
     #expect(order.faults == [])
-    #expect(ids.last == "late")
-    #expect(ids.suffix(4).dropLast() == ["generated-changes", "purge", "workflows"])
+    #expect(
+      ids.drop { $0 != "generated-item-changes" }.prefix(7) == [
+        "generated-item-changes", "purge", "collection-changes", "generated-collection-changes", "workflows", "late",
+        "late-reads",
+      ]
+    )
     let position = ids.firstIndex(of: "odd") ?? 0
     #expect(position > (ids.firstIndex(of: "links") ?? 99))
     #expect(position < (ids.firstIndex(of: "probes") ?? 0))

@@ -42,6 +42,8 @@ protocol GroupPhase: ExplorationPhase {
 }
 
 extension GroupPhase {
+  func concerns(_ group: ExploredGroup) -> Bool { true }
+
   func run(_ state: inout PhaseState) async {
     for position in state.groups.indices { await run(&state.groups[position]) }
   }

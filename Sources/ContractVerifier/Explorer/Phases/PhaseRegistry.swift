@@ -21,8 +21,14 @@ enum PhaseRegistry {
       ResourcePhase(),
       GeneratedReadPhase(plan: plan),
       ChangePhase(plan: plan),
-      GeneratedChangePhase(plan: plan),
+      GeneratedChangePhase(plan: plan, effect: .item),
+      WiderChangePhase(plan: plan, effect: .collection),
+      GeneratedChangePhase(plan: plan, effect: .collection),
       WorkflowPhase(plan: plan),
+      LateReadPhase(plan: plan),
+      WiderChangePhase(plan: plan, effect: .credential),
+      GeneratedChangePhase(plan: plan, effect: .credential),
+      WiderChangePhase(plan: plan, effect: .process),
     ]
   }
 

@@ -20,7 +20,7 @@ struct PhaseRunner {
       let later = phases[next...]
       let session = state.session
       state.groups.removeAll { group in
-        guard !later.contains(where: { $0 is any GroupPhase || $0.concerns(group) }) else { return false }
+        guard !later.contains(where: { $0.concerns(group) }) else { return false }
         report(group.result.concluded(in: session), group.position)
         return true
       }
@@ -44,7 +44,7 @@ struct PhaseRunner {
     let ended = await pool.map(groups) { group -> Progress in
       var group = group
       for phase in stretch { await phase.run(&group) }
-      return later.contains { $0 is any GroupPhase || $0.concerns(group) }
+      return later.contains { $0.concerns(group) }
         ? .open(group) : .concluded(group.result.concluded(in: session))
     } finished: { position, progress in
       if case .concluded(let outcome) = progress { report(outcome, groups[position].position) }

@@ -29,6 +29,10 @@ struct PhaseState: Sendable {
   var groups: [ExploredGroup]
   /// The results of workflows that were played on their own.
   var workflows: [WorkflowPhase.Outcome] = []
+  /// The ids of the operations whose unsafe requests need not be sent again.
+  var exercised: Set<String> = []
+  /// Whether an unsafe request got no response, so that no further one is sent.
+  var changesAreOver = false
   /// Why the remaining phases are left out; `nil` as long as the run continues.
   var ending: Ending?
 }

@@ -11,16 +11,16 @@ extension ComponentExplorer {
     }
   }
 
-  /// Sends the generated requests of the operations with unsafe methods that are allowed: creations first, deletions last.
+  /// Sends the generated requests of the operations with unsafe methods and an effect: creations first, deletions last.
   ///
   /// The links of a created resource lead to the paths of the requests that read, update and delete it.
-  func generateChanges(_ result: inout ComponentResult) async {
+  func generateChanges(_ effect: PhaseEffect, _ result: inout ComponentResult) async {
     guard let generation = configuration.generation else { return }
     var known: [String: ParameterValues] = [:]
     for record in result.changes where record.analysis.isSuccess && known[record.operation.id] == nil {
       known[record.operation.id] = record.values
     }
-    for operation in Self.ordered(generatedChanges) {
+    for operation in Self.ordered(generatedChanges(effect)) {
       let records = await generate(operation, known: known[operation.id], generation, &result)
       guard let created = records.first(where: { $0.analysis.isGood && !$0.analysis.subject.operation.method.isSafe })
       else { continue }
@@ -30,11 +30,16 @@ extension ComponentExplorer {
     }
   }
 
-  /// Whether requests with unsafe methods are generated.
-  var generatesChanges: Bool { configuration.generation != nil && !generatedChanges.isEmpty }
+  /// Returns whether requests with unsafe methods and an effect are generated.
+  func generatesChanges(_ effect: PhaseEffect) -> Bool {
+    configuration.generation != nil && !generatedChanges(effect).isEmpty
+  }
 
-  private var generatedChanges: [Operation] {
-    operations.filter { !$0.method.isSafe && configuration.allowedUnsafeOperations.contains($0.id) }
+  private func generatedChanges(_ effect: PhaseEffect) -> [Operation] {
+    operations.filter { operation in
+      !operation.method.isSafe && configuration.allowedUnsafeOperations.contains(operation.id)
+        && plan.effects.of(operation) == effect
+    }
   }
 
   /// Creations first, then updates, then deletions, the deepest paths first.

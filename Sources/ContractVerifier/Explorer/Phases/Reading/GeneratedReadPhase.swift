@@ -8,5 +8,5 @@ struct GeneratedReadPhase: GroupPhase {
 
   func run(_ group: inout ExploredGroup) async { await group.explorer.generateReads(&group.result) }
 
-  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.generated(areSafe: true) }
+  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.generated(.nothing) }
 }

@@ -14,5 +14,5 @@ struct LinkPhase: GroupPhase {
     group.result.pending = await group.explorer.follow(from: &group.result)
   }
 
-  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.links(areSafe: true) }
+  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.links(.nothing) }
 }
