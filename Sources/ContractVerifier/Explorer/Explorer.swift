@@ -26,7 +26,12 @@ public struct Explorer: Sendable {
     let logins = loginCredentials(progress)
     let session = session(with: logins, progress)
     let components = plan.components
-    var summary = Summary(plan: plan, configuration: configuration, responses: session.coverage)
+    var summary = Summary(
+      plan: plan,
+      configuration: configuration,
+      responses: session.coverage,
+      judgements: session.judgements
+    )
     let onlyWorkflows = Plan.Absence(.workflow, "only workflows were played")
     summary.reasonForNothing = configuration.workflows.isAlone ? onlyWorkflows : nil
     let order = PhaseRegistry.order(of: plan)

@@ -17,6 +17,8 @@ struct Session: Sendable {
   let progress: @Sendable (ExplorerEvent) -> Void
   /// What the bodies of responses have shown so far.
   let coverage: ResponseCoverage
+  /// How often each check judged something.
+  let judgements = JudgementCounts()
   /// The operations for which renewed credentials do not help.
   private let refusals = LastingRefusals()
   /// Whether the server responds.
@@ -43,6 +45,11 @@ struct Session: Sendable {
 
   /// The checks that run.
   var checks: CheckSet { judge.checks }
+
+  /// Counts a judgement of a check that is no rule about single exchanges or pairs of them.
+  func judged(_ check: CheckID, _ operation: String) {
+    if checks.contains(check) { judgements.add(CollectionOfOne(check), of: operation) }
+  }
 
   var authorizer: Authorizer {
     Authorizer(
@@ -97,7 +104,12 @@ struct Session: Sendable {
     var record = JudgedExchange(analysis: analysis, values: values, findings: [])
     record.isServerResponding = sent.isServerResponding
     record.isUnjudged = sent.credential != .judged
-    record.findings = findings(about: sent, analysis) ?? deferrals(analysis.subject) + judge.findings(for: analysis)
+    if let findings = findings(about: sent, analysis) {
+      record.findings = findings
+    } else {
+      judgements.add(judge.applicableChecks(for: analysis), of: operation.id)
+      record.findings = deferrals(analysis.subject) + judge.findings(for: analysis)
+    }
     return record
   }
 
@@ -124,6 +136,7 @@ struct Session: Sendable {
     var second = second
     for check in checks.crossExchangeChecks {
       second.findings += check.findings(comparing: first, with: second, variation)
+      if check.applies(comparing: first, with: second, variation) { judged(check.id, second.operation.id) }
     }
     return second.released(redactedBy: redaction)
   }
@@ -140,6 +153,7 @@ struct Session: Sendable {
       return second.released(redactedBy: redaction)
     }
     second.findings = check.findings(comparing: first, with: second, .followUp)
+    if check.applies(comparing: first, with: second, .followUp) { judged(check.id, second.operation.id) }
     // A body that changes from request to request has other lengths and validators, too.
     if !second.findings.isEmpty, followUp.request.method == .head, await isChanging(first) { second.findings = [] }
     return second.released(redactedBy: redaction)

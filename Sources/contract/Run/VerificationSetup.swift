@@ -27,8 +27,8 @@ struct VerificationSetup {
   private let unsafe: Set<String>
   /// Whether methods that the contract does not document are requested, too.
   var triesUndocumentedMethods = false
-  /// Whether the run does one of several parts.
-  var isPart = false
+  /// Which part of a divided run this is; `nil` for a whole run.
+  var shard: ReportShard?
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int
@@ -135,7 +135,7 @@ struct VerificationSetup {
     notes: [String],
     exploration: Exploration? = nil
   ) -> Report {
-    Report(
+    var report = Report(
       command: command,
       version: ContractCommand.version,
       target: url?.description,
@@ -149,6 +149,22 @@ struct VerificationSetup {
       notes: notes,
       coverage: exploration?.coverage
     )
+    report.shard = shard
+    if let exploration {
+      report.judgements = exploration.judgements
+      // Workflows are checked as wholes.
+      if checks.contains(.workflow) { report.judgements[.workflow, default: 0] += 0 }
+    } else {
+      report.judgements = [.contract: 1, .recording: 0]
+    }
+    return report
+  }
+
+  /// The names of everything that a run of these settings does, which shards divide.
+  func divided(in contract: Contract) -> [String] {
+    contract.operations.map(\.id).filter { selection.allows(operation: $0) }
+      + checks.map { "check \($0)" } + unsafe.sorted().map { "unsafe \($0)" }
+      + [generation.map { "generated \($0.requests) of \($0.maximumRequests ?? 0)" }].compactMap(\.self)
   }
 
   private var checks: [CheckID] {
