@@ -74,7 +74,7 @@ public struct Explorer: Sendable {
       exploration.failedLogin = failure
       return exploration
     case nil:
-      if await session.server.isGone { summary.reasonForNothing = "the server stopped responding" }
+      if await session.server.isGone { summary.reasonForNothing = Plan.Absence(.ended, "the server stopped responding") }
       for group in state.groups { report(group.result.concluded(in: session), at: group.position) }
       // Workflows may have had to log in again.
       if let logins { await add(logins, to: &summary, progress) }
