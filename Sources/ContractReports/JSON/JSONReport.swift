@@ -115,7 +115,9 @@ public enum JSONReport {
       "body": finding.body.map(literal) ?? .null,
       "contract": finding.contract.map(literal) ?? .null,
       "exchange": finding.exchange.map(literal) ?? .null,
+      "cause": optional(finding.cause),
       "otherExchanges": JSONLiteral(finding.otherExchanges),
+      "evidence": .array(finding.evidence.map(literal)),
       "fingerprint": .string(finding.fingerprint),
       "stage": optional(finding.stage),
     ]
