@@ -94,10 +94,10 @@ struct GeneratedCreationTests {
     let (exploration, jobs, _) = await Self.run(naming)
     #expect(exploration.lines == [])
     let note = exploration.notes.first { $0.hasPrefix("startJob: generated requests created ") } ?? ""
-    #expect(jobs.state.withLock { $0.ids.isEmpty }, "\(exploration.notes)")
+    // The life cycle of a resource creates some of its own.
+    #expect(jobs.state.withLock { $0.ids.count } <= 2, "\(exploration.notes)")
     let created = jobs.state.withLock { $0.created }
     #expect(created > 8)
-    // The life cycle of a resource creates and deletes some of its own.
     #expect(note.hasSuffix("(stopJob)"), "\(exploration.notes)")
     #expect(jobs.state.withLock { $0.most } <= 4)
   }
@@ -121,9 +121,9 @@ struct GeneratedCreationTests {
     }
     let finding = try #require(exploration.findings.first { $0.cause == "body /size" }, "\(exploration.lines)")
     #expect(exploration.findings.count == 1, "\(exploration.lines)")
-    let curls = ([finding.exchange].compactMap(\.self) + finding.evidence).map(\.curl)
-    #expect(curls.contains { $0.contains("\"size\":-1}") && !$0.contains("address") }, "\(curls)")
-    #expect(!curls.contains { $0.contains("\"name\":\"\"") || $0.contains("\"name\":\"a\"") }, "\(curls)")
+    let curl = finding.exchange?.curl ?? ""
+    #expect(curl.contains("\"name\":\"example\"") && curl.contains("\"size\":-1}"), "\(curl)")
+    #expect(!finding.evidence.isEmpty)
   }
 
   @Test("A failure at a URL keeps a plausible URL")
