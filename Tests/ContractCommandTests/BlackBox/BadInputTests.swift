@@ -143,16 +143,13 @@ extension BadInput {
         openapi: 3.1.0
         info: {title: A, version: "1"}
         paths:
-          /a:
-            get:
-              responses:
-                "200": {$ref: "#/nope"}
+          /a: {$ref: "#/nope"}
         """
       ],
       exit: 2,
       output: [
         "\"$ref\" \"#/nope\" cannot be resolved: FOLDER/a.yaml has no \"nope\" at its top level",
-        "contract FOLDER/a.yaml:7:23",
+        "contract FOLDER/a.yaml:4:14",
       ]
     ),
     BadInput(
