@@ -143,13 +143,16 @@ extension BadInput {
         openapi: 3.1.0
         info: {title: A, version: "1"}
         paths:
-          /a: {$ref: "#/nope"}
+          /a:
+            get:
+              parameters: [{$ref: "#/nope"}]
+              responses: {"200": {description: d}}
         """
       ],
       exit: 2,
       output: [
         "\"$ref\" \"#/nope\" cannot be resolved: FOLDER/a.yaml has no \"nope\" at its top level",
-        "contract FOLDER/a.yaml:4:14",
+        "contract FOLDER/a.yaml:6:27",
       ]
     ),
     BadInput(
