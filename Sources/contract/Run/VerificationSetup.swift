@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
+import Quantities
 import Redaction
 import Workflows
 
