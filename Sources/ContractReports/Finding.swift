@@ -20,10 +20,21 @@ public struct Finding: Sendable, Hashable {
   public var contract: ContractPlace?
   /// The exchange; `nil` for a finding about a file.
   public var exchange: ExchangeReference?
-  /// The number of other exchanges with exactly the same finding, which are not reported one by one.
+  /// The part of the request that causes the fault, such as `query parameter "limit"`; `nil` where no single part does.
+  public var cause: String?
+  /// The number of other exchanges that show the same fault, which are not reported one by one.
   public var otherExchanges = 0
-  /// The name of the stage that found it, in a report of several; `nil` in a report of one run.
+  /// The first of the other exchanges that show the same fault.
+  public var evidence: [ExchangeReference] = []
+  /// Whether its request was shrunk to the smallest one that shows the fault.
+  package var isSmallest = false
+  /// The name of the stage that found it first, in a report of several; `nil` in a report of one run.
   public var stage: String?
+  /// The names of later stages that found the same fault, which are not reported one by one.
+  public var otherStages: [String] = []
+
+  /// The most other exchanges that a finding names.
+  static let maximumEvidence = 4
 
   /// A finding.
   public init(
@@ -110,6 +121,8 @@ public struct ExchangeReference: Sendable, Hashable {
   public var status: Int?
   /// A command that repeats the request; empty until the finding is redacted.
   public var curl: String
+  /// A command to run first, such as one that replays the recordings again; `nil` if the server is not the tool's own.
+  public var preparation: String?
   /// Why the request was made, such as "page 2 of the walk with limit 1".
   public var purpose: String?
   /// The place of the recorded entry, where the exchange is one of a recording.

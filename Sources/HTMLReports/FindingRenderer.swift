@@ -42,7 +42,8 @@ struct FindingRenderer {
     let occurrence = (anchors[fingerprint] ?? 0) + 1
     anchors[fingerprint] = occurrence
     let anchor = "finding-\(fingerprint)" + (occurrence == 1 ? "" : "-\(occurrence)")
-    let subject = [finding.stage, finding.operation].compactMap(\.self).joined(separator: ": ")
+    let subject = 
+      ([finding.stages.joined(separator: ", "), finding.operation ?? ""]).filter { !$0.isEmpty }.joined(separator: ": ")
     let quotations = quotations(of: finding)
     var values: HTMLPage.Values = [
       "anchor": anchor, "operation": finding.operation ?? "", "check": finding.check.rawValue,
@@ -53,6 +54,10 @@ struct FindingRenderer {
     if !subject.isEmpty { values["subject"] = subject }
     if finding.otherExchanges > 0 {
       values["others"] = "the same in \(counted(finding.otherExchanges, "other exchange"))"
+    }
+    values["hasEvidence"] = !finding.evidence.isEmpty
+    values["evidence"] = finding.evidence.map { exchange -> HTMLPage.Values in
+      ["wording": "\(exchange.method) \(exchange.url): \(exchange.wording)", "curl": exchange.curl]
     }
     if let exchange = finding.exchange { values["exchange"] = self.values(of: exchange, anchor: anchor) }
     return values
@@ -120,6 +125,7 @@ struct FindingRenderer {
   private mutating func values(of exchange: ExchangeReference, anchor: String) -> HTMLPage.Values {
     var values: HTMLPage.Values = ["wording": "\(exchange.method) \(exchange.url): \(exchange.wording)"]
     values["curl"] = exchange.curl
+    if let preparation = exchange.preparation { values["preparation"] = preparation }
     if let place = exchange.recording { values["place"] = "recorded at \(place)" }
     guard let transcript = exchange.transcript else { return values }
     if let first = exchanges[ObjectIdentifier(transcript)] {

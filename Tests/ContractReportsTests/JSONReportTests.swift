@@ -33,7 +33,9 @@ struct JSONReportTests {
           "number": 3, "method": "GET", "url": "http://127.0.0.1:8080/v1/feed?limit=1", "status": 200,
           "purpose": "page 2 of the walk with limit 1", "curl": "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'"
         },
+        "cause": null,
         "otherExchanges": 0,
+        "evidence": [],
         "fingerprint": "6b495fcecceb25082183ebd0d20c2ea2",
         "stage": null
       }]
@@ -73,7 +75,8 @@ struct JSONReportTests {
             "cases": 0,
             "passed": 0,
             "failed": 0,
-            "skipped": 0
+            "skipped": 0,
+            "notVerified": {}
           },
           "operations": [
             {
@@ -86,6 +89,7 @@ struct JSONReportTests {
                 "404": 1
               },
               "skipped": null,
+              "omission": null,
               "documented": [],
               "latency": {
                 "maximumMicroseconds": 0,

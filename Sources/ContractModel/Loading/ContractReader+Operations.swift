@@ -52,7 +52,10 @@ extension ContractReader {
       if let own = item["servers"] { context.servers = servers(own) }
       let shared = parameters(of: item)
       for member in item.members {
-        guard let method = Self.methods.first(where: { $0.key == member.name })?.method else { continue }
+        guard let method = Self.methods.first(where: { $0.key == member.name })?.method else {
+          warnOfMethod(in: member)
+          continue
+        }
         let parts = own + [DocumentSpan(member)]
         let chain = resolvedChain(member.value, member.name)
         guard let template, let chain, let value = chain.last else {
@@ -95,6 +98,17 @@ extension ContractReader {
     guard location == .path || value["required"]?.bool == true else { return [] }
     return value.members.filter { !["schema", "content", "example", "examples"].contains($0.name) }.map(
       DocumentSpan.init
+    )
+  }
+
+  /// Warns of a key that would be a method in lower case, because the operation is not read.
+  private mutating func warnOfMethod(in member: JSONMember) {
+    let lowercased = member.name.lowercased()
+    guard lowercased != member.name, Self.methods.contains(where: { $0.key == lowercased }) else { return }
+    warn(
+      .invalidStructure,
+      "\"\(member.name)\" is not read: methods are written in lower case; write it as \"\(lowercased)\"",
+      at: member.key
     )
   }
 

@@ -7,8 +7,8 @@ struct ReportFault {
   let rule: String
   /// How much it matters.
   let severity: Severity
-  /// The stage that found it; `nil` in a report of one run.
-  let stage: String?
+  /// The stages that found it; empty in a report of one run.
+  let stages: [String]
   /// The operation or use case; `nil` for none.
   let subject: String?
   /// What is wrong, in one line.
@@ -21,6 +21,8 @@ struct ReportFault {
   let contract: SourcePlace?
   /// The number of findings with this cause.
   let count: Int
+  /// The number of exchanges that show it.
+  let exchanges: Int
   /// What identifies it from one run to the next; unique in the report.
   let fingerprint: String
   /// The first finding; `nil` for a case.
@@ -53,13 +55,14 @@ extension Report {
       return ReportFault(
         rule: finding.check.rawValue,
         severity: finding.severity,
-        stage: finding.stage,
+        stages: finding.stages,
         subject: finding.operation,
         message: finding.message,
         details: finding.details,
         place: recording ?? contract ?? fallback,
         contract: recording == nil ? nil : contract,
-        count: group.findings.count + group.findings.reduce(0) { $0 + $1.otherExchanges },
+        count: group.findings.count,
+        exchanges: group.exchanges,
         fingerprint: unique(finding.fingerprint),
         finding: finding
       )
@@ -69,13 +72,14 @@ extension Report {
       return ReportFault(
         rule: ReportFault.caseRule,
         severity: .error,
-        stage: outcome.stage,
+        stages: [outcome.stage].compactMap(\.self),
         subject: outcome.useCase,
         message: "\(outcome.id): expected \(failure.expected), got \(failure.got)",
         details: CaseStory(outcome).lines.map { String(repeating: "  ", count: $0.depth) + $0.text },
         place: fallback,
         contract: nil,
         count: 1,
+        exchanges: 0,
         fingerprint: unique(outcome.fingerprint),
         finding: nil
       )
@@ -85,11 +89,17 @@ extension Report {
 }
 
 extension ReportFault {
-  /// What is wrong, with the number of findings where there are several: `"9" is not a UUID (3 findings)`.
-  var heading: String { message + (count > 1 ? " (\(counted(count, "finding")))" : "") }
+  /// What is wrong, with the number of findings or exchanges where there are several: `"9" is not a UUID (3 findings)`.
+  var heading: String {
+    guard count == 1 else { return "\(message) (\(counted(count, "finding")))" }
+    return message + (exchanges > 1 ? " (\(counted(exchanges, "exchange")))" : "")
+  }
 
-  /// The stage, operation and check: `verify mock: listFeed: body-schema`.
-  var title: String { [stage, subject, rule].compactMap(\.self).joined(separator: ": ") }
+  /// The stages, operation and check: `check, verify mock: listFeed: body-schema`.
+  var title: String {
+    ([stages.joined(separator: ", "), subject].compactMap(\.self) + [rule]).filter { !$0.isEmpty }
+      .joined(separator: ": ")
+  }
 
   /// The fingerprint without its number among others that are the same, and that number.
   var parts: (base: Substring, occurrence: String) {

@@ -64,8 +64,8 @@ struct SARIFReport {
     ]
     var invocation: [JSONLiteral.Member] = [.init("executionSuccessful", .bool(!report.isInterrupted))]
     if report.started.count >= 20 { invocation.append(.init("startTimeUtc", .string(report.started))) }
-    if !report.notes.isEmpty {
-      let notes = report.notes.map { note -> JSONLiteral in ["level": "note", "message": Self.message(note)] }
+    if !report.remarks.isEmpty {
+      let notes = report.remarks.map { note -> JSONLiteral in ["level": "note", "message": Self.message(note)] }
       invocation.append(.init("toolExecutionNotifications", .array(notes)))
     }
     members.append(.init("invocations", [.object(invocation)]))
@@ -139,7 +139,9 @@ struct SARIFReport {
       )
     }
     let properties: [(String, String?)] = [
-      ("stage", fault.stage), ("request", fault.finding?.exchange.map { "\($0.method) \($0.url)" }),
+      ("stage", fault.stages.isEmpty ? nil : fault.stages.joined(separator: ", ")),
+      ("preparation", fault.finding?.exchange?.preparation),
+      ("request", fault.finding?.exchange.map { "\($0.method) \($0.url)" }),
       ("pointer", fault.finding?.body?.pointer?.description), ("curl", fault.finding?.exchange?.curl),
     ]
     let known = properties.compactMap { key, value in value.map { JSONLiteral.Member(key, .string($0)) } }

@@ -24,8 +24,14 @@ struct BodySchemaCheck: ExchangeCheck {
     example: """
       `{"id":17}` where the schema has `id: { type: string }`.
       """,
-    remedy: "Correct the body or the schema. `--ignore-format NAME` switches off one `format`."
+    remedy: "Correct the body or the schema. `--ignore-format NAME` switches off one `format`.",
+    whenNothing: "no response has a body with a schema"
   )
+
+  /// Returns whether the body has a schema.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.isWhole && analysis.content?.schema != nil
+  }
 
   /// Returns a finding for each violation, up to the judge's limit.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

@@ -34,7 +34,9 @@ struct StatusCheck: ExchangeCheck {
     guard analysis.promise != nil else { return undocumented(status, analysis) }
     guard case .success = analysis.subject.expectation, let expected = ExpectedStatus(analysis), !expected.isSuccess
     else { return [] }
-    if expected.isUnavailable || isRefusalWithoutCredentials(expected.status, analysis) { return [] }
+    if expected.isUnavailable || expected.isOnlyOutcome || isRefusalWithoutCredentials(expected.status, analysis) {
+      return []
+    }
     if expected.isNotFound, [404, 410].contains(status), analysis.isOfResourceToBeCreated { return [] }
     let operation = analysis.subject.operation
     let reason =

@@ -20,8 +20,17 @@ struct StabilityCheck: CrossExchangeCheck {
     example: "`/items/0/image` is another URL in the second of two identical requests.",
     remedy: """
       Order the items by a unique key, and keep values that change with each request out of the fields of `x-stable`.
-      """
+      """,
+    whenNothing: "no operation promises stable items (x-stable)"
   )
+
+  /// Returns whether the operation promises stable items, and the request was repeated.
+  func applies(comparing first: JudgedExchange, with second: JudgedExchange, _ variation: RequestVariation) -> Bool {
+    switch variation {
+    case .unchanged, .reorderedQuery: ItemComparison(first, second) != nil
+    case .identifierCase, .followUp: false
+    }
+  }
 
   func findings(
     comparing first: JudgedExchange,
@@ -35,6 +44,14 @@ struct StabilityCheck: CrossExchangeCheck {
     case .identifierCase, .followUp: return []
     }
     return ItemComparison(first, second)?.finding(.stability, phrase).map { [$0] } ?? []
+  }
+
+  /// Returns the operations with stable items whose lists were read more than once.
+  func operations(judgedIn group: ExchangeGroup) -> Set<String> {
+    let stable = group.lists.filter { list in
+      list.walks.count > 1 && list.walks.first?.records.first?.operation.stability?.items == list.pagination.items
+    }
+    return Set(stable.flatMap(\.walks).compactMap { $0.records.first?.operation.id })
   }
 
   /// Returns findings about items that differ between walks: each walk's first difference from the first walk.

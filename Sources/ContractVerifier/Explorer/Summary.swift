@@ -12,7 +12,7 @@ struct Summary {
   private let checks: CheckSet
   var exploration = Exploration()
   /// The reason why operations were not requested in a run that requests none by itself.
-  var reasonForNothing: String?
+  var reasonForNothing: Plan.Absence?
   private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
@@ -21,8 +21,16 @@ struct Summary {
   private var closing: TransportFault?
   private var isRepliedTo = false
 
-  init(plan: Plan, configuration: ExplorerConfiguration, responses: ResponseCoverage) {
+  private let judgements: JudgementCounts
+
+  init(
+    plan: Plan,
+    configuration: ExplorerConfiguration,
+    responses: ResponseCoverage,
+    judgements: JudgementCounts
+  ) {
     self.plan = plan
+    self.judgements = judgements
     self.responses = responses
     self.configuration = configuration
     checks = configuration.selectedChecks
@@ -46,6 +54,7 @@ struct Summary {
       exploration.coverage.operations.append(coverage(of: operation, outcome.records))
       exploration.findings += mine
       exploration.notes += unseen(operation, summary.statuses) + deferrals(operation, records[operation.id] ?? [])
+      exploration.notes += unsuccessful(operation, records[operation.id] ?? [])
       if let finding = refused(operation, records[operation.id] ?? []) { exploration.findings.append(finding) }
       if let count = outcome.resources[operation.id] {
         exploration.notes.append(
@@ -59,11 +68,12 @@ struct Summary {
   /// Adds a workflow's result to those of the operations that it requested.
   mutating func add(_ outcome: WorkflowPhase.Outcome) {
     let records = Dictionary(grouping: outcome.component.records, by: \.operation.id)
+    if outcome.steps != nil { exploration.judgements[.workflow, default: 0] += 1 }
     // A workflow that logs in may request operations that are left out; they are not judged.
     let findings = outcome.component.findings.filter { finding in
       finding.check == .workflow || finding.operation.map(configuration.allows(operation:)) ?? true
     }
-    exploration.findings += ordered(findings) + outcome.findings
+    exploration.findings = (exploration.findings + ordered(findings) + outcome.findings).folded()
     keep(outcome.component.exchanges)
     exploration.requests += outcome.component.requests
     exploration.notes += outcome.component.notes
@@ -76,7 +86,9 @@ struct Summary {
       let before = unseen(operation, whole.statuses)
       whole.exchanges += further.exchanges
       whole.statuses.merge(further.statuses, uniquingKeysWith: +)
+      whole.judgements = judgements(of: operation, whole.statuses)
       whole.skipped = nil
+      whole.omission = nil
       exploration.operations[position] = whole
       let coverage = coverage(of: operation, outcome.component.records)
       exploration.coverage.merge(Coverage(operations: [coverage]))
@@ -101,44 +113,17 @@ struct Summary {
     isRepliedTo = record.absence == nil && record.closing == nil
   }
 
-  /// Returns the findings in the order of their exchanges, numbered within the whole run.
+  /// Returns one finding for each fault, in the order of their exchanges, numbered within the whole run.
   private func ordered(_ findings: [Finding]) -> [Finding] {
     let ordered = findings.enumerated().sorted {
       ($0.element.exchange?.number ?? 0, $0.offset) < ($1.element.exchange?.number ?? 0, $1.offset)
     }
-    return folded(
-      ordered.map { _, finding in
-        var finding = finding
-        finding.exchange?.number += exploration.requests
-        return finding
-      }
-    )
-  }
-
-  /// The properties shared by all findings about one status of one operation.
-  private struct StatusFault: Hashable {
-    let operation: String?
-    let message: String
-    let contract: ContractPlace?
-  }
-
-  /// Returns the findings, keeping only the first about the same wrong status of an operation, with a count of the
-  /// others.
-  ///
-  /// An undocumented status occurs for every probe, and one finding says as much as many.
-  private func folded(_ findings: [Finding]) -> [Finding] {
-    var positions: [StatusFault: Int] = [:]
-    var folded: [Finding] = []
-    for finding in findings {
-      let fault = StatusFault(operation: finding.operation, message: finding.message, contract: finding.contract)
-      if finding.check == .status, let position = positions[fault] {
-        folded[position].otherExchanges += 1
-        continue
-      }
-      if finding.check == .status { positions[fault] = folded.count }
-      folded.append(finding)
+    return ordered.map { _, finding in
+      var finding = finding
+      finding.exchange?.number += exploration.requests
+      return finding
     }
-    return folded
+    .folded()
   }
 
   private func summary(of operation: Operation, _ records: [JudgedExchange]) -> OperationSummary {
@@ -149,10 +134,23 @@ struct Summary {
       let responses = record.subject.exchange.deferred + [record.analysis.response].compactMap(\.self)
       for response in responses { summary.statuses[response.status, default: 0] += 1 }
     }
+    summary.judgements = judgements(of: operation, summary.statuses)
     if records.isEmpty {
-      summary.skipped = reasonForNothing ?? plan.absence(of: operation)
+      let absence = reasonForNothing ?? plan.absence(of: operation)
+      (summary.skipped, summary.omission) = (absence.reason, absence.kind)
     }
+    summary.omission = summary.shortcoming
     return summary
+  }
+
+  /// Returns how often each check judged something of an operation so far.
+  private func judgements(of operation: Operation, _ statuses: [Int: Int]) -> [CheckID: Int] {
+    var counts = judgements.counts(of: operation.id)
+    if !statuses.isEmpty, checks.contains(.coverage) { counts[.coverage] = 1 }
+    let deletions = statuses.filter { 200..<300 ~= $0.key }.reduce(0) { $0 + $1.value }
+    // What a deletion leaves is read as other operations.
+    if operation.method == .delete, deletions > 0, checks.contains(.deletion) { counts[.deletion] = deletions }
+    return counts
   }
 
   /// Returns what the exchanges of a group exercised of one of its operations.
@@ -173,6 +171,9 @@ struct Summary {
     addSetAside().forEach(progress)
     keepEarlierFailures()
     exploration.unreachable = absence
+    for position in exploration.operations.indices {
+      exploration.operations[position].omission = exploration.operations[position].shortcoming
+    }
     return exploration
   }
 
@@ -222,6 +223,17 @@ struct Summary {
     )
     finding.exchange?.number = exploration.requests
     return finding
+  }
+
+  /// Returns a note with the server's own reason if it refused every valid request of an operation as invalid.
+  private func unsuccessful(_ operation: Operation, _ records: [JudgedExchange]) -> [String] {
+    guard !records.contains(where: { ($0.analysis.response?.status ?? 500) < 400 }) else { return [] }
+    let refusals = records.filter { $0.isValidOnPurpose && $0.isRefusedAsInvalid }
+    guard let first = refusals.first, let status = first.analysis.response?.status else { return [] }
+    let reason = first.serverReason.map { ": \"\($0)\"" } ?? ", without a reason"
+    return [
+      "\(operation.id): never succeeded: \(counted(refusals.count, "valid request")) got status \(status)\(reason)"
+    ]
   }
 
   /// Returns a note about documented statuses that never occurred, although a request could have caused them.

@@ -25,15 +25,16 @@ struct VerificationRun {
   /// - Throws: `CommandFailure` if there is nothing to replay.
   func verifyRecordings(headers: HTTPHeaders = HTTPHeaders()) async throws(CommandFailure) -> StageOutcome {
     let replay = try await ReplayTarget(input, serverPath: setup.serverPath, policy: outputs.policy)
-    let outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ", isLive: false)
+    var outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ", isLive: false)
     await replay.stop()
+    outcome.report = replay.repeatable(outcome.report, input, serverPath: setup.serverPath)
     return outcome
   }
 
   private func verify(_ url: HTTPURL, headers: HTTPHeaders, subject: String, isLive: Bool) async -> StageOutcome {
     let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url, isLive: isLive)
     let title = "Verifying \(subject)\(url) with seed \(setup.seed)"
-    let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
+    let outcome = await run.explore(headers: headers, title: input.introducing(title), interruption: interruption)
     let report = run.report(of: outcome)
     do throws(CommandFailure) {
       var stage = StageOutcome(report, status: try run.status(of: outcome, report: report))

@@ -74,7 +74,9 @@ struct AcceptCommand: RunnableCommand {
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
     reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
-    let input = try ContractInput(places, needsRecordings: target == nil && !list)
+    try places.requireNoDocuments()
+    let input = try ContractInput(places, needsRecordings: target == nil && !list, absence: .demonstrated)
+    if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
     policy.learn(from: input)
     let all = try selection.cases(among: AcceptanceSuite.cases(under: input.contract.acceptanceRules))
     let cases = sharding.shard.map { $0.cases(of: all) } ?? all
@@ -84,7 +86,7 @@ struct AcceptCommand: RunnableCommand {
     }
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
-    let run = AcceptanceRun(
+    var run = AcceptanceRun(
       input: input,
       cases: cases,
       stores: stores,
@@ -94,6 +96,7 @@ struct AcceptCommand: RunnableCommand {
       outputs: outputs,
       clock: clock
     )
+    run.shard = sharding.shard?.origin(of: input, selection: all.map(\.id))
     if let status = input.failureStatus {
       return try StageOutcome(run.report(of: target), status: status).conclude(outputs)
     }

@@ -25,7 +25,7 @@ struct JourneyContext {
     self.plan = plan
     self.session = session
     settling = Settling(budget: SettlingBudget(session.configuration.settlingTime))
-    known = KnownItems(ResourceMap(plan.operations))
+    known = KnownItems(plan.operations)
   }
 
   var seed: UInt64 { session.configuration.seed }
@@ -47,8 +47,7 @@ struct JourneyContext {
       values[parameter] = .value(value)
     }
     for parameter in operation.parameters where parameter.isRequired && values[parameter] == nil {
-      let generated = parameter.schema.flatMap { SchemaExampleGenerator(seed: seed).value(for: $0) }
-      guard let value = parameter.exampleValue ?? generated else { return nil }
+      guard let value = parameter.exampleValue ?? parameter.generatedValue(seed: seed) else { return nil }
       values[parameter] = .value(value)
     }
     return values
@@ -74,7 +73,8 @@ struct JourneyContext {
   mutating func keep(_ record: JudgedExchange) -> JudgedExchange {
     exercised.insert(record.operation.id)
     records.append(record)
-    if record.absence != nil {
+    known.learn(from: record)
+    if record.absence != nil, !record.isServerResponding {
       isOver = true
       notes.append("\(record.operation.id): no further unsafe request was sent, because this request got no response")
     }
@@ -122,7 +122,7 @@ struct JourneyContext {
     on record: JudgedExchange,
     body: JSONValue? = nil
   ) {
-    guard session.checks.contains(check), let position = records.lastIndex(where: { $0.isSame(as: record) }) else {
+    guard session.checks.contains(check), !record.isUnjudged, let position = records.lastIndex(where: { $0.isSame(as: record) }) else {
       return
     }
     records[position].findings.append(

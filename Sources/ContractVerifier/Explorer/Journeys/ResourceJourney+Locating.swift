@@ -32,7 +32,7 @@ extension ResourceJourney {
       return path
     }
     guard !hasTarget else { return nil }
-    return await listedPath(of: record, body, parents, &context)
+    return await listedPath(of: record, body, parents, &context) ?? context.known.path(createdBy: record, in: resource)
   }
 
   /// Returns the path values of a created item: from the body, otherwise from `Location`.

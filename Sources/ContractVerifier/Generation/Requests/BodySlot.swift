@@ -1,5 +1,6 @@
 import ContractModel
 import JSONSyntax
+import SchemaExamples
 
 /// The body of an operation's requests in one media type, with the values that requests are generated with.
 struct BodySlot: Sendable {
@@ -11,13 +12,17 @@ struct BodySlot: Sendable {
   let complete: JSONLiteral
   /// The usual value without optional members.
   let minimal: JSONLiteral
+  /// The value that others are varied from: one that the server accepted, otherwise the smallest.
+  let base: JSONLiteral
   /// The other valid values.
   private(set) var valid: [ValueChange] = []
   /// The values that break one constraint.
   private(set) var broken: [ValueChange] = []
 
   /// Creates the slot of a media type; `nil` if no value is found, or it cannot be encoded in the media type.
-  init?(_ media: MediaContent, at position: Int, seed: UInt64) {
+  ///
+  /// `accepted` is the body of a request that the server accepted.
+  init?(_ media: MediaContent, at position: Int, seed: UInt64, accepted: JSONLiteral? = nil) {
     guard let form = BodyForm(media.range) else { return nil }
     content = position
     self.form = form
@@ -25,17 +30,22 @@ struct BodySlot: Sendable {
       let fallback: JSONLiteral = form == .text || form == .binary ? "example" : .object([])
       let usual = media.examples.first.map { JSONLiteral($0) } ?? fallback
       guard form != .multipart, RequestContent(usual, as: media) != nil else { return nil }
-      (self.schema, complete, minimal) = (nil, usual, usual)
+      (self.schema, complete, minimal, base) = (nil, usual, usual, accepted ?? usual)
       return
     }
-    guard let usual = GeneratedValue.of(schema, examples: media.examples, seed: seed) else { return nil }
+    let accepted = accepted.flatMap { value -> JSONLiteral? in
+      guard value.isAllowed(by: schema), RequestContent(value, as: media) != nil else { return nil }
+      return UnsentMembers(schema).removed(from: value)
+    }
+    guard let usual = accepted ?? GeneratedValue.of(schema, examples: media.examples, seed: seed) else { return nil }
     let complete = GeneratedValue.complete(usual, schema, seed: seed)
     guard RequestContent(complete, as: media) != nil else { return nil }
     self.schema = schema
     self.complete = complete
     minimal = GeneratedValue.minimal(complete, schema)
+    base = accepted ?? minimal
     guard form != .binary else { return }
-    let changes = ValueChange.all(of: complete, schema, seed: seed).filter {
+    let changes = ValueChange.all(of: accepted ?? complete, schema, seed: seed).filter {
       RequestContent($0.whole, as: media) != nil
     }
     valid = changes.filter { $0.fault == nil }
