@@ -34,11 +34,16 @@ extension CaseOutcome {
 /// Names texts by a hash that is the same on every machine.
 enum Fingerprint {
   /// Returns the FNV-1a hash of some texts, with 128 bits, as hexadecimal digits.
-  static func of(_ parts: [String]) -> String {
+  static func of(_ parts: [String]) -> String { hash(of: parts.lazy.map(\.utf8)) }
+
+  /// Returns the hash of some files.
+  static func of(bytes parts: [[UInt8]]) -> String { hash(of: parts) }
+
+  private static func hash<Part: Sequence<UInt8>>(of parts: some Sequence<Part>) -> String {
     var hash = UInt128(0x6c62_272e_07bb_0142) << 64 | UInt128(0x62b8_2175_6295_c58d)
     let prime = UInt128(1) << 88 | UInt128(0x13B)
     for part in parts {
-      for byte in part.utf8 { hash = (hash ^ UInt128(byte)) &* prime }
+      for byte in part { hash = (hash ^ UInt128(byte)) &* prime }
       // A byte that no text contains keeps the parts apart.
       hash = (hash ^ 0xFF) &* prime
     }

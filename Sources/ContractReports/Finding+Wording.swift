@@ -21,6 +21,9 @@ extension Finding {
 }
 
 extension ExchangeReference {
+  /// The commands that repeat the request, in their order.
+  package var commands: [String] { [preparation.map { "\($0) &" }, curl].compactMap(\.self) }
+
   /// Number, outcome and purpose in words: `exchange 3, status 200: page 2 of the walk with limit 1`.
   package var wording: String {
     "exchange \(number), \(status.map { "status \($0)" } ?? "no status")\(purpose.map { ": \($0)" } ?? "")"

@@ -28,8 +28,10 @@ public struct Finding: Sendable, Hashable {
   public var evidence: [ExchangeReference] = []
   /// Whether its request was shrunk to the smallest one that shows the fault.
   package var isSmallest = false
-  /// The name of the stage that found it, in a report of several; `nil` in a report of one run.
+  /// The name of the stage that found it first, in a report of several; `nil` in a report of one run.
   public var stage: String?
+  /// The names of later stages that found the same fault, which are not reported one by one.
+  public var otherStages: [String] = []
 
   /// The most other exchanges that a finding names.
   static let maximumEvidence = 4
@@ -119,6 +121,8 @@ public struct ExchangeReference: Sendable, Hashable {
   public var status: Int?
   /// A command that repeats the request; empty until the finding is redacted.
   public var curl: String
+  /// A command to run first, such as one that replays the recordings again; `nil` if the server is not the tool's own.
+  public var preparation: String?
   /// Why the request was made, such as "page 2 of the walk with limit 1".
   public var purpose: String?
   /// The place of the recorded entry, where the exchange is one of a recording.

@@ -111,8 +111,8 @@ extension Report {
     return "\(counted(reasons.count, "operation")) not verified: \(parts.joined(separator: ", "))"
   }
 
-  /// The notes, and a line about the operations that the run says little about.
-  public var remarks: [String] { notes + [omissionLine].compactMap(\.self) }
+  /// The notes as people read them, and a line about the operations that the run says little about.
+  public var remarks: [String] { groupedNotes + [omissionLine].compactMap(\.self) }
 
   /// Whether anything was judged: an exchange of an operation, or a case.
   public var hasJudged: Bool {

@@ -21,18 +21,23 @@ extension Report {
     elapsed = max(elapsed, other.elapsed)
     requests += other.requests
     checks += other.checks.filter { !checks.contains($0) }
+    // Every part reads the same files.
+    judgements.merge(other.judgements, uniquingKeysWith: max)
     for operation in other.operations { add(operation) }
     let known = Set(findings.filter { $0.exchange == nil })
     findings += other.findings.filter { $0.exchange != nil || !known.contains($0) }
     for stage in other.stages { add(stage) }
     notes += other.notes.filter { !notes.contains($0) }
-    let accepted = Set(self.known)
-    self.known += other.known.filter { !accepted.contains($0) }
+    addKnown(other.known)
+    // Each part was compared with the whole baseline; what is new or gone in the whole, only a run of it can tell.
+    baseline = nil
     if let more = other.coverage {
       coverage?.merge(more)
       coverage = coverage ?? more
     }
     isInterrupted = isInterrupted || other.isInterrupted
+    // The exit status of the whole is the most severe one, which only the command can tell.
+    status = nil
   }
 
   private mutating func add(_ other: OperationSummary) {
@@ -43,6 +48,7 @@ extension Report {
     var operation = operations[position]
     operation.exchanges += other.exchanges
     operation.statuses.merge(other.statuses, uniquingKeysWith: +)
+    operation.judgements.merge(other.judgements, uniquingKeysWith: +)
     operation.documented += other.documented.filter { !operation.documented.contains($0) }
     operation.latency.merge(other.latency)
     // An operation that one part requested was requested.
@@ -61,6 +67,7 @@ extension Report {
     stage.status = [stage.status, other.status].compactMap(\.self).max()
     stage.elapsed = max(stage.elapsed, other.elapsed)
     stage.checks += other.checks.filter { !stage.checks.contains($0) }
+    stage.judgements.merge(other.judgements, uniquingKeysWith: max)
     stages[position] = stage
   }
 }

@@ -6,6 +6,8 @@ extension Report {
   public mutating func append(_ stage: StageSummary, of report: Report) {
     var stage = stage
     stage.checks = report.checks
+    stage.judgements = report.judgements
+    judgements.merge(report.judgements, uniquingKeysWith: +)
     stages.append(stage)
     findings += report.findings.map { finding in
       var finding = finding
@@ -29,7 +31,7 @@ extension Report {
     }
     notes += report.notes.map { "\(stage.name): \($0)" }
     requests += report.requests
-    known += report.known
+    addKnown(report.known)
     contractFile = contractFile ?? report.contractFile
     archive = archive ?? report.archive
     exchanges += report.exchanges.map { exchange in
@@ -39,6 +41,12 @@ extension Report {
     }
     checks += report.checks.filter { !checks.contains($0) }
     isInterrupted = isInterrupted || report.isInterrupted
+  }
+
+  /// Adds accepted problems, each once.
+  mutating func addKnown(_ entries: [Baseline.Entry]) {
+    var seen = Set(known.map(\.fingerprint))
+    known += entries.filter { seen.insert($0.fingerprint).inserted }
   }
 
   /// What a run amounts to, for the table of stages: `214 cases (214 passed)`, or `144 requests, 0 findings`.

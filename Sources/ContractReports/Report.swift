@@ -19,6 +19,10 @@ public struct Report: Sendable, Hashable {
   public var requests: Int
   /// The checks that ran.
   public var checks: [CheckID]
+  /// How often each check of the run as a whole judged something, such as files; its members are no checks of operations.
+  public var judgements: [CheckID: Int] = [:]
+  /// Why checks that judged nothing had nothing to judge, where there is more to say than that.
+  public var reasonsForNothing: [CheckID: String] = [:]
   /// What the checks that ran mean, for readers who know only their ids.
   public var catalogue: [Descriptor] = []
   /// The folder of relative paths, relative to the repository's root: `services/feed`; empty for the root.
@@ -39,14 +43,24 @@ public struct Report: Sendable, Hashable {
   public var stages: [StageSummary] = []
   /// The problems that a baseline accepts; they are not among the findings, and fail no run.
   public var known: [Baseline.Entry] = []
+  /// How the run differs from its baseline; `nil` for a run without one.
+  public var baseline: BaselineComparison?
   /// Further facts about the run: walks that a limit cut short, samples, what was left out and why.
   public var notes: [String]
+  /// The findings of faults that an earlier stage reports.
+  package var repeatedFindings: [Finding] = []
   /// The exchanges of the run in its order, as far as they were kept.
   package var exchanges: [ArchivedExchange] = []
   /// Where the exchanges are kept; `nil` where no report needs them.
   package var archive: ExchangeArchive?
   /// Whether the run was interrupted, so that it says nothing about requests that were not sent.
   public var isInterrupted = false
+  /// Which part of a divided run the report is about; `nil` for a whole run.
+  public var shard: ReportShard?
+  /// The numbers of the parts that a merged report lacks.
+  public var missingShards: [Int] = []
+  /// The exit status of the run; `nil` where it is not known.
+  public var status: Int32?
 
   /// A report.
   public init(
@@ -80,8 +94,10 @@ public struct Report: Sendable, Hashable {
   /// How many findings have a severity.
   public func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-  /// Whether the run came to its end, no promise is broken, and no case failed.
-  public var holds: Bool { count(.error) == 0 && !isInterrupted && !cases.contains { $0.failure != nil } }
+  /// Whether the run came to its end, no promise is broken, no case failed, and nothing else made the run fail.
+  public var holds: Bool {
+    count(.error) == 0 && !isInterrupted && !cases.contains { $0.failure != nil } && (status ?? 0) == 0
+  }
 }
 
 /// The exchanges of one operation.
@@ -102,12 +118,22 @@ public struct OperationSummary: Sendable, Hashable {
   public var latency = LatencyDistribution()
   /// Where the contract declares it; `nil` where that is not known.
   public var place: ContractPlace?
+  /// How often each check judged something of it.
+  public var judgements: [CheckID: Int] = [:]
   /// Why it was not requested; `nil` if it was.
   public var skipped: String?
   /// Why the run says little about it; `nil` if it was judged, or nothing is known.
   public var omission: OperationOmission?
   /// The name of the stage that requested it; `nil` for a run without stages.
   public var stage: String?
+
+  /// The method and path; `nil` for an operation without an id of its own, whose name already says them.
+  ///
+  /// The path may begin with that of the server, which is no part of such a name.
+  public var route: String? {
+    let isNamed = id.hasPrefix("\(method) ") && path.hasSuffix(id.dropFirst(method.count + 1))
+    return isNamed ? nil : "\(method) \(path)"
+  }
 
   /// A summary.
   public init(

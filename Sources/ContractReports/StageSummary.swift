@@ -10,6 +10,8 @@ public struct StageSummary: Sendable, Hashable {
   public var elapsed: Duration
   /// The checks that it ran.
   public var checks: [CheckID] = []
+  /// How often each check of the stage as a whole judged something.
+  public var judgements: [CheckID: Int] = [:]
 
   /// A line of the table.
   public init(name: String, result: String, status: Int32?, elapsed: Duration) {

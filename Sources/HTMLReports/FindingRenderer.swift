@@ -42,7 +42,8 @@ struct FindingRenderer {
     let occurrence = (anchors[fingerprint] ?? 0) + 1
     anchors[fingerprint] = occurrence
     let anchor = "finding-\(fingerprint)" + (occurrence == 1 ? "" : "-\(occurrence)")
-    let subject = [finding.stage, finding.operation].compactMap(\.self).joined(separator: ": ")
+    let subject = 
+      ([finding.stages.joined(separator: ", "), finding.operation ?? ""]).filter { !$0.isEmpty }.joined(separator: ": ")
     let quotations = quotations(of: finding)
     var values: HTMLPage.Values = [
       "anchor": anchor, "operation": finding.operation ?? "", "check": finding.check.rawValue,
@@ -124,6 +125,7 @@ struct FindingRenderer {
   private mutating func values(of exchange: ExchangeReference, anchor: String) -> HTMLPage.Values {
     var values: HTMLPage.Values = ["wording": "\(exchange.method) \(exchange.url): \(exchange.wording)"]
     values["curl"] = exchange.curl
+    if let preparation = exchange.preparation { values["preparation"] = preparation }
     if let place = exchange.recording { values["place"] = "recorded at \(place)" }
     guard let transcript = exchange.transcript else { return values }
     if let first = exchanges[ObjectIdentifier(transcript)] {

@@ -3,18 +3,18 @@ import ContractReports
 extension HTMLPage {
   /// The rows of the table of operations.
   var operationValues: [Values] {
-    let counts = Dictionary(grouping: report.findings) { [$0.stage, $0.operation] }.mapValues(\.count)
+    let counts = report.findingCounts
     let coverage = Dictionary(
       (report.coverage?.operations ?? []).map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first }
     )
     var covered: Set<String> = []
     return report.operations.map { operation in
-      let findings = counts[[operation.stage, operation.id]] ?? 0
+      let findings = counts[FindingSubject(stage: operation.stage, operation: operation.id)] ?? 0
       var values: Values = [
         "id": operation.id,
         "name": (operation.stage.map { "\($0): " } ?? "") + operation.id,
-        "request": "\(operation.method) \(operation.path)",
+        "request": operation.route ?? "",
         "statuses": Self.statuses(of: operation),
         "findings": String(findings),
         "hasFindings": findings > 0,

@@ -132,9 +132,13 @@ struct HTMLPage {
         "\(counted(omittedFindings, "other finding")) left out, so that the page stays usable; the JSON report has all."
     }
     values["notes"] = report.remarks
+    let inapplicable = Dictionary(
+      uniqueKeysWithValues: report.inapplicableChecks.map { ($0.rawValue, report.reason(forNothingOf: $0)) }
+    )
     values["checks"] = report.catalogue.map { check -> Values in
       [
-        "id": check.id, "summary": check.summary, "explanation": check.explanation, "example": check.example,
+        "id": check.id, "isInapplicable": inapplicable[check.id] != nil,
+        "inapplicable": inapplicable[check.id] ?? "", "summary": check.summary, "explanation": check.explanation, "example": check.example,
         "remedy": check.remedy, "exclusion": check.exclusion,
       ]
     }

@@ -40,14 +40,17 @@ package struct EntryJudge: Sendable {
   ///   - match: Its operation.
   ///   - number: The position among the verified exchanges, counted from 1.
   ///   - purpose: A description of the exchange for readers of a finding.
+  ///   - judgements: How often each check judged something.
   package func findings(
     of entry: RecordedEntry,
     _ match: OperationMatch,
     number: Int,
-    purpose: String
+    purpose: String,
+    counting judgements: inout [CheckID: Int]
   ) -> [Finding] {
+    if requestJudge != nil { judgements[.request, default: 0] += 1 }
     let found =
-      responseFindings(of: entry, match.operation, number: number, purpose: purpose)
+      responseFindings(of: entry, match.operation, number: number, purpose: purpose, counting: &judgements)
       + requestFindings(of: entry, match, number: number, purpose: purpose)
     // Redaction without findings would needlessly keep the bodies in memory.
     guard !found.isEmpty else { return [] }
@@ -58,15 +61,24 @@ package struct EntryJudge: Sendable {
     }
   }
 
+  /// Returns the findings about an entry, without counting what was judged.
+  package func findings(of entry: RecordedEntry, _ match: OperationMatch, number: Int, purpose: String) -> [Finding] {
+    var judgements: [CheckID: Int] = [:]
+    return findings(of: entry, match, number: number, purpose: purpose, counting: &judgements)
+  }
+
   private func responseFindings(
     of entry: RecordedEntry,
     _ operation: ContractModel.Operation,
     number: Int,
-    purpose: String
+    purpose: String,
+    counting judgements: inout [CheckID: Int]
   ) -> [Finding] {
     let exchange = entry.exchange
     let subject = ExchangeUnderTest(operation: operation, exchange: exchange, purpose: purpose, number: number)
-    let found = judge.findings(for: subject)
+    let analysis = judge.analyze(subject)
+    for check in judge.applicableChecks(for: analysis) { judgements[check, default: 0] += 1 }
+    let found = judge.findings(for: analysis)
     return found.isEmpty ? [] : Self.excusing(found, in: exchange.response?.body ?? [])
   }
 

@@ -60,13 +60,20 @@ package struct RecordingJudgement {
       summary.exchanges += 1
       summary.statuses[entry.responseHead.status, default: 0] += 1
       if let elapsed = entry.time { summary.latency.add(elapsed) }
-      summaries[operation.id] = summary
       let purpose = "entry \(entry.number) of \(recording.file)"
+      findings += judge.findings(
+        of: entry,
+        match,
+        number: number,
+        purpose: purpose,
+        counting: &summary.judgements
+      )
+      summary.judgements[.coverage] = 1
+      summaries[operation.id] = summary
       if let archive {
         let id = archive.keep(entry.exchange, started: entry.startedDateTime ?? archive.now)
         exchanges.append(ArchivedExchange(number: number, id: id, operation: operation.id, purpose: purpose))
       }
-      findings += judge.findings(of: entry, match, number: number, purpose: purpose)
     }
   }
 }

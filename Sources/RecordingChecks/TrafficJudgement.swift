@@ -80,8 +80,11 @@ package final class TrafficJudgement: Sendable {
       number: number,
       status: exchange.response?.status
     )
+    var applied: [CheckID] = [.request]
     if let operation = match?.operation {
-      found += judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange, number: number))
+      let analysis = judge.analyze(ExchangeUnderTest(operation: operation, exchange: exchange, number: number))
+      found += judge.findings(for: analysis)
+      applied += judge.applicableChecks(for: analysis)
     }
     // Findings must not keep the bodies that they are about in memory.
     let findings = found.isEmpty ? [] : FindingRedactor.redacting(found, by: requestJudge.options.policy.redaction)
@@ -92,6 +95,7 @@ package final class TrafficJudgement: Sendable {
         summary.exchanges += 1
         if let status = exchange.response?.status { summary.statuses[status, default: 0] += 1 }
         if let elapsed = exchange.elapsed { summary.latency.add(elapsed) }
+        for check in applied { summary.judgements[check, default: 0] += 1 }
         state.summaries[operation.id] = summary
       }
       for finding in findings {

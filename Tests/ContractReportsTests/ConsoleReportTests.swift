@@ -31,6 +31,16 @@ struct ConsoleReportTests {
     )
   }
 
+  @Test("An operation without an id of its own is printed once", arguments: ["/feed", "/v1/feed"])
+  func unnamedOperation(_ path: String) {
+    let unnamed = OperationSummary(id: "GET /feed", method: "GET", path: path, exchanges: 2)
+    let console = ConsoleReport()
+    #expect(console.line(of: unnamed, findings: 0, in: console.columns(of: [unnamed])) == "✓ GET /feed  2 exchanges")
+    let both = console.columns(of: [unnamed, ReportFixtures.getFeed])
+    #expect(console.line(of: ReportFixtures.getFeed, findings: 0, in: both) == "✓ getFeed    GET /v1/feed  37 exchanges")
+    #expect(console.line(of: unnamed, findings: 0, in: both) == "✓ GET /feed                2 exchanges")
+  }
+
   @Test("Like findings are one group, with how many exchanges it touches")
   func grouping() {
     let findings = [

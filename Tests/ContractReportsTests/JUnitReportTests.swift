@@ -34,6 +34,7 @@ struct JUnitReportTests {
               <property name="tool" value="contract 0.1.0"/>
               <property name="seed" value="42"/>
               <property name="target" value="http://127.0.0.1:8080"/>
+              <property name="summary" value="1 operation, 153 requests, 2 checks, 3 findings (2 errors, 1 warning), 0.41 s"/>
               <property name="operation" value="GET /v1/feed"/>
               <property name="exchanges" value="37"/>
             </properties>
@@ -58,6 +59,21 @@ struct JUnitReportTests {
     #expect(text.contains("      <skipped message=\"POST is not safe\"/>\n"))
   }
 
+  @Test("A check that judged nothing of an operation is skipped with the reason, and passes where it judged something")
+  func notApplicable() {
+    var report = ReportFixtures.report()
+    report.operations[1].judgements[.bodySchema] = nil
+    report.reasonsForNothing = [.bodySchema: "no response has a body with a schema"]
+    let text = render(report)
+    #expect(text.contains(#"<testcase classname="contract.getFeed" name="body-schema" time="0"/>"#))
+    let skipped = """
+          <testcase classname="contract.getImageComments" name="body-schema" time="0">
+            <skipped message="not applicable: no response has a body with a schema"/>
+      """
+    #expect(text.contains(skipped.replacing("      <testcase", with: "    <testcase")))
+    #expect(text.contains(#"tests="2" failures="0" errors="0" skipped="1""#))
+  }
+
   @Test("Findings without an operation are a suite of their own in a JUnit report")
   func withoutOperation() {
     let text = render(ReportFixtures.report([ReportFixtures.unreadable]))
@@ -65,10 +81,14 @@ struct JUnitReportTests {
     #expect(text.contains(#"<testcase classname="contract.contract verify" name="contract" time="0">"#))
   }
 
-  @Test("A run without operations and findings has one suite, in which every check holds")
+  @Test("A run without operations and findings has one suite, in which only checks that judged files pass")
   func empty() {
-    let text = render(Report(command: "check", version: "0.1.0", checks: [.contract]))
-    #expect(text.contains(#"timestamp="1970-01-01T00:00:00""#))
+    var report = Report(command: "check", version: "0.1.0", checks: [.contract])
+    let nothing = render(report)
+    #expect(nothing.contains(#"timestamp="1970-01-01T00:00:00""#))
+    #expect(nothing.contains(#"<skipped message="not applicable: there was no response to judge"/>"#))
+    report.judgements = [.contract: 1]
+    let text = render(report)
     #expect(text.contains(#"<testcase classname="contract.contract check" name="contract" time="0"/>"#))
   }
 

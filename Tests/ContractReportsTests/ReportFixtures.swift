@@ -5,20 +5,25 @@ import JSONSyntax
 
 /// Reports and findings as small as a test can read them.
 enum ReportFixtures {
-  static let getFeed = OperationSummary(
-    id: "getFeed",
-    method: "GET",
-    path: "/v1/feed",
-    exchanges: 37,
-    statuses: [200: 37]
+  static let getFeed = judged(
+    OperationSummary(id: "getFeed", method: "GET", path: "/v1/feed", exchanges: 37, statuses: [200: 37])
   )
-  static let getComments = OperationSummary(
-    id: "getImageComments",
-    method: "GET",
-    path: "/v1/image/{image-id}/comments",
-    exchanges: 4,
-    statuses: [404: 1, 200: 3]
+  static let getComments = judged(
+    OperationSummary(
+      id: "getImageComments",
+      method: "GET",
+      path: "/v1/image/{image-id}/comments",
+      exchanges: 4,
+      statuses: [404: 1, 200: 3]
+    )
   )
+
+  /// An operation on which the checks of the fixtures judged every exchange.
+  private static func judged(_ operation: OperationSummary) -> OperationSummary {
+    var operation = operation
+    for check in [CheckID.status, .bodySchema, .responseTime] { operation.judgements[check] = operation.exchanges }
+    return operation
+  }
 
   /// A finding of `body-schema` about the id of an item.
   static func badID(item: Int = 0, exchange: Int = 3, message: String = #""9" is not a UUID"#) -> Finding {

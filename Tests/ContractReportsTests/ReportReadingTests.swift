@@ -23,6 +23,10 @@ struct ReportReadingTests {
     busy.known = ReportFixtures.report([ReportFixtures.slow]).accepting(by: SecretRedaction()) { _ in true }.known
     busy.isInterrupted = true
     busy.seed = .max
+    busy.status = 130
+    busy.shard = ReportShard(number: 2, count: 3, of: [[1, 2]], selection: ["getFeed"])
+    busy.missingShards = [1]
+    busy.baseline = BaselineComparison(file: "b.json", known: 1, new: 3, gone: busy.known, unjudged: 4)
     return [busy, ReportFixtures.gate, ReportFixtures.withoutPlaces, Report(command: "check", version: "")]
   }
 
@@ -65,6 +69,27 @@ struct ReportReadingTests {
   )
   func refused(_ text: String, _ message: String) {
     let error = #expect(throws: ReportFileError.self) { try JSONReport.read(Array(text.utf8), file: "a.json") }
+    #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
+  }
+
+  @Test(
+    "A report whose summary contradicts its content is refused with the member",
+    arguments: [
+      (#""errors": 2"#, #""errors": 1"#, "the summary says errors: 1, but the report has 2"),
+      (#""holds": false"#, #""holds": true"#, "the summary says holds: true, which"),
+      (#""failed": 1"#, #""failed": 0"#, "the summary says failed: 0, but the report has 1"),
+      (#""operations": 2,"#, #""operations": 3,"#, "the summary says operations: 3, but the report has 2"),
+      (#""summary": {"#, #""total": {"#, #"the member "summary" is missing"#),
+    ]
+  )
+  func contradiction(_ text: String, _ replacement: String, _ message: String) throws {
+    var report = ReportFixtures.report([ReportFixtures.badID(), ReportFixtures.unreadable])
+    report.cases = [CaseFixtures.failing()]
+    let written = String(decoding: JSONReport.rendered(report.redacted), as: UTF8.self)
+    #expect(throws: Never.self) { try JSONReport.read(Array(written.utf8), file: "a.json") }
+    try #require(written.contains(text))
+    let changed = written.replacing(text, with: replacement, maxReplacements: 1)
+    let error = #expect(throws: ReportFileError.self) { try JSONReport.read(Array(changed.utf8), file: "a.json") }
     #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
   }
 

@@ -45,20 +45,42 @@ public struct Baseline: Sendable, Hashable {
   /// Returns whether a problem is known.
   public func contains(_ entry: Entry) -> Bool { fingerprints.contains(entry.fingerprint) }
 
+  /// Returns how a report, without the problems that the baseline accepts, differs from it.
+  ///
+  /// - Parameters:
+  ///   - report: The report of the run.
+  ///   - file: The path of the baseline.
+  ///   - new: The number of problems that the baseline does not accept.
+  public func comparison(with report: Report, file: String, new: Int) -> BaselineComparison {
+    let gone = fixed(in: report)
+    let found = Set(report.known.map(\.fingerprint))
+    return BaselineComparison(
+      file: file,
+      known: found.count,
+      new: new,
+      gone: gone,
+      unjudged: entries.count { !found.contains($0.fingerprint) } - gone.count
+    )
+  }
+
   /// Returns the entries that a report shows to be fixed.
   ///
-  /// A problem is fixed if its check ran on its operation, or its case passed, and it was not found again. A report of a
-  /// part of the API says nothing about the rest.
+  /// A problem is fixed if its check judged something of its operation, or its case passed, and it was not found again. A
+  /// report of a part of the API says nothing about the rest.
   public func fixed(in report: Report) -> [Entry] {
     guard !report.isInterrupted else { return [] }
     let found = Set(report.known.map(\.fingerprint))
-    let answered = Set(report.operations.filter { !$0.statuses.isEmpty }.map(\.id))
+    var judged: Set<[String]> = []
+    for operation in report.operations where !operation.statuses.isEmpty {
+      for (check, count) in operation.judgements where count > 0 { judged.insert([operation.id, check.rawValue]) }
+    }
     let passed = Set(report.cases.filter { $0.verdict == .passed }.map(\.id))
     let checks = Set(report.checks)
     return entries.filter { entry in
       guard !found.contains(entry.fingerprint) else { return false }
       guard let check = entry.check else { return entry.subject.map(passed.contains) ?? false }
-      return checks.contains(check) && (entry.subject.map(answered.contains) ?? true)
+      guard checks.contains(check), let subject = entry.subject else { return checks.contains(check) }
+      return judged.contains([subject, check.rawValue]) || (report.judgements[check] ?? 0) > 0
     }
   }
 }

@@ -10,6 +10,11 @@ extension Report {
   ///   - isAccepted: Returns whether a problem is accepted.
   package func accepting(by redaction: SecretRedaction, _ isAccepted: (Baseline.Entry) -> Bool) -> Report {
     var report = self
+    var seen = Set(report.known.map(\.fingerprint))
+    /// Keeps a problem once, however often it was found.
+    func keep(_ entry: Baseline.Entry) {
+      if seen.insert(entry.fingerprint).inserted { report.known.append(entry) }
+    }
     report.findings = []
     for (finding, redacted) in zip(findings, FindingRedactor.redacting(findings, by: redaction)) {
       let entry = Baseline.Entry(
@@ -19,7 +24,7 @@ extension Report {
         message: redacted.message
       )
       if finding.severity != .note, isAccepted(entry) {
-        report.known.append(entry)
+        keep(entry)
       } else {
         report.findings.append(finding)
       }
@@ -31,9 +36,16 @@ extension Report {
       guard isAccepted(entry) else { return outcome }
       var accepted = outcome
       accepted.verdict = .skipped("a known failure: \(message)")
-      report.known.append(entry)
+      keep(entry)
       return accepted
     }
     return report
+  }
+
+  /// Returns the number of problems, each counted once: errors and warnings by their fingerprints, and failed cases.
+  package func problemCount(by redaction: SecretRedaction) -> Int {
+    let problems = findings.filter { $0.severity != .note }
+    return Set(FindingRedactor.redacting(problems, by: redaction).map(\.fingerprint)).count
+      + Set(cases.filter { $0.failure != nil }.map(\.fingerprint)).count
   }
 }

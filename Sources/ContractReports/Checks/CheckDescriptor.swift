@@ -31,6 +31,11 @@ public struct CheckDescriptor: Sendable, Hashable {
   public let uses: Set<Use>
   /// What it means to people.
   public let text: Descriptor
+  /// Why a run may have nothing that the check judges: `no response has a header about caching`.
+  public let inapplicability: String
+
+  /// The reason of a check that judges every response.
+  public static let usualInapplicability = "there was no response to judge"
 
   /// A descriptor; without other uses the check applies to the responses of a live API.
   ///
@@ -42,6 +47,7 @@ public struct CheckDescriptor: Sendable, Hashable {
   ///   - example: A response, request or file that breaks it.
   ///   - remedy: How to fix a violation.
   ///   - exclusion: How to switch the check off; `nil` for `--exclude`.
+  ///   - inapplicability: Why a run may have nothing to judge.
   public init(
     _ id: CheckID,
     for uses: Set<Use> = [.verification],
@@ -49,10 +55,12 @@ public struct CheckDescriptor: Sendable, Hashable {
     explanation: String,
     example: String,
     remedy: String,
-    exclusion: String? = nil
+    exclusion: String? = nil,
+    whenNothing inapplicability: String = CheckDescriptor.usualInapplicability
   ) {
     self.id = id
     self.uses = uses
+    self.inapplicability = inapplicability
     text = Descriptor(
       .check,
       id.rawValue,

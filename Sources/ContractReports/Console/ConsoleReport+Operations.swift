@@ -36,12 +36,14 @@ extension ConsoleReport {
       } else {
         (.passed, counted(operation.exchanges, "exchange"))
       }
-    return [
+    // Contracts without ids have no column of routes.
+    let route = columns.route == 0 ? "" : Self.route(of: operation)
+    let cells = [
       text.mark(mark) + " " + text.cell(operation.id, width: columns.id),
-      text.cell(Self.route(of: operation), width: columns.route),
+      route.isEmpty && columns.route == 0 ? nil : text.cell(route, width: columns.route),
       text.plain(outcome),
     ]
-    .joined(separator: "  ")
+    return cells.compactMap(\.self).joined(separator: "  ")
   }
 
   /// One workflow's line as it is done: `✓ workflow buy  9 steps`.
@@ -52,5 +54,5 @@ extension ConsoleReport {
     return "\(mark) workflow \(text.plain(id))  \(counted(steps, "step"))\(outcome)"
   }
 
-  private static func route(of operation: OperationSummary) -> String { "\(operation.method) \(operation.path)" }
+  static func route(of operation: OperationSummary) -> String { operation.route ?? "" }
 }

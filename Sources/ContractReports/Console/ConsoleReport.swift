@@ -39,7 +39,7 @@ public struct ConsoleReport: Sendable, Hashable {
     if !isQuiet { lines += overview(of: report.cases) }
     lines += failures(among: report.cases)
     if !isQuiet {
-      for note in report.notes { lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) } }
+      for note in report.groupedNotes { lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) } }
       if !report.notes.isEmpty { lines.append("") }
       lines += table(of: report.stages)
     }
@@ -58,13 +58,15 @@ public struct ConsoleReport: Sendable, Hashable {
     let operations = Set(report.operations.map(\.id)).count
     // A run that played cases only has nothing to say about operations and findings.
     let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
+    let unused = report.inapplicableChecks.count
     let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     let parts: [String?] = [
       isJudged ? counted(operations, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)") : nil,
       report.cases.isEmpty ? nil : CaseCounts(report.cases).wording,
       report.command == "check" ? Self.recordedExchanges(in: report) : counted(report.requests, "request"),
-      isJudged ? counted(report.checks.count, "check") : nil,
+      isJudged ? counted(report.checks.count, "check") + (unused == 0 ? "" : " (\(unused) not applicable)") : nil,
       isJudged ? counted(report.findings.count, "finding") + findings : nil,
+      report.known.isEmpty ? nil : counted(report.known.count, "known problem"),
       "\(report.elapsed.seconds(decimals: 2)) s",
     ]
     let line = text.tinted(parts.compactMap(\.self).joined(separator: ", "), .bold)
@@ -86,7 +88,6 @@ public struct ConsoleReport: Sendable, Hashable {
   private struct Section {
     struct Subject: Hashable {
       var operation: String?
-      var stage: String?
       var file: String?
     }
 
@@ -101,15 +102,15 @@ public struct ConsoleReport: Sendable, Hashable {
     var sections: [Section] = []
     var positions: [Section.Subject: Int] = [:]
     for operation in report.operations {
-      let section = Section(subject: .init(operation: operation.id, stage: operation.stage), summary: operation)
-      if positions[section.subject] == nil { positions[section.subject] = sections.count }
+      let section = Section(subject: .init(operation: operation.id), summary: operation)
+      guard positions[section.subject] == nil else { continue }
+      positions[section.subject] = sections.count
       sections.append(section)
     }
     for group in groups {
       let operation = group.first.operation
       let subject = Section.Subject(
         operation: operation,
-        stage: group.first.stage,
         file: operation == nil ? group.first.contract?.place.file : nil
       )
       if let position = positions[subject] {
@@ -129,9 +130,8 @@ public struct ConsoleReport: Sendable, Hashable {
   }
 
   private func heading(_ section: Section) -> String {
-    let subject = section.subject.operation ?? section.subject.file ?? "The whole run"
-    let name = (section.subject.stage.map { "\($0): " } ?? "") + subject
-    let route = section.summary.map { "  \($0.method) \($0.path)" } ?? ""
+    let name = section.subject.operation ?? section.subject.file ?? "The whole run"
+    let route = section.summary.map(Self.route).flatMap { $0.isEmpty ? nil : "  \($0)" } ?? ""
     let count = section.groups.reduce(0) { $0 + $1.findings.count }
     return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")
   }
@@ -154,7 +154,8 @@ public struct ConsoleReport: Sendable, Hashable {
       case .note: .cyan
       }
     let label = "\(finding.severity.rawValue) \(finding.check)"
-    let extent = extent(of: group)
+    let stages = group.stages.joined(separator: ", ")
+    let extent = [extent(of: group), stages.isEmpty ? "" : "in \(stages)"].filter { !$0.isEmpty }.joined(separator: "  ")
     var lines = ["  " + text.tinted(text.plain(label), tint) + (extent.isEmpty ? "" : text.tinted("  \(extent)", .dim))]
     lines += text.wrapped(finding.message, indentation: 4)
     for detail in finding.details { lines += text.wrapped(detail, indentation: 6) }
@@ -168,7 +169,10 @@ public struct ConsoleReport: Sendable, Hashable {
     if let exchange = finding.exchange {
       lines += text.wrapped(exchange.wording, indentation: 4)
       // A command is for copying: it is never wrapped.
-      lines.append("    " + text.plain(exchange.curl))
+      lines += exchange.commands.map { "    " + text.plain($0) }
+    }
+    for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
+      lines += text.wrapped("also \(exchange.wording)", indentation: 4)
     }
     for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
       lines += text.wrapped("also \(exchange.wording)", indentation: 4)

@@ -12,6 +12,11 @@ struct FindingGroup {
     findings = [finding]
   }
 
+  /// The stages that found the fault, in their order.
+  var stages: [String] {
+    findings.reduce(into: []) { stages, finding in stages += finding.stages.filter { !stages.contains($0) } }
+  }
+
   /// The number of exchanges that the group touches.
   var exchanges: Int {
     Set(findings.compactMap(\.exchange?.number)).count + findings.reduce(0) { $0 + $1.otherExchanges }

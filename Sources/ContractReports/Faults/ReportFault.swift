@@ -7,8 +7,8 @@ struct ReportFault {
   let rule: String
   /// How much it matters.
   let severity: Severity
-  /// The stage that found it; `nil` in a report of one run.
-  let stage: String?
+  /// The stages that found it; empty in a report of one run.
+  let stages: [String]
   /// The operation or use case; `nil` for none.
   let subject: String?
   /// What is wrong, in one line.
@@ -55,7 +55,7 @@ extension Report {
       return ReportFault(
         rule: finding.check.rawValue,
         severity: finding.severity,
-        stage: finding.stage,
+        stages: finding.stages,
         subject: finding.operation,
         message: finding.message,
         details: finding.details,
@@ -72,7 +72,7 @@ extension Report {
       return ReportFault(
         rule: ReportFault.caseRule,
         severity: .error,
-        stage: outcome.stage,
+        stages: [outcome.stage].compactMap(\.self),
         subject: outcome.useCase,
         message: "\(outcome.id): expected \(failure.expected), got \(failure.got)",
         details: CaseStory(outcome).lines.map { String(repeating: "  ", count: $0.depth) + $0.text },
@@ -95,8 +95,11 @@ extension ReportFault {
     return message + (exchanges > 1 ? " (\(counted(exchanges, "exchange")))" : "")
   }
 
-  /// The stage, operation and check: `verify mock: listFeed: body-schema`.
-  var title: String { [stage, subject, rule].compactMap(\.self).joined(separator: ": ") }
+  /// The stages, operation and check: `check, verify mock: listFeed: body-schema`.
+  var title: String {
+    ([stages.joined(separator: ", "), subject].compactMap(\.self) + [rule]).filter { !$0.isEmpty }
+      .joined(separator: ": ")
+  }
 
   /// The fingerprint without its number among others that are the same, and that number.
   var parts: (base: Substring, occurrence: String) {

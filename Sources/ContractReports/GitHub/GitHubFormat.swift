@@ -59,7 +59,7 @@ public struct GitHubFormat: ReportFormat {
 
   private static func command(for fault: ReportFault, in report: Report) -> WorkflowCommand {
     var lines = [fault.heading] + fault.details.prefix(10)
-    if let exchange = fault.finding?.exchange { lines += [exchange.wording, exchange.curl] }
+    if let exchange = fault.finding?.exchange { lines += [exchange.wording] + exchange.commands }
     return WorkflowCommand(
       name: name(of: fault.severity),
       properties: [

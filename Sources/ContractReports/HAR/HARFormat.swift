@@ -41,7 +41,7 @@ public struct HARFormat: ReportFormat {
     let shown = Set(exchanges.map { Key(stage: $0.stage, number: $0.number) })
     var findings: [Key: [Finding]] = [:]
     var others: [Finding] = []
-    for finding in report.findings {
+    for finding in report.findings + report.repeatedFindings {
       let key = finding.exchange.map { Key(stage: finding.stage, number: $0.number) }
       if let key, shown.contains(key) { findings[key, default: []].append(finding) } else { others.append(finding) }
     }

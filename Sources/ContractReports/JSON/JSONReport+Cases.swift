@@ -41,6 +41,7 @@ extension JSONReport {
       "status": stage.status.map { JSONLiteral(Int($0)) } ?? .null,
       "elapsedSeconds": .number(stage.elapsed.seconds(decimals: 3)),
       "checks": .array(stage.checks.map { .string($0.rawValue) }),
+      "judgements": literal(stage.judgements),
     ]
   }
 }

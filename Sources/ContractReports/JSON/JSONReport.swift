@@ -47,6 +47,9 @@ public enum JSONReport {
         "notVerified": .object(
           report.omissions.map { JSONLiteral.Member($0.reason.rawValue, JSONLiteral($0.count)) }
         ),
+        "known": JSONLiteral(report.known.count),
+        "notApplicable": JSONLiteral(report.inapplicableChecks.count),
+        "results": literal(ResultCounts(report.checkSuites.flatMap(\.results))),
       ],
       "operations": .array(report.operations.map(literal)),
       "checks": .array(report.checks.map { .string($0.rawValue) }),
@@ -58,6 +61,55 @@ public enum JSONReport {
       "coverage": report.coverage.map(literal) ?? .null,
       "interrupted": .bool(report.isInterrupted),
       "known": .array(report.known.map(literal)),
+      "baseline": report.baseline.map(literal) ?? .null,
+      "judgements": literal(report.judgements),
+      "notApplicable": .array(
+        report.inapplicableChecks.map { check in
+          ["check": .string(check.rawValue), "reason": .string(report.reason(forNothingOf: check))]
+        }
+      ),
+      "status": report.status.map { JSONLiteral(Int($0)) } ?? .null,
+      "shard": report.shard.map(literal) ?? .null,
+      "missingShards": .array(report.missingShards.map { JSONLiteral($0) }),
+    ]
+  }
+
+  /// How often each check judged something.
+  static func literal(_ judgements: [CheckID: Int]) -> JSONLiteral {
+    let counts = judgements.sorted { $0.key < $1.key }
+    return .object(counts.map { JSONLiteral.Member($0.key.rawValue, JSONLiteral($0.value)) })
+  }
+
+  /// The test cases that formats such as JUnit have.
+  private static func literal(_ results: ResultCounts) -> JSONLiteral {
+    [
+      "total": JSONLiteral(results.total),
+      "passed": JSONLiteral(results.passed),
+      "failed": JSONLiteral(results.failed),
+      "skipped": JSONLiteral(results.skipped),
+    ]
+  }
+
+  /// How the run differs from its baseline.
+  private static func literal(_ baseline: BaselineComparison) -> JSONLiteral {
+    [
+      "file": .string(baseline.file),
+      "known": JSONLiteral(baseline.known),
+      "new": JSONLiteral(baseline.new),
+      "gone": JSONLiteral(baseline.gone.count),
+      "unjudged": JSONLiteral(baseline.unjudged),
+      "written": .bool(baseline.isWritten),
+      "goneProblems": .array(baseline.gone.map(literal)),
+    ]
+  }
+
+  /// Which part of a divided run the report is about.
+  private static func literal(_ shard: ReportShard) -> JSONLiteral {
+    [
+      "number": JSONLiteral(shard.number),
+      "count": JSONLiteral(shard.count),
+      "contract": .string(shard.contract),
+      "selection": .string(shard.selection),
     ]
   }
 
@@ -81,6 +133,7 @@ public enum JSONReport {
       "skipped": optional(operation.skipped),
       "omission": optional(operation.omission?.rawValue),
       "documented": .array(operation.documented.map(JSONLiteral.string)),
+      "judgements": literal(operation.judgements),
       "latency": literal(operation.latency),
       "stage": optional(operation.stage),
     ]
@@ -120,6 +173,7 @@ public enum JSONReport {
       "evidence": .array(finding.evidence.map(literal)),
       "fingerprint": .string(finding.fingerprint),
       "stage": optional(finding.stage),
+      "otherStages": .array(finding.otherStages.map(JSONLiteral.string)),
     ]
   }
 
@@ -150,6 +204,7 @@ public enum JSONReport {
       "status": exchange.status.map { JSONLiteral($0) } ?? .null,
       "purpose": optional(exchange.purpose),
       "curl": .string(exchange.curl),
+      "preparation": optional(exchange.preparation),
     ]
   }
 

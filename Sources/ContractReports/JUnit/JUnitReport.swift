@@ -14,7 +14,7 @@ public enum JUnitReport {
   public static func rendered(_ report: RedactedReport) -> [UInt8] {
     let report = report.content
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"]
-    let suites = suites(of: report)
+    let suites = report.checkSuites
     for (position, suite) in suites.enumerated() {
       let isFirst = suites.firstIndex { $0.stage == suite.stage } == position
       lines += self.lines(of: suite, at: position, isFirst: isFirst, in: report)
@@ -27,39 +27,6 @@ public enum JUnitReport {
 
   // MARK: Suites
 
-  private struct Suite {
-    var subject: String
-    var stage: String?
-    var operation: OperationSummary?
-    var findings: [Finding]
-
-    var name: String { JUnitReport.name(of: subject, in: stage) }
-    var className: String { JUnitReport.className(of: subject, in: stage) }
-  }
-
-  /// A suite for each operation, and one for findings that concern none, if there are any or nothing else.
-  private static func suites(of report: Report) -> [Suite] {
-    var suites = report.operations.map { operation in
-      let findings = report.findings.filter { $0.operation == operation.id && $0.stage == operation.stage }
-      return Suite(subject: operation.id, stage: operation.stage, operation: operation, findings: findings)
-    }
-    let others = report.findings.filter { finding in
-      !report.operations.contains { $0.id == finding.operation && $0.stage == finding.stage }
-    }
-    for stage in [nil] + report.stages.map({ $0.name as String? }) {
-      let findings = others.filter { $0.stage == stage }
-      if findings.isEmpty { continue }
-      suites.append(Suite(subject: "contract \(report.command)", stage: stage, findings: findings))
-    }
-    if suites.isEmpty, report.cases.isEmpty {
-      suites.append(Suite(subject: "contract \(report.command)", findings: []))
-    }
-    return suites
-  }
-
-  /// The name of a suite: its subject, after the stage's name if there are stages.
-  static func name(of subject: String, in stage: String?) -> String { (stage.map { "\($0): " } ?? "") + subject }
-
   /// The name of a suite as build servers take it apart, at its points.
   static func className(of subject: String, in stage: String?) -> String {
     let stage = stage.map { String($0.map { $0 == "." ? "_" : $0 }) }
@@ -67,24 +34,19 @@ public enum JUnitReport {
   }
 
   /// A suite; the first one of a run has the time of it all.
-  private static func lines(of suite: Suite, at position: Int, isFirst: Bool, in report: Report) -> [String] {
+  private static func lines(of suite: CheckSuite, at position: Int, isFirst: Bool, in report: Report) -> [String] {
     let elapsed = suite.stage.map { name in report.stages.first { $0.name == name }?.elapsed ?? .zero }
-    let reason = suite.operation?.skipped
-    let errors = suite.findings.filter { $0.severity == .error }
-    let checks = Set(report.checks(of: suite.stage)).union(errors.map(\.check)).sorted()
-    let failed = Set(errors.map(\.check)).count
-    let skipped = reason == nil ? 0 : checks.count - failed
+    let counts = ResultCounts(suite.results)
     var lines = opening(
       of: suite.name,
       at: position,
-      counts: (checks.count, failed, skipped),
+      counts: (counts.total, counts.failed, counts.skipped),
       time: isFirst ? (elapsed ?? report.elapsed).seconds(decimals: 3) : "0",
       in: report
     )
-    lines += self.lines(of: properties(of: suite, in: report))
-    for check in checks {
-      lines += self.lines(of: check, errors: errors.filter { $0.check == check }, skipped: reason, in: suite)
-    }
+    lines += self.lines(of: properties(of: suite, isFirst: position == 0, in: report))
+    let className = className(of: suite.subject, in: suite.stage)
+    for result in suite.results { lines += self.lines(of: result, className: className) }
     let remarks = suite.findings.filter { $0.severity != .error }
     return lines + ending(remarks: remarks.flatMap(self.lines), in: report)
   }
@@ -125,8 +87,12 @@ public enum JUnitReport {
     return properties + (report.target.map { [("target", $0)] } ?? [])
   }
 
-  private static func properties(of suite: Suite, in report: Report) -> [(String, String)] {
+  private static func properties(of suite: CheckSuite, isFirst: Bool, in report: Report) -> [(String, String)] {
     var properties = properties(of: report)
+    if isFirst {
+      properties.append(("summary", ConsoleReport().summary(of: report)))
+      if let baseline = report.baseline { properties.append(("baseline", baseline.wording)) }
+    }
     guard let operation = suite.operation else { return properties }
     properties.append(("operation", "\(operation.method) \(operation.path)"))
     properties.append(("exchanges", String(operation.exchanges)))
@@ -135,18 +101,22 @@ public enum JUnitReport {
 
   // MARK: Cases
 
-  private static func lines(of check: CheckID, errors: [Finding], skipped: String?, in suite: Suite) -> [String] {
-    let attributes = [("classname", suite.className), ("name", check.rawValue), ("time", "0")]
-    let open = "    <testcase\(text(of: attributes))"
-    guard let first = errors.first else {
-      guard let skipped else { return [open + "/>"] }
-      return [open + ">", "      <skipped\(text(of: [("message", skipped)]))/>", "    </testcase>"]
+  private static func lines(of result: CheckResult, className: String) -> [String] {
+    let check = result.check.rawValue
+    let open = "    <testcase\(text(of: [("classname", className), ("name", check), ("time", "0")]))"
+    switch result.outcome {
+    case .passed: return [open + "/>"]
+    case .skipped(let reason):
+      return [open + ">", "      <skipped\(text(of: [("message", reason)]))/>", "    </testcase>"]
+    case .failed(let errors):
+      let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+      var details = errors.prefix(findingsShown).flatMap { lines(of: $0) + [""] }
+      if errors.count > findingsShown {
+        details.append("… and \(counted(errors.count - findingsShown, "finding")) more")
+      }
+      let failure = text(of: [("message", (errors.first?.message ?? "") + more), ("type", check)])
+      return [open + ">", "      <failure\(failure)>\(XMLText.lines(details))</failure>", "    </testcase>"]
     }
-    let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
-    var details = errors.prefix(findingsShown).flatMap { lines(of: $0) + [""] }
-    if errors.count > findingsShown { details.append("… and \(counted(errors.count - findingsShown, "finding")) more") }
-    let failure = text(of: [("message", first.message + more), ("type", check.rawValue)])
-    return [open + ">", "      <failure\(failure)>\(XMLText.lines(details))</failure>", "    </testcase>"]
   }
 
   private static func lines(of finding: Finding) -> [String] {
@@ -157,7 +127,7 @@ public enum JUnitReport {
       lines += (body.excerpt?.lines ?? []).map { "    \($0)" }
     }
     if let place = finding.placeWording { lines.append("  \(place)") }
-    if let exchange = finding.exchange { lines += ["  \(exchange.wording)", "  \(exchange.curl)"] }
+    if let exchange = finding.exchange { lines += ([exchange.wording] + exchange.commands).map { "  \($0)" } }
     if finding.otherExchanges > 0 { lines.append("  the same in \(counted(finding.otherExchanges, "other exchange"))") }
     lines += finding.evidence.map { "  also \($0.wording)" }
     return lines

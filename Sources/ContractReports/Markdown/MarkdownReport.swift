@@ -17,7 +17,7 @@ struct MarkdownReport {
     }
     .map(\.element)
     let head = Self.bytes(summary + stages + matrix + operations + (faults.isEmpty ? [] : ["## Findings", ""]))
-    let tail = Self.bytes(notes)
+    let tail = Self.bytes(notApplicable + notes)
     guard let longest else {
       return [AnySequence([head]), AnySequence(faults.lazy.map { Self.bytes(lines(of: $0)) }), AnySequence([tail])]
         .joined()
@@ -76,17 +76,17 @@ struct MarkdownReport {
 
   private var operations: [String] {
     guard !report.operations.isEmpty else { return [] }
-    let counts = Dictionary(grouping: report.findings) { [$0.stage, $0.operation] }.mapValues(\.count)
+    let counts = report.findingCounts
     let rows = report.operations.map { operation in
       let statuses = operation.statuses.sorted { $0.key < $1.key }.map { "\($0.key) × \($0.value)" }
       let times = [50, 95, 100].map { operation.latency.percentile($0).map { "\($0.milliseconds) ms" } ?? "–" }
       let name = (operation.stage.map { "\($0): " } ?? "") + operation.id
       return MarkdownText.row(
         [
-          MarkdownText.escaped(name), MarkdownText.code("\(operation.method) \(operation.path)"),
+          MarkdownText.escaped(name), operation.route.map(MarkdownText.code) ?? "",
           operation.skipped.map { MarkdownText.escaped("skipped: \($0)") } ?? statuses.joined(separator: ", "),
           MarkdownText.escaped(operation.statusesUnseen.joined(separator: ", ")),
-        ] + times + [String(counts[[operation.stage, operation.id]] ?? 0)]
+        ] + times + [String(counts[FindingSubject(stage: operation.stage, operation: operation.id)] ?? 0)]
       )
     }
     let columns = [
@@ -118,6 +118,13 @@ struct MarkdownReport {
     }
   }
 
+  private var notApplicable: [String] {
+    let checks = report.inapplicableChecks
+    guard !checks.isEmpty else { return [] }
+    let lines = checks.map { "- \(MarkdownText.code($0.rawValue)): \(MarkdownText.escaped(report.reason(forNothingOf: $0)))" }
+    return ["## Checks without anything to judge", ""] + lines + [""]
+  }
+
   private var notes: [String] {
     report.remarks.isEmpty ? [] : ["## Notes", ""] + report.remarks.map { "- \(MarkdownText.escaped($0))" } + [""]
   }
@@ -139,7 +146,7 @@ struct MarkdownReport {
     if let body = finding.body { block += [body.wording] + (body.excerpt?.lines ?? []) }
     if let place = fault.place { block.append("at \(place)") }
     if let contract = fault.contract { block.append("contract \(contract)") }
-    if let exchange = finding.exchange { block += [exchange.wording, exchange.curl] }
+    if let exchange = finding.exchange { block += [exchange.wording] + exchange.commands }
     if !block.isEmpty { lines += MarkdownText.block(block, indentation: 2) + [""] }
     return lines
   }

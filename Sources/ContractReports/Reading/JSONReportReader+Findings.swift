@@ -27,6 +27,7 @@ extension Finding {
       evidence.append(try ExchangeReference(exchange))
     }
     stage = try reader.optionalString("stage")
+    otherStages = try reader.strings("otherStages")
   }
 }
 
@@ -63,6 +64,7 @@ extension ExchangeReference {
       curl: try reader.string("curl"),
       purpose: try reader.optionalString("purpose")
     )
+    preparation = try reader.optionalString("preparation")
   }
 }
 

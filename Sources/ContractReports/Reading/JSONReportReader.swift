@@ -27,19 +27,100 @@ extension JSONReport {
     for reader in try root.objects("findings") { report.findings.append(try Finding(reader)) }
     for reader in try root.objects("cases") { report.cases.append(try CaseOutcome(reader)) }
     for reader in try root.objects("stages") { report.stages.append(try StageSummary(reader)) }
-    for reader in try root.objects("known") {
-      report.known.append(
-        Baseline.Entry(
-          fingerprint: try reader.string("fingerprint"),
-          check: try reader.optionalString("check").map { CheckID($0) },
-          subject: try reader.optionalString("subject"),
-          message: try reader.string("message")
-        )
-      )
+    for reader in try root.objects("known") { report.known.append(try Baseline.Entry(reader)) }
+    report.baseline = try root.object("baseline").map { reader throws(ReportFileError) in
+      try BaselineComparison(reader)
     }
     report.coverage = try root.object("coverage").map { reader throws(ReportFileError) in try Coverage(reader) }
+    report.judgements = try root.judgements()
+    for reader in try root.objects("notApplicable") {
+      report.reasonsForNothing[CheckID(try reader.string("check"))] = try reader.string("reason")
+    }
     report.isInterrupted = try root.flag("interrupted")
+    report.status = try root.optionalInteger("status").flatMap { Int32(exactly: $0) }
+    report.shard = try root.object("shard").map { reader throws(ReportFileError) in try ReportShard(reader) }
+    for element in try root.elements("missingShards") {
+      guard let number = element.integer else { throw root.error("a number of a shard is not an integer", at: element) }
+      report.missingShards.append(number)
+    }
+    try requireConsistency(of: report, with: root)
     return report
+  }
+
+  /// Requires that the summary of a file says what its findings, operations and cases amount to.
+  ///
+  /// A file that was edited, or put together from others, is not the report of a run.
+  private static func requireConsistency(of report: Report, with root: FieldReader) throws(ReportFileError) {
+    guard let summary = try root.object("summary") else {
+      throw root.error("the member \"summary\" is missing", at: root.value, remedy: incomplete)
+    }
+    let cases = CaseCounts(report.cases)
+    let counts: [(String, Int)] = [
+      ("operations", report.operations.count), ("checks", report.checks.count), ("errors", report.count(.error)),
+      ("warnings", report.count(.warning)), ("notes", report.count(.note)), ("cases", cases.total),
+      ("passed", cases.passed), ("failed", cases.failed), ("skipped", cases.skipped),
+    ]
+    for (name, count) in counts {
+      let stated = try summary.integer(name)
+      guard stated == count else {
+        throw summary.error(
+          "the summary says \(name): \(stated), but the report has \(count)",
+          at: try summary.member(name),
+          remedy: incomplete
+        )
+      }
+    }
+    let holds = try summary.flag("holds")
+    guard holds == report.holds else {
+      throw summary.error(
+        "the summary says holds: \(holds), which the findings, cases and exit status of the report contradict",
+        at: try summary.member("holds"),
+        remedy: incomplete
+      )
+    }
+  }
+
+  private static let incomplete = "the file is incomplete or was edited; write the report again"
+}
+
+extension Baseline.Entry {
+  fileprivate init(_ reader: FieldReader) throws(ReportFileError) {
+    self.init(
+      fingerprint: try reader.string("fingerprint"),
+      check: try reader.optionalString("check").map { CheckID($0) },
+      subject: try reader.optionalString("subject"),
+      message: try reader.string("message")
+    )
+  }
+}
+
+extension BaselineComparison {
+  fileprivate init(_ reader: FieldReader) throws(ReportFileError) {
+    var gone: [Baseline.Entry] = []
+    for entry in try reader.objects("goneProblems") { gone.append(try Baseline.Entry(entry)) }
+    self.init(
+      file: try reader.string("file"),
+      known: try reader.integer("known"),
+      new: try reader.integer("new"),
+      gone: gone,
+      unjudged: try reader.integer("unjudged"),
+      isWritten: try reader.flag("written")
+    )
+  }
+}
+
+extension ReportShard {
+  fileprivate init(_ reader: FieldReader) throws(ReportFileError) {
+    let (number, count) = (try reader.integer("number"), try reader.integer("count"))
+    guard 1...Self.most ~= count, 1...count ~= number else {
+      throw reader.error("\(number) of \(count) is not a shard", at: reader.value)
+    }
+    self.init(
+      number: number,
+      count: count,
+      contract: try reader.string("contract"),
+      selection: try reader.string("selection")
+    )
   }
 }
 
@@ -51,6 +132,14 @@ extension FieldReader {
       throw error("\"\(name)\" is not a number of seconds", at: member)
     }
     return .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  /// Returns how often each check judged something.
+  func judgements() throws(ReportFileError) -> [CheckID: Int] {
+    var judgements: [CheckID: Int] = [:]
+    guard let reader = try object("judgements") else { return judgements }
+    for member in reader.value.members { judgements[CheckID(member.name)] = try reader.integer(member.name) }
+    return judgements
   }
 
   /// Returns a JSON Pointer.
@@ -80,6 +169,7 @@ extension OperationSummary {
       skipped: try reader.optionalString("skipped")
     )
     documented = try reader.strings("documented")
+    judgements = try reader.judgements()
     stage = try reader.optionalString("stage")
     omission = try reader.optionalString("omission").flatMap(OperationOmission.init)
     if let statuses = try reader.object("statuses") {
@@ -112,6 +202,7 @@ extension StageSummary {
       elapsed: try reader.duration("elapsedSeconds")
     )
     checks = try reader.strings("checks").map { CheckID($0) }
+    judgements = try reader.judgements()
   }
 }
 

@@ -10,6 +10,11 @@ public struct ReportFileError: DiagnosticError, Hashable {
   init(_ message: String, at place: SourcePlace, remedy: String? = nil) {
     diagnostic = Diagnostic(code: "unreadable-report", message: message, place: place.description, remedy: remedy)
   }
+
+  /// Creates an error whose message names the files that it is about.
+  init(_ message: String, remedy: String) {
+    diagnostic = Diagnostic(code: "unreadable-report", message: message, remedy: remedy)
+  }
 }
 
 /// The members of an object in a file that this tool wrote earlier, read with positions for errors.

@@ -75,6 +75,7 @@ package struct FindingRedactor {
         transcript(of: old) { old.edited(redaction.redacting(text:)) }
       }
     }
+    reference.preparation = reference.preparation.map(self.redaction.redacting(text:))
     reference.evidence = nil
     return reference
   }

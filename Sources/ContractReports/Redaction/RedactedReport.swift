@@ -18,6 +18,7 @@ public struct RedactedReport: Sendable, Hashable {
     report.findings = FindingRedactor.redacting(report.findings, by: redaction).map { finding in
       var finding = finding
       finding.stage = finding.stage.map(text)
+      finding.otherStages = finding.otherStages.map(text)
       return finding
     }
     report.operations = report.operations.map { operation in
@@ -43,6 +44,7 @@ public struct RedactedReport: Sendable, Hashable {
       exchange.stage = exchange.stage.map(text)
       return exchange
     }
+    report.foldAcrossStages()
     content = report
     kept = Aside(redaction)
   }

@@ -139,7 +139,9 @@ struct SARIFReport {
       )
     }
     let properties: [(String, String?)] = [
-      ("stage", fault.stage), ("request", fault.finding?.exchange.map { "\($0.method) \($0.url)" }),
+      ("stage", fault.stages.isEmpty ? nil : fault.stages.joined(separator: ", ")),
+      ("preparation", fault.finding?.exchange?.preparation),
+      ("request", fault.finding?.exchange.map { "\($0.method) \($0.url)" }),
       ("pointer", fault.finding?.body?.pointer?.description), ("curl", fault.finding?.exchange?.curl),
     ]
     let known = properties.compactMap { key, value in value.map { JSONLiteral.Member(key, .string($0)) } }

@@ -33,7 +33,7 @@ struct TAPReport {
 
   /// The text, subtest by subtest.
   var pieces: any Sequence<[UInt8]> {
-    let operations = suites
+    let operations = report.checkSuites.filter { $0.operation != nil || !$0.results.isEmpty }
     let useCases = UseCaseOutcomes.grouped(report.cases)
     let count = operations.count + useCases.count
     let verdict = VisibleText.of(ConsoleReport().summary(of: report))
@@ -51,52 +51,27 @@ struct TAPReport {
 
   // MARK: Subtests
 
-  /// An operation, or what belongs to none.
-  private struct Suite {
-    var name: String
-    var stage: String?
-    var skipped: String?
-    var findings: [Finding]
-  }
-
-  private var suites: [Suite] {
-    var findings = Dictionary(grouping: report.findings) { [$0.stage, $0.operation] }
-    func name(_ subject: String, _ stage: String?) -> String { (stage.map { "\($0): " } ?? "") + subject }
-    var suites = report.operations.map { operation in
-      let mine = findings.removeValue(forKey: [operation.stage, operation.id]) ?? []
-      return Suite(
-        name: name(operation.id, operation.stage),
-        stage: operation.stage,
-        skipped: operation.skipped,
-        findings: mine
-      )
-    }
-    let others = report.findings.filter { findings[[$0.stage, $0.operation]] != nil }
-    for (stage, findings) in Dictionary(grouping: others, by: \.stage).sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
-      suites.append(Suite(name: name("contract \(report.command)", stage), stage: stage, findings: findings))
-    }
-    return suites
-  }
-
-  private func subtest(_ suite: Suite) -> Subtest {
-    let errors = Dictionary(grouping: suite.findings.filter { $0.severity == .error }, by: \.check)
-    let checks = Set(report.checks(of: suite.stage)).union(errors.keys).sorted()
-    let points = checks.map { check in
-      guard let mine = errors[check], let first = mine.first else {
-        return Point(name: check.rawValue, skipped: suite.skipped)
+  private func subtest(_ suite: CheckSuite) -> Subtest {
+    let points = suite.results.map { result -> Point in
+      switch result.outcome {
+      case .passed: return Point(name: result.check.rawValue)
+      case .skipped(let reason): return Point(name: result.check.rawValue, skipped: reason)
+      case .failed(let errors):
+        var diagnostics: [(String, [String])] = [
+          ("message", errors.prefix(1).map(\.message)), ("severity", ["fail"]),
+        ]
+        if let first = errors.first { diagnostics += Self.diagnostics(of: first) }
+        let others = errors.dropFirst().prefix(Self.findingsShown).map(\.message)
+        if !others.isEmpty { diagnostics.append(("others", Array(others))) }
+        diagnostics.append(("findings", [String(errors.count)]))
+        return Point(name: result.check.rawValue, diagnostics: diagnostics)
       }
-      var diagnostics: [(String, [String])] = [("message", [first.message]), ("severity", ["fail"])]
-      diagnostics += Self.diagnostics(of: first)
-      let others = mine.dropFirst().prefix(Self.findingsShown).map(\.message)
-      if !others.isEmpty { diagnostics.append(("others", Array(others))) }
-      diagnostics.append(("findings", [String(mine.count)]))
-      return Point(name: check.rawValue, diagnostics: diagnostics)
     }
     let remarks = FindingGroup.groups(of: suite.findings.filter { $0.severity != .error }).map { group in
       let count = group.findings.count > 1 ? " (\(counted(group.findings.count, "finding")))" : ""
       return "\(group.first.severity.rawValue) \(group.first.check): \(group.first.message)\(count)"
     }
-    return Subtest(name: suite.name, reason: suite.skipped, points: points, remarks: remarks)
+    return Subtest(name: suite.name, reason: suite.operation?.skipped, points: points, remarks: remarks)
   }
 
   private static func diagnostics(of finding: Finding) -> [(String, [String])] {
@@ -105,7 +80,11 @@ struct TAPReport {
     if let body = finding.body { members.append(("body", [body.wording])) }
     if let excerpt = finding.body?.excerpt { members.append(("excerpt", [excerpt.text])) }
     if let place = finding.contract { members.append(("at", ["\(place.place)"])) }
-    if let exchange = finding.exchange { members += [("exchange", [exchange.wording]), ("curl", [exchange.curl])] }
+    if let exchange = finding.exchange { 
+      members.append(("exchange", [exchange.wording]))
+      if let preparation = exchange.preparation { members.append(("first", [preparation])) }
+      members.append(("curl", [exchange.curl]))
+    }
     return members
   }
 

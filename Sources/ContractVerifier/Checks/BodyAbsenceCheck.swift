@@ -18,8 +18,16 @@ struct BodyAbsenceCheck: ExchangeCheck {
       have responses that the contract documents with an empty `content`.
       """,
     example: "Status 204 with the body `{}`.",
-    remedy: "Send no body, use status 200, or document the content."
+    remedy: "Send no body, use status 200, or document the content.",
+    whenNothing: "no response was one that must not have a body"
   )
+
+  /// Returns whether the response must not have a body, by HTTP or by the contract.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    guard let response = analysis.response, analysis.isWhole else { return false }
+    return analysis.subject.exchange.request.method == .head || [204, 205, 304].contains(response.status)
+      || analysis.promise?.content?.isEmpty == true
+  }
 
   /// Returns at most one finding.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

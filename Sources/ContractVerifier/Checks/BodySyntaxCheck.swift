@@ -25,8 +25,15 @@ struct BodySyntaxCheck: ExchangeCheck {
     example: """
       `{"items":[1,2,]}`
       """,
-    remedy: "Produce the body with a JSON encoder; the finding shows line and column of the fault."
+    remedy: "Produce the body with a JSON encoder; the finding shows line and column of the fault.",
+    whenNothing: "no response has a documented body"
   )
+
+  /// Returns whether a body is documented, or announced as JSON.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.json != nil || analysis.hasDocumentedContent
+      || (analysis.isWhole && analysis.promise != nil && analysis.mediaType?.isJSON == true)
+  }
 
   /// Returns the first syntax error, or a finding for each duplicate key.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
@@ -44,12 +51,13 @@ struct BodySyntaxCheck: ExchangeCheck {
           subject.finding(.bodySyntax, "the body is empty; expected \(content.range)", contract: contract)
         ]
       }
+      let fault = Self.fault(of: body, error)
       return [
         subject.finding(
           .bodySyntax,
-          "not JSON: \(error.message)",
-          details: ["fault: \(error.code.rawValue)"],
-          body: BodyPlace(of: body, at: error.offset, location: error.location),
+          "\(fault.isForeign ? "the body is " : "")not JSON: \(fault.message)",
+          details: fault.details,
+          body: fault.place,
           contract: contract
         )
       ]
@@ -69,6 +77,35 @@ struct BodySyntaxCheck: ExchangeCheck {
       }
       return findings
     }
+  }
+
+  /// Why a body is not JSON.
+  private struct Fault {
+    let message: String
+    let details: [String]
+    let place: BodyPlace
+    /// Whether the body is something else altogether.
+    let isForeign: Bool
+  }
+
+  /// Returns the place of an error; for a body that is something else altogether, what it is.
+  private static func fault(of body: [UInt8], _ error: JSONSyntaxError) -> Fault {
+    if let text = ForeignText(body) {
+      // The place at which a parser gives up says nothing.
+      let place = BodyPlace(
+        pointer: nil,
+        location: nil,
+        excerpt: Excerpt(of: body, at: 0),
+        evidence: BodyEvidence(.byte(body, offset: 0))
+      )
+      return Fault(message: "it is \(text.kind)", details: text.details, place: place, isForeign: true)
+    }
+    return Fault(
+      message: error.message,
+      details: ["fault: \(error.code.rawValue)"],
+      place: BodyPlace(of: body, at: error.offset, location: error.location),
+      isForeign: false
+    )
   }
 
   /// Returns a finding if documented content is missing.
@@ -132,13 +169,14 @@ struct BodySyntaxCheck: ExchangeCheck {
       _ = try JSONDocument(parsing: body, limits: options.limits)
       return []
     } catch {
+      let fault = Self.fault(of: body, error)
       return [
         analysis.subject.finding(
           .bodySyntax,
-          "announced as JSON, but not JSON: \(error.message)",
+          "announced as JSON, but not JSON: \(fault.message)",
           severity: .warning,
-          details: ["fault: \(error.code.rawValue)"],
-          body: BodyPlace(of: body, at: error.offset, location: error.location),
+          details: fault.details,
+          body: fault.place,
           contract: ContractPlace(place: promise.place)
         )
       ]

@@ -29,10 +29,17 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
     example: "`ETag: abc123`: an entity tag is quoted.",
     remedy: """
       Write `ETag: "abc123"`, separate directives of `Cache-Control` with commas, and derive validators from the body.
-      """
+      """,
+    whenNothing: "no response has a header about caching"
   )
 
   // MARK: One response
+
+  /// Returns whether the response has a header about caching.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    guard let headers = analysis.response?.headers, analysis.isWhole else { return false }
+    return ["ETag", "Last-Modified", "Cache-Control", "Expires", "Date", "Age", "Vary"].contains { headers[$0] != nil }
+  }
 
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let headers = analysis.response?.headers, analysis.isWhole else { return [] }
@@ -115,6 +122,11 @@ struct CacheHeadersCheck: ExchangeCheck, CrossExchangeCheck {
   }
 
   // MARK: A response and its repeat
+
+  /// Returns whether a request was repeated.
+  func applies(comparing first: JudgedExchange, with second: JudgedExchange, _ variation: RequestVariation) -> Bool {
+    variation == .unchanged && first.analysis.response != nil && second.analysis.response != nil
+  }
 
   func findings(
     comparing first: JudgedExchange,

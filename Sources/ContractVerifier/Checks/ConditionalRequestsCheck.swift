@@ -23,7 +23,8 @@ struct ConditionalRequestsCheck: CrossExchangeCheck {
       is updated, and an update with an old one must get a documented 412.
       """,
     example: "`GET /orders/7` documents 304, and returns 200 for `If-None-Match` with the current `ETag`.",
-    remedy: "Derive validators from the content, and compare them before responding."
+    remedy: "Derive validators from the content, and compare them before responding.",
+    whenNothing: "no response has a validator (ETag or Last-Modified)"
   )
 
   func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] {
@@ -50,6 +51,11 @@ struct ConditionalRequestsCheck: CrossExchangeCheck {
       }
       return requests
     }
+  }
+
+  /// Returns whether the second request is conditional.
+  func applies(comparing first: JudgedExchange, with second: JudgedExchange, _ variation: RequestVariation) -> Bool {
+    variation == .followUp && second.analysis.response != nil
   }
 
   func findings(

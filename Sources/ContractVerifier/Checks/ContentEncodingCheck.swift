@@ -18,8 +18,14 @@ struct ContentEncodingCheck: ExchangeCheck {
     example: "`Content-Encoding: gzip` with a plain JSON body.",
     remedy: """
       Remove the header, or compress the body. A proxy that decompresses must also remove the header.
-      """
+      """,
+    whenNothing: "no response has a content coding"
   )
+
+  /// Returns whether the response declares a content coding.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.codingFault != nil || analysis.response?.headers["Content-Encoding"] != nil
+  }
 
   /// Returns at most one finding.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

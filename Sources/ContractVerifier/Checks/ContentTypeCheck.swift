@@ -19,8 +19,14 @@ struct ContentTypeCheck: ExchangeCheck {
       that the header names (RFC 9110, section 8.3).
       """,
     example: "`Content-Type: text/html` where `application/json` is documented.",
-    remedy: "Send a documented media type, or add this one under `content`."
+    remedy: "Send a documented media type, or add this one under `content`.",
+    whenNothing: "no documented response with a body occurred"
   )
+
+  /// Returns whether the contract documents content for the status.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.hasDocumentedContent
+  }
 
   /// Returns findings about the header of a documented response with documented content.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

@@ -17,7 +17,8 @@ extension DescribedCheck {
         request provokes it. In recordings, an operation without a recorded success is a warning.
         """,
       example: "The contract documents 409 for `PUT /order`, and no request got one.",
-      remedy: "Remove the status from the contract, or add an example that provokes it."
+      remedy: "Remove the status from the contract, or add an example that provokes it.",
+      whenNothing: "the operation got no response"
     )
   )
 }

@@ -18,8 +18,15 @@ struct CredentialsCheck: ExchangeCheck {
       is a warning.
       """,
     example: "`GET /orders` has `security: [{ bearer: [] }]`, and returns 200 without an `Authorization` header.",
-    remedy: "Verify credentials before anything else, and compare the signature of tokens."
+    remedy: "Verify credentials before anything else, and compare the signature of tokens.",
+    whenNothing: "no operation that requires credentials was requested without them"
   )
+
+  /// Returns whether the request has no or wrong credentials.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    guard case .refusedCredentials = analysis.subject.expectation else { return false }
+    return analysis.response != nil
+  }
 
   /// Returns at most one finding: the request was not refused.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

@@ -21,8 +21,15 @@ struct CredentialsEchoCheck: ExchangeCheck {
       of format `password`, and members with such a name; a response may have a member that the contract documents for it.
       """,
     example: "`GET /me` returns the token of its `Authorization` header.",
-    remedy: "Leave credentials out of responses and error messages."
+    remedy: "Leave credentials out of responses and error messages.",
+    whenNothing: "no request had credentials"
   )
+
+  /// Returns whether the request has credentials.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.response != nil
+      && (!Self.secrets(of: analysis.subject).isEmpty || !SentPasswords(analysis.subject).values.isEmpty)
+  }
 
   /// Returns at most one finding.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

@@ -19,7 +19,8 @@ extension DescribedCheck {
         its values are large.
         """,
       example: "`GET /orders?status=open` returns orders with the status `closed`.",
-      remedy: "Apply every documented parameter, and refuse values that are not supported."
+      remedy: "Apply every documented parameter, and refuse values that are not supported.",
+      whenNothing: "no list has a parameter that filters or sorts"
     )
   )
 }

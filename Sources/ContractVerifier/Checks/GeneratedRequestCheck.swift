@@ -20,8 +20,15 @@ struct GeneratedRequestCheck: ExchangeCheck {
       sends, a 5xx is the fault of the server. A failing request is shrunk to the smallest one that fails alike.
       """,
     example: "`POST /pets` with the name `é` returns 500.",
-    remedy: "Repeat the request with the `curl` line of the finding, and find the exception in the log of the server."
+    remedy: "Repeat the request with the `curl` line of the finding, and find the exception in the log of the server.",
+    whenNothing: "no request was generated (--generate)"
   )
+
+  /// Returns whether the request was generated.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    guard case .generated = analysis.subject.expectation else { return false }
+    return analysis.response != nil
+  }
 
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard case .generated(let expected) = analysis.subject.expectation, let status = analysis.response?.status,

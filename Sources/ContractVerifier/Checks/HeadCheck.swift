@@ -20,7 +20,8 @@ struct HeadCheck: CrossExchangeCheck {
       finding, unless the contract documents it.
       """,
     example: "`GET /orders` returns 200, and `HEAD /orders` 500.",
-    remedy: "Handle `HEAD` as `GET`, and leave out the body."
+    remedy: "Handle `HEAD` as `GET`, and leave out the body.",
+    whenNothing: "no request was repeated with HEAD"
   )
 
   /// The headers that must agree.
@@ -32,6 +33,11 @@ struct HeadCheck: CrossExchangeCheck {
       request.method = .head
       return FollowUpRequest(to: exchange, request: request, purpose: "the same request with HEAD")
     }
+  }
+
+  /// Returns whether the second request is one with HEAD.
+  func applies(comparing first: JudgedExchange, with second: JudgedExchange, _ variation: RequestVariation) -> Bool {
+    variation == .followUp && first.analysis.response != nil && second.analysis.response != nil
   }
 
   func findings(

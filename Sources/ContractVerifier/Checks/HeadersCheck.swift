@@ -20,8 +20,15 @@ struct HeadersCheck: ExchangeCheck {
       against its schema. `Content-Type` is ignored here, as OpenAPI says.
       """,
     example: "`X-Count: many` where the schema is `{ type: integer }`.",
-    remedy: "Correct the header, or make it optional or its schema wider in the contract."
+    remedy: "Correct the header, or make it optional or its schema wider in the contract.",
+    whenNothing: "the contract documents no header of the responses"
   )
+
+  /// Returns whether the contract documents a header of the response.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.response != nil
+      && analysis.promise?.headers.contains { !ASCII.equalIgnoringCase($0.name, "Content-Type") } == true
+  }
 
   /// Returns a finding for each header that is missing or violates its schema.
   ///

@@ -15,8 +15,14 @@ struct LinkCheck: ExchangeCheck {
       linked request must succeed: a documented 404 is no excuse, because the API itself returned the value.
       """,
     example: "The list contains the item 7, and `GET /items/7` returns 404.",
-    remedy: "Remove items that are gone from the list, or correct the expression of the link."
+    remedy: "Remove items that are gone from the list, or correct the expression of the link.",
+    whenNothing: "no link was followed"
   )
+
+  /// Returns whether a link led to the request.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.isFollowed(for: .link)
+  }
 
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard case .followed(_, check: .link) = analysis.subject.expectation, let expected = ExpectedStatus(analysis),

@@ -20,7 +20,8 @@ struct OptionsCheck: CrossExchangeCheck {
       in it; other methods that change something are a warning. A server without `OPTIONS` is no finding.
       """,
     example: "The contract has `DELETE /orders/{id}`, and `OPTIONS` returns `Allow: GET`.",
-    remedy: "Derive `Allow` from the routes, or document the methods."
+    remedy: "Derive `Allow` from the routes, or document the methods.",
+    whenNothing: "no request was repeated with OPTIONS"
   )
 
   func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] {
@@ -29,6 +30,11 @@ struct OptionsCheck: CrossExchangeCheck {
       request.method = .options
       return FollowUpRequest(to: exchange, request: request, purpose: "the same request with OPTIONS")
     }
+  }
+
+  /// Returns whether the second request is one with OPTIONS.
+  func applies(comparing first: JudgedExchange, with second: JudgedExchange, _ variation: RequestVariation) -> Bool {
+    variation == .followUp && second.analysis.response != nil
   }
 
   func findings(

@@ -23,8 +23,14 @@ struct ProblemDetailsCheck: ExchangeCheck {
     example: """
       Status 404 with `{"status":500}`.
       """,
-    remedy: "Write the status that is sent, or leave the member out."
+    remedy: "Write the status that is sent, or leave the member out.",
+    whenNothing: "no response is a problem (application/problem+json)"
   )
+
+  /// Returns whether the body is a problem by RFC 9457.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.mediaType?.essence == "application/problem+json" && analysis.document != nil
+  }
 
   /// Returns a finding for each member that is not as it must be.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

@@ -20,8 +20,19 @@ struct RejectionCheck: ExchangeCheck {
       because many contracts list them to say that errors may happen.
       """,
     example: "`GET /v1/feed?limit=abc` returns 200 or 500.",
-    remedy: "Validate parameters before using them, and document the refusal."
+    remedy: "Validate parameters before using them, and document the refusal.",
+    whenNothing: "no request that must be rejected was sent"
   )
+
+  /// Returns whether the request is one that must be rejected, or must not be a server error.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    guard analysis.response != nil else { return false }
+    return switch analysis.subject.expectation {
+    case .notFound, .refusal, .noServerError: true
+    case .generated(let request): request.mustBeRefused
+    default: false
+    }
+  }
 
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let expected = ExpectedStatus(analysis) else { return [] }

@@ -25,8 +25,14 @@ struct ResourceCheck: ExchangeCheck {
       `"image": "https://img.example/1.png"`, which returns 404 or an HTML page.
       """,
     remedy: "Correct the URL or the resource. `--resources` chooses which hosts are requested.",
-    exclusion: "Pass `--exclude resource`, or `--resources none`; no resource is then requested."
+    exclusion: "Pass `--exclude resource`, or `--resources none`; no resource is then requested.",
+    whenNothing: "no schema of the responses declares resources (x-resource)"
   )
+
+  /// Returns whether the schema of the body declares resources.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.isGood && analysis.content?.schema?.validator.hasAnnotations("x-resource") == true
+  }
 
   /// Returns findings about invalid resource URLs in a good response; relative references are resolved first.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

@@ -17,8 +17,14 @@ struct ResponseTimeCheck: ExchangeCheck {
       """,
     example: "A response after 700 ms with `--max-response-time 500ms`.",
     remedy: "Make the operation faster, or raise the limit.",
-    exclusion: "Leave `--max-response-time` out, or pass `--exclude response-time`."
+    exclusion: "Leave `--max-response-time` out, or pass `--exclude response-time`.",
+    whenNothing: "no response time was measured"
   )
+
+  /// Returns whether there is a limit, and the time was measured.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    options.maximumResponseTime != nil && analysis.subject.exchange.elapsed != nil && analysis.response != nil
+  }
 
   /// Returns at most one finding, and none without a maximum response time.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

@@ -21,6 +21,11 @@ struct TransportCheck: ExchangeCheck {
       """
   )
 
+  /// Returns true: every exchange is a transmission.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    true
+  }
+
   /// Returns a finding for each transport fault; none for a request that the caller cancelled.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     analysis.subject.exchange.faults.filter { $0.kind != .cancelled }.map { fault in

@@ -20,8 +20,14 @@ struct UniqueItemsCheck: ExchangeCheck, CrossExchangeCheck {
     example: """
       `{"items":[{"id":"a"},{"id":"a"}]}` with `x-unique-key: { key: /id }`.
       """,
-    remedy: "Remove duplicates on the server, often those that a database join adds."
+    remedy: "Remove duplicates on the server, often those that a database join adds.",
+    whenNothing: "no schema of the responses declares a unique key (x-unique-key)"
   )
+
+  /// Returns whether the schema of the body declares unique keys.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.document != nil && KeyedArray.isDeclared(in: analysis)
+  }
 
   /// Returns a finding for each element that repeats a key of its array, up to the judge's limit.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

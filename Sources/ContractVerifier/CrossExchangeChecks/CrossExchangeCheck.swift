@@ -16,6 +16,12 @@ public protocol CrossExchangeCheck: Check {
   /// Returns the findings about a group of connected exchanges as a whole.
   func findings(for group: ExchangeGroup) -> [Finding]
 
+  /// Returns whether two exchanges have anything that the check compares.
+  func applies(comparing first: JudgedExchange, with second: JudgedExchange, _ variation: RequestVariation) -> Bool
+
+  /// Returns the ids of the operations of a group that the check has anything for.
+  func operations(judgedIn group: ExchangeGroup) -> Set<String>
+
   /// Returns additional requests that the check needs; only those with safe methods are sent.
   ///
   /// No other check judges their responses. They are passed only to this check's `findings(comparing:with:_:)`, with
@@ -33,6 +39,16 @@ extension CrossExchangeCheck {
 
   /// Returns no findings.
   public func findings(for group: ExchangeGroup) -> [Finding] { [] }
+
+  /// Returns whether both exchanges have a response; the built-in checks compare less.
+  public func applies(
+    comparing first: JudgedExchange,
+    with second: JudgedExchange,
+    _ variation: RequestVariation
+  ) -> Bool { first.analysis.response != nil && second.analysis.response != nil }
+
+  /// Returns no operations.
+  public func operations(judgedIn group: ExchangeGroup) -> Set<String> { [] }
 
   /// Returns no requests.
   public func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] { [] }

@@ -18,8 +18,15 @@ struct IdentifierCaseCheck: ExchangeCheck, CrossExchangeCheck {
       case (RFC 9562, section 4).
       """,
     example: "`/image/73A7F70C-.../comments` returns 200, and the same path in lower case 404.",
-    remedy: "Normalize identifiers before comparing them."
+    remedy: "Normalize identifiers before comparing them.",
+    whenNothing: "no identifier was sent in another case"
   )
+
+  /// Returns whether the request has an identifier in another case.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    guard case .sameInAnotherCase = analysis.subject.expectation else { return false }
+    return analysis.response != nil
+  }
 
   /// Returns at most one finding: the status is not the success that the identifier got in its original case.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
@@ -33,6 +40,12 @@ struct IdentifierCaseCheck: ExchangeCheck, CrossExchangeCheck {
     }
     guard let expected = ExpectedStatus(analysis), !expected.isSuccess else { return [] }
     return [expected.finding(.identifierCase, "status \(status) for \(reason)")]
+  }
+
+  /// Returns whether the second request has an identifier in another case.
+  func applies(comparing first: JudgedExchange, with second: JudgedExchange, _ variation: RequestVariation) -> Bool {
+    guard case .identifierCase = variation else { return false }
+    return first.analysis.response != nil && second.analysis.response != nil
   }
 
   /// Returns findings about differences between the responses to an identifier in its original and in another case.

@@ -22,8 +22,14 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
       the same order.
       """,
     example: "The second page starts with the last item of the first: the cursor must be exclusive.",
-    remedy: "Order by a unique key, and return the items after the cursor, not from it."
+    remedy: "Order by a unique key, and return the items after the cursor, not from it.",
+    whenNothing: "no list was read page by page"
   )
+
+  /// Returns whether a page led to the request.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.isFollowed(for: .pagination)
+  }
 
   /// Returns at most one finding: the request for a further page fails.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
@@ -31,6 +37,11 @@ struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
       !expected.isSuccess
     else { return [] }
     return [expected.finding(.pagination, "status \(expected.status) for a link that this API returned")]
+  }
+
+  /// Returns the operations whose lists were read.
+  func operations(judgedIn group: ExchangeGroup) -> Set<String> {
+    Set(group.lists.flatMap(\.walks).compactMap { $0.pages.first?.record.operation.id })
   }
 
   /// Returns findings about each walk of a list and about differences from the most complete walk.

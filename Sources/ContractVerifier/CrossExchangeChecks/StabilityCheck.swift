@@ -14,13 +14,23 @@ struct StabilityCheck: CrossExchangeCheck {
     summary: "the same request returns the same items again (`x-stable`)",
     explanation: """
       Each request is repeated. The items that `x-stable` names keep their order, and the fields that it names keep \
-      their values.
+      their values. The order inside of a field counts, unless it is a set: an array with `uniqueItems`, or names such \
+      as `tags`.
       """,
     example: "`/items/0/image` is another URL in the second of two identical requests.",
     remedy: """
       Order the items by a unique key, and keep values that change with each request out of the fields of `x-stable`.
-      """
+      """,
+    whenNothing: "no operation promises stable items (x-stable)"
   )
+
+  /// Returns whether the operation promises stable items, and the request was repeated.
+  func applies(comparing first: JudgedExchange, with second: JudgedExchange, _ variation: RequestVariation) -> Bool {
+    switch variation {
+    case .unchanged, .reorderedQuery: ItemComparison(first, second) != nil
+    case .identifierCase, .followUp: false
+    }
+  }
 
   func findings(
     comparing first: JudgedExchange,
@@ -34,6 +44,14 @@ struct StabilityCheck: CrossExchangeCheck {
     case .identifierCase, .followUp: return []
     }
     return ItemComparison(first, second)?.finding(.stability, phrase).map { [$0] } ?? []
+  }
+
+  /// Returns the operations with stable items whose lists were read more than once.
+  func operations(judgedIn group: ExchangeGroup) -> Set<String> {
+    let stable = group.lists.filter { list in
+      list.walks.count > 1 && list.walks.first?.records.first?.operation.stability?.items == list.pagination.items
+    }
+    return Set(stable.flatMap(\.walks).compactMap { $0.records.first?.operation.id })
   }
 
   /// Returns findings about items that differ between walks: each walk's first difference from the first walk.
@@ -60,7 +78,8 @@ struct StabilityCheck: CrossExchangeCheck {
         guard let (first, element) = known[item.key] else { continue }
         for field in stability.fields {
           let (old, new) = (element.value(at: field), item.element.value(at: field))
-          guard !ItemComparison.isSame(old, new) else { continue }
+          let operation = page.record.operation
+          guard !ItemComparison.isSame(old, new, at: field, of: operation) else { continue }
           return page.record.subject.finding(
             .stability,
             "\(field) of \(item.value.text) differs between two pages: \(ItemComparison.text(old)), then \(ItemComparison.text(new))",

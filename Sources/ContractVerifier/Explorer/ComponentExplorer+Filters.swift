@@ -21,6 +21,7 @@ extension ComponentExplorer {
         guard
           var record = await session.perform(operation, values, .noServerError("the value is valid"), purpose: purpose)
         else { continue }
+        session.judged(.filter, operation.id)
         if let (message, value) = list.fault(of: record, filter) {
           record.findings.append(record.subject.finding(.filter, message, body: value.map { BodyPlace($0) }))
         }
@@ -37,6 +38,7 @@ extension ComponentExplorer {
     let values = first.values.with(filter.parameter, .value(JSONLiteral(filter.value)))
     let purpose = "filtered by \"\(filter.parameter.name)\""
     let record = await session.perform(first.operation, values, .noServerError("the value is valid"), purpose: purpose)
+    if record != nil { session.judged(.filter, first.operation.id) }
     guard var record, let fault = filter.fault(of: record) else { return record }
     record.findings.append(record.subject.finding(.filter, fault.message, body: BodyPlace(fault.value)))
     return record

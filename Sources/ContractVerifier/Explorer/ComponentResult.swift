@@ -75,7 +75,7 @@ struct ComponentResult: Sendable {
     return ComponentOutcome(
       records: released,
       findings: released.flatMap(\.findings)
-        + crossExchangeFindings(of: session.judge.checks).map { redactor.redacting($0) },
+        + crossExchangeFindings(in: session).map { redactor.redacting($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       exchanges: kept.sorted { $0.number < $1.number },
@@ -116,9 +116,13 @@ struct ComponentResult: Sendable {
   }
 
   /// Returns the findings of the cross-exchange checks, followed by those about resources.
-  private func crossExchangeFindings(of checks: CheckSet) -> [Finding] {
+  private func crossExchangeFindings(in session: Session) -> [Finding] {
     let group = ExchangeGroup(exchanges: firsts, lists: lists)
-    return checks.crossExchangeChecks.flatMap { $0.findings(for: group) }
+    let checks = session.judge.checks.crossExchangeChecks
+    for check in checks {
+      for operation in check.operations(judgedIn: group) { session.judged(check.id, operation) }
+    }
+    return checks.flatMap { $0.findings(for: group) }
       + resources.flatMap(\.findings)
   }
 }

@@ -21,6 +21,8 @@ public struct Exploration: Sendable {
   public var requests = 0
   /// The exchanges in the archive of the run.
   package var exchanges: [ArchivedExchange] = []
+  /// How often each check of the run as a whole judged something; operations have counts of their own.
+  public var judgements: [CheckID: Int] = [:]
   /// Notes about what was truncated or skipped, and why.
   public var notes: [String] = []
   /// The parts of the contract that the requests exercised.

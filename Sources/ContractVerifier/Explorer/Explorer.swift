@@ -26,7 +26,12 @@ public struct Explorer: Sendable {
     let logins = loginCredentials(progress)
     let session = session(with: logins, progress)
     let components = plan.components
-    var summary = Summary(plan: plan, configuration: configuration, responses: session.coverage)
+    var summary = Summary(
+      plan: plan,
+      configuration: configuration,
+      responses: session.coverage,
+      judgements: session.judgements
+    )
     let onlyWorkflows = Plan.Absence(.workflow, "only workflows were played")
     summary.reasonForNothing = configuration.workflows.isAlone ? onlyWorkflows : nil
     let order = PhaseRegistry.order(of: plan)
@@ -37,7 +42,8 @@ public struct Explorer: Sendable {
       groups: components.enumerated().map { position, operations in
         let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
         return ExploredGroup(position: position, explorer: explorer)
-      }
+      },
+      known: KnownItems(plan.operations)
     )
     // Groups end in any order but are reported in contract order.
     var waiting: [Int: ComponentOutcome] = [:]
@@ -68,11 +74,13 @@ public struct Explorer: Sendable {
       exploration.failedLogin = failure
       return exploration
     case nil:
+      if await session.server.isGone { summary.reasonForNothing = Plan.Absence(.ended, "the server stopped responding") }
       for group in state.groups { report(group.result.concluded(in: session), at: group.position) }
       // Workflows may have had to log in again.
       if let logins { await add(logins, to: &summary, progress) }
       for outcome in state.workflows { Self.add(outcome, to: &summary, progress) }
       summary.exploration.notes += WorkflowPhase(plan: plan).notes
+      summary.exploration.notes += await session.server.notes + session.credential.notes
       return summary.concluded(progress)
     }
   }

@@ -21,8 +21,16 @@ struct Summary {
   private var closing: TransportFault?
   private var isRepliedTo = false
 
-  init(plan: Plan, configuration: ExplorerConfiguration, responses: ResponseCoverage) {
+  private let judgements: JudgementCounts
+
+  init(
+    plan: Plan,
+    configuration: ExplorerConfiguration,
+    responses: ResponseCoverage,
+    judgements: JudgementCounts
+  ) {
     self.plan = plan
+    self.judgements = judgements
     self.responses = responses
     self.configuration = configuration
     checks = configuration.selectedChecks
@@ -46,6 +54,7 @@ struct Summary {
       exploration.coverage.operations.append(coverage(of: operation, outcome.records))
       exploration.findings += mine
       exploration.notes += unseen(operation, summary.statuses) + deferrals(operation, records[operation.id] ?? [])
+      exploration.notes += unsuccessful(operation, records[operation.id] ?? [])
       if let finding = refused(operation, records[operation.id] ?? []) { exploration.findings.append(finding) }
       if let count = outcome.resources[operation.id] {
         exploration.notes.append(
@@ -59,6 +68,7 @@ struct Summary {
   /// Adds a workflow's result to those of the operations that it requested.
   mutating func add(_ outcome: WorkflowPhase.Outcome) {
     let records = Dictionary(grouping: outcome.component.records, by: \.operation.id)
+    if outcome.steps != nil { exploration.judgements[.workflow, default: 0] += 1 }
     // A workflow that logs in may request operations that are left out; they are not judged.
     let findings = outcome.component.findings.filter { finding in
       finding.check == .workflow || finding.operation.map(configuration.allows(operation:)) ?? true
@@ -76,6 +86,7 @@ struct Summary {
       let before = unseen(operation, whole.statuses)
       whole.exchanges += further.exchanges
       whole.statuses.merge(further.statuses, uniquingKeysWith: +)
+      whole.judgements = judgements(of: operation, whole.statuses)
       whole.skipped = nil
       whole.omission = nil
       exploration.operations[position] = whole
@@ -123,12 +134,23 @@ struct Summary {
       let responses = record.subject.exchange.deferred + [record.analysis.response].compactMap(\.self)
       for response in responses { summary.statuses[response.status, default: 0] += 1 }
     }
+    summary.judgements = judgements(of: operation, summary.statuses)
     if records.isEmpty {
       let absence = reasonForNothing ?? plan.absence(of: operation)
       (summary.skipped, summary.omission) = (absence.reason, absence.kind)
     }
     summary.omission = summary.shortcoming
     return summary
+  }
+
+  /// Returns how often each check judged something of an operation so far.
+  private func judgements(of operation: Operation, _ statuses: [Int: Int]) -> [CheckID: Int] {
+    var counts = judgements.counts(of: operation.id)
+    if !statuses.isEmpty, checks.contains(.coverage) { counts[.coverage] = 1 }
+    let deletions = statuses.filter { 200..<300 ~= $0.key }.reduce(0) { $0 + $1.value }
+    // What a deletion leaves is read as other operations.
+    if operation.method == .delete, deletions > 0, checks.contains(.deletion) { counts[.deletion] = deletions }
+    return counts
   }
 
   /// Returns what the exchanges of a group exercised of one of its operations.
@@ -201,6 +223,17 @@ struct Summary {
     )
     finding.exchange?.number = exploration.requests
     return finding
+  }
+
+  /// Returns a note with the server's own reason if it refused every valid request of an operation as invalid.
+  private func unsuccessful(_ operation: Operation, _ records: [JudgedExchange]) -> [String] {
+    guard !records.contains(where: { ($0.analysis.response?.status ?? 500) < 400 }) else { return [] }
+    let refusals = records.filter { $0.isValidOnPurpose && $0.isRefusedAsInvalid }
+    guard let first = refusals.first, let status = first.analysis.response?.status else { return [] }
+    let reason = first.serverReason.map { ": \"\($0)\"" } ?? ", without a reason"
+    return [
+      "\(operation.id): never succeeded: \(counted(refusals.count, "valid request")) got status \(status)\(reason)"
+    ]
   }
 
   /// Returns a note about documented statuses that never occurred, although a request could have caused them.

@@ -61,6 +61,11 @@ public struct Judge: Sendable {
     ExchangeAnalysis(subject, maximumBody: options.maximumBody, limits: options.limits, contract: contract)
   }
 
+  /// Returns the checks that the exchange has anything for, whether or not they find a fault.
+  package func applicableChecks(for analysis: ExchangeAnalysis) -> [CheckID] {
+    checks.exchangeChecks.filter { $0.applies(to: analysis, options: options) }.map(\.id)
+  }
+
   /// Returns the findings about an analyzed exchange.
   package func findings(for analysis: ExchangeAnalysis) -> [Finding] {
     if analysis.subject.isUnusual, let status = analysis.response?.status, status < 500 { return [] }

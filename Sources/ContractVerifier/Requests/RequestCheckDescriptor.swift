@@ -17,7 +17,8 @@ extension DescribedCheck {
         what its clients send; `contract check` judges recorded requests that were not refused.
         """,
       example: "`GET /v1/feed?limit=0` where the schema of `limit` has `minimum: 1`.",
-      remedy: "Correct the client, or the parameter in the contract."
+      remedy: "Correct the client, or the parameter in the contract.",
+      whenNothing: "no request was judged"
     )
   )
 }

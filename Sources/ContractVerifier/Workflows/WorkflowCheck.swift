@@ -22,7 +22,8 @@ extension DescribedCheck {
         The finding shows the condition with the values that it had, and the journey so far. Correct the server, or the \
         condition in the document.
         """,
-      exclusion: "Pass `--exclude workflow`; workflows are then not played."
+      exclusion: "Pass `--exclude workflow`; workflows are then not played.",
+      whenNothing: "no workflow was played"
     )
   )
 }

@@ -41,6 +41,7 @@ extension AcceptanceRun {
       notes: input.notes
     )
     report.contractFile = input.firstContractFile
+    report.shard = shard
     return report
   }
 

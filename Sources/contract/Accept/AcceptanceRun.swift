@@ -23,6 +23,8 @@ struct AcceptanceRun {
   let outputs: RunOutputs
   /// The start time of the run.
   let clock: RunClock
+  /// Which part of a divided run this is; `nil` for a whole run.
+  var shard: ReportShard?
   /// The signal watcher of a longer run that includes this one.
   var interruption: Interruption?
 

@@ -42,7 +42,7 @@ struct ProblemAcceptance {
   /// Returns the final report of a run with its notes about exclusions and baseline, and writes the baseline.
   ///
   /// - Throws: `CommandFailure` if the baseline cannot be written.
-  func concluding(_ report: Report) throws(CommandFailure) -> Report {
+  func concluding(_ report: Report, by policy: RedactionPolicy) throws(CommandFailure) -> Report {
     var report = report
     if let project {
       report.findings += project.expired.map(Finding.init)
@@ -52,22 +52,28 @@ struct ProblemAcceptance {
     if mode == .write {
       let written = Baseline(report.known)
       try file.write(bytes: written.bytes)
-      report.notes.append("wrote \(counted(written.entries.count, "known problem")) to \(file.path)")
+      let known = written.entries.count
+      let comparison = BaselineComparison(file: file.path, known: known, new: 0, isWritten: true)
+      report.notes.append(comparison.wording)
+      report.baseline = comparison
       return report
     }
-    let fixed = baseline?.fixed(in: report) ?? []
-    report.notes.append("\(file.path): \(counted(report.known.count, "known problem")) found again and accepted")
-    for entry in fixed.prefix(Self.mostNotes) { report.notes.append("\(file.path): fixed: \(entry.wording)") }
+    let new = report.problemCount(by: policy.redaction)
+    let comparison = (baseline ?? Baseline([])).comparison(with: report, file: file.path, new: new)
+    let fixed = comparison.gone
+    report.baseline = comparison
+    report.notes.append(comparison.wording)
+    for entry in fixed.prefix(Self.mostNotes) { report.notes.append("\(file.path): gone: \(entry.wording)") }
     if fixed.count > Self.mostNotes {
-      report.notes.append("\(file.path): \(fixed.count - Self.mostNotes) more are fixed")
+      report.notes.append("\(file.path): \(fixed.count - Self.mostNotes) more are gone")
     }
     guard !fixed.isEmpty else { return report }
     if mode == .update {
       let gone = Set(fixed)
       try file.write(bytes: Baseline((baseline?.entries ?? []).filter { !gone.contains($0) }).bytes)
-      report.notes.append("removed \(counted(fixed.count, "fixed problem")) from \(file.path)")
+      report.notes.append("removed \(counted(fixed.count, "problem")) that are gone from \(file.path)")
     } else {
-      report.notes.append("--update-baseline removes what is fixed from \(file.path)")
+      report.notes.append("--update-baseline removes what is gone from \(file.path)")
     }
     return report
   }

@@ -55,6 +55,7 @@ struct CheckRun {
     )
     (report.archive, report.exchanges) = (outputs.archive, review.exchanges)
     report.contractFile = input.firstContractFile
+    report.judgements = input.judgements(of: report.checks)
     report = outputs.accepting(report)
     if let status = input.failureStatus { return StageOutcome(report, status: status) }
     if operations.isEmpty {

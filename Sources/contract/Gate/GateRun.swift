@@ -71,12 +71,15 @@ struct GateRun {
       stages.report.findings.append(gap)
       shortfall = .broken
     }
+    // Without the check stage, no stage reports the errors that reading the files found.
+    let files: ExitStatus = report.holds ? .holds : .broken
+    let all = stages.statuses + [interruption.status, files, shortfall].compactMap(\.self)
+    let status = ExitStatus.mostSevere(of: all)
+    stages.report.status = status.rawValue
     try outputs.write(stages.report)
     if let corpus = stages.corpus { try generation.write(corpus, outputs.policy) }
     for message in stages.failures { StandardStream.error(outputs.policy).write("Error: \(message)\n") }
-    // Without the check stage, no stage reports the errors that reading the files found.
-    let files: ExitStatus = report.holds ? .holds : .broken
-    return ExitStatus.mostSevere(of: stages.statuses + [interruption.status, files, shortfall].compactMap(\.self))
+    return status
   }
 
   /// Returns the verification of the mock API, which plays no workflow and gets no generated request if a live API does.

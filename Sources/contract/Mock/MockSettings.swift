@@ -89,7 +89,7 @@ struct MockSettings {
     operations: [OperationSummary] = [],
     requests: Int = 0
   ) -> Report {
-    Report(
+    var report = Report(
       command: "mock",
       version: ContractCommand.version,
       target: target?.description,
@@ -102,5 +102,8 @@ struct MockSettings {
       findings: findings,
       notes: notes
     )
+    report.judgements =
+      target == nil ? [.contract: 1, .recording: 1, .scenario: 1] : [.unmatched: requests, .unused: requests]
+    return report
   }
 }

@@ -65,12 +65,16 @@ struct MockSummary {
       guard words.count == 2 else { continue }
       let path = String(words[1].prefix { $0 != "?" })
       let match = contract.match(HTTPMethod(words[0]), belowBaseOf: path, serverPath: serverPath)
-      if let match, let position = positions[match.operation.id] { summaries[position].exchanges += line.count }
+      if let match, let position = positions[match.operation.id] {
+        summaries[position].exchanges += line.count
+        summaries[position].judgements[.request, default: 0] += line.count
+      }
     }
     return summaries
   }
 
-  /// The findings, which are errors only if they fail the run, so that the report agrees with the exit code.
+  /// The findings: violations are errors wherever they are shown; what is unmatched or unused is one only if it fails the
+  /// run.
   ///
   /// That nothing was used says nothing of the recordings where no request arrived, unless the run fails for it.
   var findings: [Finding] {
@@ -78,13 +82,8 @@ struct MockSummary {
     return violations + unmatched + (listsUnused ? unused : [])
   }
 
-  private var violations: [Finding] {
-    usage.violations.map { finding in
-      var finding = finding
-      if !conditions.contains(.violation) { finding.severity = max(finding.severity, .warning) }
-      return finding
-    }
-  }
+  /// The violations as the inspector and the log show them, whether or not they fail the run.
+  private var violations: [Finding] { usage.violations }
 
   private var unmatched: [Finding] {
     usage.unmatched.map { line in

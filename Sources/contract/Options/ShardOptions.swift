@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractModel
+import ContractReports
 import ContractVerifier
 import FeedAcceptance
 import HTTPMessages
@@ -15,15 +16,13 @@ struct ShardOptions: ParsableArguments {
 
 /// One of several parts of a run, counted from 1.
 struct Shard: Sendable, Hashable, CustomStringConvertible {
-  private static let most = 1000
-
   let number: Int
   let count: Int
 
   /// Parses `2/4`.
   init(parsing text: String) throws {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], 1...Self.most ~= count, 1...count ~= number
+    guard parts.count == 2, let number = parts[0], let count = parts[1], 1...ReportShard.most ~= count, 1...count ~= number
     else {
       throw ValidationError("\"\(VisibleText.of(text))\" is not a shard; write it as 2/4, the second of four parts")
     }
@@ -31,6 +30,15 @@ struct Shard: Sendable, Hashable, CustomStringConvertible {
   }
 
   var description: String { "\(number)/\(count)" }
+
+  /// Returns the shard as reports have it.
+  ///
+  /// - Parameters:
+  ///   - input: The contract.
+  ///   - selection: The names of what is divided, the same for every shard.
+  func origin(of input: ContractInput, selection: [String]) -> ReportShard {
+    ReportShard(number: number, count: count, of: input.contractFiles.map(\.bytes), selection: selection)
+  }
 
   /// Returns the cases of this shard; every case is in one shard, and neighbours are in different ones.
   func cases(of all: [AcceptanceCase]) -> [AcceptanceCase] {

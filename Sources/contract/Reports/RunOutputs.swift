@@ -121,7 +121,7 @@ struct RunOutputs {
   ///
   /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
   func write(_ report: Report) throws(CommandFailure) {
-    let report = RedactedReport(completed(try acceptance.concluding(report)), by: policy.redaction)
+    let report = RedactedReport(completed(try acceptance.concluding(report, by: policy)), by: policy.redaction)
     people.write(console.rendered(report))
     var failures: [CommandFailure] = []
     for format in consoleFormats { people.write(format.rendered(report)) }
@@ -151,7 +151,11 @@ struct RunOutputs {
   private func completed(_ report: Report) -> Report {
     var report = report
     let checks = Set(report.checks).union(report.findings.map(\.check))
-    report.catalogue = CheckRegistry.all.filter { checks.contains($0.id) }.map(\.descriptor.text)
+    let descriptors = CheckRegistry.all.map(\.descriptor).filter { checks.contains($0.id) }
+    report.catalogue = descriptors.map(\.text)
+    for descriptor in descriptors where report.reasonsForNothing[descriptor.id] == nil {
+      report.reasonsForNothing[descriptor.id] = descriptor.inapplicability
+    }
     guard !files.isEmpty || !consoleFormats.isEmpty || standardFormat != nil else { return report }
     (report.root, report.folder) = RepositoryFolder.find(from: FileManager.default.currentDirectoryPath)
     var lines = ContractLines(redaction: policy.redaction)

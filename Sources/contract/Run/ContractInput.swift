@@ -11,6 +11,10 @@ import YAMLSyntax
 struct ContractInput {
   /// The operations of all contracts.
   var contract: Contract
+  /// Where the files are.
+  let places: RunPlaces
+  /// The files of the contracts.
+  let contractFiles: [SourceFile]
   /// The workflows of all contracts.
   private(set) var workflows: WorkflowSet
   /// The recordings that could be read.
@@ -27,6 +31,8 @@ struct ContractInput {
   let isDemonstration: Bool
 
   private let isMissing: Bool
+  /// The number of files with scenarios.
+  private var scenarioCount = 0
   private var selection = RunSelection()
   private var fileFindings: [Finding] = []
   private var isReported = false
@@ -55,6 +61,8 @@ struct ContractInput {
       contracts = try ContractFolder.contracts.read(places.contracts)
     }
     contracts.files += served
+    self.places = places
+    contractFiles = contracts.files
     let named = places.contracts.isEmpty && served.isEmpty ? [ContractFolder.contracts.defaultFolder] : places.contracts
     // What a served document refers to is read from no folder that nobody named.
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
@@ -91,6 +99,7 @@ struct ContractInput {
     }
     let scenarios = try ScenarioFile.read(places.recordings, embedded: isDemonstration, beside: self)
     book = scenarios.book
+    scenarioCount = scenarios.count
     fileFindings += scenarios.findings
   }
 
@@ -115,6 +124,15 @@ struct ContractInput {
       )
     }
     return recordings
+  }
+
+  /// Returns how many files each check of files judged, as far as a run includes it.
+  func judgements(of checks: [CheckID]) -> [CheckID: Int] {
+    let counts: [CheckID: Int] = [
+      .contract: contractFiles.count, .recording: recordingPaths.count, .scenario: scenarioCount,
+      .secret: recordings.count, .age: recordings.count, .unused: recordings.count,
+    ]
+    return counts.filter { checks.contains($0.key) }
   }
 
   /// The file of the first operation, where findings without a place of their own are shown.

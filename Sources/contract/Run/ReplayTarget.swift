@@ -1,4 +1,5 @@
 import ContractMockServer
+import ContractReports
 import HARRecordings
 import HTTPMessages
 import HTTPServerCore
@@ -22,6 +23,48 @@ struct ReplayTarget {
     } catch {
       throw CommandFailure("the recordings cannot be replayed", because: "\(error)")
     }
+  }
+
+  /// The port of the commands that repeat requests when the run is over.
+  private static let port = 8080
+
+  /// Returns a report whose commands work when this server is gone: they start the same mock API first, at a fixed port.
+  ///
+  /// - Parameters:
+  ///   - report: The report of a run with the server.
+  ///   - input: The contract and the recordings that the server replays.
+  ///   - serverPath: The replacement for the contract's server paths.
+  func repeatable(_ report: Report, _ input: ContractInput, serverPath: String?) -> Report {
+    let (old, new) = (url.origin, "http://127.0.0.1:\(Self.port)")
+    let command = Self.command(for: input.places, serverPath: serverPath)
+    func moved(_ text: String) -> String { text.replacing(old, with: new) }
+    func moved(_ reference: ExchangeReference) -> ExchangeReference {
+      var reference = reference
+      reference.url = moved(reference.url)
+      reference.curl = moved(reference.curl)
+      reference.purpose = reference.purpose.map(moved)
+      reference.preparation = command
+      return reference
+    }
+    var report = report
+    report.findings = report.findings.map { finding in
+      var finding = finding
+      finding.message = moved(finding.message)
+      finding.details = finding.details.map(moved)
+      finding.exchange = finding.exchange.map(moved)
+      return finding
+    }
+    return report
+  }
+
+  /// The command that replays the same recordings.
+  static func command(for places: RunPlaces, serverPath: String?) -> String {
+    var words = ["contract", "mock"]
+    words += places.contracts.flatMap { ["--contracts", $0] } + places.recordings.flatMap { ["--recordings", $0] }
+    words += places.allowedRoots.flatMap { ["--allow-ref-root", $0] }
+    words += places.ignoredFormats.sorted().flatMap { ["--ignore-format", $0] }
+    words += serverPath.map { ["--server-path", $0] } ?? []
+    return (words + ["--port", "\(port)"]).map(CurlCommand.quoted).joined(separator: " ")
   }
 
   /// The base URL of the server.

@@ -8,6 +8,8 @@ import MockEngine
 struct ScenarioFile {
   /// The available scenarios: the built-in ones, and those of the file.
   var book = ScenarioBook.builtIn
+  /// The number of files.
+  var count = 0
   /// The errors in the file, as findings.
   var findings: [Finding] = []
 
@@ -27,6 +29,7 @@ struct ScenarioFile {
     let folder = ContractFolder.scenarios
     let files = try (embedded ? folder.embedded : folder.readIfThere(paths)).files
     guard let file = files.first else { return result }
+    result.count = files.count
     guard files.count == 1 else {
       throw CommandFailure(
         "there are several scenario files: \(files.map(\.path).joined(separator: ", "))",

@@ -32,6 +32,8 @@ struct StageOutcome {
   ///
   /// - Throws: `CommandFailure` if the run could not complete, or the report cannot be written.
   func conclude(_ outputs: RunOutputs) throws(CommandFailure) -> ExitStatus {
+    var report = report
+    report.status = status.rawValue
     try outputs.write(report)
     if let failure { throw failure }
     return status

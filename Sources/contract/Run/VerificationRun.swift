@@ -25,8 +25,9 @@ struct VerificationRun {
   /// - Throws: `CommandFailure` if there is nothing to replay.
   func verifyRecordings(headers: HTTPHeaders = HTTPHeaders()) async throws(CommandFailure) -> StageOutcome {
     let replay = try await ReplayTarget(input, serverPath: setup.serverPath, policy: outputs.policy)
-    let outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ", isLive: false)
+    var outcome = await verify(replay.url, headers: headers, subject: "the recordings, replayed at ", isLive: false)
     await replay.stop()
+    outcome.report = replay.repeatable(outcome.report, input, serverPath: setup.serverPath)
     return outcome
   }
 

@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
+import Quantities
 import Redaction
 import Workflows
 
@@ -25,8 +26,10 @@ struct VerificationSetup {
   /// The selected operations and checks.
   var selection: RunSelection
   private let unsafe: Set<String>
-  /// Whether the run does one of several parts.
-  var isPart = false
+  /// Whether methods that the contract does not document are requested, too.
+  var triesUndocumentedMethods = false
+  /// Which part of a divided run this is; `nil` for a whole run.
+  var shard: ReportShard?
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int
@@ -95,6 +98,8 @@ struct VerificationSetup {
     )
     configuration.workflows = workflows
     configuration.settlingTime = settlingTime
+    configuration.triesUndocumentedMethods = triesUndocumentedMethods
+    configuration.salt = String(WallClock.now / 1_000_000_000, radix: 36)
     return configuration
   }
 
@@ -131,7 +136,7 @@ struct VerificationSetup {
     notes: [String],
     exploration: Exploration? = nil
   ) -> Report {
-    Report(
+    var report = Report(
       command: command,
       version: ContractCommand.version,
       target: url?.description,
@@ -145,6 +150,22 @@ struct VerificationSetup {
       notes: notes,
       coverage: exploration?.coverage
     )
+    report.shard = shard
+    if let exploration {
+      report.judgements = exploration.judgements
+      // Workflows are checked as wholes.
+      if checks.contains(.workflow) { report.judgements[.workflow, default: 0] += 0 }
+    } else {
+      report.judgements = [.contract: 1, .recording: 0]
+    }
+    return report
+  }
+
+  /// The names of everything that a run of these settings does, which shards divide.
+  func divided(in contract: Contract) -> [String] {
+    contract.operations.map(\.id).filter { selection.allows(operation: $0) }
+      + checks.map { "check \($0)" } + unsafe.sorted().map { "unsafe \($0)" }
+      + [generation.map { "generated \($0.requests) of \($0.maximumRequests ?? 0)" }].compactMap(\.self)
   }
 
   private var checks: [CheckID] {

@@ -86,7 +86,7 @@ struct AcceptCommand: RunnableCommand {
     }
     let stores = try CaseStores(selection.store)
     defer { stores.remove() }
-    let run = AcceptanceRun(
+    var run = AcceptanceRun(
       input: input,
       cases: cases,
       stores: stores,
@@ -96,6 +96,7 @@ struct AcceptCommand: RunnableCommand {
       outputs: outputs,
       clock: clock
     )
+    run.shard = sharding.shard?.origin(of: input, selection: all.map(\.id))
     if let status = input.failureStatus {
       return try StageOutcome(run.report(of: target), status: status).conclude(outputs)
     }

@@ -16,11 +16,11 @@ struct MergeCommand: RunnableCommand {
     discussion: HelpText.discussion(
       examples,
       """
-      The reports must be of the same subcommand. Requests, exchanges and coverage add up.
+      The reports must be those of every shard of one run, each once: a missing, repeated or incomplete one, and one of \
+      another run, ends the command with 2. Requests, exchanges and coverage add up.
 
-      Exit codes: 0 if every part passed; 1 if one has an error or a failed case, or the coverage of all parts together \
-      is too low; 2 for a file that is not a report; \
-      130 if a part was interrupted.
+      Exit codes: the most severe one of any part, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0; 1 also if \
+      the coverage of all parts together is too low; 2 for a file that is not a complete report of the run.
       """
     )
   )
@@ -28,13 +28,16 @@ struct MergeCommand: RunnableCommand {
   @Argument(help: ArgumentHelp("A JSON report, as --report json=PATH writes it.", valueName: "report"))
   var reports: [String]
 
+  @Flag(help: "Merge the reports that are there, and note in the result which shards are missing.")
+  var allowMissing = false
+
   @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     var outputs = try reporting.outputs(of: "merge", policy)
     outputs.showsCoverage = coverage.coverage
-    var merged = try Self.merged(reports)
+    var (merged, status) = try Self.merged(reports, allowsMissing: allowMissing)
     if coverage.failUnder != nil, merged.coverage == nil {
       throw CommandFailure(
         "the reports have no coverage",
@@ -43,33 +46,47 @@ struct MergeCommand: RunnableCommand {
       )
     }
     if !merged.isInterrupted {
-      merged.findings += [coverage.shortfall(of: merged.coverage), coverage.gap(in: merged)].compactMap(\.self)
+      let gaps = [coverage.shortfall(of: merged.coverage), coverage.gap(in: merged)].compactMap(\.self)
+      merged.findings += gaps
+      if !gaps.isEmpty { status = ExitStatus.mostSevere(of: [status, .broken]) }
     }
+    if !merged.missingShards.isEmpty, let note = merged.notes.last(where: { $0.hasPrefix("incomplete: ") }) {
+      StandardStream.error(policy).write("Warning: \(note)\n")
+    }
+    merged.status = status.rawValue
     try outputs.write(merged)
-    return merged.isInterrupted ? .interrupted : merged.holds ? .holds : .broken
+    return status
   }
 
-  /// Returns the report that files are parts of.
+  /// Returns the report that files are parts of, and the most severe exit status of the parts.
   ///
-  /// - Throws: `CommandFailure` for a file that is no report, or one of another subcommand.
-  static func merged(_ paths: [String]) throws(CommandFailure) -> Report {
-    var parts: [Report] = []
+  /// - Throws: `CommandFailure` for a file that is no complete report, and for files that are not the parts of one run.
+  static func merged(
+    _ paths: [String],
+    allowsMissing: Bool = false
+  ) throws(CommandFailure) -> (report: Report, status: ExitStatus) {
+    var parts: [ShardSet.Part] = []
     for path in paths {
       let bytes = try InputFile(noun: "report", remedy: "write it with --report json=\(path)").bytes(of: path)
-      let part: Report
-      do throws(ReportFileError) { part = try JSONReport.read(bytes, file: path) } catch { throw CommandFailure(error) }
-      if let first = parts.first, first.command != part.command {
-        throw CommandFailure(
-          "\(path) is a report of contract \(part.command), and \(paths[0]) one of contract \(first.command)",
-          remedy: "merge the reports of one subcommand"
-        )
+      do throws(ReportFileError) {
+        parts.append(ShardSet.Part(file: path, report: try JSONReport.read(bytes, file: path)))
+      } catch {
+        throw CommandFailure(error)
       }
-      parts.append(part)
     }
-    guard var merged = Report(merging: parts) else {
+    let set: ShardSet
+    do throws(ReportFileError) { set = try ShardSet(parts, allowsMissing: allowsMissing) } catch {
+      throw CommandFailure(error)
+    }
+    guard let merged = set.merged else {
       throw CommandFailure("there is no report to merge", remedy: "name the JSON reports of all parts")
     }
-    merged.notes.append("merged \(counted(paths.count, "report"))")
-    return merged
+    return (merged, ExitStatus.mostSevere(of: set.parts.map { status(of: $0.report) }))
+  }
+
+  /// The exit status of a part.
+  private static func status(of report: Report) -> ExitStatus {
+    if let status = report.status.flatMap(ExitStatus.init) { return status }
+    return report.isInterrupted ? .interrupted : report.holds ? .holds : .broken
   }
 }

@@ -71,10 +71,23 @@ struct ShardTests {
         _ = try await VerifyCommand.parse(files + shard).execute(RedactionPolicy())
         return path
       }
-      let whole = try MergeCommand.merged([await report("whole.json", [])])
+      let whole = try MergeCommand.merged([await report("whole.json", [])]).report
       var parts: [String] = []
       for number in 1...3 { parts.append(try await report("\(number).json", ["--shard", "\(number)/3"])) }
-      let merged = try MergeCommand.merged(parts)
+      let (merged, status) = try MergeCommand.merged(parts.reversed())
+      #expect(status == .broken)
+      let incomplete = try MergeCommand.parse(parts.dropLast() + ["--quiet"])
+      let failure = await #expect(throws: CommandFailure.self) { try await incomplete.execute(RedactionPolicy()) }
+      #expect(failure?.status == .unusable)
+      #expect(failure?.description.contains("the report of shard 3/3 is missing") == true)
+      let all = folder.appending(path: "all.json").path
+      let allowing = try MergeCommand.parse(
+        parts.dropLast() + ["--allow-missing", "--quiet", "--report", "json=\(all)"]
+      )
+      #expect(try await allowing.execute(RedactionPolicy()) != .unusable)
+      let text = try String(contentsOfFile: all, encoding: .utf8)
+      #expect(text.contains("incomplete: shard 3/3 is missing (--allow-missing)"))
+      #expect(text.contains("\"missingShards\": [\n    3\n  ]"))
       #expect(merged.requests == whole.requests)
       #expect(merged.operations.map(\.id).sorted() == whole.operations.map(\.id).sorted())
       #expect(merged.findings.map(\.fingerprint).sorted() == whole.findings.map(\.fingerprint).sorted())
@@ -89,7 +102,8 @@ struct ShardTests {
   @Test("Reports of two subcommands are not merged")
   func otherCommand() async throws {
     func report(_ command: String) -> String {
-      #"{"schema":"urn:contract:report:1","version":1,"command":"\#(command)"}"#
+      let report = RedactedReport(Report(command: command, version: "1"), by: SecretRedaction())
+      return String(decoding: JSONReport.rendered(report), as: UTF8.self)
     }
     try await ContractBinary.inFolders(["a.json": report("verify"), "b.json": report("accept")]) { folder, _ in
       let paths = ["a.json", "b.json"].map { folder.appending(path: $0).path }

@@ -71,6 +71,37 @@ struct BaselineTests {
     #expect(baseline.fixed(in: unanswered).map(\.check) == [.contract])
   }
 
+  @Test("What is known, new and gone adds up to what a run found, and to what the baseline holds")
+  func comparison() {
+    let old = report([ReportFixtures.badID(), ReportFixtures.slow], cases: [Self.failing])
+    let baseline = baseline(of: old)
+    // The same problem at three places and in another case is one; the slow response is gone.
+    let findings = [ReportFixtures.badID(), ReportFixtures.badID(item: 3), ReportFixtures.unreadable]
+    var run = report(findings + [ReportFixtures.unreadable])
+    run.operations = [ReportFixtures.getFeed]
+    let new = accepting(run, baseline).problemCount(by: SecretRedaction())
+    let comparison = baseline.comparison(with: accepting(run, baseline), file: "b.json", new: new)
+    #expect(comparison.known == 1)
+    #expect(comparison.new == 1)
+    #expect(comparison.gone.map(\.check) == [.responseTime])
+    #expect(comparison.unjudged == 1)
+    #expect(comparison.known + comparison.gone.count + comparison.unjudged == baseline.entries.count)
+    #expect(comparison.known + comparison.new == run.problemCount(by: SecretRedaction()))
+    #expect(comparison.wording == "b.json: 1 known problem, 1 new, 1 gone, 1 not judged by this run")
+  }
+
+  @Test("Every format shows the three numbers of the baseline", arguments: ["json", "junit", "tap", "markdown", "sarif"])
+  func formats(_ name: String) throws {
+    var run = report([ReportFixtures.unreadable])
+    let comparison = BaselineComparison(file: "b.json", known: 2, new: 1)
+    run.baseline = comparison
+    run.notes.append(comparison.wording)
+    let formats: [any ReportFormat] = [JSONFormat(), JUnitFormat(), TAPFormat(), MarkdownFormat(), SARIFFormat()]
+    let format = try #require(formats.first { $0.id == name })
+    let text = String(decoding: format.bytes(of: run.redacted), as: UTF8.self)
+    #expect(text.contains("b.json: 2 known problems, 1 new, 0 gone"))
+  }
+
   @Test("A known case that passes is fixed")
   func fixedCase() {
     let baseline = baseline(of: report([], cases: [Self.failing]))

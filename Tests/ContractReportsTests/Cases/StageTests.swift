@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import JSONSyntax
 import Testing
 
@@ -10,6 +11,7 @@ struct StageTests {
     var check = ReportFixtures.report(notes: ["29 judged"])
     check.checks = [.secret]
     check.operations[0].path = "/feed"
+    check.judgements = [.secret: 29]
     report.append(
       StageSummary(name: "check", result: "29 exchanges, 0 findings", status: 0, elapsed: .milliseconds(50)),
       of: check
@@ -72,8 +74,8 @@ struct StageTests {
   @Test("A report of several stages groups findings and cases by stage, and ends with a table of the stages")
   func console() {
     let text = ConsoleReport().rendered(report.redacted)
-    #expect(text.hasPrefix("verify http://127.0.0.1:8080: getFeed  GET /v1/feed  1 finding\n"))
-    #expect(text.contains("\nverify http://127.0.0.1:8080: Contracts/a.yaml  1 finding\n"))
+    #expect(text.hasPrefix("getFeed  GET /feed  1 finding\n\n  error body-schema  in verify http://127.0.0.1:8080\n"))
+    #expect(text.contains("\nContracts/a.yaml  1 finding\n"))
     #expect(text.contains("\n✗ accept: Load feed from remote  1 case  1 failed\n"))
     #expect(text.contains("\naccept: remote-feed.status-201  Load feed from remote\n"))
     #expect(
@@ -93,17 +95,35 @@ struct StageTests {
     )
   }
 
-  @Test("A report of several stages does not take like findings of two stages for one")
-  func grouping() {
+  @Test("A fault that several stages find is reported once, with the names of the stages")
+  func folding() {
     var report = report
+    var slower = ReportFixtures.report([ReportFixtures.badID(item: 4), ReportFixtures.slow])
+    slower.findings[0].severity = .warning
+    report.append(StageSummary(name: "again", result: "", status: 1, elapsed: .zero), of: slower)
+    let content = report.redacted.content
+    #expect(content.findings.map(\.check) == [.bodySchema, .contract, .responseTime])
+    #expect(content.findings[0].severity == .error)
+    #expect(content.findings.map(\.otherStages) == [["again"], [], []])
+    #expect(content.findings[0].otherExchanges == 1)
+    let text = ConsoleReport().rendered(report.redacted)
+    #expect(text.contains("in verify http://127.0.0.1:8080, again\n"))
+    #expect(text.contains("3 findings (2 errors, 1 warning)"))
+    let junit = String(decoding: JUnitReport.rendered(report.redacted), as: UTF8.self)
+    #expect(junit.split(separator: "\n").count { $0.contains("<failure ") && $0.contains("is not a UUID") } == 1)
+    #expect(junit.contains(#"<skipped message="the same fault as in verify http://127.0.0.1:8080: "#))
+  }
+
+  @Test("Different faults of two stages stay two findings")
+  func separate() {
+    var report = report
+    var other = ReportFixtures.badID()
+    other.exchange?.status = 201
     report.append(
       StageSummary(name: "again", result: "", status: 1, elapsed: .zero),
-      of: ReportFixtures.report([ReportFixtures.badID()])
+      of: ReportFixtures.report([other])
     )
-    let headings = ConsoleReport().rendered(report.redacted).split(separator: "\n").filter {
-      $0.contains("GET /v1/feed  ")
-    }
-    #expect(headings.count == 2)
+    #expect(report.redacted.content.findings.count == 3)
   }
 
   @Test("A report of several stages does not mix the cases of two stages that played the same use case")
@@ -130,11 +150,12 @@ struct StageTests {
       names == [
         "0 check: getFeed 0.050", "1 check: getImageComments 0",
         "2 verify http://127.0.0.1:8080: getFeed 1.234", "3 verify http://127.0.0.1:8080: getImageComments 0",
-        "4 verify http://127.0.0.1:8080: contract gate 0", "5 accept: Load feed from remote 0.012",
+        "4 check: contract gate 0", "5 verify http://127.0.0.1:8080: contract gate 0",
+        "6 accept: Load feed from remote 0.012",
       ]
     )
     let counts = lines.compactMap { $0.firstMatch(of: /tests="([0-9]+)" failures="([0-9]+)"/)?.output }
-    #expect(counts.map { "\($0.1) \($0.2)" } == ["1 0", "1 0", "2 1", "2 0", "3 1", "1 1"])
+    #expect(counts.map { "\($0.1) \($0.2)" } == ["0 0", "0 0", "2 1", "2 0", "1 0", "1 1", "1 1"])
     let classes = Set(lines.compactMap { $0.firstMatch(of: /classname="([^"]*)"/)?.output.1 })
     #expect(classes.contains("contract.verify http://127_0_0_1:8080.getFeed"))
     #expect(classes.contains("contract.accept.Load feed from remote"))
@@ -150,10 +171,11 @@ struct StageTests {
     let expected = #"""
       [
         {"name": "check", "result": "29 exchanges, 0 findings", "status": 0, "elapsedSeconds": 0.050,
-         "checks": ["secret"]},
+         "checks": ["secret"], "judgements": {"secret": 29}},
         {"name": "verify http://127.0.0.1:8080", "result": "1 finding", "status": 1, "elapsedSeconds": 1.234,
-         "checks": ["status", "body-schema"]},
-        {"name": "accept", "result": "not played", "status": null, "elapsedSeconds": 0.000, "checks": []}
+         "checks": ["status", "body-schema"], "judgements": {}},
+        {"name": "accept", "result": "not played", "status": null, "elapsedSeconds": 0.000, "checks": [],
+         "judgements": {}}
       ]
       """#
     #expect(try JSONLiteral(stages) == JSONLiteral(JSONDocument(parsing: expected).root))

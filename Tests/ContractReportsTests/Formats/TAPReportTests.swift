@@ -66,9 +66,11 @@ struct TAPReportTests {
   func others() {
     var report = Report(command: "gate", version: "1")
     for stage in ["check", "verify"] {
+      var finding = ReportFixtures.unreadable
+      finding.message = "\(stage) cannot use it"
       report.append(
         StageSummary(name: stage, result: "", status: 1, elapsed: .zero),
-        of: Report(command: stage, version: "1", checks: [.contract], findings: [ReportFixtures.unreadable])
+        of: Report(command: stage, version: "1", checks: [.contract], findings: [finding])
       )
     }
     let lines = lines(report)

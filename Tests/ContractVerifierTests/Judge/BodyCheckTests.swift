@@ -20,11 +20,33 @@ struct BodyCheckTests {
     JudgeRow(description, headers: JudgeRow.good, body: Array(text.utf8), finds: findings)
   }
 
+  private static func foreign(_ kind: String, _ text: String) -> JudgeRow {
+    row(text, text, ["body-syntax: the body is not JSON: it is \(kind) @ <Contracts/test.yaml:14:13>"])
+  }
+
   static let syntax: [JudgeRow] = [
     row(
       "an empty body",
       "",
       ["body-syntax: the body is empty; expected application/json <Contracts/test.yaml:14:13>"]
+    ),
+    foreign("an HTML page", "\n<!DOCTYPE html>\n<html><head><title>502\n Bad Gateway</title>"),
+    foreign("an HTML page", "<HTML>"),
+    foreign("XML or another markup", "<?xml version=\"1.0\"?><a/>"),
+    foreign("plain text", "Internal Server Error"),
+    foreign("plain text", "nothing was found"),
+    foreign("plain text", "Grüße"),
+    row(
+      "a word of another language",
+      "None,",
+      ["body-syntax: the body is not JSON: it is plain text @ <Contracts/test.yaml:14:13>"]
+    ),
+    row(
+      "an object that ends early",
+      "{\"items\": [",
+      [
+        "body-syntax: not JSON: the text ends inside an array that began at 1:11 @ 1:12 <Contracts/test.yaml:14:13>"
+      ]
     ),
     row(
       "a key twice",

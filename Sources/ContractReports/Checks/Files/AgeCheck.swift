@@ -16,7 +16,8 @@ extension DescribedCheck {
         """,
       example: "An entry that was recorded 40 days ago, with `--max-age 30d`.",
       remedy: "Record the file again with `contract record --mode all`.",
-      exclusion: "Leave `--max-age` out, or pass `--exclude age`."
+      exclusion: "Leave `--max-age` out, or pass `--exclude age`.",
+      whenNothing: "there is no recording"
     )
   )
 }

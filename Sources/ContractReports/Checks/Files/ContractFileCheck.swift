@@ -20,7 +20,8 @@ extension DescribedCheck {
         """,
       exclusion: """
         Errors of the contract cannot be excluded: without a usable contract nothing else can be judged.
-        """
+        """,
+      whenNothing: "there is no contract"
     )
   )
 }

@@ -16,7 +16,8 @@ extension DescribedCheck {
         """,
       example: "A HAR file that is cut short, or an entry without `response`.",
       remedy: "Record the file again with `contract record`, or remove the entry that the finding names.",
-      exclusion: "Pass `--recordings` with only the files to use."
+      exclusion: "Pass `--recordings` with only the files to use.",
+      whenNothing: "there is no recording"
     )
   )
 }

@@ -16,7 +16,8 @@ extension DescribedCheck {
         """,
       example: "`operations: { getFeed: tiemout }` where the scenario is named `timeout`.",
       remedy: "Correct the name that the finding quotes; `contract explain` lists the built-in scenarios.",
-      exclusion: "Remove the scenario from `scenarios.yaml`."
+      exclusion: "Remove the scenario from `scenarios.yaml`.",
+      whenNothing: "there is no file of scenarios"
     )
   )
 }

@@ -18,7 +18,8 @@ extension DescribedCheck {
       remedy: """
         Record again with `contract record`, which redacts secrets; declare further names with `--redact NAME`.
         """,
-      exclusion: "Pass `--keep NAME` for a value that is not a secret, or `--exclude secret` for all of them."
+      exclusion: "Pass `--keep NAME` for a value that is not a secret, or `--exclude secret` for all of them.",
+      whenNothing: "there is no recording"
     )
   )
 }

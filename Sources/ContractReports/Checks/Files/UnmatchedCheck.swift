@@ -16,7 +16,8 @@ extension DescribedCheck {
         """,
       example: "`GET /v1/feed?limit=7` where only `limit=10` was recorded.",
       remedy: "Record the request with `contract record --mode new`, or correct the client.",
-      exclusion: "Leave `unmatched` out of `--fail-on`."
+      exclusion: "Leave `unmatched` out of `--fail-on`.",
+      whenNothing: "no request arrived"
     )
   )
 }

@@ -15,7 +15,8 @@ extension DescribedCheck {
         contract no longer fit together.
         """,
       example: "A file `old-feed.har` that only a removed scenario named.",
-      remedy: "Delete the file, name it in a scenario, or record the operation."
+      remedy: "Delete the file, name it in a scenario, or record the operation.",
+      whenNothing: "there is no recording"
     )
   )
 }

@@ -16,7 +16,8 @@ extension DescribedCheck {
         resource that says that it is deleted. Deletions are sent only if `--allow-unsafe` names them.
         """,
       example: "`DELETE /orders/7` returns 204, and `GET /orders/7` returns 200.",
-      remedy: "Delete the resource before responding, or respond with 202 if that takes time."
+      remedy: "Delete the resource before responding, or respond with 202 if that takes time.",
+      whenNothing: "no resource was deleted"
     )
   )
 }

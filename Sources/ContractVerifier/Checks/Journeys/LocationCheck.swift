@@ -17,8 +17,15 @@ struct LocationCheck: ExchangeCheck {
       succeed, and must have the identifier of what was created. Creations are sent only if `--allow-unsafe` names them.
       """,
     example: "`POST /orders` returns `Location: /orders/7`, and `GET /orders/7` returns 404.",
-    remedy: "Build the URL from the identifier that was stored, with the prefix that clients use."
+    remedy: "Build the URL from the identifier that was stored, with the prefix that clients use.",
+    whenNothing: "no response has the URL of a created resource"
   )
+
+  /// Returns whether the response has the URL of a created resource, or such a URL led to the request.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.isFollowed(for: .location)
+      || (analysis.subject.operation.method == .post && analysis.response?.headers["Location"] != nil)
+  }
 
   /// Returns at most one finding: the request for a `Location` fails.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

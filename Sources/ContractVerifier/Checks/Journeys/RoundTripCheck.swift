@@ -18,8 +18,14 @@ struct RoundTripCheck: ExchangeCheck {
       `--allow-unsafe` names them.
       """,
     example: "`POST /orders` with `quantity: 2`, and `GET /orders/7` returns `quantity: 1`.",
-    remedy: "Store what was sent, or describe members that the server decides on as `readOnly`."
+    remedy: "Store what was sent, or describe members that the server decides on as `readOnly`.",
+    whenNothing: "no resource was created and read again"
   )
+
+  /// Returns whether the request reads a resource after its creation.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.isFollowed(for: .roundTrip)
+  }
 
   /// Returns at most one finding: reading the resource fails; the journey of the resource compares its members.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {

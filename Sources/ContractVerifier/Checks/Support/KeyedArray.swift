@@ -14,6 +14,11 @@ package struct KeyedArray: Sendable {
   /// The array.
   package let array: JSONValue
 
+  /// Returns whether the schema of a body declares a unique key.
+  static func isDeclared(in analysis: ExchangeAnalysis) -> Bool {
+    analysis.content?.schema?.validator.hasAnnotations(keyword) == true
+  }
+
   /// Returns the keyed arrays of a body that matches its schema, in schema traversal order.
   package static func all(in analysis: ExchangeAnalysis) -> [KeyedArray] {
     guard let document = analysis.document, let schema = analysis.content?.schema,

@@ -1,0 +1,56 @@
+extension Finding {
+  /// All stages that found the fault, in their order; empty in a report of one run.
+  package var stages: [String] { [stage].compactMap(\.self) + otherStages }
+}
+
+extension Report {
+  /// Reports a fault that several stages found once, with the names of the stages.
+  ///
+  /// The first finding represents the fault, with the highest severity of all. The findings of later stages are only kept
+  /// for formats that show every exchange.
+  mutating func foldAcrossStages() {
+    guard stages.count > 1 else { return }
+    var folded: [Finding] = []
+    var positions: [String: Int] = [:]
+    for finding in findings {
+      let fingerprint = finding.fingerprint
+      guard let position = positions[fingerprint], folded[position].stage != finding.stage else {
+        if positions[fingerprint] == nil { positions[fingerprint] = folded.count }
+        folded.append(finding)
+        continue
+      }
+      folded[position].severity = min(folded[position].severity, finding.severity)
+      folded[position].otherExchanges += finding.otherExchanges + (finding.exchange == nil ? 0 : 1)
+      if let exchange = finding.exchange, folded[position].exchange?.recording != nil, exchange.preparation != nil {
+        // The server of a recording may be gone; the mock API that replays it is not.
+        folded[position].exchange?.curl = exchange.curl
+        folded[position].exchange?.preparation = exchange.preparation
+      }
+      for stage in finding.stages where !folded[position].stages.contains(stage) {
+        folded[position].otherStages.append(stage)
+      }
+      repeatedFindings.append(finding)
+    }
+    findings = folded
+  }
+
+  /// How many faults were found in each operation of each stage.
+  package var findingCounts: [FindingSubject: Int] {
+    var counts: [FindingSubject: Int] = [:]
+    for finding in findings {
+      for stage in finding.stages.isEmpty ? [nil] : finding.stages.map({ $0 as String? }) {
+        counts[FindingSubject(stage: stage, operation: finding.operation), default: 0] += 1
+      }
+    }
+    return counts
+  }
+}
+
+/// The operation of a stage that findings are about.
+package struct FindingSubject: Hashable {
+  var stage: String?
+  var operation: String?
+
+  /// The subject of findings.
+  package init(stage: String?, operation: String?) { (self.stage, self.operation) = (stage, operation) }
+}
