@@ -31,11 +31,13 @@ struct JSONReportTests {
         "contract": { "file": "Contracts/feed.yaml", "line": 88, "column": 9, "pointer": "/components" },
         "exchange": {
           "number": 3, "method": "GET", "url": "http://127.0.0.1:8080/v1/feed?limit=1", "status": 200,
-          "purpose": "page 2 of the walk with limit 1", "curl": "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'"
+          "purpose": "page 2 of the walk with limit 1", "curl": "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'",
+          "preparation": null
         },
         "otherExchanges": 0,
         "fingerprint": "6b495fcecceb25082183ebd0d20c2ea2",
-        "stage": null
+        "stage": null,
+        "otherStages": []
       }]
       """#
     let findings = try #require(root["findings"])
@@ -73,7 +75,15 @@ struct JSONReportTests {
             "cases": 0,
             "passed": 0,
             "failed": 0,
-            "skipped": 0
+            "skipped": 0,
+            "known": 0,
+            "notApplicable": 0,
+            "results": {
+              "total": 2,
+              "passed": 2,
+              "failed": 0,
+              "skipped": 0
+            }
           },
           "operations": [
             {
