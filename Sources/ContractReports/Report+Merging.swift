@@ -53,6 +53,8 @@ extension Report {
     operation.latency.merge(other.latency)
     // An operation that one part requested was requested.
     operation.skipped = operation.skipped == nil || other.skipped == nil ? nil : operation.skipped
+    let isVerified = [operations[position], other].contains { $0.omission == nil && $0.exchanges > 0 }
+    operation.omission = isVerified ? nil : operation.omission ?? other.omission
     operations[position] = operation
   }
 

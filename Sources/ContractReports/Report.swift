@@ -122,6 +122,8 @@ public struct OperationSummary: Sendable, Hashable {
   public var judgements: [CheckID: Int] = [:]
   /// Why it was not requested; `nil` if it was.
   public var skipped: String?
+  /// Why the run says little about it; `nil` if it was judged, or nothing is known.
+  public var omission: OperationOmission?
   /// The name of the stage that requested it; `nil` for a run without stages.
   public var stage: String?
 

@@ -73,7 +73,7 @@ struct HTMLPage {
       "hasOperations": !report.operations.isEmpty,
       "hasFindings": !report.findings.isEmpty,
       "hasFailures": report.cases.contains { $0.failure != nil },
-      "hasNotes": !report.notes.isEmpty,
+      "hasNotes": !report.remarks.isEmpty,
       "hasChecks": !report.catalogue.isEmpty,
     ]
   }
@@ -131,7 +131,7 @@ struct HTMLPage {
       values["omitted"] =
         "\(counted(omittedFindings, "other finding")) left out, so that the page stays usable; the JSON report has all."
     }
-    values["notes"] = report.groupedNotes
+    values["notes"] = report.remarks
     let inapplicable = Dictionary(
       uniqueKeysWithValues: report.inapplicableChecks.map { ($0.rawValue, report.reason(forNothingOf: $0)) }
     )

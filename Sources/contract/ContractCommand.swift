@@ -15,9 +15,10 @@ struct ContractCommand: ParsableCommand {
     discussion: HelpText.discussion(
       examples,
       """
-      Exit codes: 0 everything passes; 1 the contract is broken, or a case fails; 2 wrong usage, or an unreadable or \
-      invalid contract; 3 the target could not be reached; 4 a recording cannot be read, or is missing, stale or \
-      unused where that is an error; 130 and 143 interrupted, partial results are reported.
+      Exit codes: 0 everything that was judged passes; 1 the contract is broken, or a case fails; 2 wrong usage, an \
+      unreadable or invalid contract, or nothing to judge; 3 the target could not be reached, or no request succeeded; \
+      4 a recording cannot be read, or is missing, stale or unused where that is an error; 130 and 143 interrupted, \
+      partial results are reported.
       """
     ),
     version: version,

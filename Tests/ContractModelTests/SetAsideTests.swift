@@ -1,5 +1,7 @@
 import ContractModel
+import Diagnostics
 import HTTPMessages
+import JSONSyntax
 import Testing
 
 @Suite("Operations that errors make unusable")
@@ -35,9 +37,55 @@ struct SetAsideTests {
 
   static let rows = [
     Row(
-      testDescription: "a reference to nothing",
+      testDescription: "a reference to nothing in place of a response",
       paths: "  /bad: { get: { responses: { '200': { $ref: '#/components/responses/none' } } } }",
+      setAside: [],
+      used: ["GET /bad"]
+    ),
+    Row(
+      testDescription: "a reference to nothing in place of a body",
+      paths: "  /bad: { post: { requestBody: { $ref: '#/components/requestBodies/none' }, \(ok) } }",
+      setAside: ["POST /bad"]
+    ),
+    Row(
+      testDescription: "an invalid schema of an optional parameter",
+      paths: "  /bad: { get: { parameters: [{ name: a, in: query, schema: { type: int } }], \(ok) } }",
+      setAside: [],
+      used: ["GET /bad"]
+    ),
+    Row(
+      testDescription: "an invalid schema of a required parameter",
+      paths: """
+          /bad: { get: { parameters: [{ name: a, in: query, required: true, schema: { type: int } }], \(ok) } }
+        """,
+      setAside: [],
+      used: ["GET /bad"]
+    ),
+    Row(
+      testDescription: "a style that a required parameter cannot have",
+      paths: """
+          /bad: { get: { parameters: [{ name: a, in: query, required: true, style: label, schema: {} }], \(ok) } }
+        """,
       setAside: ["GET /bad"]
+    ),
+    Row(
+      testDescription: "a status that is none",
+      paths: "  /bad: { get: { responses: { '20': { description: d } } } }",
+      setAside: ["GET /bad"]
+    ),
+    Row(
+      testDescription: "the same parameter twice, an expression without parameter, and a parameter without expression",
+      paths: """
+          '/bad/{id}':
+            get:
+              parameters:
+                - { name: a, in: query, schema: { type: integer } }
+                - { name: a, in: query, schema: { type: string } }
+                - { name: other, in: path, required: true, schema: { type: string } }
+              \(ok)
+        """,
+      setAside: [],
+      used: ["GET /bad/{id}"]
     ),
     Row(
       testDescription: "an invalid schema reached through several references",
@@ -46,7 +94,22 @@ struct SetAsideTests {
           responses: { r: { description: d, content: { application/json: { schema: { $ref: '#/components/x/A' } } } } }
           x: { A: { items: { $ref: '#/components/x/B' } }, B: { type: int } }
         """,
-      setAside: ["bad"]
+      setAside: [],
+      used: ["bad"]
+    ),
+    Row(
+      testDescription: "an invalid schema that a request and a response share",
+      paths: """
+          /bad:
+            post:
+              requestBody: { content: { application/json: { schema: { $ref: '#/components/x/A' } } } }
+              responses: { '200': { $ref: '#/components/responses/r' } }
+        """,
+      components: """
+          responses: { r: { description: d, content: { application/json: { schema: { $ref: '#/components/x/A' } } } } }
+          x: { A: { items: { $ref: '#/components/x/B' } }, B: { type: int } }
+        """,
+      setAside: ["POST /bad"]
     ),
     Row(
       testDescription: "a fault that two operations share",
@@ -103,7 +166,8 @@ struct SetAsideTests {
     Row(
       testDescription: "an object of examples in place of all media types",
       paths: "  /bad: { get: { responses: { '200': { description: d, content: { examples: {} } } } } }",
-      setAside: ["GET /bad"]
+      setAside: [],
+      used: ["GET /bad"]
     ),
     Row(
       testDescription: "a link to nowhere",
@@ -144,7 +208,7 @@ struct SetAsideTests {
       "swagger: '2.0'",
       document(rest: "servers: [{ description: no url }]"),
       // Nothing of it is usable.
-      document(response: "content: { json: {} }"),
+      document(operation: "requestBody: { content: { json: {} } }"),
     ]
   )
   func unusable(text: String) { #expect(load(["a.yaml": text]).isUnusable) }
@@ -164,7 +228,7 @@ struct SetAsideTests {
     #expect(contract.operations.map(\.id) == ["GET /good"])
   }
 
-  @Test("A schema by an anchor that leads nowhere sets aside the operation that has it")
+  @Test("A schema by an anchor that leads nowhere leaves out the body that has it")
   func anchor() {
     let contract = load([
       "a.yaml": """
@@ -176,8 +240,55 @@ struct SetAsideTests {
       components: { schemas: { A: { items: { $ref: '#b' } }, B: { $anchor: b, type: int } } }
       """
     ])
-    #expect(contract.setAside.map(\.id) == ["GET /a"])
-    #expect(contract.operations.map(\.id) == ["GET /b"])
+    #expect(contract.setAside.isEmpty)
+    #expect(contract.operations.map(\.id) == ["GET /a", "GET /b"])
+    #expect(contract.operations.first?.response(for: 200)?.content?.first?.schema == nil)
+  }
+
+  @Test("What is left of an operation with a faulty part is complete")
+  func rest() throws {
+    let contract = load([
+      "a.yaml": """
+      openapi: 3.1.0
+      info: { title: T, version: '1' }
+      paths:
+        '/a/{id}':
+          get:
+            parameters:
+              - { name: a, in: query, schema: { type: integer } }
+              - { name: a, in: query, schema: { type: string } }
+              - { name: other, in: path, required: true, schema: { type: string } }
+            responses:
+              '200': { description: d, content: { application/json: { schema: { type: string } } } }
+              '404': { $ref: '#/components/responses/none' }
+              '410': { description: d, content: { json: {} } }
+      """
+    ])
+    let operation = try #require(contract.operations.first)
+    #expect(operation.parameters.map { "\($0.location) \($0.name)" } == ["query a", "path id"])
+    #expect(operation.parameters.first?.schema?.value["type"]?.string == "integer")
+    #expect(operation.responses.map(\.pattern) == [.exact(200), .exact(404), .exact(410)])
+    // Nothing is known of the bodies that cannot be read, so that none of them breaks the contract.
+    #expect(operation.responses.map { $0.content?.count } == [1, nil, nil])
+    #expect(contract.problems.allSatisfy { $0.severity == .warning && $0.extent == .part })
+    #expect(contract.problems.count == 5)
+  }
+
+  @Test("A fault that is left out in several places is one warning")
+  func sameFault() {
+    let paths = (1...3).map {
+      "  '/\($0)/{id}': { get: { parameters: [{ name: id, in: path, required: true, schema: { type: int } }], \(Self.ok) } }"
+    }
+    let contract = load([
+      "a.yaml": "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n\(paths.joined(separator: "\n"))"
+    ])
+    #expect(contract.operations.count == 3)
+    #expect(
+      contract.lines == [
+        "a.yaml:4:90: warning: \"int\" is not a type; the types are null, boolean, object, array, number, string and "
+          + "integer (here and in 2 other places, left out; the rest of 3 operations is judged)"
+      ]
+    )
   }
 
   @Test("A request for an operation that is set aside is recognised by its method and path")
@@ -187,7 +298,7 @@ struct SetAsideTests {
       openapi: 3.1.0
       servers: [{ url: /v1 }]
       paths:
-        /pets/{id}: { get: { responses: { '200': { $ref: '#/none' } } } }
+        /pets/{id}: { get: { parameters: [{ $ref: '#/none' }], responses: { '200': { description: d } } } }
         /toys: { $ref: '#/none' }
         /ok: { get: { responses: { '200': { description: d } } } }
       """

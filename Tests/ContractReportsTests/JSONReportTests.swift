@@ -83,7 +83,8 @@ struct JSONReportTests {
               "passed": 2,
               "failed": 0,
               "skipped": 0
-            }
+            },
+            "notVerified": {}
           },
           "operations": [
             {
@@ -96,6 +97,7 @@ struct JSONReportTests {
                 "404": 1
               },
               "skipped": null,
+              "omission": null,
               "documented": [],
               "latency": {
                 "maximumMicroseconds": 0,

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
@@ -45,12 +46,16 @@ extension ContractReader {
     let isOperation: (JSONMember) -> Bool = { member in Self.methods.contains { $0.key == member.name } }
     let own =
       [DocumentSpan(key: path.key)] + items.flatMap { $0.members.filter { !isOperation($0) } }.map(DocumentSpan.init)
+    let needed = [DocumentSpan(key: path.key)] + items.flatMap { self.needed(of: $0, besides: isOperation) }
     for item in items {
       var context = context
       if let own = item["servers"] { context.servers = servers(own) }
       let shared = parameters(of: item)
       for member in item.members {
-        guard let method = Self.methods.first(where: { $0.key == member.name })?.method else { continue }
+        guard let method = Self.methods.first(where: { $0.key == member.name })?.method else {
+          warnOfMethod(in: member)
+          continue
+        }
         let parts = own + [DocumentSpan(member)]
         let chain = resolvedChain(member.value, member.name)
         guard let template, let chain, let value = chain.last else {
@@ -59,10 +64,52 @@ extension ContractReader {
         }
         var read = operation(value, at: member.key, method, template, shared, parts, context)
         read.values = chain
+        // An operation that is a reference depends on all that it refers to.
+        read.needed =
+          chain.count > 1 ? parts : needed + [DocumentSpan(key: member.key)] + self.needed(of: value) { _ in false }
         operations.append(read)
       }
     }
     return operations
+  }
+
+  /// Returns the parts of an operation or a path without which no valid request can be made, or no response judged.
+  ///
+  /// Single responses, callbacks and optional parameters are not among them, nor are the schemas and examples of
+  /// parameters: a fault in one leaves the rest usable.
+  private mutating func needed(of value: JSONValue, besides isOther: (JSONMember) -> Bool) -> [DocumentSpan] {
+    var spans: [DocumentSpan] = []
+    for member in value.members where !isOther(member) {
+      switch (member.name, member.value.kind) {
+      case ("responses", .object), ("callbacks", _): spans.append(DocumentSpan(key: member.key))
+      case ("parameters", .array): for parameter in member.value.elements { spans += needed(ofParameter: parameter) }
+      default: spans.append(DocumentSpan(member))
+      }
+    }
+    return spans
+  }
+
+  /// Returns the parts of a parameter that requests need; all of it if it is not known whether they need it.
+  private mutating func needed(ofParameter parameter: JSONValue) -> [DocumentSpan] {
+    let value = withoutReferences(parameter)
+    guard value["$ref"] == nil, value["name"]?.string != nil,
+      let location = value["in"]?.string.flatMap(Parameter.Location.init)
+    else { return [DocumentSpan(parameter)] }
+    guard location == .path || value["required"]?.bool == true else { return [] }
+    return value.members.filter { !["schema", "content", "example", "examples"].contains($0.name) }.map(
+      DocumentSpan.init
+    )
+  }
+
+  /// Warns of a key that would be a method in lower case, because the operation is not read.
+  private mutating func warnOfMethod(in member: JSONMember) {
+    let lowercased = member.name.lowercased()
+    guard lowercased != member.name, Self.methods.contains(where: { $0.key == lowercased }) else { return }
+    warn(
+      .invalidStructure,
+      "\"\(member.name)\" is not read: methods are written in lower case; write it as \"\(lowercased)\"",
+      at: member.key
+    )
   }
 
   /// Describes an operation that cannot be read, as far as it is known.
@@ -81,6 +128,7 @@ extension ContractReader {
       serverPath: context.servers.paths.first ?? "",
       key: key,
       parts: parts,
+      needed: parts,
       idValue: value?["operationId"]
     )
   }
@@ -95,9 +143,11 @@ extension ContractReader {
     _ context: OperationContext
   ) -> ReadOperation {
     let own = parameters(of: value)
-    let parameters =
-      shared.filter { shared in !own.contains { $0.location == shared.location && $0.isNamed(shared.name) } } + own
-    checkPath(template, parameters, at: key)
+    let parameters = matched(
+      shared.filter { shared in !own.contains { $0.location == shared.location && $0.isNamed(shared.name) } } + own,
+      to: template,
+      at: key
+    )
     let servers = value["servers"].map { self.servers($0) } ?? context.servers
     let id = string("operationId", of: value)
     let operation = Operation(
@@ -139,28 +189,39 @@ extension ContractReader {
     operation.members.first { $0.name == "responses" }?.key
   }
 
-  /// Checks that every expression of a path has a parameter, and every path parameter an expression.
-  private mutating func checkPath(_ template: PathTemplate, _ parameters: [Parameter], at key: JSONValue) {
-    let declared = parameters.filter { $0.location == .path }
-    for name in template.names where !declared.contains(where: { $0.name == name }) {
-      report(
+  /// Returns the parameters with one path parameter for each expression of a path, and no other.
+  ///
+  /// An expression without a parameter may have any text. Both faults are warnings: what was meant is clear.
+  private mutating func matched(
+    _ parameters: [Parameter],
+    to template: PathTemplate,
+    at key: JSONValue
+  ) -> [Parameter] {
+    var matched = parameters
+    for name in template.names where !matched.contains(where: { $0.location == .path && $0.name == name }) {
+      warn(
         .invalidPath,
-        "the path \(template) has the expression {\(name)}, but no parameter of that name is described; "
-          + "add one with \"in: path\"",
+        "the path \(template) has the expression {\(name)}, but no parameter of that name is described, so any text is "
+          + "taken as valid; add one with \"in: path\"",
         at: key
       )
+      matched.append(Parameter(anyText: name, place: sources.place(of: key)))
     }
-    for parameter in declared where !template.names.contains(parameter.name) {
+    for parameter in parameters where parameter.location == .path && !template.names.contains(parameter.name) {
       log.add(
         ContractProblem(
           code: .invalidPath,
+          severity: .warning,
           message:
-            "the path parameter \"\(parameter.name)\" has no expression {\(parameter.name)} in the path \(template)",
+            "the path parameter \"\(parameter.name)\" has no expression {\(parameter.name)} in the path \(template); it is "
+            + "ignored",
           place: parameter.place
         ),
         about: [key]
       )
+      matched.removeAll { $0.location == .path && $0.name == parameter.name }
     }
+    return matched
   }
 
   /// Reads all components, to report errors in those that nothing refers to.

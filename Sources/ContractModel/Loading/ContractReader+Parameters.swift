@@ -12,9 +12,9 @@ extension ContractReader {
     for element in elements(of: value["parameters"], "parameters") {
       guard let parameter = parameter(element) else { continue }
       if parameters.contains(where: { $0.location == parameter.location && $0.isNamed(parameter.name) }) {
-        report(
+        warn(
           .invalidParameter,
-          "duplicate \(parameter.location) parameter \"\(parameter.name)\" in one list",
+          "duplicate \(parameter.location) parameter \"\(parameter.name)\" in one list; the first one is used",
           at: element
         )
         continue

@@ -23,7 +23,8 @@ extension ContractReader {
         )
         continue
       }
-      guard let parts = responseParts(member.value) else { continue }
+      // The status of a response that cannot be read is documented all the same; nothing is known of its body.
+      let parts = responseParts(member.value) ?? ResponseParts(description: "", headers: [], content: nil, links: [])
       responses.append(
         Response(
           pattern: pattern,
@@ -55,7 +56,11 @@ extension ContractReader {
     let parts = ResponseParts(
       description: string("description", of: value, leavingOutPart: true) ?? "",
       headers: headers,
-      content: value["content"].map { content($0, exempting: .writeOnly) },
+      content: value["content"].flatMap { described in
+        let content = content(described, exempting: .writeOnly)
+        // Without a usable media type, nothing is known of the body.
+        return content.isEmpty && described.count > 0 ? nil : content
+      },
       links: links(value["links"])
     )
     responses[key] = .some(parts)

@@ -14,6 +14,8 @@ struct ReadOperation {
   let key: JSONValue
   /// The parts of the documents that describe the operation, references not followed.
   let parts: [DocumentSpan]
+  /// Those parts without which it cannot be used at all; a fault in another one leaves that part out.
+  var needed: [DocumentSpan] = []
   /// The operation object, preceded by the objects that refer to it.
   var values: [JSONValue] = []
   /// The `operationId` in its document.

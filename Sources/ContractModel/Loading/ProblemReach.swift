@@ -24,12 +24,22 @@ struct ProblemReach {
     let ids = Self.ids(of: read)
     var entries = log.entries
     var faults: [Int: [ContractProblem]] = [:]
+    var leftOut = LeftOutParts()
     if entries.contains(where: { $0.problem.severity == .error && !$0.anchors.isEmpty }) {
       let graph = ReferenceGraph(read.map(\.parts), in: sources, &resolver)
+      let needed = ReferenceGraph(read.map(\.needed), in: sources, &resolver)
       for position in entries.indices where entries[position].problem.severity == .error {
         let anchors = entries[position].anchors
         guard !anchors.isEmpty, !anchors.contains(where: { Self.concernsAll($0, in: sources) }) else { continue }
-        let owners = graph.owners(of: anchors)
+        var owners = graph.owners(of: anchors)
+        if entries[position].problem.mayLeavePartOut {
+          let blocked = needed.owners(of: anchors)
+          if blocked.isEmpty, !owners.isEmpty {
+            leftOut.add(entries[position].problem, at: position, of: owners.map { ids[$0] })
+            continue
+          }
+          owners = blocked
+        }
         entries[position].problem.operations = owners.map { ids[$0] }
         if entries[position].problem.extent != .part {
           entries[position].problem.extent = owners.isEmpty ? .part : .operations
@@ -39,7 +49,7 @@ struct ProblemReach {
         for owner in owners { faults[owner, default: []].append(entries[position].problem) }
       }
       for schema in unusable {
-        for owner in graph.owners(of: [schema]) where faults[owner] == nil {
+        for owner in needed.owners(of: [schema]) where faults[owner] == nil {
           var problem = ContractProblem(
             code: .invalidSchema,
             extent: .operations,
@@ -53,6 +63,7 @@ struct ProblemReach {
         }
       }
     }
+    problems = ProblemLog.sorted(leftOut.concluding(entries.map(\.problem)))
     for (position, entry) in read.enumerated() {
       if let problems = faults[position] {
         setAside.append(entry.setAside(as: ids[position], because: ProblemLog.sorted(problems), in: sources))
@@ -60,7 +71,6 @@ struct ProblemReach {
         operations.append(operation)
       }
     }
-    problems = ProblemLog.sorted(entries.map(\.problem))
   }
 
   /// Returns distinct ids for operations; the second operation with the same id is identified by method and path.
@@ -91,10 +101,55 @@ struct ProblemReach {
 }
 
 extension ContractProblem {
+  /// Whether the error leaves no doubt about the other parts of the operation that it is in.
+  ///
+  /// With an unreadable status or a repeated key it is not known what the operation documents.
+  fileprivate var mayLeavePartOut: Bool { extent != .part && code != .invalidStatus && code != .duplicateKey }
+
+  /// Turns an error in one response or in an optional parameter into a warning, since the rest is used without it.
+  fileprivate mutating func leavePartOut(of operations: [String], places: Int) {
+    (severity, extent) = (.warning, .part)
+    let others = places == 1 ? "" : "here and in \(places == 2 ? "another place" : "\(places - 1) other places"), "
+    let rest = operations.count == 1 ? operations.joined() : "\(operations.count) operations"
+    message += " (\(others)left out; the rest of \(rest) is judged)"
+  }
+
   /// Turns an error that affects no operation into a warning.
   fileprivate mutating func downgradeToWarning() {
     severity = .warning
     message += " (no operation uses this)"
+  }
+}
+
+/// The faulty parts that are left out of operations that are used; the same fault in several places is one warning.
+private struct LeftOutParts {
+  private struct Fault: Hashable {
+    let code: ContractProblem.Code
+    let message: String
+  }
+
+  private var positions: [Fault: [Int]] = [:]
+  private var operations: [Fault: [String]] = [:]
+
+  mutating func add(_ problem: ContractProblem, at position: Int, of operations: [String]) {
+    let fault = Fault(code: problem.code, message: problem.message)
+    positions[fault, default: []].append(position)
+    self.operations[fault, default: []] += operations.filter { self.operations[fault]?.contains($0) != true }
+  }
+
+  /// Returns the problems with one warning for each fault, at its first place.
+  func concluding(_ problems: [ContractProblem]) -> [ContractProblem] {
+    var problems: [ContractProblem?] = problems
+    for (fault, positions) in positions {
+      let places = positions.sorted { left, right in
+        guard let one = problems[left]?.place, let other = problems[right]?.place else { return left < right }
+        return (one, left) < (other, right)
+      }
+      guard let first = places.first, let operations = operations[fault] else { continue }
+      for position in places.dropFirst() { problems[position] = nil }
+      problems[first]?.leavePartOut(of: operations, places: places.count)
+    }
+    return problems.compactMap(\.self)
   }
 }
 

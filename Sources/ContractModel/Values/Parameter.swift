@@ -64,6 +64,24 @@ public final class Parameter: Sendable {
     self.shape = shape
   }
 
+  /// Creates a parameter for an expression of a path that has none: any text is valid.
+  convenience init(anyText name: String, place: SourcePlace) {
+    self.init(
+      name: name,
+      location: .path,
+      isRequired: true,
+      style: .simple,
+      explode: false,
+      allowReserved: false,
+      schema: nil,
+      content: nil,
+      examples: [],
+      defaultValue: nil,
+      place: place,
+      shape: ParameterShape()
+    )
+  }
+
   /// Whether the parameter has a name.
   public func isNamed(_ other: String) -> Bool {
     location == .header ? ASCII.equalIgnoringCase(name, other) : name == other

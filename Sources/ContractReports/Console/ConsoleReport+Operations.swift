@@ -29,6 +29,8 @@ extension ConsoleReport {
     let (mark, outcome): (OutcomeMark, String) =
       if let reason = operation.skipped {
         (.skipped, "skipped: \(reason)")
+      } else if let omission = operation.omission, findings == 0 {
+        (.skipped, "\(counted(operation.exchanges, "exchange"))  \(omission.verdict)")
       } else if findings > 0 {
         (.failed, "\(counted(operation.exchanges, "exchange"))  \(counted(findings, "finding"))")
       } else {

@@ -46,6 +46,7 @@ public struct ConsoleReport: Sendable, Hashable {
       lines += table(of: report.stages)
     }
     lines += table(of: report.coverage)
+    if let omissions = report.omissionLine { lines += text.wrapped(omissions, indentation: 0) }
     return (lines + [summary(of: report)]).joined(separator: "\n") + "\n"
   }
 
@@ -64,7 +65,7 @@ public struct ConsoleReport: Sendable, Hashable {
     let parts: [String?] = [
       isJudged ? counted(operations, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)") : nil,
       report.cases.isEmpty ? nil : CaseCounts(report.cases).wording,
-      counted(report.requests, "request"),
+      report.command == "check" ? Self.recordedExchanges(in: report) : counted(report.requests, "request"),
       isJudged ? counted(report.checks.count, "check") + (unused == 0 ? "" : " (\(unused) not applicable)") : nil,
       isJudged ? counted(report.findings.count, "finding") + findings : nil,
       report.known.isEmpty ? nil : counted(report.known.count, "known problem"),
@@ -72,6 +73,12 @@ public struct ConsoleReport: Sendable, Hashable {
     ]
     let line = text.tinted(parts.compactMap(\.self).joined(separator: ", "), .bold)
     return text.tinted(line, report.holds ? .green : .red)
+  }
+
+  /// The number of recorded exchanges that a run without requests judged.
+  private static func recordedExchanges(in report: Report) -> String {
+    let count = report.operations.reduce(0) { $0 + $1.exchanges }
+    return count == 0 ? "no recorded exchange" : counted(count, "recorded exchange")
   }
 
   /// The heading of a section.

@@ -47,6 +47,9 @@ public enum JSONReport {
         "known": JSONLiteral(report.known.count),
         "notApplicable": JSONLiteral(report.inapplicableChecks.count),
         "results": literal(ResultCounts(report.checkSuites.flatMap(\.results))),
+        "notVerified": .object(
+          report.omissions.map { JSONLiteral.Member($0.reason.rawValue, JSONLiteral($0.count)) }
+        ),
       ],
       "operations": .array(report.operations.map(literal)),
       "checks": .array(report.checks.map { .string($0.rawValue) }),
@@ -128,6 +131,7 @@ public enum JSONReport {
       "exchanges": JSONLiteral(operation.exchanges),
       "statuses": .object(statuses.map { JSONLiteral.Member(String($0.key), JSONLiteral($0.value)) }),
       "skipped": optional(operation.skipped),
+      "omission": optional(operation.omission?.rawValue),
       "documented": .array(operation.documented.map(JSONLiteral.string)),
       "judgements": literal(operation.judgements),
       "latency": literal(operation.latency),

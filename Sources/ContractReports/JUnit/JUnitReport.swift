@@ -77,7 +77,7 @@ public enum JUnitReport {
 
   /// The end of a suite: its output, and the notes of the run.
   static func ending(remarks: [String], in report: Report) -> [String] {
-    let output = XMLText.lines(remarks + report.groupedNotes.map { "note: \($0)" })
+    let output = XMLText.lines(remarks + report.remarks.map { "note: \($0)" })
     return ["    <system-out>\(output)</system-out>", "    <system-err></system-err>", "  </testsuite>"]
   }
 

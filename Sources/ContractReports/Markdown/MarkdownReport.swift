@@ -128,7 +128,7 @@ struct MarkdownReport {
   }
 
   private var notes: [String] {
-    report.notes.isEmpty ? [] : ["## Notes", ""] + report.groupedNotes.map { "- \(MarkdownText.escaped($0))" } + [""]
+    report.remarks.isEmpty ? [] : ["## Notes", ""] + report.remarks.map { "- \(MarkdownText.escaped($0))" } + [""]
   }
 
   // MARK: Faults

@@ -171,6 +171,7 @@ extension OperationSummary {
     documented = try reader.strings("documented")
     judgements = try reader.judgements()
     stage = try reader.optionalString("stage")
+    omission = try reader.optionalString("omission").flatMap(OperationOmission.init)
     if let statuses = try reader.object("statuses") {
       for member in statuses.value.members {
         guard let status = Int(member.name), 100..<1000 ~= status else {

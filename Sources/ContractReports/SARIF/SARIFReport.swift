@@ -64,8 +64,8 @@ struct SARIFReport {
     ]
     var invocation: [JSONLiteral.Member] = [.init("executionSuccessful", .bool(!report.isInterrupted))]
     if report.started.count >= 20 { invocation.append(.init("startTimeUtc", .string(report.started))) }
-    if !report.notes.isEmpty {
-      let notes = report.groupedNotes.map { note -> JSONLiteral in ["level": "note", "message": Self.message(note)] }
+    if !report.remarks.isEmpty {
+      let notes = report.remarks.map { note -> JSONLiteral in ["level": "note", "message": Self.message(note)] }
       invocation.append(.init("toolExecutionNotifications", .array(notes)))
     }
     members.append(.init("invocations", [.object(invocation)]))

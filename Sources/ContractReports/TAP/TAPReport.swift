@@ -39,7 +39,7 @@ struct TAPReport {
     let verdict = VisibleText.of(ConsoleReport().summary(of: report))
     let head = ["TAP version 14", "1..\(count)"] + (count == 0 ? ["# \(verdict)"] : [])
     let tail =
-      (count == 0 ? [] : ["# \(verdict)"]) + report.groupedNotes.map { "# note: \(VisibleText.of($0))" }
+      (count == 0 ? [] : ["# \(verdict)"]) + report.remarks.map { "# note: \(VisibleText.of($0))" }
       + (report.isInterrupted ? ["Bail out! the run was interrupted"] : [])
     let first = operations.enumerated().lazy.map { Self.lines(of: self.subtest($1), number: $0 + 1) }
     let last = useCases.enumerated().lazy.map { Self.lines(of: Self.subtest($1), number: operations.count + $0 + 1) }

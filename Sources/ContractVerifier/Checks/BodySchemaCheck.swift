@@ -16,7 +16,7 @@ struct BodySchemaCheck: ExchangeCheck {
     for: [.verification, .files],
     summary: "the body matches its schema",
     explanation: """
-      The body is validated against the JSON Schema of its media type. Every violation names the value and the keyword \
+      The body is validated against the JSON Schema of its own media type, and not at all if that type is undocumented. Every violation names the value and the keyword \
       that forbids it. An object with a discriminating property (`discriminator`) must match the schema that it names. At \
       most 20 violations are reported per body.
       """,
@@ -34,7 +34,7 @@ struct BodySchemaCheck: ExchangeCheck {
 
   /// Returns a finding for each violation, up to the judge's limit.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
-    guard let schema = analysis.content?.schema else { return [] }
+    guard let schema = analysis.content?.schema, !analysis.isOfUndocumentedType else { return [] }
     guard let document = analysis.document else { return otherFindings(for: analysis, schema, options) }
     let limit = max(1, options.maximumViolations)
     let violations = schema.validator.validate(document.root, maximumViolations: limit + 1)

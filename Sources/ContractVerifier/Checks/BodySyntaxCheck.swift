@@ -38,6 +38,7 @@ struct BodySyntaxCheck: ExchangeCheck {
   /// Returns the first syntax error, or a finding for each duplicate key.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     let subject = analysis.subject
+    if analysis.json != nil, analysis.isOfUndocumentedType { return [] }
     switch analysis.json {
     case nil:
       return missingBody(analysis) + unpromisedBody(analysis, options) + brokenLine(analysis, options)

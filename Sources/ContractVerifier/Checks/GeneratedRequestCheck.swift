@@ -1,4 +1,5 @@
 public import ContractReports
+import Diagnostics
 import HTTPMessages
 
 extension CheckID {
@@ -33,6 +34,15 @@ struct GeneratedRequestCheck: ExchangeCheck {
     guard case .generated(let expected) = analysis.subject.expectation, let status = analysis.response?.status,
       status >= 500
     else { return [] }
-    return [analysis.subject.finding(.generatedRequest, "status \(status), a server error: \(expected.summary)")]
+    let severity = analysis.promise == nil ? .error : ExpectedStatus(analysis)?.severityOfServerError
+    return severity.map {
+      [
+        analysis.subject.finding(
+          .generatedRequest,
+          "status \(status), a server error: \(expected.summary)",
+          severity: $0
+        )
+      ]
+    } ?? []
   }
 }

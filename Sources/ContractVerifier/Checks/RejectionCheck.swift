@@ -16,7 +16,8 @@ struct RejectionCheck: ExchangeCheck {
     explanation: """
       Malformed, unknown and extreme parameters and bodies are sent on purpose. Malformed ones must get a documented 4xx, \
       unknown identifiers a documented 404, and none of them a server error. A value that the contract allows, and that \
-      gets a 400 or 422, is a warning.
+      gets a 400 or 422, is a warning. A 5xx that the contract names is no server error; 500 and `5XX` are warnings, \
+      because many contracts list them to say that errors may happen.
       """,
     example: "`GET /v1/feed?limit=abc` returns 200 or 500.",
     remedy: "Validate parameters before using them, and document the refusal.",
@@ -36,6 +37,8 @@ struct RejectionCheck: ExchangeCheck {
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let expected = ExpectedStatus(analysis) else { return [] }
     let status = expected.status
+    // What is not implemented, or not available now, refuses nothing.
+    if expected.isUnavailable { return [] }
     switch analysis.subject.expectation {
     case .notFound(let reason) where !expected.isNotFound:
       return [expected.finding(.rejection, "status \(status); expected a documented 404: \(reason)")]
@@ -45,7 +48,9 @@ struct RejectionCheck: ExchangeCheck {
       return [expected.finding(.rejection, "status \(status), although \(reason)", severity: .warning)]
     case .noServerError(let reason) where status >= 500, .allowed(let reason) where status >= 500,
       .anyButServerError(let reason) where status >= 500:
-      return [expected.finding(.rejection, "status \(status), a server error: \(reason)")]
+      return expected.severityOfServerError.map {
+        [expected.finding(.rejection, "status \(status), a server error: \(reason)", severity: $0)]
+      } ?? []
     case .generated(let request) where request.mustBeRefused && status < 400:
       return [
         expected.finding(.rejection, "status \(status); expected a documented rejection (4xx): \(request.summary)")

@@ -18,7 +18,8 @@ struct StatusCheck: ExchangeCheck {
       """,
     explanation: """
       Status rules come from the contract alone. A request that is built from the contract's own examples and defaults \
-      must get a documented success. A resource that a PUT at the same path creates may be missing before.
+      must get a documented success, or a 501 or 503 that the contract names. A 304 to a conditional request needs no \
+      documentation. A resource that a PUT at the same path creates may be missing before.
       """,
     example: "`GET /v1/feed` returns 201, and the contract documents 200 and 400.",
     remedy: """
@@ -33,6 +34,9 @@ struct StatusCheck: ExchangeCheck {
     guard analysis.promise != nil else { return undocumented(status, analysis) }
     guard case .success = analysis.subject.expectation, let expected = ExpectedStatus(analysis), !expected.isSuccess
     else { return [] }
+    if expected.isUnavailable || expected.isOnlyOutcome || isRefusalWithoutCredentials(expected.status, analysis) {
+      return []
+    }
     if expected.isNotFound, [404, 410].contains(status), analysis.isOfResourceToBeCreated { return [] }
     let operation = analysis.subject.operation
     let reason =
@@ -41,12 +45,28 @@ struct StatusCheck: ExchangeCheck {
     return [expected.finding(.status, "status \(status); expected a success, because \(reason)")]
   }
 
+  /// Whether a request without credentials was refused as the contract documents: such a server is right.
+  ///
+  /// The summary of the run says that the operation never succeeded.
+  private func isRefusalWithoutCredentials(_ status: Int, _ analysis: ExchangeAnalysis) -> Bool {
+    guard status == 401 || status == 403, analysis.promise?.pattern == .exact(status) else { return false }
+    let request = analysis.subject.exchange.request
+    let schemes = analysis.subject.operation.security.flatMap(\.schemes)
+    let hasKey = schemes.contains { scheme in
+      guard let name = scheme.parameterName else { return false }
+      return scheme.location == .header
+        ? request.headers[name] != nil : request.url.query?.contains("\(name)=") == true
+    }
+    return !hasKey && request.headers["Authorization"] == nil && request.headers["Cookie"] == nil
+  }
+
   /// Returns a finding about an undocumented status.
   private func undocumented(_ status: Int, _ analysis: ExchangeAnalysis) -> [Finding] {
     let subject = analysis.subject
     // Another check reports the response to an identifier in another case.
     if case .sameInAnotherCase = subject.expectation { return [] }
     if case .generated = subject.expectation, status >= 500 { return [] }
+    if analysis.isNotModified { return [] }
     let documented = subject.operation.responses.map(\.pattern.description).joined(separator: ", ")
     var message =
       "status \(status) is not documented; the contract documents \(documented.isEmpty ? "none" : documented)"

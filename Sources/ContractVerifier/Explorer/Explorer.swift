@@ -1,4 +1,5 @@
 public import ContractModel
+import ContractReports
 public import HTTPMessages
 
 /// Explores a live API from its contract alone and judges every response.
@@ -31,7 +32,8 @@ public struct Explorer: Sendable {
       responses: session.coverage,
       judgements: session.judgements
     )
-    summary.reasonForNothing = configuration.workflows.isAlone ? "only workflows were played" : nil
+    let onlyWorkflows = Plan.Absence(.workflow, "only workflows were played")
+    summary.reasonForNothing = configuration.workflows.isAlone ? onlyWorkflows : nil
     let order = PhaseRegistry.order(of: plan)
     var state = PhaseState(
       plan: plan,
@@ -64,7 +66,7 @@ public struct Explorer: Sendable {
       summary.exploration.unreachable = summary.absence
       return summary.exploration
     case .failedLogin(let failure):
-      summary.reasonForNothing = "logging in failed"
+      summary.reasonForNothing = Plan.Absence(.credentials, "logging in failed")
       for operations in components { summary.add(ComponentResult().concluded(in: session), of: operations) }
       if let logins { await add(logins, to: &summary, progress) }
       var exploration = summary.concluded(progress)

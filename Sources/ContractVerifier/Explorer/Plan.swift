@@ -1,4 +1,5 @@
 import ContractModel
+import ContractReports
 import HTTPMessages
 import JSONSyntax
 import Workflows
@@ -10,6 +11,16 @@ struct Plan: Sendable {
     let operation: Operation
     let values: ParameterValues
     let purpose: String?
+  }
+
+  /// Why an operation is not requested.
+  struct Absence: Sendable {
+    /// The kind of reason, which the summary counts.
+    let kind: OperationOmission
+    /// The reason, for people.
+    let reason: String
+
+    init(_ kind: OperationOmission, _ reason: String) { (self.kind, self.reason) = (kind, reason) }
   }
 
   /// A link, from the perspective of its target operation.
@@ -76,28 +87,29 @@ struct Plan: Sendable {
   }
 
   /// Returns why an operation must not be requested; `nil` if it may be.
-  func refusal(of operation: Operation) -> String? {
+  func refusal(of operation: Operation) -> Absence? {
     if !operation.method.isSafe, !configuration.allowedUnsafeOperations.contains(operation.id) {
-      return "\(operation.method) is unsafe; --allow-unsafe \(operation.id) sends it"
+      return Absence(.unsafe, "\(operation.method) is unsafe; --allow-unsafe \(operation.id) sends it")
     }
     if operation.requestBody?.isRequired == true, bodies[operation.id] == nil {
-      return "no request body can be made from the contract; add an example"
+      return Absence(.example, "no request body can be made from the contract; add an example")
     }
     return nil
   }
 
   /// Returns why an operation was not requested.
-  func absence(of operation: Operation) -> String {
+  func absence(of operation: Operation) -> Absence {
     if let refusal = refusal(of: operation) {
-      return workflow(sending: operation).map { "only the workflow \"\($0)\" sends it" } ?? refusal
+      return workflow(sending: operation).map { Absence(.workflow, "only the workflow \"\($0)\" sends it") } ?? refusal
     }
-    if isFilledByLink(operation) { return "no response linked to it" }
+    if isFilledByLink(operation) { return Absence(.link, "no response linked to it") }
     let missing = operation.parameters.filter { $0.isRequired && $0.exampleValue == nil }.map { "\"\($0.name)\"" }
-    if !missing.isEmpty, !links(to: operation).isEmpty { return "no response linked to it" }
+    if !missing.isEmpty, !links(to: operation).isEmpty { return Absence(.link, "no response linked to it") }
     if !missing.isEmpty {
-      return "the contract gives no example for \(missing.joined(separator: ", ")), and no link leads here"
+      let names = missing.joined(separator: ", ")
+      return Absence(.example, "the contract gives no example for \(names), and no link leads here")
     }
-    return "the run ended before it was requested"
+    return Absence(.ended, "the run ended before it was requested")
   }
 
   /// Returns the id of the first workflow of the run that sends an operation.
@@ -123,7 +135,7 @@ struct Plan: Sendable {
     guard refusal(of: operation) == nil, links(to: operation).isEmpty else { return nil }
     guard isFilledByLink(operation) else {
       guard operation.exampleValues() == nil else { return nil }
-      return "\(operation.id): never requested with values that exist: \(absence(of: operation))"
+      return "\(operation.id): never requested with values that exist: \(absence(of: operation).reason)"
     }
     let sources = Set((incoming[operation.id] ?? []).map(\.source.id)).sorted().joined(separator: ", ")
     return

@@ -12,7 +12,7 @@ struct Summary {
   private let checks: CheckSet
   var exploration = Exploration()
   /// The reason why operations were not requested in a run that requests none by itself.
-  var reasonForNothing: String?
+  var reasonForNothing: Plan.Absence?
   private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
@@ -87,6 +87,7 @@ struct Summary {
       whole.statuses.merge(further.statuses, uniquingKeysWith: +)
       whole.judgements = judgements(of: operation, whole.statuses)
       whole.skipped = nil
+      whole.omission = nil
       exploration.operations[position] = whole
       let coverage = coverage(of: operation, outcome.component.records)
       exploration.coverage.merge(Coverage(operations: [coverage]))
@@ -161,8 +162,10 @@ struct Summary {
     }
     summary.judgements = judgements(of: operation, summary.statuses)
     if records.isEmpty {
-      summary.skipped = reasonForNothing ?? plan.absence(of: operation)
+      let absence = reasonForNothing ?? plan.absence(of: operation)
+      (summary.skipped, summary.omission) = (absence.reason, absence.kind)
     }
+    summary.omission = summary.shortcoming
     return summary
   }
 
@@ -194,6 +197,9 @@ struct Summary {
     addSetAside().forEach(progress)
     keepEarlierFailures()
     exploration.unreachable = absence
+    for position in exploration.operations.indices {
+      exploration.operations[position].omission = exploration.operations[position].shortcoming
+    }
     return exploration
   }
 

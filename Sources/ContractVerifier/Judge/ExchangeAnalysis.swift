@@ -40,11 +40,29 @@ public struct ExchangeAnalysis: Sendable {
     return true
   }
 
+  /// Whether the body is of a media type that the contract does not document for the status.
+  ///
+  /// Such a body has no schema of its own: its type is the fault, and nothing else in it is judged.
+  var isOfUndocumentedType: Bool {
+    guard let promise, let promised = promise.content, !promised.isEmpty, let mediaType else { return false }
+    return promise.content(for: mediaType) == nil
+  }
+
   /// Whether HTTP allows the response a body: not for `HEAD` and not with 304 (RFC 9110, section 6.4.1).
   public var mayHaveBody: Bool { Self.mayHaveBody(subject) }
 
   /// Whether the status is 2xx.
   public var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
+
+  /// Whether the status is a 304 to a conditional request for a documented representation.
+  ///
+  /// HTTP defines it for every representation, whether or not a contract documents it (RFC 9110, section 15.4.5).
+  var isNotModified: Bool {
+    let request = subject.exchange.request
+    return response?.status == 304 && [.get, .head].contains(request.method)
+      && (request.headers["If-None-Match"] != nil || request.headers["If-Modified-Since"] != nil)
+      && subject.operation.responses.contains { $0.pattern.isSuccess || $0.pattern == .default }
+  }
 
   /// Whether the request reads the only resource at a path without parameters, which a `PUT` there creates.
   ///

@@ -13,5 +13,6 @@ extension OperationSummary {
       skipped: "set aside: the contract has an error at \(first)"
         + (others > 0 ? ", and \(counted(others, "other"))" : "")
     )
+    omission = .contract
   }
 }

@@ -62,6 +62,9 @@ extension AcceptanceRun {
       }
     }
     report = outputs.accepting(report)
+    if !outcomes.isEmpty, report.holds, !report.hasJudged, report.known.isEmpty {
+      return StageOutcome(report, failure: .nothingJudged(because: "every case was skipped"))
+    }
     return StageOutcome(report, status: report.holds ? .holds : .broken)
   }
 

@@ -57,7 +57,8 @@ struct AcceptanceRun {
     interruption.onInterrupt { run.cancel() }
     // A process that reads the first line may send a signal from now on.
     let api = target?.description ?? "the recordings"
-    display.line("Playing \(counted(cases.count, "case")) against \(api), with the store \(stores.kind)")
+    let title = "Playing \(counted(cases.count, "case")) against \(api), with the store \(stores.kind)"
+    display.line(input.introducing(title))
     starter.finish()
     let result = await run.result
     if self.interruption == nil { interruption.cancel() }

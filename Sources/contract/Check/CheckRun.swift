@@ -1,4 +1,5 @@
 import ContractMockServer
+import ContractModel
 import ContractReports
 import ContractVerifier
 import HARRecordings
@@ -50,13 +51,18 @@ struct CheckRun {
       checks: CheckID.ofFiles.filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
       operations: operations,
       findings: input.findings + review.secrets + review.violations + review.outdated,
-      notes: input.notes + workflowNotes + review.notes
+      notes: input.notes + workflowNotes + review.notes + extentNotes(of: operations)
     )
     (report.archive, report.exchanges) = (outputs.archive, review.exchanges)
     report.contractFile = input.firstContractFile
     report.judgements = input.judgements(of: report.checks)
     report = outputs.accepting(report)
     if let status = input.failureStatus { return StageOutcome(report, status: status) }
+    if operations.isEmpty {
+      let reasons = input.contract.reasonsForNoOperation
+      let reason = reasons.isEmpty ? "the contract has no operation" : reasons.joined(separator: "; ")
+      return StageOutcome(report, failure: .nothingJudged(because: reason))
+    }
     let outdated = Set(review.outdated)
     guard report.holds else { return StageOutcome(report, status: .broken) }
     return StageOutcome(
@@ -73,12 +79,20 @@ struct CheckRun {
     return ["judged \(ids.count) \(ids.count == 1 ? "workflow" : "workflows"): \(names)"]
   }
 
+  /// A note about a run that judged no recording.
+  private func extentNotes(of operations: [OperationSummary]) -> [String] {
+    guard !operations.isEmpty, !operations.contains(where: { $0.exchanges > 0 }) else { return [] }
+    let extent = "judged \(counted(operations.count, "operation")) of the contract and no recorded exchange"
+    return [extent + (input.recordingPaths.isEmpty ? ": there are no recordings (--recordings names them)" : "")]
+  }
+
   private func show(_ operations: [OperationSummary], _ violations: [Finding]) {
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     let console = outputs.console
     let columns = console.columns(of: operations)
     let counts = Dictionary(grouping: violations.compactMap(\.operation)) { $0 }.mapValues(\.count)
-    for operation in operations {
+    for var operation in operations {
+      if operation.exchanges == 0, operation.skipped == nil { operation.skipped = "no recording" }
       display.line(console.line(of: operation, findings: counts[operation.id] ?? 0, in: columns))
     }
     display.line("")

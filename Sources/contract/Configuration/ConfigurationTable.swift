@@ -40,7 +40,7 @@ struct ConfigurationTable {
     let reports = try? ReportOptions.parse([])
     return [
       "contracts": "Contracts", "recordings": "Recordings", "resources": "same-origin", "store": "memory",
-      "stages": "check, verify, accept", "strict": "false",
+      "stages": "check, verify, accept", "strict": "false", "fail-on-skipped": "false",
       "limits.request-timeout": limits?.requestTimeout ?? "-", "limits.deadline": limits?.deadline ?? "-",
       "limits.max-body": limits?.maxBody ?? "-", "limits.max-pages": limits.map { String($0.maxPages) } ?? "-",
       "limits.max-links": limits.map { String($0.maxLinks) } ?? "-",

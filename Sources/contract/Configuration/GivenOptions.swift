@@ -36,7 +36,7 @@ struct GivenOptions {
   /// Returns whether an argument without an option names what the option would.
   func places(for option: String) -> Bool {
     switch option {
-    case "--contracts": !(sorted?.contracts.isEmpty ?? true)
+    case "--contracts": sorted.map { !$0.contracts.isEmpty || !$0.documents.isEmpty } ?? false
     case "--recordings": !(sorted?.recordings.isEmpty ?? true)
     case "--base-url": sorted?.url != nil
     default: false

@@ -63,23 +63,25 @@ struct ContractFolder {
     var isEmbedded = false
   }
 
-  /// Reads the given folders and files; by default the default folder, or the files built into the command.
-  ///
-  /// `embedded` specifies whether the built-in files are allowed: they describe their own API only.
-  ///
-  /// - Throws: `CommandFailure` for a path that does not exist or cannot be read. A folder without such files counts as
-  ///   missing.
-  func read(_ paths: [String], embedded allowsEmbedded: Bool = true) throws(CommandFailure) -> Content {
-    if paths.isEmpty, !Self.isThere(defaultFolder) {
-      guard allowsEmbedded else { return Content(files: []) }
-      let embedded = EmbeddedTexts.files.filter { file in
-        file.path.hasPrefix("\(defaultFolder)/") && accepts(String(file.path.dropFirst(defaultFolder.count + 1)))
-      }
-      return Content(
-        files: embedded.map { SourceFile(path: $0.path, bytes: Array($0.text.utf8)) },
-        isEmbedded: true
-      )
+  /// The files of this kind that are built into the command; they describe a sample API.
+  var embedded: Content {
+    let files = EmbeddedTexts.files.filter { file in
+      file.path.hasPrefix("\(defaultFolder)/") && accepts(String(file.path.dropFirst(defaultFolder.count + 1)))
     }
+    return Content(files: files.map { SourceFile(path: $0.path, bytes: Array($0.text.utf8)) }, isEmbedded: true)
+  }
+
+  /// Reads the given folders and files, or the default folder if it exists.
+  ///
+  /// - Throws: `CommandFailure` for a path that does not exist or cannot be read.
+  func readIfThere(_ paths: [String]) throws(CommandFailure) -> Content {
+    paths.isEmpty && !Self.isThere(defaultFolder) ? Content(files: []) : try read(paths)
+  }
+
+  /// Reads the given folders and files; by default the default folder.
+  ///
+  /// - Throws: `CommandFailure` for a path that does not exist or cannot be read.
+  func read(_ paths: [String]) throws(CommandFailure) -> Content {
     var files: [SourceFile] = []
     for file in try self.paths(paths) { files.append(SourceFile(path: file, bytes: try bytes(of: file))) }
     return Content(files: files)

@@ -11,6 +11,8 @@ import FeedAcceptance
 struct GateRun {
   /// The kinds of stages to run.
   let stages: Set<GateOptions.Stage>
+  /// The kinds of stages that must not be skipped.
+  let required: Set<GateOptions.Stage>
   /// The check of contracts and recordings.
   let check: CheckRun
   /// The verification of an API.
@@ -44,7 +46,9 @@ struct GateRun {
         stages.skip("verify mock", because: "there are no recordings")
       } else {
         let replay = replay(verification)
-        await stages.run("verify mock") { () throws(CommandFailure) in try await replay.verifyRecordings() }
+        await stages.run("verify mock", skipsEmpty: true) { () throws(CommandFailure) in
+          try await replay.verifyRecordings()
+        }
       }
       if let target {
         await stages.run("verify \(target)") { () throws(CommandFailure) in
@@ -53,8 +57,7 @@ struct GateRun {
       }
     }
     if self.stages.contains(.accept) { await accept(acceptance, in: &stages) }
-    guard !stages.statuses.isEmpty || interruption.status != nil else { throw nothingToRun }
-    if interruption.status != nil { stages.noteInterruption() }
+    if interruption.status == nil { failSkipped(in: &stages) } else { stages.noteInterruption() }
     stages.report.elapsed = clock.elapsed
     var shortfall: ExitStatus?
     // A part of the contract that nothing could exercise is no shortfall of the API.
@@ -62,6 +65,10 @@ struct GateRun {
       let finding = coverage.shortfall(of: stages.report.coverage)
     {
       stages.report.findings.append(finding)
+      shortfall = .broken
+    }
+    if interruption.status == nil, let gap = coverage.gap(in: stages.report) {
+      stages.report.findings.append(gap)
       shortfall = .broken
     }
     // Without the check stage, no stage reports the errors that reading the files found.
@@ -109,10 +116,23 @@ struct GateRun {
     }
   }
 
-  private var nothingToRun: CommandFailure {
-    CommandFailure(
-      "no stage can run: accept needs a contract with a feed (GET /v1/feed)",
-      remedy: "add check or verify to --stages"
-    )
+  /// Adds a failure for each required stage that was skipped, and for a gate that judged nothing.
+  private func failSkipped(in stages: inout StageRecord) {
+    let isEmpty = stages.statuses.isEmpty
+    for kind in GateOptions.Stage.allCases where required.contains(kind) {
+      func isOfKind(_ name: String) -> Bool { name == kind.rawValue || name.hasPrefix("\(kind.rawValue) ") }
+      guard !stages.completed.contains(where: isOfKind) else { continue }
+      let reasons = stages.skipped.filter { isOfKind($0.name) }.map(\.reason)
+      stages.fail(
+        CommandFailure(
+          "the stage \(kind.rawValue) was skipped, and is required",
+          at: "--require",
+          because: reasons.joined(separator: "; ")
+        )
+      )
+    }
+    guard isEmpty else { return }
+    let reasons = stages.skipped.map { "\($0.name): \($0.reason)" }.joined(separator: "; ")
+    stages.fail(.nothingJudged(because: reasons, remedy: "add a stage to --stages that judges something"))
   }
 }

@@ -8,6 +8,10 @@ struct StageRecord {
   var report: Report
   /// The statuses of the completed stages.
   private(set) var statuses: [ExitStatus] = []
+  /// The names of the completed stages.
+  private(set) var completed: [String] = []
+  /// The stages that were skipped, and why.
+  private(set) var skipped: [(name: String, reason: String)] = []
   /// The reasons why stages could not run, each once.
   private(set) var failures: [String] = []
   /// The generated requests that failed; `nil` if no stage generated any.
@@ -23,8 +27,11 @@ struct StageRecord {
   }
 
   /// Runs a stage, and adds its findings to the report.
+  ///
+  /// With `skipsEmpty`, a stage that judged nothing counts as skipped.
   mutating func run(
     _ name: String,
+    skipsEmpty: Bool = false,
     _ body: () async throws(CommandFailure) -> StageOutcome
   ) async {
     guard interruption.status == nil else {
@@ -41,11 +48,17 @@ struct StageRecord {
     }
     var found = outcome.report
     if let failure = outcome.failure {
+      if skipsEmpty, failure.isAboutNothing,
+        found.findings.allSatisfy({ $0.severity != .error || $0 == Finding(failure) })
+      {
+        found.findings.removeAll { $0 == Finding(failure) }
+        skip(name, because: failure.diagnostic.cause ?? failure.diagnostic.message, of: found)
+        return
+      }
       if !failures.contains(failure.description) { failures.append(failure.description) }
-      // A failure to run also fails the report, so that readers of the report see it.
-      if found.count(.error) == 0 { found.findings.append(Finding(failure)) }
     }
     statuses.append(outcome.status)
+    completed.append(name)
     corpus = outcome.corpus ?? corpus
     let summary = StageSummary(
       name: name,
@@ -57,9 +70,18 @@ struct StageRecord {
   }
 
   /// Records a skipped stage, and the reason.
-  mutating func skip(_ name: String, because reason: String) {
-    report.append(StageSummary(name: name, result: "skipped: \(reason)", status: nil, elapsed: .zero), of: emptyReport)
+  mutating func skip(_ name: String, because reason: String, of found: Report? = nil) {
+    skipped.append((name, reason))
+    let summary = StageSummary(name: name, result: "skipped: \(reason)", status: nil, elapsed: .zero)
+    report.append(summary, of: found ?? emptyReport)
     report.notes.append("\(name): skipped: \(reason)")
+  }
+
+  /// Adds a failure that concerns several stages.
+  mutating func fail(_ failure: CommandFailure) {
+    statuses.append(failure.status)
+    failures.append(failure.description)
+    report.findings.append(Finding(failure))
   }
 
   /// Records that a signal ended the run between two stages.
@@ -69,17 +91,4 @@ struct StageRecord {
   }
 
   private var emptyReport: Report { Report(command: report.command, version: report.version) }
-}
-
-extension Finding {
-  /// Creates a finding for a failure to run.
-  fileprivate init(_ failure: CommandFailure) {
-    let check: CheckID =
-      switch failure.status {
-      case .unreachable: .transport
-      case .recording: .recording
-      default: .contract
-      }
-    self.init(check: check, message: failure.description)
-  }
 }

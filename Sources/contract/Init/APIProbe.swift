@@ -1,11 +1,9 @@
 import ContractReports
-import ContractVerifier
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import Quantities
 import Redaction
-import YAMLSyntax
 
 /// Requests the given paths of an API, or well-known ones, and what their responses lead to.
 ///
@@ -20,11 +18,6 @@ struct APIProbe {
   /// The client, which adds the headers for the API.
   let client: any HTTPClient
 
-  /// Where OpenAPI documents usually are.
-  static let documents = [
-    "/openapi.json", "/openapi.yaml", "/openapi.yml", "/v3/api-docs", "/api/openapi.json", "/swagger/v1/swagger.json",
-    "/swagger.json", "/api-docs", "/v1/openapi.json", "/api/v1/openapi.json",
-  ]
   /// Where APIs usually start.
   static let entrances = ["/", "/api", "/v1", "/api/v1"]
 
@@ -53,7 +46,7 @@ struct APIProbe {
     let isGuessing = paths.isEmpty
     // The URL of a list, such as `http://host/orders`, is requested as it was written, too.
     let entrances = (base.path.allSatisfy { $0 == "/" } ? [] : [""]) + Self.entrances
-    var steps = (isGuessing ? entrances + Self.documents : paths).map {
+    var steps = (isGuessing ? entrances + PublishedDocument.places : paths).map {
       Step(url: url(of: $0), isGiven: !isGuessing)
     }
     var seen = Set(steps.map(\.url.description))
@@ -63,7 +56,7 @@ struct APIProbe {
       next += 1
       found.requests += 1
       let started = Timestamp.text(nanoseconds: WallClock.now)
-      let exchange = decoded(
+      let exchange = DocumentClient.decoded(
         await client.send(HTTPRequest(url: step.url, headers: ["Accept": "application/json, */*;q=0.1"]))
       )
       guard let response = exchange.response, exchange.faults.isEmpty else {
@@ -76,7 +69,7 @@ struct APIProbe {
         if next == 1, isGuessing { return found }
         continue
       }
-      if isGuessing, found.document == nil, response.status == 200, Self.isOpenAPI(response.body) {
+      if isGuessing, found.document == nil, response.status == 200, DocumentKind(of: response.body) == .openAPI {
         found.document = (step.url, response.body)
         show("found the OpenAPI document \(step.url)")
         return found
@@ -116,31 +109,8 @@ struct APIProbe {
     return url
   }
 
-  private func decoded(_ exchange: HTTPExchange) -> HTTPExchange {
-    var exchange = exchange
-    guard var response = exchange.response, !response.headers.list(of: "Content-Encoding").isEmpty else {
-      return exchange
-    }
-    let decoding = ContentDecoding(response, limit: 64 << 20)
-    guard decoding.fault == nil, let body = decoding.body else { return exchange }
-    response.body = body
-    response.headers["Content-Encoding"] = nil
-    response.headers["Content-Length"] = nil
-    exchange.response = response
-    return exchange
-  }
-
   private static func json(_ response: HTTPResponse) -> JSONDocument? {
     guard let type = response.headers["Content-Type"].flatMap({ MediaType($0) }), type.isJSON else { return nil }
     return try? JSONDocument(parsing: response.body)
-  }
-
-  /// Whether a body is an OpenAPI 3 document, as JSON or as YAML.
-  static func isOpenAPI(_ body: [UInt8]) -> Bool {
-    guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
-    let document = first == 0x7B ? try? JSONDocument(parsing: body) : nil
-    if let document { return document.root["openapi"]?.string?.hasPrefix("3.") ?? false }
-    guard first != 0x3C, body.count < 8 << 20, body.prefix(4096).contains(0x3A) else { return false }
-    return (try? YAMLDocument.parse(body))?.root["openapi"].map { ($0.string ?? $0.text).hasPrefix("3.") } ?? false
   }
 }

@@ -20,7 +20,7 @@ struct MockReloader: Sendable {
   @discardableResult
   func reload() -> [String]? {
     do throws(CommandFailure) {
-      let source = try MockSource(settings.places, settings.options)
+      let source = try MockSource(settings)
       policy.learn(from: source.input)
       if source.input.failureStatus == nil {
         runtime.replace(api: source.api, apis: source.apis, book: source.input.book)

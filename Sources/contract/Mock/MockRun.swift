@@ -112,6 +112,7 @@ struct MockRun {
   // MARK: Words
 
   private func introduce() {
+    if source.input.isDemonstration { log.write(ContractAbsence.demonstrationLine) }
     log.write("serving \(source.summary), scenario \(runtime.scenario().name)")
     log.write("inspector: \(server.baseURL)\(ControlAPI.prefix)")
     let warnings = source.input.findings.map(\.line)
@@ -132,15 +133,15 @@ struct MockRun {
   private func report() throws(CommandFailure) -> ExitStatus {
     let summary = MockSummary(usage: runtime.usage, conditions: settings.conditions, nearest: log.nearest(to:))
     if !command.reporting.quiet { outputs.people.write(summary.lines.map { $0 + "\n" }.joined() + "\n") }
-    try outputs.write(
-      settings.report(
-        target: server.baseURL,
-        findings: summary.findings,
-        notes: [],
-        operations: summary.operations(of: runtime.api.contract, serverPath: settings.options.serverPath),
-        requests: summary.usage.requests
-      )
+    let report = settings.report(
+      target: server.baseURL,
+      findings: summary.findings,
+      notes: [],
+      operations: summary.operations(of: runtime.api.contract, serverPath: settings.options.serverPath),
+      requests: summary.usage.requests
     )
+    if let failure = summary.failure { return try StageOutcome(report, failure: failure).conclude(outputs) }
+    try outputs.write(report)
     return summary.status
   }
 

@@ -15,8 +15,11 @@ struct MockSource {
   /// Reads the files.
   ///
   /// - Throws: `CommandFailure` for a path that cannot be read.
-  init(_ places: RunPlaces, _ options: MockOptions) throws(CommandFailure) {
-    let input = try ContractInput(places, needsRecordings: true, needsContract: false)
+  init(_ settings: MockSettings) throws(CommandFailure) {
+    let (places, options) = (settings.places, settings.options)
+    // An API to forward to is one of the user's own.
+    let isDemonstration = places.allowsDemonstration && settings.forwarder == nil
+    let input = try ContractInput(places, needsRecordings: true, absence: isDemonstration ? .demonstrated : .allowed)
     func mock(replaying scenario: Scenario) -> MockAPI {
       MockAPI(contract: input.contract, recordings: input.recordings(of: scenario), options: options)
     }

@@ -32,6 +32,15 @@ struct MockSummary {
     return met.map(\.status).min { $0.rawValue < $1.rawValue } ?? .holds
   }
 
+  /// Why the run is no success although nothing failed it: conditions say what must not happen, and nothing happened.
+  var failure: CommandFailure? {
+    guard !conditions.isEmpty, status == .holds, usage.requests == 0 else { return nil }
+    return .nothingJudged(
+      because: "no request arrived",
+      remedy: "check that the client uses the base URL of the mock, or leave out --fail-on"
+    )
+  }
+
   /// The requests by count, one per line.
   var lines: [String] {
     guard usage.requests > 0 else { return ["served no requests"] }

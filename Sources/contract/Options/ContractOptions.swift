@@ -1,11 +1,12 @@
 import ArgumentParser
 import HTTPMessages
+import Redaction
 
 /// The contracts and recordings of a run.
 struct ContractOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A base URL, a contract, or a recording (a file that ends with .har).",
+      "A base URL, a contract (a file or URL), or a recording (a file that ends with .har).",
       valueName: "url-or-file"
     )
   )
@@ -13,7 +14,7 @@ struct ContractOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A contract, or a folder of contracts; repeatable. (default: Contracts, or those built in)",
+      "A contract, or a folder of contracts; repeatable. (default: Contracts)",
       valueName: "path"
     )
   )
@@ -21,7 +22,7 @@ struct ContractOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A HAR file, or a folder of HAR files; repeatable. (default: Recordings, or those built in)",
+      "A HAR file, or a folder of HAR files; repeatable. (default: Recordings)",
       valueName: "path"
     )
   )
@@ -70,6 +71,8 @@ struct RunPlaces {
   var ignoredFormats: Set<String> = []
   /// The base URL of the API, if one was given.
   var url: HTTPURL?
+  /// The contracts that are named by their URLs.
+  private(set) var documents: [HTTPURL] = []
 
   /// Creates the places from the options and the positional arguments.
   ///
@@ -122,6 +125,19 @@ struct RunPlaces {
     if url != nil {
       throw CommandFailure("an address was given, but only files are read here", remedy: remedy)
     }
+    try requireNoDocuments()
+  }
+
+  /// Refuses contracts that are named by their URLs, for a command that reads files only.
+  ///
+  /// - Throws: `CommandFailure` for such a contract, with the remedy.
+  func requireNoDocuments() throws(CommandFailure) {
+    guard let document = documents.first else { return }
+    let shown = VisibleText.of(SecretRedaction().redacting(document).description)
+    throw CommandFailure(
+      "\"\(shown)\" is a URL, but only files are read here",
+      remedy: "save the document first: contract init \(BaseURLArgument.shown(document.origin))"
+    )
   }
 
   private mutating func sort(_ places: [String], _ address: String?) throws(CommandFailure) {
@@ -131,6 +147,8 @@ struct RunPlaces {
         recordings.append(place)
       } else if !Self.isAddress(place) {
         contracts.append(place)
+      } else if let document = Self.document(place, hasTarget: address != nil) {
+        documents.append(document)
       } else if url == nil {
         url = try BaseURLArgument.parse(place, option: nil)
       } else {
@@ -140,6 +158,18 @@ struct RunPlaces {
         )
       }
     }
+  }
+
+  /// Returns the URL of an OpenAPI document; `nil` for the base URL of an API.
+  ///
+  /// With a target, every URL with a path is one.
+  private static func document(_ text: String, hasTarget: Bool) -> HTTPURL? {
+    guard let url = try? HTTPURL(parsing: text), ["http", "https"].contains(url.scheme), url.fragment == nil else {
+      return nil
+    }
+    let path = ASCII.lowercased(url.path)
+    let isNamed = [".json", ".yaml", ".yml"].contains { path.hasSuffix($0) } || path.hasSuffix("api-docs")
+    return isNamed || hasTarget && (path.count > 1 || url.query != nil) ? url : nil
   }
 
   /// Returns whether a text is an address: it has a scheme, or is a host and port and not the name of a file.
@@ -160,8 +190,8 @@ extension OptionGroupDescriptor {
     title: "Contracts",
     summary: "where contracts and recordings are read from",
     explanation: """
-      Without options the folders `Contracts` and `Recordings` of the current folder are read, or the built-in \
-      examples where there are none.
+      Without options the folders `Contracts` and `Recordings` of the current folder are read. Where there are none, \
+      `verify`, `mock` and `accept` without a base URL demonstrate themselves with a sample API, and say so.
       """,
     example: "`contract check --contracts api/openapi.yaml --recordings fixtures`",
     remedy: "If a document refers to files elsewhere, allow their folder with `--allow-ref-root`.",

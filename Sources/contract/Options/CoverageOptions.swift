@@ -13,6 +13,9 @@ struct CoverageOptions: ParsableArguments {
   )
   var failUnder: Double?
 
+  @Flag(help: "Fail if an operation was set aside, or no request of it succeeded.")
+  var failOnSkipped = false
+
   mutating func validate() throws {
     guard let failUnder else { return }
     guard failUnder >= 0, failUnder <= 100 else {
@@ -30,6 +33,21 @@ struct CoverageOptions: ParsableArguments {
     )
   }
 
+  /// Returns the finding about operations that were not verified; `nil` if they fail no run, or there are none.
+  func gap(in report: Report) -> Finding? {
+    guard failOnSkipped, let line = report.omissionLine else { return nil }
+    let named = report.omitted.prefix(Self.namedOperations)
+    let others = report.omitted.count - named.count
+    return Finding(
+      check: .coverage,
+      message: "\(line); --fail-on-skipped makes that an error",
+      details: named.map { "\($0.id): \($0.skipped ?? "no response was a success")" }
+        + (others > 0 ? ["… and \(counted(others, "other"))"] : [])
+    )
+  }
+
+  private static let namedOperations = 20
+
   static func text(_ percent: Double) -> String {
     percent == percent.rounded() ? String(Int(percent)) : String(percent)
   }
@@ -44,10 +62,11 @@ extension OptionGroupDescriptor {
     explanation: """
       The parts of an operation are its statuses, media types, parameters, enum members, branches of `oneOf` and \
       `anyOf`, optional parameters and properties, and links. Statuses that no request can be expected to cause \
-      (`default`, 429 and 5xx) do not count. The JSON report always has the table.
+      (`default`, 429 and 5xx) do not count. The JSON report always has the table. With \
+      `--fail-on-skipped`, an operation that was not requested, or never succeeded, fails the run.
       """,
     example: "`contract verify --generate 50 --coverage --fail-under 90`",
     remedy: "Add examples and links to the contract, allow unsafe operations, or raise `--generate`.",
-    exclusion: "Leave `--fail-under` out; coverage then fails no run."
+    exclusion: "Leave `--fail-under` and `--fail-on-skipped` out; coverage then fails no run."
   )
 }

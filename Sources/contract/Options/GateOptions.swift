@@ -18,6 +18,14 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Fail if this stage is skipped: check, verify, accept; repeatable, or a comma-separated list.",
+      valueName: "stage"
+    )
+  )
+  var require: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Run only this check, operation or case; repeatable, or a comma-separated list.",
       valueName: "id"
     )
@@ -48,18 +56,38 @@ struct GateOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` for an unknown stage.
   func kinds() throws(CommandFailure) -> Set<Stage> {
+    let kinds = try Self.kinds(stages, "--stages")
+    return stages.isEmpty ? Set(Stage.allCases) : kinds
+  }
+
+  /// Returns the stages that must not be skipped.
+  ///
+  /// - Throws: `CommandFailure` for an unknown stage, and for one that is not among those to run.
+  func requiredKinds() throws(CommandFailure) -> Set<Stage> {
+    let (required, selected) = (try Self.kinds(require, "--require"), try kinds())
+    if let stage = Stage.allCases.first(where: { required.contains($0) && !selected.contains($0) }) {
+      throw CommandFailure(
+        "the stage \(stage.rawValue) is required, and not among the stages to run",
+        at: "--require",
+        remedy: "add it to --stages"
+      )
+    }
+    return required
+  }
+
+  private static func kinds(_ texts: [String], _ option: String) throws(CommandFailure) -> Set<Stage> {
     var kinds: Set<Stage> = []
-    for name in stages.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
+    for name in texts.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
       guard let kind = Stage(rawValue: name) else {
         throw CommandFailure(
           "\"\(VisibleText.of(name))\" is not a stage",
-          at: "--stages",
+          at: option,
           remedy: "the stages are check, verify and accept"
         )
       }
       kinds.insert(kind)
     }
-    return stages.isEmpty ? Set(Stage.allCases) : kinds
+    return kinds
   }
 
   /// The subjects of the stages: operations, checks and cases.
@@ -118,7 +146,8 @@ extension OptionGroupDescriptor {
     title: "Stages",
     summary: "which stages of the gate are run, and on what",
     explanation: """
-      The stages are check, verify and accept. `--include` and `--exclude` take checks, operations and cases.
+      The stages are check, verify and accept. A stage that has nothing to judge is skipped, unless `--require` names it. \
+      `--include` and `--exclude` take checks, operations and cases.
       """,
     example: "`contract gate --stages check,verify`",
     remedy: "The exit code is the most severe of any stage; each stage prints its own result.",

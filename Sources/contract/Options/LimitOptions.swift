@@ -63,6 +63,16 @@ struct LimitOptions: ParsableArguments {
     try Self.check("--workers", workers, in: 1...1024)
   }
 
+  /// Refuses values that cannot be parsed.
+  ///
+  /// - Throws: `CommandFailure` for the first of them.
+  func requireValid() throws(CommandFailure) {
+    _ = (try bodyLimit(), try pace(), try settling())
+    _ = try Self.duration("--request-timeout", requestTimeout)
+    _ = try Self.duration("--deadline", deadline)
+    if let maxResponseTime { _ = try Self.duration("--max-response-time", maxResponseTime) }
+  }
+
   /// Refuses a count that is out of its range.
   static func check(_ option: String, _ value: Int, in range: ClosedRange<Int>) throws {
     guard range.contains(value) else {

@@ -110,8 +110,13 @@ struct ProxyRecording {
       throw error
     }
     let report = report(summary)
-    try outputs.write(report)
-    return settings.status(report.findings, summary)
+    let status = settings.status(report.findings, summary)
+    if settings.failsForViolations, status == .holds, report.requests == 0 {
+      let remedy = "check that the client uses the base URL of the proxy, or leave out --fail-on"
+      return try StageOutcome(report, failure: .nothingJudged(because: "no exchange arrived", remedy: remedy))
+        .conclude(outputs)
+    }
+    return try StageOutcome(report, status: status).conclude(outputs)
   }
 
   private func report(_ summary: RecordingSummary?) -> Report {

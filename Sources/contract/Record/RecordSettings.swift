@@ -40,7 +40,7 @@ struct RecordSettings {
   /// Reads the options that depend on files or the environment.
   ///
   /// - Throws: `CommandFailure` for an invalid value.
-  init(_ command: RecordCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
+  init(_ command: RecordCommand, _ policy: RedactionPolicy) async throws(CommandFailure) {
     outputs = try command.reporting.outputs(
       of: "record",
       reservingStandardOutputFor: command.proxy ? "the base URL" : nil,
@@ -57,7 +57,22 @@ struct RecordSettings {
     }
     // The built-in files describe another API than the one whose traffic is recorded.
     places.recordings = command.proxy ? [command.output] : []
-    var input = try ContractInput(places, needsRecordings: false, needsContract: !command.proxy)
+    try command.limits.requireValid()
+    let documents = NamedDocuments(
+      command: "record --output \(command.output)",
+      places: places,
+      target: LiveTarget(url: url, headers: headers),
+      timeout: try LimitOptions.duration("--request-timeout", command.limits.requestTimeout),
+      isInsecure: command.target.insecure,
+      policy: policy
+    )
+    let isRead = !command.proxy || !places.documents.isEmpty
+    var input = try ContractInput(
+      places,
+      needsRecordings: false,
+      absence: command.proxy ? .allowed : .refused,
+      served: isRead ? try await documents.read() : []
+    )
     if command.proxy, input.contract.operations.isEmpty {
       input.notes = ["there is no contract: exchanges are not judged (--contracts names one)"]
     }

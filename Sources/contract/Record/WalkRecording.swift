@@ -24,7 +24,7 @@ struct WalkRecording {
     let outcome = await run.explore(headers: settings.headers, title: title) { client in
       RecordingClient(client: client, session: session) { WallClock.now }
     }
-    let isThere = outcome.exploration.unreachable == nil && outcome.failure == nil
+    let isThere = outcome.exploration.unreachable == nil && outcome.failure == nil && outcome.exploration.requests > 0
     let summary: RecordingSummary
     do throws(CommandFailure) {
       summary = isThere ? try session.concluded(isWhole: outcome.interruption == nil) : session.abandon()
@@ -39,8 +39,13 @@ struct WalkRecording {
       findings: summary.findings,
       notes: isThere ? summary.notes(of: settings.output, mode: settings.mode) : []
     )
-    try settings.outputs.write(report)
-    let status = try run.status(of: outcome, report: report)
-    return status == .broken ? settings.status(report.findings, summary) : status
+    let stage: StageOutcome
+    do throws(CommandFailure) {
+      let status = try run.status(of: outcome, report: report)
+      stage = StageOutcome(report, status: status == .broken ? settings.status(report.findings, summary) : status)
+    } catch {
+      stage = StageOutcome(report, failure: error)
+    }
+    return try stage.conclude(settings.outputs)
   }
 }

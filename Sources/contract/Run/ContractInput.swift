@@ -27,6 +27,8 @@ struct ContractInput {
   var notes: [String]
   /// The available scenarios.
   var book = ScenarioBook.builtIn
+  /// Whether contract and recordings are those of the sample API that is built into the command.
+  let isDemonstration: Bool
 
   private let isMissing: Bool
   /// The number of files with scenarios.
@@ -37,48 +39,54 @@ struct ContractInput {
 
   /// Reads contracts and, if needed, recordings; errors inside the files become findings.
   ///
-  /// Without `needsContract`, named recordings need no contract, because the built-in contract describes another API.
-  ///
-  /// - Throws: `CommandFailure` for a path that cannot be read.
-  init(_ places: RunPlaces, needsRecordings: Bool, needsContract: Bool = true) throws(CommandFailure) {
-    let contracts = try ContractFolder.contracts.read(
-      places.contracts,
-      embedded: needsContract || places.recordings.isEmpty
-    )
+  /// - Parameters:
+  ///   - places: The files that the options name.
+  ///   - needsRecordings: Whether recordings are read.
+  ///   - absence: What happens if there is no contract.
+  ///   - served: Contracts that were retrieved from their URLs.
+  /// - Throws: `CommandFailure` for a path that cannot be read, and for a missing contract that is needed.
+  init(
+    _ places: RunPlaces,
+    needsRecordings: Bool,
+    absence: ContractAbsence = .refused,
+    served: [SourceFile] = []
+  ) throws(CommandFailure) {
+    let hasContract = places.namesContract || !served.isEmpty
+    isDemonstration = !hasContract && absence == .demonstrated && places.allowsDemonstration
+    if !hasContract, !isDemonstration, absence != .allowed { throw ContractAbsence.failure(places) }
+    var contracts = ContractFolder.Content(files: [])
+    if isDemonstration {
+      contracts = ContractFolder.contracts.embedded
+    } else if hasContract, !places.contracts.isEmpty || served.isEmpty {
+      contracts = try ContractFolder.contracts.read(places.contracts)
+    }
+    contracts.files += served
     self.places = places
     contractFiles = contracts.files
-    let named = places.contracts.isEmpty ? [ContractFolder.contracts.defaultFolder] : places.contracts
+    let named = places.contracts.isEmpty && served.isEmpty ? [ContractFolder.contracts.defaultFolder] : places.contracts
+    // What a served document refers to is read from no folder that nobody named.
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
     contract = Self.load(
       contracts.files,
       roots: contracts.isEmbedded ? nil : roots,
       ignoring: places.ignoredFormats,
-      folder: named.joined(separator: ", ")
+      folder: (named + served.map(\.path)).joined(separator: ", ")
     )
     workflows = WorkflowSet(of: contract)
-    isMissing = contracts.files.isEmpty && !needsContract
+    isMissing = !hasContract && !isDemonstration
     recordings = []
     recordingPaths = []
     notes = []
     if isMissing {
       notes.append(
-        "there is no contract: requests are compared with the recordings only; the contracts built into the command "
-          + "describe another API, and are not used with --recordings (--contracts names a contract)"
+        "there is no contract: requests are compared with the recordings only (--contracts names a contract)"
       )
     }
-    if contracts.isEmbedded {
-      notes.append(
-        "there is no folder Contracts: using the contracts built into the command (--contracts names others)"
-      )
-    }
+    if isDemonstration { notes.append(ContractAbsence.demonstrationNote) }
     guard needsRecordings else { return }
-    let content = try ContractFolder.recordings.read(places.recordings, embedded: contracts.isEmbedded)
-    if content.isEmbedded {
-      notes.append(
-        "there is no folder Recordings: using the recordings built into the command, which are composed, not "
-          + "recorded (--recordings names others)"
-      )
-    }
+    let content =
+      isDemonstration
+      ? ContractFolder.recordings.embedded : try ContractFolder.recordings.readIfThere(places.recordings)
     for file in content.files {
       recordingPaths.append(file.path)
       do {
@@ -89,7 +97,7 @@ struct ContractInput {
         fileFindings.append(Finding(error))
       }
     }
-    let scenarios = try ScenarioFile.read(places.recordings, embedded: contracts.isEmbedded, beside: self)
+    let scenarios = try ScenarioFile.read(places.recordings, embedded: isDemonstration, beside: self)
     book = scenarios.book
     scenarioCount = scenarios.count
     fileFindings += scenarios.findings
@@ -187,7 +195,11 @@ struct ContractInput {
     folder: String
   ) -> Contract {
     let readFile = roots.map { roots -> ContractLoader.FileReader in { roots.read($0) } }
-    let loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { _, bytes in parseYAML(bytes) }
+    let loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { path, bytes in
+      // The path of a served document says little about its form.
+      if path.contains("://"), let document = try? JSONDocument(parsing: bytes) { return .success(document) }
+      return parseYAML(bytes)
+    }
     return loader.load(files.map { ContractFile(path: $0.path, bytes: $0.bytes) }, folder: folder)
   }
 }

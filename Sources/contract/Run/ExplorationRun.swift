@@ -31,6 +31,8 @@ struct ExplorationRun {
     let interruption: ExitStatus?
     /// The reason why there are no credentials, so that nothing else was requested; `nil` if there are.
     var failure: CommandFailure?
+    /// Whether credentials were sent.
+    var hasCredentials = false
   }
 
   /// Walks the API until the end, or until a signal arrives.
@@ -101,7 +103,14 @@ struct ExplorationRun {
     display.clear()
     await live.shutdown()
     display.line("")
-    return Outcome(exploration: exploration, interruption: interruption.status, failure: failure)
+    return Outcome(
+      exploration: exploration,
+      interruption: interruption.status,
+      failure: failure,
+      hasCredentials: !credentialHeaders.fields.isEmpty || configuration.credentials != nil
+        || !configuration.logins.isEmpty
+        || headers["Authorization"] != nil || headers["Cookie"] != nil
+    )
   }
 
   /// Whether the workflows are left out: recordings replay what was, not what a journey changes.
@@ -131,12 +140,11 @@ struct ExplorationRun {
         + (outcome.interruption == nil ? [] : ["the run was interrupted"]),
       exploration: exploration
     )
+    report = UniformRefusal(hasCredentials: outcome.hasCredentials).folding(report)
     report.isInterrupted = outcome.interruption != nil
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
-    if exploration.unreachable == nil, outcome.failure == nil,
-      let shortfall = setup.coverage?.shortfall(of: exploration.coverage)
-    {
-      report.findings.append(shortfall)
+    if exploration.unreachable == nil, outcome.failure == nil, let coverage = setup.coverage {
+      report.findings += [coverage.shortfall(of: exploration.coverage), coverage.gap(in: report)].compactMap(\.self)
     }
     report.contractFile = input.firstContractFile
     return outputs.accepting(report)
@@ -144,11 +152,14 @@ struct ExplorationRun {
 
   /// Returns the exit status of a walk.
   ///
-  /// - Throws: `CommandFailure` if the API could not be reached at all.
+  /// - Throws: `CommandFailure` if the API could not be reached at all, or the run judged too little.
   func status(of outcome: Outcome, report: Report) throws(CommandFailure) -> ExitStatus {
     if let interruption = outcome.interruption { return interruption }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
     if let failure = outcome.failure { throw failure }
+    var earned = EarnedSuccess(contract: input.contract)
+    (earned.isPart, earned.isLive) = (setup.isPart, isLive)
+    if let failure = earned.failure(of: report) { throw failure }
     return report.holds ? .holds : .broken
   }
 }

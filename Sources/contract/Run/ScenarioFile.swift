@@ -26,7 +26,8 @@ struct ScenarioFile {
     beside input: ContractInput
   ) throws(CommandFailure) -> ScenarioFile {
     var result = ScenarioFile()
-    let files = try ContractFolder.scenarios.read(paths, embedded: embedded).files
+    let folder = ContractFolder.scenarios
+    let files = try (embedded ? folder.embedded : folder.readIfThere(paths)).files
     guard let file = files.first else { return result }
     result.count = files.count
     guard files.count == 1 else {

@@ -1,5 +1,6 @@
 import ContractReports
 import ContractVerifier
+import Diagnostics
 
 /// The report and exit status of a run; `gate` combines several into one report.
 struct StageOutcome {
@@ -23,6 +24,8 @@ struct StageOutcome {
     self.report = report
     self.failure = failure
     status = failure.status
+    // A failure to run also fails the report, so that readers of the report see it.
+    if report.count(.error) == 0 { self.report.findings.append(Finding(failure)) }
   }
 
   /// Writes the report, and returns the exit status of the process.
@@ -34,5 +37,18 @@ struct StageOutcome {
     try outputs.write(report)
     if let failure { throw failure }
     return status
+  }
+}
+
+extension Finding {
+  /// Creates a finding for a failure to run.
+  init(_ failure: CommandFailure) {
+    let check: CheckID =
+      switch failure.status {
+      case .unreachable: .transport
+      case .recording: .recording
+      default: .contract
+      }
+    self.init(check: check, message: failure.description)
   }
 }

@@ -34,7 +34,7 @@ struct VerificationRun {
   private func verify(_ url: HTTPURL, headers: HTTPHeaders, subject: String, isLive: Bool) async -> StageOutcome {
     let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url, isLive: isLive)
     let title = "Verifying \(subject)\(url) with seed \(setup.seed)"
-    let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
+    let outcome = await run.explore(headers: headers, title: input.introducing(title), interruption: interruption)
     let report = run.report(of: outcome)
     do throws(CommandFailure) {
       var stage = StageOutcome(report, status: try run.status(of: outcome, report: report))

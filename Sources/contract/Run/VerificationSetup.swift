@@ -27,6 +27,8 @@ struct VerificationSetup {
   private let unsafe: Set<String>
   /// Which part of a divided run this is; `nil` for a whole run.
   var shard: ReportShard?
+  /// Whether the run does one of several parts.
+  var isPart = false
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int

@@ -74,7 +74,9 @@ struct AcceptCommand: RunnableCommand {
     reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
     reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
-    let input = try ContractInput(places, needsRecordings: target == nil && !list)
+    try places.requireNoDocuments()
+    let input = try ContractInput(places, needsRecordings: target == nil && !list, absence: .demonstrated)
+    if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
     policy.learn(from: input)
     let all = try selection.cases(among: AcceptanceSuite.cases(under: input.contract.acceptanceRules))
     let cases = sharding.shard.map { $0.cases(of: all) } ?? all

@@ -22,7 +22,10 @@ struct GateCommand: RunnableCommand {
       mock API, and over the API of --base-url. A contract without a feed skips accept. Without recordings, only the \
       API of --base-url is verified. Contracts or recordings that cannot be used end the run before the first stage.
 
-      Exit code: the most severe exit code of any stage, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0.
+      A stage without anything to judge is skipped, and says why; --require makes that an error.
+
+      Exit code: the most severe exit code of any stage, in the order 130 and 143 (interrupted), 2, 1, 3, 4, 0; 2 if \
+      no stage judges anything.
       """
     )
   )
@@ -48,7 +51,7 @@ struct GateCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
-    let stages = try gate.kinds()
+    let (stages, required) = (try gate.kinds(), try gate.requiredKinds())
     var outputs = try reporting.outputs(of: "gate", policy)
     outputs.acceptance = try baseline.acceptance()
     outputs.showsCoverage = coverage.coverage
@@ -61,7 +64,16 @@ struct GateCommand: RunnableCommand {
     }
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
-    let input = try ContractInput(places, needsRecordings: true)
+    try limits.requireValid()
+    let documents = NamedDocuments(
+      command: "gate",
+      places: places,
+      target: target,
+      timeout: try LimitOptions.duration("--request-timeout", limits.requestTimeout),
+      isInsecure: false,
+      policy: policy
+    )
+    let input = try ContractInput(places, needsRecordings: true, served: try await documents.read())
     policy.learn(from: input)
     let subjects = try gate.subjects(in: input.contract)
     let unsafe = try walk.unsafe(in: input)
@@ -101,6 +113,7 @@ struct GateCommand: RunnableCommand {
       target.map { setup.clientConfiguration(for: $0.url, headers: $0.headers) } ?? LiveClientConfiguration()
     let run = GateRun(
       stages: stages,
+      required: required,
       check: CheckRun(
         input: checksFiles ? selected : reported,
         selection: subjects.selection,

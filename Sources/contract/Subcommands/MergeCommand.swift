@@ -45,9 +45,10 @@ struct MergeCommand: RunnableCommand {
         remedy: "merge reports of contract verify or contract gate"
       )
     }
-    if !merged.isInterrupted, let shortfall = coverage.shortfall(of: merged.coverage) {
-      merged.findings.append(shortfall)
-      status = ExitStatus.mostSevere(of: [status, .broken])
+    if !merged.isInterrupted {
+      let found = [coverage.shortfall(of: merged.coverage), coverage.gap(in: merged)].compactMap(\.self)
+      merged.findings += found
+      if !found.isEmpty { status = ExitStatus.mostSevere(of: [status, .broken]) }
     }
     if !merged.missingShards.isEmpty, let note = merged.notes.last(where: { $0.hasPrefix("incomplete: ") }) {
       StandardStream.error(policy).write("Warning: \(note)\n")

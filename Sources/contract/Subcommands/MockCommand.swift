@@ -23,7 +23,8 @@ struct MockCommand: RunnableCommand {
       error: requests served, unmatched requests, unused recordings.
 
       Exit codes: 0 when a signal stops the server; with --fail-on, 1 for a request that breaks the contract or has no \
-      recording, and 4 for an unused recording. A second signal stops it immediately, with 130 or 143.
+      recording, 2 if no request arrived, and 4 for an unused recording. A second signal stops it immediately, with 130 \
+      or 143.
       """
     )
   )
@@ -56,7 +57,7 @@ struct MockCommand: RunnableCommand {
     let outputs = try reporting.outputs(of: "mock", reservingStandardOutputFor: "the base URL", policy)
     let settings = try MockSettings(self, policy)
     let snapshot = settings.snapshot
-    let source = try MockSource(settings.places, settings.options)
+    let source = try MockSource(settings)
     policy.learn(from: source.input)
     if let status = source.input.failureStatus {
       try outputs.write(settings.report(findings: source.input.findings, notes: source.input.notes))

@@ -98,7 +98,7 @@ struct RecordCommand: RunnableCommand {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     try redaction.declare(to: policy)
-    let settings = try RecordSettings(self, policy)
+    let settings = try await RecordSettings(self, policy)
     if let status = settings.input.failureStatus {
       try settings.outputs.write(
         settings.setup.report(

@@ -20,7 +20,11 @@ struct VerifyCommand: RunnableCommand {
       examples,
       """
       Sends every request that the contract's examples, defaults and links allow, and judges every response. Without \
-      --base-url, a server on this machine replays the recordings and is verified.
+      --base-url, a server on this machine replays the recordings and is verified; without any contract and base URL, \
+      that is a demonstration with a sample API. A contract may be the URL of a document that the API publishes.
+
+      Exit codes: 1 if the contract is broken; 2 if no operation can be requested; 3 if the API cannot be reached, or \
+      no request succeeds.
       """
     )
   )
@@ -62,7 +66,23 @@ struct VerifyCommand: RunnableCommand {
     outputs.showsCoverage = coverage.coverage
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
-    var input = try ContractInput(places, needsRecordings: url == nil && !dryRun)
+    try limits.requireValid()
+    var documents = NamedDocuments(
+      command: "verify",
+      places: places,
+      target: url.map { LiveTarget(url: $0, headers: headers) },
+      timeout: try LimitOptions.duration("--request-timeout", limits.requestTimeout),
+      isInsecure: target.insecure,
+      policy: policy
+    )
+    documents.sendsRequests = !dryRun
+    var input = try ContractInput(
+      places,
+      needsRecordings: url == nil && !dryRun,
+      absence: .demonstrated,
+      served: try await documents.read()
+    )
+    if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
     policy.learn(from: input)
     let unsafe = try walk.unsafe(in: input)
     var setup = try VerificationSetup(
@@ -88,10 +108,11 @@ struct VerifyCommand: RunnableCommand {
       let whole = setup.configuration(for: HTTPURL(scheme: "http", host: "127.0.0.1"))
       setup.shard = shard.origin(of: input, selection: setup.divided(in: input.contract))
       setup.selection = shard.selection(setup.selection, in: input.contract, whole)
+      setup.isPart = shard.count > 1
       input.notes.append("shard \(shard); contract merge joins the reports of all shards")
       if let percent = coverage.failUnder, shard.count > 1 {
         // One part exercises one part of the contract.
-        setup.coverage = nil
+        setup.coverage?.failUnder = nil
         input.notes.append(
           "coverage is judged for all shards: contract merge --fail-under \(CoverageOptions.text(percent))"
         )

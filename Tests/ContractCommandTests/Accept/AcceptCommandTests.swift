@@ -23,7 +23,9 @@ struct AcceptCommandTests {
 
   @Test("The accept command lists the cases of the contract, an identifier and its text a line, without recordings")
   func list() async throws {
-    let words = try await ContractBinary.run(["accept", "--list", "--recordings", "FOLDER/none"])
+    let words = try await ContractBinary.run(
+      ["accept", "--list", "--contracts", ContractBinary.contracts, "--recordings", "FOLDER/none"]
+    )
     #expect(words.exit == 0)
     let lines = words.output.split(separator: "\n")
     #expect(lines.count >= 69)

@@ -5,9 +5,9 @@ import Testing
 /// `contract gate`, the built command.
 @Suite("The gate", .takesTurns)
 struct GateCommandTests {
-  @Test("The gate runs check, verify and accept on what the command carries with it, and ends with a table of them")
+  @Test("The gate runs check, verify and accept, and ends with a table of them")
   func everything() async throws {
-    let words = try await ContractBinary.run(["gate", "--include", "S1,matrix.refused"])
+    let words = try await ContractBinary.run(["gate", "--include", "S1,matrix.refused"] + ContractBinary.ofPackage)
     #expect(words.exit == 0, "\(words.output)")
     #expect(words.error == "")
     let lines = words.output.split(separator: "\n").map(String.init)
@@ -38,7 +38,9 @@ struct GateCommandTests {
 
   @Test("The gate ends with 3 where all holds but a live API cannot be reached")
   func unreachable() async throws {
-    let words = try await ContractBinary.run(["gate", "--include", "S1", "--base-url", "http://127.0.0.1:1"])
+    let words = try await ContractBinary.run(
+      ["gate", "--include", "S1", "--base-url", "http://127.0.0.1:1"] + ContractBinary.ofPackage
+    )
     #expect(words.exit == 3)
     #expect(words.output.contains("✗ verify http://127.0.0.1:1  3 "))
     #expect(words.output.contains("  cannot be reached\n"))
@@ -61,6 +63,7 @@ struct GateCommandTests {
   func strict(_ isStrict: Bool) async throws {
     let words = try await ContractBinary.run(
       ["gate", "--include", "S6", "--max-age", "1m", "--report", "json"] + (isStrict ? ["--strict"] : [])
+        + ContractBinary.ofPackage
     )
     #expect(words.exit == (isStrict ? 4 : 0))
     #expect(try SuiteReport(words).stages.map(\.status) == [isStrict ? 4 : 0, 0, 0])
@@ -68,7 +71,7 @@ struct GateCommandTests {
 
   @Test("The gate that is interrupted ends with 130, and says which stages did not run")
   func interruption() async throws {
-    let words = try await MockProcess.serving(by: "gate", endingAtStartBy: SIGINT) { _ in }
+    let words = try await MockProcess.serving(ContractBinary.ofPackage, by: "gate", endingAtStartBy: SIGINT) { _ in }
     #expect(words.exit == 130)
     #expect(words.output.contains("– accept mock  –     0.00 s  not run\n"))
     #expect(words.output.contains("the run was interrupted\n"))
@@ -76,7 +79,7 @@ struct GateCommandTests {
 
   @Test("The gate is quiet where nothing is wrong")
   func quiet() async throws {
-    let words = try await ContractBinary.run(["gate", "--include", "S1", "--quiet"])
+    let words = try await ContractBinary.run(["gate", "--include", "S1", "--quiet"] + ContractBinary.ofPackage)
     #expect(words.exit == 0)
     #expect(words.output.split(separator: "\n").count == 1)
   }

@@ -12,7 +12,9 @@ struct LiveAcceptTests {
   @Test("Live acceptance asks the server in online cases, and marks them")
   func live() async throws {
     let words = try await FeedServer.serving([]) { url in
-      try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1,S2,S5,S6", "--report", "json"])
+      try await ContractBinary.run(
+        ["accept", "--base-url", url, "--include", "S1,S2,S5,S6", "--report", "json"] + ContractBinary.ofPackage
+      )
     }
     #expect(words.exit == 0, "\(words.error)")
     let report = try SuiteReport(words)
@@ -25,7 +27,9 @@ struct LiveAcceptTests {
   @Test("Live acceptance fails with the case, what it expected and got, and its requests")
   func broken() async throws {
     let words = try await FeedServer.serving(["--fault", "image-ids-change"]) { url in
-      try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1,S2", "--quiet"])
+      try await ContractBinary.run(
+        ["accept", "--base-url", url, "--include", "S1,S2", "--quiet"] + ContractBinary.ofPackage
+      )
     }
     #expect(words.exit == 1)
     let lines = words.output.split(separator: "\n").map(String.init)
@@ -41,7 +45,9 @@ struct LiveAcceptTests {
   @Test("Live acceptance waits for the server no longer than it may")
   func silent() async throws {
     let words = try await FeedServer.serving(["--fault", "silence-everywhere"]) { url in
-      try await ContractBinary.run(["accept", "--base-url", url, "--request-timeout", "200ms", "--include", "S1"])
+      try await ContractBinary.run(
+        ["accept", "--base-url", url, "--request-timeout", "200ms", "--include", "S1"] + ContractBinary.ofPackage
+      )
     }
     #expect(words.exit == 3)
     #expect(words.error.contains("raise --request-timeout if it is slow"))
@@ -50,7 +56,7 @@ struct LiveAcceptTests {
   @Test("Live acceptance plays nothing if the server's responses break the contract")
   func unfit() async throws {
     let words = try await FeedServer.serving(["--fault", "id-not-a-uuid"]) { url in
-      try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1"])
+      try await ContractBinary.run(["accept", "--base-url", url, "--include", "S1"] + ContractBinary.ofPackage)
     }
     #expect(words.exit == 1)
     #expect(words.output.contains("error body-schema"))
@@ -60,7 +66,9 @@ struct LiveAcceptTests {
   @Test("The gate verifies a live server, and plays the online cases against it")
   func gate() async throws {
     let words = try await FeedServer.serving([]) { url in
-      try await ContractBinary.run(["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"])
+      try await ContractBinary.run(
+        ["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"] + ContractBinary.ofPackage
+      )
     }
     #expect(words.exit == 0, "\(words.error)")
     let report = try SuiteReport(words)
@@ -72,7 +80,9 @@ struct LiveAcceptTests {
   @Test("The gate goes on after a stage fails, and reports what each stage found")
   func failingGate() async throws {
     let words = try await FeedServer.serving(["--fault", "image-ids-change"]) { url in
-      try await ContractBinary.run(["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"])
+      try await ContractBinary.run(
+        ["gate", "--base-url", url, "--include", "S1,S2", "--report", "json"] + ContractBinary.ofPackage
+      )
     }
     #expect(words.exit == 1)
     let report = try SuiteReport(words)

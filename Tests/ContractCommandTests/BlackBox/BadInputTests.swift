@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import contract
+
 /// A run of the command, and how it must end.
 ///
 /// `FOLDER` is replaced by a folder of the test's own that has the named files.
@@ -75,18 +77,25 @@ struct EmbeddedDefaultsTests {
   func verify() async throws {
     let outcome = try await ContractBinary.run(["verify"])
     #expect(outcome.exit == 0)
+    #expect(outcome.output.hasPrefix(ContractAbsence.demonstrationLine + "\nVerifying the recordings, replayed at "))
+    #expect(outcome.output.contains("\nnote: a demonstration: "))
     #expect(outcome.output.contains(" 0 findings, "))
   }
 
-  @Test("Without options check finds nothing wrong with contracts and recordings")
+  @Test("Check finds nothing wrong with the contracts and recordings of the package")
   func check() async throws {
-    let outcome = try await ContractBinary.run(["check"])
+    let outcome = try await ContractBinary.run(["check"] + ContractBinary.ofPackage)
     #expect(outcome.exit == 0)
     #expect(outcome.output.contains(" 0 findings, "))
   }
 }
 
 extension BadInput {
+  private static func noContract(_ address: String) -> String {
+    "there is no contract: there is no folder Contracts, and none is named; start with contract init \(address), "
+      + "or name a document: contract verify api.yaml --base-url \(address)"
+  }
+
   static let refused: [BadInput] = [
     BadInput(
       testDescription: "a folder of contracts that is not there",
@@ -148,10 +157,73 @@ extension BadInput {
     ),
     BadInput(
       testDescription: "a recording that is not there",
-      arguments: ["verify", "--recordings", "FOLDER/none.har"],
+      arguments: ["verify", "--contracts", ContractBinary.contracts, "--recordings", "FOLDER/none.har"],
       exit: 4,
       error: "the recordings at FOLDER/none.har cannot be read: there is no such file or folder; "
         + "name a folder or file with --recordings"
+    ),
+    BadInput(
+      testDescription: "a gate without a contract",
+      arguments: ["gate"],
+      exit: 2,
+      error: noContract("URL")
+    ),
+    BadInput(
+      testDescription: "a check without a contract",
+      arguments: ["check"],
+      exit: 2,
+      error: noContract("URL")
+    ),
+    BadInput(
+      testDescription: "a live acceptance without a contract",
+      arguments: ["accept", "--base-url", "http://127.0.0.1:1"],
+      exit: 2,
+      error: noContract("http://127.0.0.1:1")
+    ),
+    BadInput(
+      testDescription: "a list of requests without a contract",
+      arguments: ["verify", "--dry-run", "http://127.0.0.1:1"],
+      exit: 2,
+      error: noContract("http://127.0.0.1:1")
+    ),
+    BadInput(
+      testDescription: "recordings without a contract",
+      arguments: ["verify", "--recordings", "FOLDER/a.har"],
+      files: ["a.har": Pets.recording([])],
+      exit: 2,
+      error:
+        "there is no contract for the recordings in FOLDER/a.har: there is no folder Contracts, and none is named; "
+        + "name it with --contracts, or infer one: contract init FOLDER/a.har"
+    ),
+    BadInput(
+      testDescription: "a required stage that is skipped",
+      arguments: [
+        "gate", "--contracts", "FOLDER/contract.json", "--recordings", "FOLDER", "--require", "check,accept",
+      ],
+      files: ["contract.json": Pets.contract, "a.har": Pets.recording([Pets.list, Pets.pet])],
+      exit: 2,
+      error: "--require: the stage accept was skipped, and is required: "
+        + "the contract has no feed (GET /v1/feed), which the cases need"
+    ),
+    BadInput(
+      testDescription: "a required stage that is not selected",
+      arguments: ["gate", "--contracts", ContractBinary.contracts, "--stages", "check", "--require", "verify"],
+      exit: 2,
+      error: "--require: the stage verify is required, and not among the stages to run; add it to --stages"
+    ),
+    BadInput(
+      testDescription: "a contract by its URL for a command without a network",
+      arguments: ["check", "http://127.0.0.1:1/openapi.json"],
+      exit: 2,
+      error: "\"http://127.0.0.1:1/openapi.json\" is a URL, but only files are read here; "
+        + "save the document first: contract init http://127.0.0.1:1"
+    ),
+    BadInput(
+      testDescription: "a contract by its URL, and no API",
+      arguments: ["verify", "http://127.0.0.1:1/openapi.json"],
+      exit: 2,
+      error: "\"http://127.0.0.1:1/openapi.json\" is a contract, and no API is named; "
+        + "contract verify http://127.0.0.1:1/openapi.json --base-url http://127.0.0.1:1"
     ),
     BadInput(
       testDescription: "contracts of one's own, and nothing to replay",
@@ -176,7 +248,7 @@ extension BadInput {
     ),
     BadInput(
       testDescription: "a base URL that has the contract's server path already",
-      arguments: ["verify", "--base-url", "http://127.0.0.1:1/v1/"],
+      arguments: ["verify", "--contracts", ContractBinary.contracts, "--base-url", "http://127.0.0.1:1/v1/"],
       exit: 2,
       error: "the base URL ends with /v1, with which the contract's paths begin, so that "
         + "http://127.0.0.1:1/v1/v1/feed would be requested; pass --base-url http://127.0.0.1:1, "
@@ -230,10 +302,24 @@ extension BadInput {
   static let unreachable: [BadInput] = [
     BadInput(
       testDescription: "a closed port",
-      arguments: ["verify", "--base-url", "http://127.0.0.1:1"],
+      arguments: ["verify", "--contracts", ContractBinary.contracts, "--base-url", "http://127.0.0.1:1"],
       exit: 3,
       error: "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
         + "check that the server is running, and that this is its address"
-    )
+    ),
+    BadInput(
+      testDescription: "a closed port, and no contract",
+      arguments: ["verify", "http://127.0.0.1:1"],
+      exit: 3,
+      error: "http://127.0.0.1:1 cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+        + "check that the server is running, and that this is its address"
+    ),
+    BadInput(
+      testDescription: "a contract at a closed port",
+      arguments: ["gate", "http://127.0.0.1:1/openapi.json", "--base-url", "http://127.0.0.1:1"],
+      exit: 3,
+      error: "http://127.0.0.1:1/openapi.json cannot be reached: nothing listens at 127.0.0.1:1 (connection refused); "
+        + "check that the server is running, and that this is its address"
+    ),
   ]
 }

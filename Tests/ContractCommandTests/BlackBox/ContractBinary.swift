@@ -42,6 +42,8 @@ enum ContractBinary {
 
   /// The folder of the contracts of this package.
   static let contracts = repository.appending(path: "Contracts").path
+  /// The options that name the contracts and recordings of this package.
+  static let ofPackage = ["--contracts", contracts, "--recordings", repository.appending(path: "Recordings").path]
 
   /// Verifies an API by the contracts of this package.
   static func verify(_ baseURL: String, _ options: [String] = []) async throws -> Outcome {

@@ -103,7 +103,7 @@ struct APIProbeTests {
     ]
   )
   func noDocument(_ text: String) {
-    #expect(!APIProbe.isOpenAPI(Array(text.utf8)))
+    #expect(DocumentKind(of: Array(text.utf8)) != .openAPI)
   }
 
   @Test("Characters that URLs cannot have are encoded in given paths")

@@ -14,7 +14,7 @@ struct ReferenceProblemTests {
     ProblemRow(
       "a response that is not there",
       document().replacing("description: d", with: "$ref: '#/components/responses/r'"),
-      "a.yaml:9:17: error: \"$ref\" \"#/components/responses/r\" cannot be resolved: a.yaml has no \"components\" at its top level"
+      "a.yaml:9:17: warning: \"$ref\" \"#/components/responses/r\" cannot be resolved: a.yaml has no \"components\" at its top level (left out; the rest of GET /a is judged)"
     ),
     ProblemRow(
       "a file that is not there",
@@ -62,7 +62,7 @@ struct ReferenceProblemTests {
     ProblemRow(
       "a header that is not there",
       document(response: "headers: { X-A: { $ref: '#/components/headers/h' } }"),
-      "a.yaml:10:35: error: \"$ref\" \"#/components/headers/h\" cannot be resolved: a.yaml has no \"components\" at its top level"
+      "a.yaml:10:35: warning: \"$ref\" \"#/components/headers/h\" cannot be resolved: a.yaml has no \"components\" at its top level (left out; the rest of GET /a is judged)"
     ),
     ProblemRow(
       "a link that is not there",
@@ -77,12 +77,12 @@ struct ReferenceProblemTests {
     ProblemRow(
       "a schema that is not there",
       document(response: "content: { application/json: { schema: { $ref: '#/components/schemas/s' } } }"),
-      "a.yaml:10:58: error: \"$ref\" \"#/components/schemas/s\" cannot be resolved: a.yaml has no \"components\" at its top level"
+      "a.yaml:10:58: warning: \"$ref\" \"#/components/schemas/s\" cannot be resolved: a.yaml has no \"components\" at its top level (left out; the rest of GET /a is judged)"
     ),
     ProblemRow(
       "a schema in a file that is not there",
       document(response: "content: { application/json: { schema: { items: { $ref: 's.yaml#/S' } } } }"),
-      "a.yaml:10:67: error: \"$ref\" \"s.yaml#/S\" refers to the file \"s.yaml\", which does not exist or could not be read"
+      "a.yaml:10:67: warning: \"$ref\" \"s.yaml#/S\" refers to the file \"s.yaml\", which does not exist or could not be read (left out; the rest of GET /a is judged)"
     ),
     ProblemRow(
       "an unused response that refers to nothing",

@@ -25,12 +25,12 @@ struct StructureProblemTests {
     ProblemRow(
       "an expression without a parameter",
       document(path: "/a/{id}"),
-      "a.yaml:5:5: error: the path /a/{id} has the expression {id}, but no parameter of that name is described; add one with \"in: path\""
+      "a.yaml:5:5: warning: the path /a/{id} has the expression {id}, but no parameter of that name is described, so any text is taken as valid; add one with \"in: path\""
     ),
     ProblemRow(
       "a path parameter without an expression",
       document(operation: "parameters: [{ name: id, in: path, required: true, schema: {} }]"),
-      "a.yaml:6:20: error: the path parameter \"id\" has no expression {id} in the path /a"
+      "a.yaml:6:20: warning: the path parameter \"id\" has no expression {id} in the path /a; it is ignored"
     ),
     ProblemRow(
       "a path item that is text",
@@ -61,12 +61,12 @@ struct StructureProblemTests {
     ProblemRow(
       "a media type that is none",
       document(response: "content:\n  json: {}"),
-      "a.yaml:11:13: error: \"json\" is not a media type: write type/subtype, type/* or */*"
+      "a.yaml:11:13: warning: \"json\" is not a media type: write type/subtype, type/* or */* (left out; the rest of GET /a is judged)"
     ),
     ProblemRow(
       "a media range that is none",
       document(response: "content:\n  '*/json': {}"),
-      "a.yaml:11:13: error: \"*/json\" is not a media type: write type/subtype, type/* or */*"
+      "a.yaml:11:13: warning: \"*/json\" is not a media type: write type/subtype, type/* or */* (left out; the rest of GET /a is judged)"
     ),
     ProblemRow(
       "a summary that is a number",

@@ -73,9 +73,20 @@ struct ContentTypeCheckTests {
     ),
   ]
 
-  @Test("The content type check judges a body by the only JSON promised, whatever the type says")
-  func judgesOn() throws {
-    let row = JudgeRow("", headers: ["Content-Type": "text/plain", "X-Count": "1"], body: Array(#"{"items":0}"#.utf8))
-    #expect(try row.found().map(\.check) == [.contentType, .bodySchema])
+  @Test(
+    "A body is judged by the schema of its own media type, and one without a type by the only JSON that is documented",
+    arguments: [
+      ("application/json", #"{"items":0}"#, [CheckID.bodySchema]),
+      (nil, #"{"items":0}"#, [.contentType, .bodySchema]),
+      ("text/plain", #"{"items":0}"#, [.contentType]),
+      ("application/hal+json", #"{"items":0,"items":0}"#, [.contentType]),
+      ("application/hal+json", #"{"items":"#, [.contentType]),
+      ("text/html", "<html>", [.contentType]),
+    ]
+  )
+  func ownSchema(type: String?, body: String, checks: [CheckID]) throws {
+    var headers: HTTPHeaders = ["X-Count": "1"]
+    headers["Content-Type"] = type
+    #expect(try JudgeRow("", headers: headers, body: Array(body.utf8)).found().map(\.check) == checks)
   }
 }

@@ -24,6 +24,7 @@ struct JudgeRow: Sendable, CustomTestStringConvertible {
     body: [UInt8] = Array("{}".utf8),
     faults: [TransportFault] = [],
     elapsed: Duration? = nil,
+    sent: HTTPHeaders = [],
     finds findings: [String] = []
   ) {
     testDescription = description
@@ -32,7 +33,11 @@ struct JudgeRow: Sendable, CustomTestStringConvertible {
     self.findings = findings
     let method: HTTPMethod = operation == "headList" ? .head : .get
     exchange = HTTPExchange(
-      request: HTTPRequest(method: method, url: HTTPURL(scheme: "http", host: "api.test", path: "/list")),
+      request: HTTPRequest(
+        method: method,
+        url: HTTPURL(scheme: "http", host: "api.test", path: "/list"),
+        headers: sent
+      ),
       response: HTTPResponse(status: status, headers: headers, body: body),
       faults: faults,
       elapsed: elapsed
@@ -109,6 +114,22 @@ struct JudgeRow: Sendable, CustomTestStringConvertible {
         put:
           operationId: putPicture
           responses: { '204': { description: Stored. } }
+      /jobs:
+        get:
+          operationId: getJobs
+          responses:
+            '200': { description: Jobs. }
+            '500': { description: Broken. }
+            '501': { description: Not implemented. }
+            '503': { description: Not available. }
+            '507': { description: Full. }
+      /secret:
+        get:
+          operationId: getSecret
+          responses:
+            '200': { description: A secret. }
+            '401': { description: Not known. }
+            '403': { description: Not allowed. }
     """
   )
 }

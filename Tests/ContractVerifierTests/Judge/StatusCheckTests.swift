@@ -13,6 +13,9 @@ struct StatusCheckTests {
 
   private static let reference = Reference(operation: "getList", url: "http://api.test/", pointer: nil, location: nil)
 
+  private static let undocumented304 =
+    "status: status 304 is not documented; the contract documents 200, 204, 302, 400, 404, 5XX <Contracts/test.yaml:7:7>"
+
   static let rows: [JudgeRow] = [
     JudgeRow("a documented success", expecting: .success, headers: JudgeRow.good),
     JudgeRow(
@@ -111,7 +114,64 @@ struct StatusCheckTests {
       status: 503,
       headers: [],
       body: [],
-      finds: ["rejection: status 503, a server error: \"limit\" is 0 <Contracts/test.yaml:30:9>"]
+      finds: ["(warning) rejection: status 503, a server error: \"limit\" is 0 <Contracts/test.yaml:30:9>"]
+    ),
+    JudgeRow("a 304 without a condition", status: 304, headers: [], body: [], finds: [undocumented304]),
+    JudgeRow("a 304 to If-None-Match", status: 304, headers: [], body: [], sent: ["If-None-Match": "\"a\""]),
+    JudgeRow(
+      "a 304 to If-Modified-Since",
+      status: 304,
+      headers: [],
+      body: [],
+      sent: ["If-Modified-Since": "Mon, 01 Jan 2024 00:00:00 GMT"]
+    ),
+    JudgeRow(
+      "a 304 to another condition",
+      status: 304,
+      headers: [],
+      body: [],
+      sent: ["If-Match": "\"a\""],
+      finds: [undocumented304]
+    ),
+    JudgeRow("a 501 that the contract names", "getJobs", expecting: .success, status: 501, headers: [], body: []),
+    JudgeRow("a 503 that the contract names", "getJobs", expecting: .refusal("x"), status: 503, headers: [], body: []),
+    JudgeRow(
+      "a 507 that the contract names",
+      "getJobs",
+      expecting: .noServerError("x"),
+      status: 507,
+      headers: [],
+      body: []
+    ),
+    JudgeRow(
+      "a 500 that the contract names",
+      "getJobs",
+      expecting: .noServerError("x"),
+      status: 500,
+      headers: [],
+      body: [],
+      finds: ["(warning) rejection: status 500, a server error: x <Contracts/test.yaml:58:9>"]
+    ),
+    JudgeRow(
+      "a 500 that only default covers",
+      "getAny",
+      expecting: .noServerError("x"),
+      status: 500,
+      finds: ["rejection: status 500, a server error: x <Contracts/test.yaml:45:9>"]
+    ),
+    JudgeRow("a refusal without credentials", "getSecret", expecting: .success, status: 401, headers: [], body: []),
+    JudgeRow("a refusal without rights", "getSecret", expecting: .success, status: 403, headers: [], body: []),
+    JudgeRow(
+      "a refusal of the credentials that were sent",
+      "getSecret",
+      expecting: .success,
+      status: 401,
+      headers: [],
+      body: [],
+      sent: ["Authorization": "Bearer a"],
+      finds: [
+        "status: status 401; expected a success, because the operation has no parameters <Contracts/test.yaml:67:9>"
+      ]
     ),
     JudgeRow(
       "a server error under default where a success is due",

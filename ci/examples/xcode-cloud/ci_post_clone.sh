@@ -4,8 +4,8 @@
 #
 # To be copied to ci_scripts/ci_post_clone.sh beside the app's project or workspace, with its permission to be executed.
 # There this package is the submodule `contract` of the repository, whose commit pins its version. The folders Contracts
-# and Recordings of the repository are judged; where there are none, those of this package. The workflow's environment
-# must have Swift 6.1 (Xcode 16.3) and macOS 15, or later ones.
+# and Recordings of the repository are judged. To judge those of this package, pass:
+# --contracts contract/Contracts --recordings contract/Recordings. The workflow's environment must have Swift 6.1 (Xcode 16.3) and macOS 15, or later ones.
 #
 # Against a live API besides: `contract/ci/gate --base-url https://staging.example.com`
 set -euo pipefail

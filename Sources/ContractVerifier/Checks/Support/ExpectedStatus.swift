@@ -30,6 +30,32 @@ struct ExpectedStatus {
     return [401, 403, 404, 410].contains(status)
   }
 
+  /// Whether the contract names the status, and no success that could be expected in its place.
+  var isOnlyOutcome: Bool {
+    promise.pattern == .exact(status) && 400..<500 ~= status
+      && subject.operation.responses.allSatisfy { response in
+        switch response.pattern {
+        case .exact(let code): code >= 400
+        case .range(let hundreds): hundreds >= 4
+        case .default: false
+        }
+      }
+  }
+
+  /// Whether the contract names the status, and it says that the operation is not implemented or not available.
+  var isUnavailable: Bool { promise.pattern == .exact(status) && (status == 501 || status == 503) }
+
+  /// The severity of a server error (5xx); `nil` if the contract documents this very status.
+  ///
+  /// Many contracts list 500, or all of `5XX`, to say that errors may happen. Such an error is still worth a warning.
+  var severityOfServerError: Severity? {
+    switch promise.pattern {
+    case .exact(500), .range: .warning
+    case .exact: nil
+    case .default: .error
+    }
+  }
+
   /// Returns a finding at the documented response.
   func finding(_ check: CheckID, _ message: String, severity: Severity = .error) -> Finding {
     subject.finding(

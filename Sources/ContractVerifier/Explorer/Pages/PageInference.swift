@@ -138,6 +138,11 @@ package enum LinkHeader {
     links(in: headers).first { $0.relations.contains { ASCII.equalIgnoringCase($0, relation) } }?.target
   }
 
+  /// Returns the targets of all links with a relation, in order.
+  package static func targets(_ relation: String, in headers: HTTPHeaders) -> [String] {
+    links(in: headers).filter { $0.relations.contains { ASCII.equalIgnoringCase($0, relation) } }.map(\.target)
+  }
+
   /// Returns the targets of all links, in order.
   package static func targets(in headers: HTTPHeaders) -> [String] { links(in: headers).map(\.target) }
 

@@ -146,6 +146,15 @@ struct MockCommandTests {
     #expect(words.exit == 0, "\(words.error)")
   }
 
+  @Test("The mock that must not see something, and saw no request, is no success", arguments: [false, true])
+  func nothingJudged(_ hasCondition: Bool) async throws {
+    let words = try await Self.serving(hasCondition ? ["--fail-on", "violation,unmatched"] : []) { _ in }
+    #expect(words.exit == (hasCondition ? 2 : 0), "\(words.error)")
+    #expect(
+      words.error.contains("Error: nothing was judged: no request arrived; check that the client") == hasCondition
+    )
+  }
+
   @Test("The mock finishes a running response after the first signal")
   func grace() async throws {
     try await expectResponse { mock in

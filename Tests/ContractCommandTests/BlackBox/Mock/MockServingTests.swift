@@ -22,7 +22,9 @@ struct MockServingTests {
             return count
           }
         }
-        let verified = try await ContractBinary.run(["verify", "--base-url", mock.baseURL])
+        let verified = try await ContractBinary.run(
+          ["verify", "--base-url", mock.baseURL, "--contracts", ContractBinary.contracts]
+        )
         await done.set()
         #expect(verified.exit == 0, "\(verified.output)")
         #expect(verified.output.contains(" 0 findings, "), "\(verified.output)")

@@ -41,7 +41,9 @@ struct MissingSecurityTests {
 
   @Test("The planned requests of an https API are listed, because none is made")
   func plan() async throws {
-    let words = try await ContractBinary.run(["verify", "--dry-run", "--base-url", "https://127.0.0.1:9"])
+    let words = try await ContractBinary.run(
+      ["verify", "--dry-run", "--base-url", "https://127.0.0.1:9", "--contracts", ContractBinary.contracts]
+    )
     #expect(words.exit == 0, "\(words.error)")
     #expect(words.output.contains("https://127.0.0.1:9/v1/feed"))
   }
@@ -49,7 +51,9 @@ struct MissingSecurityTests {
   @Test("Resources with https URLs are left out with a note, and are no findings")
   func resources() async throws {
     _ = try await MockProcess.serving(["--no-rewrite"]) { mock in
-      let words = try await ContractBinary.run(["verify", "--resources", "all", "--base-url", mock.baseURL])
+      let words = try await ContractBinary.run(
+        ["verify", "--resources", "all", "--base-url", mock.baseURL, "--contracts", ContractBinary.contracts]
+      )
       #expect(words.exit == 0, "\(words.output)")
       #expect(words.output.contains("note: getFeed: 25 resources with https URLs were not requested: \(Self.remedy)"))
     }

@@ -16,9 +16,10 @@ struct SecureCommandTests {
       reading: ["certificate.pem"]
     ) { mock in
       #expect(mock.baseURL.hasPrefix("https://127.0.0.1:"))
-      let trusting = try await ContractBinary.run(["verify", "--base-url", mock.baseURL, "--insecure"])
+      let verify = ["verify", "--base-url", mock.baseURL, "--contracts", ContractBinary.contracts]
+      let trusting = try await ContractBinary.run(verify + ["--insecure"])
       #expect(trusting.exit == 0, "\(trusting.output)")
-      let others = try await ContractBinary.run(["verify", "--base-url", mock.baseURL])
+      let others = try await ContractBinary.run(verify)
       #expect(others.exit == 3, "\(others.output)")
     }
     #expect(words.exit == 0)

@@ -1,0 +1,161 @@
+import ContractReports
+import ContractVerifier
+import HTTPMessages
+import JSONSyntax
+import Redaction
+import YAMLSyntax
+
+/// Finds the OpenAPI document that an API publishes, for a run without a contract.
+///
+/// Only `GET` is sent, to the origin of the API alone, one request after the other, and never more than a limit.
+struct PublishedDocument {
+  /// The base URL of the API.
+  let base: HTTPURL
+  /// The client, which adds the headers for the API.
+  let client: DocumentClient
+  /// The longest time for all requests.
+  var timeLimit: Duration = .seconds(10)
+
+  private static let mostRequests = 40
+
+  /// Where OpenAPI documents usually are.
+  static let places = [
+    "/openapi.json", "/openapi.yaml", "/openapi.yml", "/v3/api-docs", "/api/openapi.json", "/swagger/v1/swagger.json",
+    "/swagger.json", "/api-docs", "/v1/openapi.json", "/api/v1/openapi.json", "/v2/api-docs", "/api/schema/",
+    "/swagger/doc.json", "/q/openapi", "/api-json", "/.well-known/openapi.json", "/.well-known/openapi.yaml",
+  ]
+  /// Where an API lists its descriptions (RFC 9727).
+  private static let catalog = "/.well-known/api-catalog"
+
+  /// What an API publishes.
+  enum Outcome: Sendable {
+    /// An OpenAPI 3 document.
+    case document(HTTPURL)
+    /// A Swagger 2.0 document, which has to be converted.
+    case swagger(HTTPURL)
+    /// No document at the usual places, after so many requests.
+    case nothing(requests: Int)
+    /// No response at all.
+    case unreachable(TransportFault)
+  }
+
+  /// Searches for the document.
+  func find() async -> Outcome {
+    let end = ContinuousClock.now + timeLimit
+    var candidates = roots + roots.map { Self.url(of: Self.catalog, below: $0) }
+    for root in roots { candidates += Self.places.map { Self.url(of: $0, below: root) } }
+    var seen: Set<String> = []
+    var swagger: HTTPURL?
+    var requests = 0
+    while !candidates.isEmpty, requests < Self.mostRequests, ContinuousClock.now < end, !Task.isCancelled {
+      let url = candidates.removeFirst()
+      guard seen.insert(url.description).inserted else { continue }
+      requests += 1
+      let exchange = await client.get(url)
+      guard let response = exchange.response, exchange.faults.isEmpty else {
+        // An API that cannot be reached once will not be reached for the other guesses.
+        if requests == 1, let fault = exchange.faults.first { return .unreachable(fault) }
+        continue
+      }
+      let links = LinkHeader.targets("service-desc", in: response.headers) + Self.descriptions(in: response)
+      candidates.insert(contentsOf: links.compactMap { resolved($0, url) }, at: 0)
+      guard response.status == 200 else { continue }
+      switch DocumentKind(of: response.body) {
+      case .openAPI: return .document(url)
+      case .swagger: swagger = swagger ?? url
+      case .other: break
+      }
+    }
+    return swagger.map { .swagger($0) } ?? .nothing(requests: requests)
+  }
+
+  /// The base URL, and the root of its origin.
+  private var roots: [HTTPURL] {
+    var root = base
+    (root.path, root.query) = ("/", nil)
+    var own = base
+    own.query = nil
+    return own.path.allSatisfy { $0 == "/" } ? [root] : [own, root]
+  }
+
+  private static func url(of place: String, below root: HTTPURL) -> HTTPURL {
+    var url = root
+    while url.path.last == "/" { url.path.removeLast() }
+    url.path += place
+    return url
+  }
+
+  /// Returns the URL of a link on the same origin; `nil` for another origin.
+  private func resolved(_ text: String, _ url: HTTPURL) -> HTTPURL? {
+    guard var target = try? url.resolving(text), target.hasSameOrigin(as: base) else { return nil }
+    target.fragment = nil
+    target.userInfo = base.userInfo
+    return target
+  }
+
+  /// Returns the targets of `service-desc` in a set of links (RFC 9264).
+  private static func descriptions(in response: HTTPResponse) -> [String] {
+    guard let type = response.headers["Content-Type"].flatMap({ MediaType($0) }), type.isJSON,
+      response.body.count < 1 << 20, let document = try? JSONDocument(parsing: response.body)
+    else { return [] }
+    return (document.root["linkset"]?.elements.map { Array($0["service-desc"]?.elements.map { $0 } ?? []) } ?? [])
+      .flatMap(\.self).prefix(20).compactMap { $0["href"]?.string }
+  }
+}
+
+/// What a body is a document of.
+enum DocumentKind {
+  case openAPI
+  case swagger
+  case other
+
+  /// Recognizes a body, as JSON or as YAML.
+  init(of body: [UInt8]) {
+    self = .other
+    guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return }
+    let document: JSONDocument?
+    if first == 0x7B {
+      document = try? JSONDocument(parsing: body)
+    } else {
+      guard first != 0x3C, body.count < 8 << 20, body.prefix(4096).contains(0x3A) else { return }
+      document = try? YAMLDocument.parse(body)
+    }
+    func version(_ name: String) -> String? { document?.root[name].map { $0.string ?? $0.text } }
+    if version("openapi")?.hasPrefix("3.") ?? false { self = .openAPI }
+    if version("swagger")?.hasPrefix("2") ?? false { self = .swagger }
+  }
+}
+
+extension PublishedDocument.Outcome {
+  /// Returns the failure of a run without a contract, which offers the document.
+  ///
+  /// - Parameters:
+  ///   - command: The beginning of the command to repeat, such as `contract verify`.
+  ///   - base: The base URL of the API.
+  func failure(of command: String, at base: HTTPURL) -> CommandFailure {
+    func shown(_ url: HTTPURL) -> String { VisibleText.of(SecretRedaction().redacting(url).description) }
+    let message = "there is no contract to judge \(shown(base)) by"
+    switch self {
+    case .document(let url):
+      return CommandFailure(
+        message,
+        because: "none is named, and there is no folder Contracts",
+        remedy: "the API publishes one: \(command) \(shown(url)) --base-url \(shown(base))"
+      )
+    case .swagger(let url):
+      return CommandFailure(
+        message,
+        because: "the API publishes \(shown(url)), which is Swagger 2.0",
+        remedy: "convert it to OpenAPI 3.1, for instance with swagger2openapi, and name the file: "
+          + "\(command) api.yaml --base-url \(shown(base))"
+      )
+    case .nothing(let requests):
+      return CommandFailure(
+        message,
+        because: "none is named, and the API publishes none at the usual places (\(counted(requests, "request")))",
+        remedy: ContractAbsence.advice(base)
+      )
+    case .unreachable(let fault): return CommandFailure(unreachable: base, fault)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import HTTPMessages
+import Redaction
+
+/// What happens if a run finds no contract.
+enum ContractAbsence {
+  /// The run needs a contract, and does not start.
+  case refused
+  /// The contract and the recordings that are built into the command are used, unless the user named an API or files.
+  case demonstrated
+  /// The run needs no contract.
+  case allowed
+
+  /// The first line of a run that uses the built-in files.
+  static let demonstrationLine =
+    "Demonstration: there is no contract here, so this run uses a sample API that is built into the command. For an API "
+    + "of your own: contract init URL, or contract verify api.yaml --base-url URL"
+  /// The note about the built-in files.
+  static let demonstrationNote =
+    "a demonstration: contract and recordings are those of a sample API, built into the command; nothing of your own was "
+    + "judged"
+
+  /// Returns the failure of a run without a contract.
+  static func failure(_ places: RunPlaces) -> CommandFailure {
+    let folders = [ContractFolder.recordings.defaultFolder].filter(ContractFolder.isThere)
+    let recordings = places.recordings.isEmpty ? folders : places.recordings
+    let file = recordings.first.map { $0.lowercased().hasSuffix(".har") ? $0 : "\($0)/FILE.har" }
+    return CommandFailure(
+      recordings.first.map { "there is no contract for the recordings in \(VisibleText.of($0))" }
+        ?? "there is no contract",
+      because: "there is no folder \(ContractFolder.contracts.defaultFolder), and none is named",
+      remedy: file.map { "name it with --contracts, or infer one: contract init \(VisibleText.of($0))" }
+        ?? advice(places.url)
+    )
+  }
+
+  /// Returns what to do with an API of one's own.
+  static func advice(_ url: HTTPURL?) -> String {
+    let address = url.map { VisibleText.of(SecretRedaction().redacting($0).description) } ?? "URL"
+    return "start with contract init \(address), or name a document: contract verify api.yaml --base-url \(address)"
+  }
+}
+
+extension ContractInput {
+  /// Returns the first line of a run, after the line that says that it is a demonstration.
+  func introducing(_ title: String) -> String {
+    isDemonstration ? "\(ContractAbsence.demonstrationLine)\n\(title)" : title
+  }
+}
+
+extension RunPlaces {
+  /// Whether a contract is named, or in the default folder.
+  var namesContract: Bool { !contracts.isEmpty || ContractFolder.isThere(ContractFolder.contracts.defaultFolder) }
+
+  /// Whether a run without a contract may be a demonstration: nothing is named, and nothing was recorded.
+  var allowsDemonstration: Bool {
+    contracts.isEmpty && documents.isEmpty && recordings.isEmpty && url == nil
+      && !ContractFolder.isThere(ContractFolder.recordings.defaultFolder)
+  }
+}
