@@ -5,9 +5,13 @@ extension Finding {
   /// A stable name of the problem: 32 hexadecimal digits that are the same in every run that finds it.
   ///
   /// It is made from check, operation, status, pointers and the sentence that says what is wrong. Seeds, ports, positions
-  /// in files, array positions, numbers and generated values have no part in it, and neither has the stage.
-  public var fingerprint: String {
-    let parts: [String] = [
+  /// in files, array positions, numbers and generated values have no part in it, and neither has the stage. Where the
+  /// cause of the fault is known, its identity names it, so that other values of the same cause change nothing.
+  public var fingerprint: String { Fingerprint.of(cause == nil ? ownParts : fault.parts) }
+
+  /// The texts that identify the finding without a known cause.
+  var ownParts: [String] {
+    [
       check.rawValue,
       operation ?? "",
       exchange?.status.map(String.init) ?? "",
@@ -16,7 +20,6 @@ extension Finding {
       contract?.pointer.map { StableText.of(tokens: $0.tokens) } ?? "-",
       contract.map { StableText.fileName($0.place.file) } ?? "",
     ]
-    return Fingerprint.of(parts)
   }
 }
 

@@ -20,12 +20,21 @@ public struct Finding: Sendable, Hashable {
   public var contract: ContractPlace?
   /// The exchange; `nil` for a finding about a file.
   public var exchange: ExchangeReference?
-  /// The number of other exchanges with exactly the same finding, which are not reported one by one.
+  /// The part of the request that causes the fault, such as `query parameter "limit"`; `nil` where no single part does.
+  public var cause: String?
+  /// The number of other exchanges that show the same fault, which are not reported one by one.
   public var otherExchanges = 0
+  /// The first of the other exchanges that show the same fault.
+  public var evidence: [ExchangeReference] = []
+  /// Whether its request was shrunk to the smallest one that shows the fault.
+  package var isSmallest = false
   /// The name of the stage that found it first, in a report of several; `nil` in a report of one run.
   public var stage: String?
   /// The names of later stages that found the same fault, which are not reported one by one.
   public var otherStages: [String] = []
+
+  /// The most other exchanges that a finding names.
+  static let maximumEvidence = 4
 
   /// A finding.
   public init(

@@ -55,6 +55,10 @@ struct FindingRenderer {
     if finding.otherExchanges > 0 {
       values["others"] = "the same in \(counted(finding.otherExchanges, "other exchange"))"
     }
+    values["hasEvidence"] = !finding.evidence.isEmpty
+    values["evidence"] = finding.evidence.map { exchange -> HTMLPage.Values in
+      ["wording": "\(exchange.method) \(exchange.url): \(exchange.wording)", "curl": exchange.curl]
+    }
     if let exchange = finding.exchange { values["exchange"] = self.values(of: exchange, anchor: anchor) }
     return values
   }

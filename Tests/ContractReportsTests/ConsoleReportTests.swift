@@ -64,7 +64,7 @@ struct ConsoleReportTests {
   @Test("Findings with another status, place in the contract or field are groups of their own")
   func separateGroups() {
     var otherStatus = ReportFixtures.badID()
-    otherStatus.exchange?.status = 201
+    otherStatus.exchange?.status = 400
     var otherField = ReportFixtures.badID()
     otherField.body?.pointer = JSONPointer(tokens: ["items", "0", "image"])
     var otherPlace = ReportFixtures.badID()

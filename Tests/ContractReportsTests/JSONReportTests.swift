@@ -34,7 +34,9 @@ struct JSONReportTests {
           "purpose": "page 2 of the walk with limit 1", "curl": "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'",
           "preparation": null
         },
+        "cause": null,
         "otherExchanges": 0,
+        "evidence": [],
         "fingerprint": "6b495fcecceb25082183ebd0d20c2ea2",
         "stage": null,
         "otherStages": []

@@ -8,7 +8,6 @@ import json
 import re
 
 CAUSES_OF_SCHEMATHESIS = {
-    "AcceptedNegativeData": "accepts an invalid request",
     "RejectedPositiveData": "refuses a valid request",
     "MissingHeaderNotRejected": "accepts a request without a required header",
     "IgnoredAuth": "ignores credentials",
@@ -73,10 +72,16 @@ def cause_of_contract(finding):
     if check in ("methods", "allow", "options") or "Allow" in message:
         return "undeclared methods"
     if check in ("rejection", "generated-request") and status is not None and status < 400:
-        return "accepts an unknown identifier" if "nothing has" in message else "accepts an invalid request"
+        return "accepts an unknown identifier" if "nothing has" in message else accepted(message)
     if check in ("status", "rejection", "generated-request") and status is not None and status >= 400:
         return "refuses a valid request"
     return CAUSES_OF_CONTRACT.get(check, check)
+
+
+def accepted(invalid):
+    """Returns the cause of an invalid request that is accepted, from the words for what is invalid."""
+    in_parameter = re.search(r"\b(in|at) (header|query|path|cookie)|the parameter|^\s*Missing `", invalid)
+    return "accepts an invalid parameter" if in_parameter else "accepts an invalid body"
 
 
 def of_document(message):
@@ -131,6 +136,8 @@ def add(faults, failure, interaction, base):
         cause = f"server error {status}"
     elif kind == "UndefinedStatusCode":
         cause = f"status {status}"
+    elif kind == "AcceptedNegativeData":
+        cause = accepted(message.partition("Invalid component:")[2])
     elif kind == "JsonSchemaError":
         place = re.search(r"Schema at (\S+):", message)
         cause = f"schema of {status}: {member(place.group(1) if place else '')}"

@@ -175,6 +175,9 @@ public struct ConsoleReport: Sendable, Hashable {
       // A command is for copying: it is never wrapped.
       lines += exchange.commands.map { "    " + text.plain($0) }
     }
+    for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
+      lines += text.wrapped("also \(exchange.wording)", indentation: 4)
+    }
     return lines
   }
 
@@ -183,6 +186,7 @@ public struct ConsoleReport: Sendable, Hashable {
   /// How often the fault was seen; empty where once says it all.
   private func extent(of group: FindingGroup) -> String {
     guard group.findings.count > 1 || group.exchanges > 1 else { return "" }
+    guard group.findings.count > 1 else { return "in \(counted(group.exchanges, "exchange"))" }
     let count = counted(group.findings.count, "finding")
     return group.exchanges == 0 ? count : "\(count) in \(counted(group.exchanges, "exchange"))"
   }

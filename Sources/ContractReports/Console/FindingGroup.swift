@@ -1,7 +1,6 @@
 import Diagnostics
-import JSONSyntax
 
-/// Findings that are one fault seen several times: same stage, operation, check, status and promise, and alike in wording.
+/// Findings that are one fault seen several times in one stage.
 struct FindingGroup {
   /// The findings in the report's order; never empty.
   private(set) var findings: [Finding]
@@ -47,38 +46,12 @@ struct FindingGroup {
 
   /// What findings of one group have in common.
   private struct Key: Hashable {
-    var operation: String?
-    var check: CheckID
-    var severity: Severity
-    var pattern: String
-    var contract: ContractPlace?
-    var status: Int?
-    var pointer: [String]?
-    var stage: String?
+    let fault: FaultIdentity
+    let severity: Severity
+    let stage: String?
 
     init(_ finding: Finding) {
-      operation = finding.operation
-      check = finding.check
-      severity = finding.severity
-      contract = finding.contract
-      stage = finding.stage
-      status = finding.exchange?.status
-      pattern = Self.pattern(of: finding.message)
-      pointer = finding.body?.pointer?.tokens.map { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } ? "*" : $0 }
-    }
-
-    /// A message with quoted texts and figures left out: what differs from one item of a list to the next.
-    private static func pattern(of message: String) -> String {
-      var output = ""
-      var isQuoted = false
-      for scalar in message.unicodeScalars {
-        if scalar == "\"" { isQuoted.toggle() }
-        if isQuoted, scalar != "\"" { continue }
-        let shown: Unicode.Scalar = ("0"..."9").contains(scalar) ? "#" : scalar
-        if shown == "#", output.unicodeScalars.last == "#" { continue }
-        output.unicodeScalars.append(shown)
-      }
-      return output
+      (fault, severity, stage) = (finding.fault, finding.severity, finding.stage)
     }
   }
 }

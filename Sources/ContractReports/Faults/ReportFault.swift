@@ -21,6 +21,8 @@ struct ReportFault {
   let contract: SourcePlace?
   /// The number of findings with this cause.
   let count: Int
+  /// The number of exchanges that show it.
+  let exchanges: Int
   /// What identifies it from one run to the next; unique in the report.
   let fingerprint: String
   /// The first finding; `nil` for a case.
@@ -59,7 +61,8 @@ extension Report {
         details: finding.details,
         place: recording ?? contract ?? fallback,
         contract: recording == nil ? nil : contract,
-        count: group.findings.count + group.findings.reduce(0) { $0 + $1.otherExchanges },
+        count: group.findings.count,
+        exchanges: group.exchanges,
         fingerprint: unique(finding.fingerprint),
         finding: finding
       )
@@ -76,6 +79,7 @@ extension Report {
         place: fallback,
         contract: nil,
         count: 1,
+        exchanges: 0,
         fingerprint: unique(outcome.fingerprint),
         finding: nil
       )
@@ -85,8 +89,11 @@ extension Report {
 }
 
 extension ReportFault {
-  /// What is wrong, with the number of findings where there are several: `"9" is not a UUID (3 findings)`.
-  var heading: String { message + (count > 1 ? " (\(counted(count, "finding")))" : "") }
+  /// What is wrong, with the number of findings or exchanges where there are several: `"9" is not a UUID (3 findings)`.
+  var heading: String {
+    guard count == 1 else { return "\(message) (\(counted(count, "finding")))" }
+    return message + (exchanges > 1 ? " (\(counted(exchanges, "exchange")))" : "")
+  }
 
   /// The stages, operation and check: `check, verify mock: listFeed: body-schema`.
   var title: String {

@@ -129,6 +129,7 @@ public enum JUnitReport {
     if let place = finding.placeWording { lines.append("  \(place)") }
     if let exchange = finding.exchange { lines += ([exchange.wording] + exchange.commands).map { "  \($0)" } }
     if finding.otherExchanges > 0 { lines.append("  the same in \(counted(finding.otherExchanges, "other exchange"))") }
+    lines += finding.evidence.map { "  also \($0.wording)" }
     return lines
   }
 

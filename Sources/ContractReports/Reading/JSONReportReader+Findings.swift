@@ -21,10 +21,19 @@ extension Finding {
         try ExchangeReference(exchange)
       }
     )
-    otherExchanges = try reader.optionalInteger("otherExchanges") ?? 0
+    cause = try reader.optionalString("cause")
+    otherExchanges = min(max(0, try reader.optionalInteger("otherExchanges") ?? 0), Self.maximumExchanges)
+    for exchange in try reader.objects("evidence").prefix(Self.maximumEvidence) {
+      evidence.append(try ExchangeReference(exchange))
+    }
     stage = try reader.optionalString("stage")
     otherStages = try reader.strings("otherStages")
   }
+}
+
+extension Finding {
+  /// The most other exchanges that a report may claim, so that sums cannot overflow.
+  private static var maximumExchanges: Int { 1_000_000_000 }
 }
 
 extension BodyPlace {

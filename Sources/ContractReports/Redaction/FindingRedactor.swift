@@ -53,25 +53,31 @@ package struct FindingRedactor {
       place.evidence = nil
       finding.body = place
     }
-    if var reference = finding.exchange {
-      reference.url = self.redaction.redacting(url: reference.url)
-      reference.purpose = reference.purpose.map(redaction.redacting(text:))
-      if let evidence = reference.evidence {
-        reference.curl = CurlCommand(repeating: evidence.exchange.request, redaction: self.redaction).description
-        reference.transcript = transcript(of: evidence) { [redaction = self.redaction] in
-          ExchangeTranscript(evidence.exchange, redaction: redaction)
-        }
-      } else {
-        reference.curl = self.redaction.redacting(text: reference.curl)
-        reference.transcript = reference.transcript.map { [redaction = self.redaction] old in
-          transcript(of: old) { old.edited(redaction.redacting(text:)) }
-        }
-      }
-      reference.preparation = reference.preparation.map(self.redaction.redacting(text:))
-      reference.evidence = nil
-      finding.exchange = reference
-    }
+    finding.cause = finding.cause.map(self.redaction.redacting(text:))
+    finding.exchange = finding.exchange.map { redacted($0, redaction) }
+    finding.evidence = finding.evidence.map { redacted($0, self.redaction(of: $0)) }
     return finding
+  }
+
+  /// A reference without its secrets, and without its evidence.
+  private mutating func redacted(_ reference: ExchangeReference, _ redaction: SecretRedaction) -> ExchangeReference {
+    var reference = reference
+    reference.url = self.redaction.redacting(url: reference.url)
+    reference.purpose = reference.purpose.map(redaction.redacting(text:))
+    if let evidence = reference.evidence {
+      reference.curl = CurlCommand(repeating: evidence.exchange.request, redaction: self.redaction).description
+      reference.transcript = transcript(of: evidence) { [redaction = self.redaction] in
+        ExchangeTranscript(evidence.exchange, redaction: redaction)
+      }
+    } else {
+      reference.curl = self.redaction.redacting(text: reference.curl)
+      reference.transcript = reference.transcript.map { [redaction = self.redaction] old in
+        transcript(of: old) { old.edited(redaction.redacting(text:)) }
+      }
+    }
+    reference.preparation = reference.preparation.map(self.redaction.redacting(text:))
+    reference.evidence = nil
+    return reference
   }
 
   private func pointer(_ pointer: JSONPointer) -> JSONPointer {

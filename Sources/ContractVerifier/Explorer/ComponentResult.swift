@@ -68,7 +68,9 @@ struct ComponentResult: Sendable {
     let redaction = session.redaction
     let requests = number()
     var redactor = FindingRedactor(redaction)
-    let released = records.map { $0.released(by: &redactor) }
+    let records = records
+    let causes = ProvedCauses(records)
+    let released = records.map { causes.corrected($0).released(by: &redactor) }
     let kept = released.compactMap(\.archived) + resources.compactMap(\.archived)
     return ComponentOutcome(
       records: released,

@@ -72,7 +72,7 @@ struct Summary {
     let findings = outcome.component.findings.filter { finding in
       finding.check == .workflow || finding.operation.map(configuration.allows(operation:)) ?? true
     }
-    exploration.findings += ordered(findings) + outcome.findings
+    exploration.findings = (exploration.findings + ordered(findings) + outcome.findings).folded()
     keep(outcome.component.exchanges)
     exploration.requests += outcome.component.requests
     exploration.notes += outcome.component.notes
@@ -112,44 +112,17 @@ struct Summary {
     isRepliedTo = record.absence == nil && record.closing == nil
   }
 
-  /// Returns the findings in the order of their exchanges, numbered within the whole run.
+  /// Returns one finding for each fault, in the order of their exchanges, numbered within the whole run.
   private func ordered(_ findings: [Finding]) -> [Finding] {
     let ordered = findings.enumerated().sorted {
       ($0.element.exchange?.number ?? 0, $0.offset) < ($1.element.exchange?.number ?? 0, $1.offset)
     }
-    return folded(
-      ordered.map { _, finding in
-        var finding = finding
-        finding.exchange?.number += exploration.requests
-        return finding
-      }
-    )
-  }
-
-  /// The properties shared by all findings about one status of one operation.
-  private struct StatusFault: Hashable {
-    let operation: String?
-    let message: String
-    let contract: ContractPlace?
-  }
-
-  /// Returns the findings, keeping only the first about the same wrong status of an operation, with a count of the
-  /// others.
-  ///
-  /// An undocumented status occurs for every probe, and one finding says as much as many.
-  private func folded(_ findings: [Finding]) -> [Finding] {
-    var positions: [StatusFault: Int] = [:]
-    var folded: [Finding] = []
-    for finding in findings {
-      let fault = StatusFault(operation: finding.operation, message: finding.message, contract: finding.contract)
-      if finding.check == .status, let position = positions[fault] {
-        folded[position].otherExchanges += 1
-        continue
-      }
-      if finding.check == .status { positions[fault] = folded.count }
-      folded.append(finding)
+    return ordered.map { _, finding in
+      var finding = finding
+      finding.exchange?.number += exploration.requests
+      return finding
     }
-    return folded
+    .folded()
   }
 
   private func summary(of operation: Operation, _ records: [JudgedExchange]) -> OperationSummary {

@@ -21,6 +21,15 @@ struct GenerationOptions: ParsableArguments {
   var maxGenerated: Int?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most creations by generated requests of an operation that may remain (default: 20).",
+      valueName: "count"
+    )
+  )
+  var maxCreated: Int?
+
+  @Option(
     help: ArgumentHelp("Keep failing generated requests in this file, and try them first.", valueName: "path")
   )
   var corpus: String?
@@ -28,9 +37,11 @@ struct GenerationOptions: ParsableArguments {
   mutating func validate() throws {
     if let generate { try LimitOptions.check("--generate", generate, in: 1...100_000) }
     if let maxGenerated { try LimitOptions.check("--max-generated", maxGenerated, in: 1...10_000_000) }
+    if let maxCreated { try LimitOptions.check("--max-created", maxCreated, in: 1...1_000_000) }
     guard generate == nil, corpus == nil else { return }
     if generateTime != nil { throw ValidationError("--generate-time needs --generate") }
     if maxGenerated != nil { throw ValidationError("--max-generated needs --generate") }
+    if maxCreated != nil { throw ValidationError("--max-created needs --generate") }
   }
 
   /// Returns the number and limits of generated requests, with the failures of the corpus; `nil` if none are generated.
@@ -39,6 +50,7 @@ struct GenerationOptions: ParsableArguments {
   func configuration() throws(CommandFailure) -> GenerationConfiguration? {
     guard generate != nil || corpus != nil else { return nil }
     var configuration = GenerationConfiguration(requests: generate ?? 0, maximumRequests: maxGenerated)
+    if let maxCreated { configuration.maximumCreations = maxCreated }
     if let generateTime {
       let clock = GenerationClock(try LimitOptions.duration("--generate-time", generateTime))
       configuration.isOutOfTime = { clock.isOutOfTime }

@@ -68,7 +68,9 @@ enum PetService {
     ExplorerConfiguration.test.with {
       $0.seed = seed
       $0.allowedUnsafeOperations = ["createPet"]
-      $0.generation = GenerationConfiguration(requests: requests)
+      var generation = GenerationConfiguration(requests: requests)
+      generation.maximumCreations = .max
+      $0.generation = generation
     }
   }
 }

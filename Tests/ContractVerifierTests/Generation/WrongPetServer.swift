@@ -51,7 +51,7 @@ struct WrongPetServer: Sendable, CustomTestStringConvertible {
       "accepts unknown members of an enum",
       200,
       "rejection",
-      "/pets?kind=a",
+      "/pets?kind=not-a-member",
       "not among its allowed values"
     ) {
       call,
@@ -74,7 +74,7 @@ struct WrongPetServer: Sendable, CustomTestStringConvertible {
       "fails at an empty optional text",
       500,
       "generated-request",
-      #"/pets {"name":"a","kind":"cat","note":""}"#,
+      #"/pets "kind":"cat","note":""}"#,
       "is empty"
     ) {
       call,
@@ -84,13 +84,13 @@ struct WrongPetServer: Sendable, CustomTestStringConvertible {
       "fails at large integers",
       500,
       "generated-request",
-      #"/pets {"name":"a","kind":"cat","serial":2147483648}"#,
+      #"/pets "kind":"cat","serial":2147483648}"#,
       ""
     ) {
       call,
       _ in (call.member("serial")?.number).map { $0 > JSONNumber(2_147_483_647) } ?? false
     },
-    row("accepts a body without a required member", 201, "rejection", #"/pets {"name":"a"}"#, "is missing") {
+    row("accepts a body without a required member", 201, "rejection", #"/pets {"name":"item 339"}"#, "is missing") {
       call,
       right in
       right.status == 400 && call.document != nil && call.member("kind") == nil
@@ -109,7 +109,7 @@ struct WrongPetServer: Sendable, CustomTestStringConvertible {
       "fails at an empty list",
       500,
       "generated-request",
-      #"/pets {"name":"a","kind":"cat","tags":[]}"#,
+      #"/pets "kind":"cat","tags":[]}"#,
       "has 0 elements"
     ) {
       call,
@@ -121,7 +121,7 @@ struct WrongPetServer: Sendable, CustomTestStringConvertible {
     row("fails without a body", 500, "generated-request", "/pets", "the required request body is missing") { call, _ in
       call.request.method == .post && call.request.body.isEmpty
     },
-    row("fails when two parameters occur together", 500, "generated-request", "/pets?limit=1&kind=cat", "") { call, _ in
+    row("fails when two parameters occur together", 500, "generated-request", "/pets limit=", "") { call, _ in
       call.query("limit") != nil && call.query("kind") != nil
     },
     row("accepts null for a required text", 201, "rejection", #"/pets {"name":null,"kind":"cat"}"#, "is null") {

@@ -1,5 +1,6 @@
 import ContractModel
 import JSONSyntax
+import SchemaExamples
 
 /// The body of an operation's requests in one media type, with the values that requests are generated with.
 struct BodySlot: Sendable {
@@ -17,7 +18,9 @@ struct BodySlot: Sendable {
   private(set) var broken: [ValueChange] = []
 
   /// Creates the slot of a media type; `nil` if no value is found, or it cannot be encoded in the media type.
-  init?(_ media: MediaContent, at position: Int, seed: UInt64) {
+  ///
+  /// `known` is the body of a request that the server accepted.
+  init?(_ media: MediaContent, at position: Int, known: JSONLiteral? = nil, seed: UInt64) {
     guard let form = BodyForm(media.range) else { return nil }
     content = position
     self.form = form
@@ -28,7 +31,11 @@ struct BodySlot: Sendable {
       (self.schema, complete, minimal) = (nil, usual, usual)
       return
     }
-    guard let usual = GeneratedValue.of(schema, examples: media.examples, seed: seed) else { return nil }
+    let accepted = known.flatMap { value -> JSONLiteral? in
+      guard value.isAllowed(by: schema), RequestContent(value, as: media) != nil else { return nil }
+      return UnsentMembers(schema).removed(from: value)
+    }
+    guard let usual = accepted ?? GeneratedValue.of(schema, examples: media.examples, seed: seed) else { return nil }
     let complete = GeneratedValue.complete(usual, schema, seed: seed)
     guard RequestContent(complete, as: media) != nil else { return nil }
     self.schema = schema

@@ -24,6 +24,8 @@ struct GeneratedRequest: Sendable, Hashable {
     let path: [String]
     /// The difference with its subject: `"limit" is 101`.
     let summary: String
+    /// How unusual the value is.
+    var oddity = ValueCandidate.Oddity.ordinary
   }
 
   /// The parameters.
@@ -44,7 +46,9 @@ struct GeneratedRequest: Sendable, Hashable {
 
   /// The expectation of the response.
   var expectation: Expectation {
-    .generated(GeneratedExpectation(summary: summary, isValid: fault == nil, mustBeRefused: mustBeRefused))
+    var expected = GeneratedExpectation(summary: summary, isValid: fault == nil, mustBeRefused: mustBeRefused)
+    expected.isUsual = fault == nil && changes.isEmpty
+    return .generated(expected)
   }
 
   /// The purpose in reports.
@@ -65,6 +69,8 @@ public struct GeneratedExpectation: Sendable, Hashable {
   public let isValid: Bool
   /// Whether the request breaks the contract, which documents a rejection.
   public let mustBeRefused: Bool
+  /// Whether the request is the usual one of its operation, without any value that is tried.
+  var isUsual = false
 }
 
 extension RequestBuilder {

@@ -12,7 +12,7 @@ struct OperationSlots: Sendable {
 
   /// Finds the values of an operation's parameters and bodies.
   ///
-  /// `known` are the parameters of a request that succeeded, whose path names a resource that exists.
+  /// `known` are the parameters and the body of a request that succeeded, whose path names a resource that exists.
   init(_ operation: Operation, known: ParameterValues?, seed: UInt64, fixedHeaders: Set<String> = []) {
     self.operation = operation
     parameters = operation.parameters.filter { parameter in
@@ -23,7 +23,7 @@ struct OperationSlots: Sendable {
       ParameterSlot($0, known: known?[$0], seed: seed)
     }
     let contents = operation.method.isSafe ? [] : operation.requestBody?.content ?? []
-    bodies = contents.enumerated().compactMap { BodySlot($1, at: $0, seed: seed) }
+    bodies = contents.enumerated().compactMap { BodySlot($1, at: $0, known: known?.body?.value, seed: seed) }
       .sorted { ($0.form, $0.content) < ($1.form, $1.content) }
   }
 

@@ -6,7 +6,7 @@ import Quantities
 /// Generates the requests of one operation: valid ones, and ones that break exactly one constraint.
 ///
 /// Valid ones come first: the smallest request, the one with everything, every other value of each parameter and body
-/// member alone, then pairwise combinations and random values. Half of the requests are invalid, as far as the contract
+/// member alone, ordinary values before odd ones, then pairwise combinations and random values. Half of the requests are invalid, as far as the contract
 /// has constraints. The order takes turns among parameters and members, so that few requests exercise many of them.
 struct RequestGenerator {
   let slots: OperationSlots
@@ -61,7 +61,20 @@ struct RequestGenerator {
     let lists =
       slots.parameters.map { slot in presence(of: slot) + slot.valid.map { request(slot, $0) } }
       + byMember(slots.bodies.first.map(\.valid) ?? [])
-    return Self.distinct([smallest, whole] + others + Self.takingTurns(lists))
+    return Self.distinct([smallest, whole] + others + Self.ordinaryFirst(Self.takingTurns(lists)))
+  }
+
+  /// Returns requests with ordinary values first, and those of outer members before those of inner ones.
+  private static func ordinaryFirst(_ requests: [GeneratedRequest]) -> [GeneratedRequest] {
+    func rank(_ request: GeneratedRequest) -> (Int, Int) {
+      let change = request.changes.first
+      return (change?.oddity.rawValue ?? 0, change?.path.count ?? 0)
+    }
+    return requests.enumerated().sorted { left, right in
+      let (one, other) = (rank(left.element), rank(right.element))
+      return (one.0, one.1, left.offset) < (other.0, other.1, right.offset)
+    }
+    .map(\.element)
   }
 
   /// Returns the request with an optional parameter.
@@ -123,7 +136,7 @@ struct RequestGenerator {
     var request = GeneratedRequest(
       values: slots.smallest.values.with(slot.parameter, .value(change.whole)),
       body: slots.smallest.body,
-      changes: [self.change(place, change.path, change.what)]
+      changes: [self.change(place, change.path, change.what, change.oddity)]
     )
     if let fault = change.fault {
       request.fault = "\(subject(place, change.path)) \(fault.reason)"
@@ -142,7 +155,7 @@ struct RequestGenerator {
       var request = GeneratedRequest(
         values: slots.requiredValues,
         body: GeneratedRequest.Body(content: body.content, value: change.whole),
-        changes: [self.change(.body, change.path, change.what)]
+        changes: [self.change(.body, change.path, change.what, change.oddity)]
       )
       if let fault = change.fault {
         request.fault = "\(subject(.body, change.path)) \(fault.reason)"
@@ -158,8 +171,13 @@ struct RequestGenerator {
     return lists
   }
 
-  private func change(_ slot: GeneratedRequest.Slot, _ path: [String], _ what: String) -> GeneratedRequest.Change {
-    GeneratedRequest.Change(slot: slot, path: path, summary: "\(subject(slot, path)) \(what)")
+  private func change(
+    _ slot: GeneratedRequest.Slot,
+    _ path: [String],
+    _ what: String,
+    _ oddity: ValueCandidate.Oddity = .ordinary
+  ) -> GeneratedRequest.Change {
+    GeneratedRequest.Change(slot: slot, path: path, summary: "\(subject(slot, path)) \(what)", oddity: oddity)
   }
 
   private func subject(_ slot: GeneratedRequest.Slot, _ path: [String]) -> String { slot.subject(path) }

@@ -17,16 +17,24 @@ extension ComponentExplorer {
   func generateChanges(_ effect: PhaseEffect, _ result: inout ComponentResult) async {
     guard let generation = configuration.generation else { return }
     var known: [String: ParameterValues] = [:]
+    var creations: [GeneratedCreations] = []
     for record in result.changes where record.analysis.isSuccess && known[record.operation.id] == nil {
       known[record.operation.id] = record.values
     }
     for operation in Self.ordered(generatedChanges(effect)) {
-      let records = await generate(operation, known: known[operation.id], generation, &result)
+      let phase = await generate(operation, known: known[operation.id], generation, &result)
+      creations.append(phase.creations)
+      let records = phase.records
       guard let created = records.first(where: { $0.analysis.isGood && !$0.analysis.subject.operation.method.isSafe })
       else { continue }
       for visit in visits(from: created) { known[visit.operation.id] = visit.values }
       let (reads, _) = await follow([created], &result)
       result.generated += reads.map { $0.released(redactedBy: session.redaction) }
+    }
+    for var creations in creations.reversed() {
+      await creations.end()
+      result.generated += creations.records
+      result.notes += creations.notes
     }
   }
 
@@ -58,14 +66,14 @@ extension ComponentExplorer {
     .map(\.element)
   }
 
-  /// Sends the generated requests of an operation; returns the exchanges with their bodies.
+  /// Sends the generated requests of an operation; returns the phase with the exchanges and their bodies.
   @discardableResult
   private func generate(
     _ operation: Operation,
     known: ParameterValues?,
     _ generation: GenerationConfiguration,
     _ result: inout ComponentResult
-  ) async -> [JudgedExchange] {
+  ) async -> GenerationPhase {
     let slots = OperationSlots(
       operation,
       known: known,
@@ -78,7 +86,7 @@ extension ComponentExplorer {
     result.failures += phase.failures
     result.generatedOperations.insert(operation.id)
     result.notes += phase.notes
-    return phase.records
+    return phase
   }
 }
 

@@ -3,29 +3,31 @@ import ContractReports
 import JSONSyntax
 import SchemaExamples
 
-/// Shrinks a failing request to the smallest one that fails in the same way.
+/// Shrinks a failing request to the smallest one that fails in the same way and still makes sense.
 ///
-/// Optional parameters, members and elements are left out, and the remaining values become shorter and smaller. A
-/// smaller request breaks the same constraints as the original one, or none.
+/// Optional parts that were not tried are left out, and tried values return to ordinary ones, until only the cause is
+/// left. Only the value of the cause itself becomes shorter or smaller; every other value stays an ordinary one. A smaller
+/// request breaks the same constraints as the original one, or none.
 struct RequestShrinker {
   /// The most requests to shrink one failure.
-  static let maximumRequests = 60
+  static let maximumRequests = 24
 
   let slots: OperationSlots
   /// The constraints that the original request breaks.
   private let violations: Set<String>
   private var tried: Set<String>
 
-  /// Creates the shrinker of a request.
-  init(_ request: GeneratedRequest, slots: OperationSlots) {
+  /// Creates the shrinker of a request; `tried` are requests whose outcome is known.
+  init(_ request: GeneratedRequest, slots: OperationSlots, tried: Set<String> = []) {
     self.slots = slots
     violations = slots.violations(of: request)
-    tried = [request.identity]
+    self.tried = tried.union([request.identity])
   }
 
   /// Shrinks a request; `fails` sends a candidate and returns whether it fails in the same way, or `nil` to stop.
   mutating func shrink(
     _ request: GeneratedRequest,
+    atMost maximum: Int = Self.maximumRequests,
     fails: (GeneratedRequest) async -> Bool?
   ) async -> GeneratedRequest {
     var smallest = request
@@ -35,7 +37,7 @@ struct RequestShrinker {
       isSmaller = false
       for candidate in candidates(smallest) where slots.violations(of: candidate) == violations {
         guard tried.insert(candidate.identity).inserted else { continue }
-        guard requests < Self.maximumRequests else { return smallest }
+        guard requests < maximum else { return smallest }
         requests += 1
         guard let fails = await fails(candidate) else { return smallest }
         if fails {
@@ -50,10 +52,10 @@ struct RequestShrinker {
 
   // MARK: Candidates
 
-  /// Smaller requests, the smallest first.
+  /// Simpler requests, the simplest first.
   private func candidates(_ request: GeneratedRequest) -> [GeneratedRequest] {
-    wholesale(request) + withoutChanges(request) + withoutParameters(request) + smallerBodies(request)
-      + smallerParameters(request)
+    wholesale(request) + withoutChanges(request) + withoutParameters(request) + withoutMembers(request)
+      + smallerCauses(request)
   }
 
   /// The request without everything optional, except for what it was generated to try.
@@ -82,26 +84,30 @@ struct RequestShrinker {
     return [smallest, small]
   }
 
-  /// The request with the usual value in place of one of those that it was generated to try.
+  /// The request with the ordinary value in place of one of those that it was generated to try.
   private func withoutChanges(_ request: GeneratedRequest) -> [GeneratedRequest] {
-    guard request.changes.count > 1 else { return [] }
-    return request.changes.map { change in
+    request.changes.flatMap { change -> [GeneratedRequest] in
       var usual = request
       switch change.slot {
       case .parameter(let key):
-        guard let slot = slots.parameters.first(where: { $0.key == key }) else { break }
+        guard let slot = slots.parameters.first(where: { $0.key == key }) else { return [] }
+        var present = request
+        // An optional parameter may matter by its presence, whatever its value.
+        present.values[slot.parameter] = slot.usual.map { .value($0) }
         usual.values[slot.parameter] = slots.smallest.values[slot.parameter]
+        return request.changes.count > 1 ? [usual, present] : [present]
       case .body:
-        guard let body = request.body, let slot = slots.bodies.first(where: { $0.content == body.content }) else {
-          break
-        }
+        guard !change.path.isEmpty, let body = request.body,
+          let slot = slots.bodies.first(where: { $0.content == body.content })
+        else { return [] }
         let value = slot.complete.value(at: JSONPointer(tokens: change.path))
+        guard value != nil || request.changes.count > 1 else { return [] }
         usual.body = GeneratedRequest.Body(
           content: body.content,
           value: body.value.replacing(change.path[...], with: value)
         )
+        return [usual]
       }
-      return usual
     }
   }
 
@@ -114,10 +120,17 @@ struct RequestShrinker {
     }
   }
 
-  private func smallerBodies(_ request: GeneratedRequest) -> [GeneratedRequest] {
+  /// The request without its body, and without one of the members and elements that it was not generated to try.
+  private func withoutMembers(_ request: GeneratedRequest) -> [GeneratedRequest] {
     guard let body = request.body else { return [] }
-    var bodies: [GeneratedRequest.Body?] = operation.requestBody?.isRequired ?? false ? [] : [nil]
-    bodies += Self.smaller(body.value).map { GeneratedRequest.Body(content: body.content, value: $0) }
+    let changed = request.changes.filter { $0.slot == .body }.map(\.path).filter { !$0.isEmpty }
+    let removable = Self.parts(of: body.value).filter { path in
+      !changed.contains { $0.starts(with: path) || path.starts(with: $0) }
+    }
+    var bodies: [GeneratedRequest.Body?] = slots.operation.requestBody?.isRequired ?? false ? [] : [nil]
+    bodies += removable.map {
+      GeneratedRequest.Body(content: body.content, value: body.value.replacing($0[...], with: nil))
+    }
     return bodies.map { body in
       var smaller = request
       smaller.body = body
@@ -125,40 +138,72 @@ struct RequestShrinker {
     }
   }
 
-  private func smallerParameters(_ request: GeneratedRequest) -> [GeneratedRequest] {
-    slots.parameters.flatMap { slot -> [GeneratedRequest] in
-      let isChanged = request.changes.contains { $0.slot == .parameter(slot.key) }
-      guard !slot.isKnown || isChanged, case .value(let value)? = request.values[slot.parameter] else { return [] }
-      // Servers may take an empty text for an absent value, which is another fault.
-      let values = Self.smaller(value).filter { slot.isSendable($0) && ($0 != "" || request.fault == nil) }
-      return values.map { value in
-        var smaller = request
-        smaller.values[slot.parameter] = .value(value)
-        return smaller
+  /// The places of all members and elements, the outer ones first.
+  private static func parts(of value: JSONLiteral) -> [[String]] {
+    let own: [(String, JSONLiteral)] =
+      switch value {
+      case .object(let members): members.map { ($0.key, $0.value) }
+      case .array(let elements): elements.enumerated().map { (String($0), $1) }
+      default: []
+      }
+    return own.map { [$0.0] } + own.flatMap { name, part in parts(of: part).map { [name] + $0 } }
+  }
+
+  // MARK: Causes
+
+  /// The request with a smaller value in place of one that it was generated to try.
+  private func smallerCauses(_ request: GeneratedRequest) -> [GeneratedRequest] {
+    request.changes.flatMap { change -> [GeneratedRequest] in
+      switch change.slot {
+      case .parameter(let key):
+        guard let slot = slots.parameters.first(where: { $0.key == key }), let schema = slot.parameter.schema,
+          case .value(let value)? = request.values[slot.parameter], value != slot.usual
+        else { return [] }
+        // Servers may take an empty text for an absent value, which is another fault.
+        let values = Self.smaller(value, Self.site(value, SchemaSites(schema), at: change.path)).filter {
+          slot.isSendable($0) && ($0 != "" || request.fault == nil)
+        }
+        return values.map { value in
+          var smaller = request
+          smaller.values[slot.parameter] = .value(value)
+          return smaller
+        }
+      case .body:
+        guard !change.path.isEmpty, let body = request.body,
+          let slot = slots.bodies.first(where: { $0.content == body.content }), let schema = slot.schema
+        else { return [] }
+        let pointer = JSONPointer(tokens: change.path)
+        guard let value = body.value.value(at: pointer), value != slot.complete.value(at: pointer) else { return [] }
+        return Self.smaller(value, Self.site(body.value, SchemaSites(schema), at: change.path)).map { value in
+          var smaller = request
+          smaller.body = GeneratedRequest.Body(
+            content: body.content,
+            value: body.value.replacing(change.path[...], with: value)
+          )
+          return smaller
+        }
       }
     }
   }
 
-  private var operation: Operation { slots.operation }
+  private static func site(_ value: JSONLiteral, _ sites: SchemaSites, at path: [String]) -> SchemaSite? {
+    sites.sites(of: value).first { $0.path == path }
+  }
 
-  // MARK: Values
-
-  /// Returns smaller values, the smallest first: without parts, then with one smaller part.
-  static func smaller(_ value: JSONLiteral) -> [JSONLiteral] {
+  /// Returns smaller values, the smallest first.
+  ///
+  /// A text in a format, such as a URL, and a member of an `enum` stay what they are: a shorter one would hide the cause.
+  private static func smaller(_ value: JSONLiteral, _ site: SchemaSite?) -> [JSONLiteral] {
     switch value {
-    case .null, .bool(false): return []
-    case .bool(true): return [false]
+    case .null, .bool: return []
     case .number(let text): return smallerNumbers(text)
-    case .string(let text): return smallerTexts(text).map(JSONLiteral.string)
+    case .string(let text):
+      let hasForm = site.map { site in ["format", "enum", "const"].contains { !site.all($0).isEmpty } } ?? false
+      return hasForm ? [] : smallerTexts(text).map(JSONLiteral.string)
     case .array(let elements):
       let without = elements.indices.map { JSONLiteral.array(removing($0, from: elements)) }
       return (elements.isEmpty ? [] : [[]]) + (elements.count > 2 ? [.array([elements[0]])] : []) + without
-        + elements.enumerated().flatMap { position, element in
-          smaller(element).map { value.replacing([String(position)], with: $0) }
-        }
-    case .object(let members):
-      return members.map { value.replacing([$0.key], with: nil) }
-        + members.flatMap { member in smaller(member.value).map { value.replacing([member.key], with: $0) } }
+    case .object(let members): return members.map { value.replacing([$0.key], with: nil) }
     }
   }
 
@@ -180,13 +225,17 @@ struct RequestShrinker {
     }
   }
 
-  /// Shorter texts, and texts with plain characters.
+  /// Shorter texts, and texts with plain characters; a short plain word stays as it is.
   private static func smallerTexts(_ text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     guard !scalars.isEmpty else { return [] }
     func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
       String(String.UnicodeScalarView(scalars))
     }
+    let isPlain = scalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || "-_0123456789".unicodeScalars.contains($0))
+    }
+    guard !isPlain || scalars.count > longestWord else { return [] }
     var seen: Set<String> = [text]
     var texts = [""]
     if scalars.count > 1 {
@@ -203,4 +252,6 @@ struct RequestShrinker {
     if scalars.count <= 2000, scalars.contains(where: { $0 != "a" }), scalars.count > 1 { texts.append(plain) }
     return texts.filter { seen.insert($0).inserted }
   }
+
+  private static let longestWord = 20
 }

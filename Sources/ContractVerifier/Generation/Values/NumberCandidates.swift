@@ -15,9 +15,10 @@ struct NumberCandidates {
   var all: [ValueCandidate] {
     var seen = Set<JSONNumber>()
     if case .number(let text) = site.value, let number = JSONNumber(text) { seen.insert(number) }
-    return (nearBounds + Self.others).compactMap { text in
+    let near = nearBounds
+    return (near + Self.others).enumerated().compactMap { position, text in
       guard let number = JSONNumber(text), seen.insert(number).inserted else { return nil }
-      return ValueCandidate(.number(text), "is \(text)")
+      return ValueCandidate(.number(text), "is \(text)", position < near.count ? .limit : .odd)
     }
   }
 

@@ -12,7 +12,9 @@ struct StringCandidates {
   private static let maximumLength = 2000
 
   /// The candidates: bounds of the length first, then the format and pattern, then texts that servers get wrong.
-  var all: [ValueCandidate] { lengths + formats + patterns + unusual }
+  var all: [ValueCandidate] {
+    lengths.map { $0.with(.limit) } + formats + patterns.map { $0.with(.limit) } + unusual.map { $0.with(.odd) }
+  }
 
   /// Texts as short and as long as the schemas allow, one shorter and one longer.
   private var lengths: [ValueCandidate] {

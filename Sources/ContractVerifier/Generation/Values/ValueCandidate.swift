@@ -7,11 +7,30 @@ struct ValueCandidate: Sendable {
   /// What the value is, after a subject: `is empty`, `has 101 characters`.
   let what: String
 
+  /// How unusual the value is.
+  let oddity: Oddity
+
+  /// How unusual a value is: ordinary values are tried first.
+  enum Oddity: Int, Sendable, Hashable, Comparable {
+    /// A value that clients send every day.
+    case ordinary
+    /// A value at or beyond a bound, or of another type.
+    case limit
+    /// A value that few clients ever send.
+    case odd
+
+    static func < (left: Oddity, right: Oddity) -> Bool { left.rawValue < right.rawValue }
+  }
+
   /// Creates a candidate.
-  init(_ value: JSONLiteral?, _ what: String) {
+  init(_ value: JSONLiteral?, _ what: String, _ oddity: Oddity = .ordinary) {
     self.value = value
     self.what = what
+    self.oddity = oddity
   }
+
+  /// Returns the candidate as an unusual one.
+  func with(_ oddity: Oddity) -> ValueCandidate { ValueCandidate(value, what, oddity) }
 }
 
 extension SchemaSite {
@@ -31,7 +50,8 @@ extension SchemaSite {
       }
     let here =
       members.prefix(Self.maximumMembers).map { ValueCandidate($0, "is \(Self.shown($0))") }
-      + (members.isEmpty ? own : [ValueCandidate("not-a-member", "is \"not-a-member\"")]) + otherTypes
+      + (members.isEmpty ? own : [ValueCandidate("not-a-member", "is \"not-a-member\"")])
+      + otherTypes.map { $0.with(.limit) }
     return here.map { (path, $0) } + memberCandidates(sites, seed: seed)
   }
 

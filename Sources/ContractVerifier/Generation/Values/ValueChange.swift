@@ -23,6 +23,8 @@ struct ValueChange: Sendable, Hashable {
   let what: String
   /// The broken constraint; `nil` if the value is valid.
   let fault: Fault?
+  /// How unusual the value is.
+  var oddity = ValueCandidate.Oddity.ordinary
 
   /// Returns the changes of a value that its schema allows, and those that break one constraint of it.
   static func all(of value: JSONLiteral, _ schema: SchemaReference, seed: UInt64) -> [ValueChange] {
@@ -43,7 +45,9 @@ struct ValueChange: Sendable, Hashable {
         guard tried <= maximumCandidates, let document = whole.document else { return changes }
         let violations = schema.validator.validate(document.root, maximumViolations: 3)
         guard !violations.isEmpty else {
-          changes.append(ValueChange(path: path, whole: whole, what: candidate.what, fault: nil))
+          changes.append(
+            ValueChange(path: path, whole: whole, what: candidate.what, fault: nil, oddity: candidate.oddity)
+          )
           continue
         }
         guard violations.count == 1, let violation = violations.first?.closest,
