@@ -178,6 +178,9 @@ public struct ConsoleReport: Sendable, Hashable {
     for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
       lines += text.wrapped("also \(exchange.wording)", indentation: 4)
     }
+    for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
+      lines += text.wrapped("also \(exchange.wording)", indentation: 4)
+    }
     return lines
   }
 

@@ -16,9 +16,10 @@ struct BodySchemaCheck: ExchangeCheck {
     for: [.verification, .files],
     summary: "the body matches its schema",
     explanation: """
-      The body is validated against the JSON Schema of its own media type, and not at all if that type is undocumented. Every violation names the value and the keyword \
-      that forbids it. An object with a discriminating property (`discriminator`) must match the schema that it names. At \
-      most 20 violations are reported per body.
+      The body is validated against the JSON Schema of its own media type, and not at all if that type is undocumented. \
+      Every violation names the value and the keyword that forbids it. An object with a discriminating property \
+      (`discriminator`) must match the schema that it names, and a member that is `writeOnly` has no value in a response. \
+      At most 20 violations are reported per body.
       """,
     example: """
       `{"id":17}` where the schema has `id: { type: string }`.
@@ -38,7 +39,10 @@ struct BodySchemaCheck: ExchangeCheck {
     guard let document = analysis.document else { return otherFindings(for: analysis, schema, options) }
     let limit = max(1, options.maximumViolations)
     let violations = schema.validator.validate(document.root, maximumViolations: limit + 1)
-    guard !violations.isEmpty else { return discriminatorFindings(for: analysis, document, schema, limit) }
+    guard !violations.isEmpty else {
+      return discriminatorFindings(for: analysis, document, schema, limit)
+        + WriteOnlyMembers(schema).findings(for: analysis, document, limit)
+    }
     var findings = violations.prefix(limit).map { violation in
       analysis.subject.finding(
         .bodySchema,

@@ -78,7 +78,7 @@ struct StatusCheck: ExchangeCheck {
         .status,
         message,
         severity: isExpectedRefusal(status, subject.expectation) ? .warning : .error,
-        details: purpose(subject.expectation) + ExpectedStatus.credentials(status, subject.operation),
+        details: purpose(subject.expectation) + ExpectedStatus.credentials(subject),
         contract: ContractPlace(place: subject.operation.responsesPlace)
       )
     ]

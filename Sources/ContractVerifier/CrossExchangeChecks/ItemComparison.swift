@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import HTTPMessages
 import JSONSyntax
 
 /// A comparison of two good responses whose items must be the same according to the operation's `x-stable`.
@@ -56,7 +57,7 @@ struct ItemComparison {
       guard let other = earlier.next() else { break }
       for field in stability.fields {
         let (old, new) = (other.value(at: field), element.value(at: field))
-        guard !Self.isSame(old, new) else { continue }
+        guard !Self.isSame(old, new, at: field, of: second.operation) else { continue }
         return (stability.items.appending(position).appending(field), old, new, element)
       }
     }
@@ -69,6 +70,34 @@ struct ItemComparison {
   static func text(_ value: JSONValue?) -> String {
     guard let text = value?.text else { return "nothing" }
     return text.count > 200 ? "\(text.prefix(199))…" : text
+  }
+
+  /// Returns whether two values of a field are the same; arrays that are sets may have any order.
+  static func isSame(_ first: JSONValue?, _ second: JSONValue?, at field: JSONPointer, of operation: Operation) -> Bool
+  {
+    if isSame(first, second) { return true }
+    guard let first, let second, first.kind == .array, second.kind == .array, first.count == second.count,
+      isSet(field, of: operation)
+    else { return false }
+    var rest = second.elements.map(\.self)
+    for element in first.elements {
+      guard let position = rest.firstIndex(where: { isSame(element, $0) }) else { return false }
+      rest.remove(at: position)
+    }
+    return true
+  }
+
+  /// Returns whether a field is a set, by its schema or its name.
+  private static func isSet(_ field: JSONPointer, of operation: Operation) -> Bool {
+    let items = operation.stability?.items
+    let shapes = operation.responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.range.isJSON)
+      .compactMap { content in
+        items.flatMap { items in
+          content.schema.flatMap { SchemaShape($0).value(at: items)?.elements?.value(at: field) }
+        }
+      }
+    return shapes.contains { ServerMembers.isSet(field.tokens.last, $0) }
+      || shapes.isEmpty && ServerMembers.isSet(field.tokens.last)
   }
 
   /// Returns whether two values are the same; UUIDs are case-insensitive (RFC 9562, section 4).

@@ -14,7 +14,8 @@ struct StabilityCheck: CrossExchangeCheck {
     summary: "the same request returns the same items again (`x-stable`)",
     explanation: """
       Each request is repeated. The items that `x-stable` names keep their order, and the fields that it names keep \
-      their values.
+      their values. The order inside of a field counts, unless it is a set: an array with `uniqueItems`, or names such \
+      as `tags`.
       """,
     example: "`/items/0/image` is another URL in the second of two identical requests.",
     remedy: """
@@ -77,7 +78,8 @@ struct StabilityCheck: CrossExchangeCheck {
         guard let (first, element) = known[item.key] else { continue }
         for field in stability.fields {
           let (old, new) = (element.value(at: field), item.element.value(at: field))
-          guard !ItemComparison.isSame(old, new) else { continue }
+          let operation = page.record.operation
+          guard !ItemComparison.isSame(old, new, at: field, of: operation) else { continue }
           return page.record.subject.finding(
             .stability,
             "\(field) of \(item.value.text) differs between two pages: \(ItemComparison.text(old)), then \(ItemComparison.text(new))",

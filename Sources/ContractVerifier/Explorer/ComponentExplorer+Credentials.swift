@@ -43,7 +43,10 @@ extension ComponentExplorer {
       guard var record else { continue }
       isAccepted = isAccepted || record.analysis.isSuccess || record.absence != nil
       // Without credentials of its own, a run cannot tell a server that needs none from one that forgets to ask.
-      if !hasCredentials { record.findings = record.findings.map(Self.asWarning) }
+      // A server may take each user name of Basic for a new user.
+      if !hasCredentials || identity != .anonymous && operation.takesNames {
+        record.findings = record.findings.map(Self.asWarning)
+      }
       records.append(record.released(redactedBy: session.redaction))
     }
     return records
@@ -58,6 +61,11 @@ extension ComponentExplorer {
 }
 
 extension Operation {
+  /// Whether a user name and a password are the credentials of the operation.
+  fileprivate var takesNames: Bool {
+    security.contains { $0.schemes.contains { $0.kind == .http && $0.scheme == "basic" } }
+  }
+
   /// Whether requests without valid credentials must be refused, as far as requests alone can show it: a client certificate
   /// belongs to the connection.
   var isProbedForCredentials: Bool {

@@ -115,9 +115,13 @@ struct DryRun {
   // MARK: Changes
 
   /// Returns the unsafe requests with an effect that examples and links determine.
-  func changes(_ effect: PhaseEffect) -> [PlannedRequest] {
-    openings.filter { plan.effects.of($0.operation) == effect }.compactMap { request($0, Self.fromExamples) }
+  ///
+  /// - Parameter areDeletions: Whether they have the method DELETE, or another one; `nil` for both.
+  func changes(_ effect: PhaseEffect, areDeletions: Bool? = nil) -> [PlannedRequest] {
+    let requests =
+      openings.filter { plan.effects.of($0.operation) == effect }.compactMap { request($0, Self.fromExamples) }
       + links(effect)
+    return requests.filter { areDeletions == nil || ($0.method == .delete) == areDeletions }
   }
 
   /// Returns the generated requests with an effect.

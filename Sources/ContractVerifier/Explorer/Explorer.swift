@@ -42,7 +42,8 @@ public struct Explorer: Sendable {
       groups: components.enumerated().map { position, operations in
         let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
         return ExploredGroup(position: position, explorer: explorer)
-      }
+      },
+      known: KnownItems(plan.operations)
     )
     // Groups end in any order but are reported in contract order.
     var waiting: [Int: ComponentOutcome] = [:]
@@ -73,11 +74,13 @@ public struct Explorer: Sendable {
       exploration.failedLogin = failure
       return exploration
     case nil:
+      if await session.server.isGone { summary.reasonForNothing = Plan.Absence(.ended, "the server stopped responding") }
       for group in state.groups { report(group.result.concluded(in: session), at: group.position) }
       // Workflows may have had to log in again.
       if let logins { await add(logins, to: &summary, progress) }
       for outcome in state.workflows { Self.add(outcome, to: &summary, progress) }
       summary.exploration.notes += WorkflowPhase(plan: plan).notes
+      summary.exploration.notes += await session.server.notes + session.credential.notes
       return summary.concluded(progress)
     }
   }

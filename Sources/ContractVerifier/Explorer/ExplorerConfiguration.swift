@@ -44,6 +44,8 @@ public struct ExplorerConfiguration: Sendable {
   public var excludedChecks: Set<CheckID>
   /// The ids of the operations with unsafe methods that may be requested nevertheless.
   public var allowedUnsafeOperations: Set<String>
+  /// Whether methods that a path does not document are requested, although they might change something.
+  public var triesUndocumentedMethods = false
   /// The headers of the target that contain credentials; requests without credentials are sent without them.
   public var credentialHeaders = HTTPHeaders()
   /// The names of the headers that the client sends with every request, in lower case.
@@ -61,6 +63,13 @@ public struct ExplorerConfiguration: Sendable {
   public var loginClient: (any HTTPClient)?
   /// How long a change may take to become visible, in total over a run.
   public var settlingTime: Duration = .seconds(3)
+  /// How the run waits for a server that stopped responding.
+  public var recovery = RecoveryConfiguration()
+  /// The text that tells this run from earlier ones with the same seed, such as the time at which it starts.
+  ///
+  /// Creations have values that follow from the seed alone. Where a server has these already, because an earlier run has
+  /// left them, they are repeated with values that follow from the seed and the salt.
+  public var salt = ""
   /// The number and limits of generated requests; `nil` to generate none.
   public var generation: GenerationConfiguration?
   /// The limits for judging a response.

@@ -9,10 +9,21 @@ public struct JudgedExchange: Sendable {
   public internal(set) var analysis: ExchangeAnalysis
   /// The request's parameters.
   let values: ParameterValues
+  /// The reason that the server gave for a refusal, in one line; `nil` if it gave none.
+  let serverReason: String?
   /// The findings about the exchange alone, or compared with an earlier one.
   public internal(set) var findings: [Finding]
   /// Whether repeating the request changed the items, so that a difference says nothing about a variation of it.
   var isUnstable = false
+
+  /// Whether the server still responds to other requests, although it may not have responded to this one.
+  var isServerResponding = false
+  /// Whether nothing may be said about the response, because the credential of the run had ended before.
+  var isUnjudged = false
+  init(analysis: ExchangeAnalysis, values: ParameterValues, findings: [Finding]) {
+    (self.analysis, self.values, self.findings) = (analysis, values, findings)
+    serverReason = ServerReason(analysis.response)?.text
+  }
 
   /// The exchange, with its expectation and purpose.
   public var subject: ExchangeUnderTest { analysis.subject }

@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONSyntax
+import SchemaExamples
 
 /// The parameter values of one request, and its body.
 struct ParameterValues: Sendable, Hashable {
@@ -90,6 +91,12 @@ extension Parameter {
     let schema = schema?.value
     let value = examples.first ?? defaultValue ?? schema?["const"] ?? schema?["enum"]?[0]
     return value.map(JSONLiteral.init)
+  }
+
+  /// Returns a value of the schema that makes sense, such as 1 for a number; `nil` if none can be made.
+  func generatedValue(seed: UInt64, isPlain: Bool = true) -> JSONLiteral? {
+    if isPlain, type == "integer" || type == "number", allows(.value(.number("1"))) { return .number("1") }
+    return schema.flatMap { SchemaExampleGenerator(seed: seed).value(for: $0) }
   }
 
   /// The schema's `format`, if any.

@@ -66,13 +66,20 @@ struct Plan: Sendable {
       },
       uniquingKeysWith: { first, _ in first }
     )
+    openings = independentRequests
+    generationShares = countedShares
   }
+
+  /// The requests that can be sent immediately; computed once.
+  private(set) var openings: [Opening] = []
+  /// The number of operations with generated requests, and of workflows that are varied, which share the most requests.
+  private(set) var generationShares = 0
 
   /// The requests that can be sent immediately, in contract order, because all their values have an example or default.
   ///
   /// An operation whose path parameters come from another operation's link waits for that response instead: the
   /// identifier of an example might not exist on the target server.
-  var openings: [Opening] {
+  private var independentRequests: [Opening] {
     operations.compactMap { operation in
       guard refusal(of: operation) == nil, !isFilledByLink(operation), var values = operation.exampleValues() else {
         return nil

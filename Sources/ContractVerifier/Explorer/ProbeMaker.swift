@@ -25,7 +25,7 @@ struct ProbeMaker {
     let lists = operation.parameters.map { parameter -> [Probe] in
       switch parameter.location {
       case .path: pathProbes(parameter, origin ?? placeholderValues)
-      case .query: origin.map { queryProbes(parameter, $0) } ?? []
+      case .query: origin.map { queryProbes(parameter, $0) } ?? invalid(parameter)
       case .header, .cookie: origin.map { headerProbes(parameter, $0) } ?? []
       }
     }
@@ -60,6 +60,16 @@ struct ProbeMaker {
       + (parameter.isUUID || namesItem(parameter) ? unknown(parameter, origin) : [])
       + unusual(parameter, origin) + excesses(parameter, origin, refusedWith: [400, 422])
       + enumMembers(parameter, origin) + (isOfPages(parameter) ? [] : limits(parameter, origin))
+  }
+
+  /// Returns the invalid values of a parameter alone: no other value makes a difference where no item is known.
+  private func invalid(_ parameter: Parameter) -> [Probe] {
+    let origin = placeholderValues
+    guard !parameter.changesMeaning, !operation.pathParameters.isEmpty,
+      operation.parameters.allSatisfy({ !$0.isRequired || origin[$0] != nil })
+    else { return [] }
+    return malformed(parameter, origin, refusedWith: [400, 422]) + unusual(parameter, origin)
+      + excesses(parameter, origin, refusedWith: [400, 422])
   }
 
   // MARK: Headers and cookies
@@ -183,6 +193,13 @@ struct ProbeMaker {
     ]
   }
 
+  /// Returns a value that probably names nothing, or else one that the contract gives; `nil` if there is neither.
+  func unknownValue(_ parameter: Parameter) -> ParameterValues.Value? {
+    var random = SeededGenerator(seed: seed, purpose: "any \(operation.id) \(parameter.name)")
+    return ProbeValues(parameter: parameter).unknown(&random).map { .text($0) }
+      ?? parameter.exampleValue.map { .value($0) }
+  }
+
   /// Returns whether a parameter of the query names the item that an operation returns, as in `/places/details?placeID=`.
   private func namesItem(_ parameter: Parameter) -> Bool {
     parameter.location == .query && parameter.isRequired && parameter.exampleValue == nil
@@ -215,7 +232,7 @@ struct ProbeMaker {
   }
 
   /// Well-formed values for the required parameters, for use when no real ones are known.
-  private var placeholderValues: ParameterValues {
+  var placeholderValues: ParameterValues {
     var values = ParameterValues()
     for parameter in operation.parameters where parameter.isRequired {
       var random = SeededGenerator(seed: seed, purpose: "any \(operation.id) \(parameter.name)")

@@ -29,15 +29,24 @@ struct ProbeValues {
     guard isJudgeable else { return [] }
     let known = Set(malformed)
     var seen = Set<String>()
-    return Array(
-      slot(seed: seed).broken.compactMap { change -> Excess? in
-        guard let fault = change.fault, Self.limits.contains(fault.keyword),
-          !known.contains(ParameterValues.Value.value(change.whole).plain), seen.insert(fault.keyword).inserted
-        else { return nil }
-        return Excess(value: change.whole, reason: fault.reason)
-      }
-      .prefix(4)
-    )
+    return formatExcess
+      + Array(
+        slot(seed: seed).broken.compactMap { change -> Excess? in
+          guard let fault = change.fault, Self.limits.contains(fault.keyword),
+            !known.contains(ParameterValues.Value.value(change.whole).plain), seen.insert(fault.keyword).inserted
+          else { return nil }
+          return Excess(value: change.whole, reason: fault.reason)
+        }
+        .prefix(4)
+      )
+  }
+
+  /// The integer just beyond the range of `int32`, where no other limit forbids it.
+  private var formatExcess: [Excess] {
+    guard parameter.type == "integer", parameter.format == "int32", parameter.allows(.text("2147483648")) else {
+      return []
+    }
+    return [Excess(value: 2_147_483_648, reason: "is 2147483648, which is not in its format int32")]
   }
 
   private static let limits: Set<String> = [

@@ -31,8 +31,7 @@ struct RequestBuilder: Sendable {
     let fixed = baseURL.query.map { [$0] } ?? []
     url.query = fixed.isEmpty && query.isEmpty ? nil : (fixed + query).joined(separator: "&")
     if !cookies.isEmpty { headers.add("Cookie", cookies.joined(separator: "; ")) }
-    let accepted = operation.responses.flatMap { $0.content ?? [] }.map(\.range.description)
-    headers.add("Accept", accepted.isEmpty ? "*/*" : (Self.distinct(accepted) + ["*/*;q=0.1"]).joined(separator: ", "))
+    headers.add("Accept", AcceptedTypes(operation).usual)
     var body: [UInt8] = []
     if let content = values.body ?? bodies[operation.id] {
       body = content.bytes
@@ -63,10 +62,5 @@ struct RequestBuilder: Sendable {
     case .text(let text): parameter.location == .path ? PercentEncoding.encode(text) : text
     case .value(let literal): parameter.text(for: literal)
     }
-  }
-
-  private static func distinct(_ texts: [String]) -> [String] {
-    var seen = Set<String>()
-    return texts.filter { seen.insert($0).inserted }
   }
 }

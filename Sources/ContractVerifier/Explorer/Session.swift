@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax
@@ -20,6 +21,10 @@ struct Session: Sendable {
   let judgements = JudgementCounts()
   /// The operations for which renewed credentials do not help.
   private let refusals = LastingRefusals()
+  /// Whether the server responds.
+  let server: ServerWatch
+  /// Whether the credential of the run is still accepted.
+  let credential: CredentialWatch
 
   init(
     judge: Judge,
@@ -31,7 +36,12 @@ struct Session: Sendable {
     (self.judge, self.configuration, self.client) = (judge, configuration, client)
     (self.bodies, self.progress) = (bodies, progress)
     coverage = ResponseCoverage(judge.contract.operations)
+    server = ServerWatch(client: client, configuration: configuration.recovery)
+    credential = CredentialWatch(client: client, effects: OperationEffects(judge.contract.operations))
   }
+
+  /// Whether no further request can be sent.
+  var isOver: Bool { get async { if Task.isCancelled { true } else { await server.isGone } } }
 
   /// The checks that run.
   var checks: CheckSet { judge.checks }
@@ -80,23 +90,41 @@ struct Session: Sendable {
     as identity: RequestIdentity = .own,
     learning learn: (ExchangeAnalysis) -> Void = { _ in }
   ) async -> JudgedExchange? {
-    guard let (exchange, started) = await exchange(request, for: operation, as: identity) else { return nil }
+    guard let sent = await exchange(request, for: operation, as: identity) else { return nil }
     let subject = ExchangeUnderTest(
       operation: operation,
-      exchange: exchange,
+      exchange: sent.exchange,
       expectation: expectation,
       purpose: purpose
     )
     var analysis = judge.analyze(subject)
     learn(analysis)
     coverage.add(analysis)
-    judgements.add(judge.applicableChecks(for: analysis), of: operation.id)
-    analysis.subject.archiveID = configuration.archive?.keep(exchange, started: started)
-    return JudgedExchange(
-      analysis: analysis,
-      values: values,
-      findings: deferrals(analysis.subject) + judge.findings(for: analysis)
-    )
+    analysis.subject.archiveID = configuration.archive?.keep(sent.exchange, started: sent.started)
+    var record = JudgedExchange(analysis: analysis, values: values, findings: [])
+    record.isServerResponding = sent.isServerResponding
+    record.isUnjudged = sent.credential != .judged
+    if let findings = findings(about: sent, analysis) {
+      record.findings = findings
+    } else {
+      judgements.add(judge.applicableChecks(for: analysis), of: operation.id)
+      record.findings = deferrals(analysis.subject) + judge.findings(for: analysis)
+    }
+    return record
+  }
+
+  /// Returns the findings that replace those of checks: about an outage, or a credential that has ended; `nil` if the
+  /// checks judge the exchange.
+  private func findings(about sent: SentExchange, _ analysis: ExchangeAnalysis) -> [Finding]? {
+    if let outage = sent.outage { return checks.contains(.transport) ? [outage.finding(analysis.subject)] : [] }
+    switch sent.credential {
+    case .judged: return nil
+    case .unjudged: return []
+    case .ends(let ending):
+      guard !ending.isExpected, checks.contains(.credentials) else { return [] }
+      let message = "status 401, because \(ending.phrase); later ones are not judged"
+      return [analysis.subject.finding(.credentials, message, severity: .warning)]
+    }
   }
 
   /// Runs the checks that compare two exchanges, and releases the second exchange's bodies.
@@ -116,10 +144,14 @@ struct Session: Sendable {
   /// Sends an additional request of a check; only that check judges its response.
   func followUp(_ followUp: FollowUpRequest, of check: any CrossExchangeCheck) async -> JudgedExchange? {
     let first = followUp.first
-    guard let (exchange, archiveID) = await send(followUp.request, for: first.operation) else { return nil }
-    var subject = ExchangeUnderTest(operation: first.operation, exchange: exchange, purpose: followUp.purpose)
-    subject.archiveID = archiveID
+    guard let sent = await exchange(followUp.request, for: first.operation, as: .own) else { return nil }
+    var subject = ExchangeUnderTest(operation: first.operation, exchange: sent.exchange, purpose: followUp.purpose)
+    subject.archiveID = configuration.archive?.keep(sent.exchange, started: sent.started)
     var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
+    if let findings = findings(about: sent, second.analysis) {
+      second.findings = findings
+      return second.released(redactedBy: redaction)
+    }
     second.findings = check.findings(comparing: first, with: second, .followUp)
     if check.applies(comparing: first, with: second, .followUp) { judged(check.id, second.operation.id) }
     // A body that changes from request to request has other lengths and validators, too.
@@ -159,19 +191,60 @@ struct Session: Sendable {
     for operation: Operation,
     as identity: RequestIdentity = .own
   ) async -> (exchange: HTTPExchange, archiveID: Int?)? {
-    guard let (exchange, started) = await exchange(request, for: operation, as: identity) else { return nil }
-    return (exchange, configuration.archive?.keep(exchange, started: started))
+    guard let sent = await exchange(request, for: operation, as: identity) else { return nil }
+    return (sent.exchange, configuration.archive?.keep(sent.exchange, started: sent.started))
   }
 
-  /// Sends a request, and returns the exchange with its start time; `nil` if the run was cancelled before it ended.
+  /// An exchange, and what is known about the server and the credential after it.
+  private struct SentExchange {
+    var exchange: HTTPExchange
+    let started: String
+    /// The outage that the request caused.
+    var outage: Outage?
+    /// Whether the server responds to other requests.
+    var isServerResponding = true
+    var credential = CredentialWatch.Verdict.judged
+  }
+
+  /// Sends a request, and returns the exchange with its start time; `nil` if the run was cancelled before it ended, or if
+  /// the server stopped responding because of another request.
   ///
   /// Credentials are added for operations that need them. After a 401, they are renewed and the request is repeated once.
   private func exchange(
     _ request: HTTPRequest,
     for operation: Operation,
     as identity: RequestIdentity
-  ) async -> (exchange: HTTPExchange, started: String)? {
+  ) async -> SentExchange? {
     guard !Task.isCancelled else { return nil }
+    let isWatched = request.url.hasSameOrigin(as: configuration.baseURL)
+    if isWatched, await !server.enter(operation.id) { return nil }
+    guard var sent = await unwatchedExchange(request, for: operation, as: identity) else {
+      if isWatched { await server.leave() }
+      return nil
+    }
+    guard isWatched else { return sent }
+    let suspect = ServerWatch.Suspect(
+      operation: operation.id,
+      exchange: sent.exchange,
+      isConcurrent: WorkerPool.isConcurrent
+    )
+    switch await server.leave(suspect) {
+    case .stands: sent.isServerResponding = await !server.isGone
+    case .lost: return nil
+    case .repeated(let again): sent.exchange = again
+    case .stops(let outage):
+      sent.outage = outage
+      sent.isServerResponding = outage.hasRecovered
+    }
+    if identity.isOwn { sent.credential = await credential.examine(sent.exchange, of: operation) }
+    return sent
+  }
+
+  private func unwatchedExchange(
+    _ request: HTTPRequest,
+    for operation: Operation,
+    as identity: RequestIdentity
+  ) async -> SentExchange? {
     let (authorized, used) = await authorizer.authorized(request, for: operation, as: identity)
     let started = configuration.archive?.now ?? ""
     var exchange = await client.send(authorized)
@@ -183,7 +256,7 @@ struct Session: Sendable {
     }
     guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return nil }
     progress(.exchanged(operation: operation.id))
-    return (exchange, started)
+    return SentExchange(exchange: exchange, started: started)
   }
 
   // MARK: Walks

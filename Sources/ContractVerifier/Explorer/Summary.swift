@@ -54,6 +54,7 @@ struct Summary {
       exploration.coverage.operations.append(coverage(of: operation, outcome.records))
       exploration.findings += mine
       exploration.notes += unseen(operation, summary.statuses) + deferrals(operation, records[operation.id] ?? [])
+      exploration.notes += unsuccessful(operation, records[operation.id] ?? [])
       if let finding = refused(operation, records[operation.id] ?? []) { exploration.findings.append(finding) }
       if let count = outcome.resources[operation.id] {
         exploration.notes.append(
@@ -222,6 +223,17 @@ struct Summary {
     )
     finding.exchange?.number = exploration.requests
     return finding
+  }
+
+  /// Returns a note with the server's own reason if it refused every valid request of an operation as invalid.
+  private func unsuccessful(_ operation: Operation, _ records: [JudgedExchange]) -> [String] {
+    guard !records.contains(where: { ($0.analysis.response?.status ?? 500) < 400 }) else { return [] }
+    let refusals = records.filter { $0.isValidOnPurpose && $0.isRefusedAsInvalid }
+    guard let first = refusals.first, let status = first.analysis.response?.status else { return [] }
+    let reason = first.serverReason.map { ": \"\($0)\"" } ?? ", without a reason"
+    return [
+      "\(operation.id): never succeeded: \(counted(refusals.count, "valid request")) got status \(status)\(reason)"
+    ]
   }
 
   /// Returns a note about documented statuses that never occurred, although a request could have caused them.

@@ -33,6 +33,7 @@ public enum CheckRegistry {
     CredentialsEchoCheck(),
     HeadCheck(),
     OptionsCheck(),
+    MethodsCheck(),
     ConditionalRequestsCheck(),
     DescribedCheck.filter,
     LocationCheck(),

@@ -19,6 +19,8 @@ struct WalkOptions: ParsableArguments {
   struct Unsafe {
     /// The ids of operations.
     var operations: Set<String> = []
+    /// Whether all unsafe operations are allowed, and with them methods that the contract does not document.
+    var isAll = false
     /// The ids of workflows, whose operations may be requested by their steps only.
     var workflows: Set<String> = []
   }
@@ -34,6 +36,7 @@ struct WalkOptions: ParsableArguments {
         unsafe.workflows.insert(name)
         if input.contract.operation(id: name) != nil { unsafe.operations.insert(name) }
       } else if name == "all", input.contract.operation(id: name) == nil {
+        unsafe.isAll = true
         unsafe.operations.formUnion(input.contract.operations.lazy.filter { !$0.method.isSafe }.map(\.id))
       } else {
         try names.add([name], "--allow-unsafe", in: input.contract, checks: CheckID.ofVerification)

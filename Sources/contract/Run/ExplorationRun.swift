@@ -158,7 +158,7 @@ struct ExplorationRun {
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
     if let failure = outcome.failure { throw failure }
     var earned = EarnedSuccess(contract: input.contract)
-    (earned.isPart, earned.isLive) = (setup.isPart, isLive)
+    (earned.isPart, earned.isLive) = ((setup.shard?.count ?? 1) > 1, isLive)
     if let failure = earned.failure(of: report) { throw failure }
     return report.holds ? .holds : .broken
   }

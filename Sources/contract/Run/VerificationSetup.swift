@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
+import Quantities
 import Redaction
 import Workflows
 
@@ -25,10 +26,10 @@ struct VerificationSetup {
   /// The selected operations and checks.
   var selection: RunSelection
   private let unsafe: Set<String>
+  /// Whether methods that the contract does not document are requested, too.
+  var triesUndocumentedMethods = false
   /// Which part of a divided run this is; `nil` for a whole run.
   var shard: ReportShard?
-  /// Whether the run does one of several parts.
-  var isPart = false
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int
@@ -97,6 +98,8 @@ struct VerificationSetup {
     )
     configuration.workflows = workflows
     configuration.settlingTime = settlingTime
+    configuration.triesUndocumentedMethods = triesUndocumentedMethods
+    configuration.salt = String(WallClock.now / 1_000_000_000, radix: 36)
     return configuration
   }
 

@@ -86,6 +86,7 @@ struct GateCommand: RunnableCommand {
       unsafe: unsafe.operations,
       policy: policy
     )
+    setup.triesUndocumentedMethods = unsafe.isAll
     setup.workflows = try inputs.configuration(
       of: input,
       selected: workflows.workflow,

@@ -94,6 +94,7 @@ struct VerifyCommand: RunnableCommand {
       unsafe: unsafe.operations,
       policy: policy
     )
+    setup.triesUndocumentedMethods = unsafe.isAll
     setup.workflows = try inputs.configuration(
       of: input,
       selected: workflows.workflow,
@@ -108,7 +109,6 @@ struct VerifyCommand: RunnableCommand {
       let whole = setup.configuration(for: HTTPURL(scheme: "http", host: "127.0.0.1"))
       setup.shard = shard.origin(of: input, selection: setup.divided(in: input.contract))
       setup.selection = shard.selection(setup.selection, in: input.contract, whole)
-      setup.isPart = shard.count > 1
       input.notes.append("shard \(shard); contract merge joins the reports of all shards")
       if let percent = coverage.failUnder, shard.count > 1 {
         // One part exercises one part of the contract.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import ContractVerifier
 import Foundation
 import Redaction
 import TestSupport

@@ -18,10 +18,11 @@ struct PhaseOrderTests {
 
   private static let plan = Plan(contract: TestContract.shipped, configuration: .test)
   private static let documented = [
-    "log-in", "first-requests", "lists", "links", "repeats", "query-order", "identifier-case", "follow-ups",
-    "credentials", "filters", "page-sequences", "probes", "resources", "generated-reads", "item-changes",
-    "generated-item-changes", "collection-changes", "generated-collection-changes", "workflows", "late-reads",
-    "credential-changes", "generated-credential-changes", "process-changes",
+    "log-in", "first-requests", "lists", "links", "known-items", "repeats", "query-order", "identifier-case",
+    "follow-ups", "credentials", "filters", "media-types", "page-sequences", "probes", "resources", "generated-reads",
+    "item-changes", "created-reads", "deletions", "generated-item-changes", "collection-changes",
+    "generated-collection-changes", "workflows", "late-reads", "methods", "credential-changes",
+    "generated-credential-changes", "process-changes",
   ]
 
   @Test("The phases of a run have the documented order, and every one of them has a place")

@@ -6,7 +6,9 @@ import HTTPMessages
 
 extension ExplorerConfiguration {
   /// The configuration of tests: everything as it is by default, and a host that does not exist.
-  static let test = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "feed.test"))
+  static let test = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "feed.test")).with {
+    $0.recovery = RecoveryConfiguration(pauses: Array(repeating: .zero, count: 5)) { _ in }
+  }
 
   /// The configuration with changes.
   func with(_ change: (inout ExplorerConfiguration) -> Void) -> ExplorerConfiguration {

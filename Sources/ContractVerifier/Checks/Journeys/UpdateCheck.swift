@@ -15,7 +15,8 @@ struct UpdateCheck: ExchangeCheck {
     explanation: """
       A resource that the run created, or one that exists already such as `/settings`, is updated and read again. What \
       was sent must be there; members that a PATCH did not send, and other resources, must be unchanged. An existing \
-      resource gets its first value back. Updates are sent only if `--allow-unsafe` names them.
+      resource gets its first value back. An update of what does not exist is no success where the contract documents 404. \
+      Updates are sent only if `--allow-unsafe` names them.
       """,
     example: "`PUT /orders/7` returns 200, and `GET /orders/7` returns the old values.",
     remedy: "Store the update before responding, and change only what was sent.",

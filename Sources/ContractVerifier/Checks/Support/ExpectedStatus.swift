@@ -62,14 +62,17 @@ struct ExpectedStatus {
       check,
       message,
       severity: severity,
-      details: Self.credentials(status, subject.operation),
+      details: Self.credentials(subject),
       contract: ContractPlace(place: promise.place)
     )
   }
 
-  /// Returns advice for a rejection caused by missing credentials.
-  static func credentials(_ status: Int, _ operation: Operation) -> [String] {
-    guard status == 401 || status == 403, !operation.security.isEmpty else { return [] }
+  /// Returns advice for a rejection that is about credentials: a 401, or a 403 that says so.
+  static func credentials(_ subject: ExchangeUnderTest) -> [String] {
+    guard !subject.operation.security.isEmpty, ServerReason(subject.exchange.response)?.isAboutCredentials == true
+    else {
+      return []
+    }
     return ["the operation needs credentials; pass them with --auth, --header or --header-env"]
   }
 }

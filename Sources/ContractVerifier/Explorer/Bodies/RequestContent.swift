@@ -25,6 +25,8 @@ struct RequestContent: Sendable, Hashable {
     (self.type, self.bytes, value, isExample) = (type, bytes, nil, false)
   }
 
-  /// Returns a body of the same type with other bytes, which no schema describes.
-  func with(bytes: [UInt8]) -> RequestContent { RequestContent(type: type, bytes: bytes) }
+  /// Returns a body with other bytes, which no schema describes, and of the same type unless another one is given.
+  func with(bytes: [UInt8], type: String? = nil) -> RequestContent {
+    RequestContent(type: type ?? self.type, bytes: bytes)
+  }
 }

@@ -42,6 +42,22 @@ struct SampleBodies: Sendable {
     .first
   }
 
+  /// Returns further bodies where a server refused one, the likeliest first: the smallest, one with every optional member,
+  /// and others, with known identifiers in place of generated ones.
+  func further(known: KnownItems) -> [RequestContent] {
+    var bodies = examples
+    if let content = preferred, let schema = content.schema, let usual = value(of: content, 0) {
+      let values = [GeneratedValue.minimal(usual, schema), GeneratedValue.complete(usual, schema, seed: seed), usual]
+      bodies += values.compactMap { RequestContent(known.filled($0, schema), as: content) }
+    }
+    for variant in 1...2 {
+      guard let other = generated(variant) else { continue }
+      bodies.append(other.value.flatMap { encoded(known.filled($0, operation.bodySchema)) } ?? other)
+    }
+    var seen: Set<[UInt8]> = []
+    return bodies.filter { seen.insert($0.bytes).inserted }
+  }
+
   /// Encodes a value as the first media type that can represent it.
   func encoded(_ value: JSONLiteral) -> RequestContent? {
     contents.lazy.compactMap { RequestContent(value, as: $0) }.first

@@ -16,6 +16,8 @@ struct JourneyContext {
   var notes: [String] = []
   /// The ids of the operations that journeys requested.
   var exercised: Set<String> = []
+  /// The shapes of the items for which changes of an unknown one were sent.
+  var unknown: Set<String> = []
   /// Whether a request got no response, so that no further one is sent.
   var isOver = false
 
@@ -23,7 +25,7 @@ struct JourneyContext {
     self.plan = plan
     self.session = session
     settling = Settling(budget: SettlingBudget(session.configuration.settlingTime))
-    known = KnownItems(ResourceMap(plan.operations))
+    known = KnownItems(plan.operations)
   }
 
   var seed: UInt64 { session.configuration.seed }
@@ -45,8 +47,7 @@ struct JourneyContext {
       values[parameter] = .value(value)
     }
     for parameter in operation.parameters where parameter.isRequired && values[parameter] == nil {
-      let generated = parameter.schema.flatMap { SchemaExampleGenerator(seed: seed).value(for: $0) }
-      guard let value = parameter.exampleValue ?? generated else { return nil }
+      guard let value = parameter.exampleValue ?? parameter.generatedValue(seed: seed) else { return nil }
       values[parameter] = .value(value)
     }
     return values
@@ -72,7 +73,8 @@ struct JourneyContext {
   mutating func keep(_ record: JudgedExchange) -> JudgedExchange {
     exercised.insert(record.operation.id)
     records.append(record)
-    if record.absence != nil {
+    known.learn(from: record)
+    if record.absence != nil, !record.isServerResponding {
       isOver = true
       notes.append("\(record.operation.id): no further unsafe request was sent, because this request got no response")
     }
@@ -120,7 +122,7 @@ struct JourneyContext {
     on record: JudgedExchange,
     body: JSONValue? = nil
   ) {
-    guard session.checks.contains(check), let position = records.lastIndex(where: { $0.isSame(as: record) }) else {
+    guard session.checks.contains(check), !record.isUnjudged, let position = records.lastIndex(where: { $0.isSame(as: record) }) else {
       return
     }
     records[position].findings.append(
@@ -141,6 +143,17 @@ extension JudgedExchange {
     if case .followed(_, .link) = subject.expectation { true } else { false }
   }
 
-  /// The parsed body of a success.
-  var successBody: JSONValue? { analysis.isSuccess ? analysis.document?.root : nil }
+  /// The parsed body of a success, also of one that the contract does not document.
+  var successBody: JSONValue? {
+    guard analysis.isSuccess else { return nil }
+    return analysis.document?.root ?? undocumentedBody
+  }
+
+  /// The parsed body that no documented content describes; `nil` if it is not JSON.
+  private var undocumentedBody: JSONValue? {
+    guard analysis.content == nil, analysis.isWhole, analysis.mediaType?.isJSON == true, let body = analysis.body,
+      !body.isEmpty
+    else { return nil }
+    return (try? JSONDocument(parsing: body))?.root
+  }
 }

@@ -65,6 +65,59 @@ extension ResourceJourney {
     )
   }
 
+  /// Sends a change under a condition that no version meets, where the contract documents its refusal; returns whether it
+  /// was refused, or not sent.
+  func refuseOtherCondition(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    isTagged: Bool,
+    _ context: inout JourneyContext
+  ) async -> Bool {
+    guard operation.documents(412), isTagged || operation.parameter("If-Match", in: .header) != nil,
+      context.session.checks.contains(.conditionalRequests)
+    else { return true }
+    let tag = "\"contract-no-such-version\""
+    let record = await context.perform(
+      operation,
+      values,
+      .documented,
+      purpose: "\(operation.method) with an ETag that no version has",
+      headers: ["If-Match": tag]
+    )
+    guard let record, record.analysis.isSuccess else { return true }
+    context.report(
+      .conditionalRequests,
+      "status \(record.analysis.response?.status ?? 0) for If-Match: \(tag), which is the ETag of no version; expected 412",
+      on: record
+    )
+    return false
+  }
+
+  /// Repeats an accepted change with malformed conditions, which must cause no server error.
+  ///
+  /// A server may refuse them or ignore them (RFC 9110, sections 13.1.1 and 13.1.4).
+  func tolerateMalformedConditions(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ context: inout JourneyContext
+  ) async {
+    guard operation.documents(412) || operation.parameter("If-Match", in: .header) != nil else { return }
+    for (name, value) in [("If-Match", "contract"), ("If-Unmodified-Since", "not a date")] {
+      let record = await context.perform(
+        operation,
+        values,
+        .noServerError("the condition \(name) is malformed"),
+        purpose: "\(operation.method) with a malformed \(name)",
+        headers: [name: value]
+      )
+      guard [400, 412, 428].contains(record?.analysis.response?.status), let last = context.records.indices.last else {
+        continue
+      }
+      // Any contract allows these refusals of malformed headers.
+      context.records[last].findings.removeAll { $0.check == .status }
+    }
+  }
+
   /// Repeats an update without a condition, where the contract documents that one is required.
   func refuseMissingCondition(
     _ operation: Operation,

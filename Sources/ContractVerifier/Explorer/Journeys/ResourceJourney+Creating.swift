@@ -2,10 +2,12 @@ import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Redaction
 
 extension ResourceJourney {
   /// Creates an item, with the contract's example first, then with generated bodies.
+  ///
+  /// A server that says that what is created exists already, because an earlier run has left it, gets other values.
   func create(
     _ create: Operation,
     _ parents: KnownItems.Values,
@@ -18,13 +20,15 @@ extension ResourceJourney {
       guard place != nil else { return nil }
     }
     guard let values = context.values(of: create, path: place?.path ?? parents) else { return nil }
-    let schema = create.bodySchema
-    var refused: JudgedExchange?
     let bodies = bodies(create, number: number, context).map { named($0, place?.path.last, create) }
     // A server may know a key from an earlier run: then each body has another one.
-    let tries = IdempotencyKey(create, "", seed: context.seed) == nil ? bodies : bodies.flatMap { [$0, $0] }
-    for (attempt, body) in tries.enumerated() {
+    var tries = IdempotencyKey(create, "", seed: context.seed) == nil ? bodies : bodies.flatMap { [$0, $0] }
+    var refusals = Refusals()
+    var attempt = 0
+    while attempt < tries.count {
+      let body = tries[attempt]
       let key = IdempotencyKey(create, "\(number) \(attempt)", seed: context.seed)
+      attempt += 1
       var values = key?.added(to: values) ?? values
       values.body = body
       let record = await context.perform(
@@ -35,10 +39,11 @@ extension ResourceJourney {
       )
       guard let record else { return nil }
       guard record.analysis.isSuccess else {
-        refused = refused ?? (body?.isExample == true ? record : nil)
+        refusals.add(record, body)
+        if attempt == tries.count { tries += refusals.further(self, create, number, place, context) }
         continue
       }
-      guard let path = place?.path ?? path(of: record, parents, context) else {
+      guard let path = await createdPath(of: record, body, parents, place, &context) else {
         if await !followAccepted(record, &context), number == 0 {
           context.notes.append(
             "\(create.id): what it created cannot be found: the response has neither a Location nor an identifier of "
@@ -47,17 +52,39 @@ extension ResourceJourney {
         }
         return nil
       }
-      if key != nil, attempt + 1 < tries.count, await isForgotten(path, &context) { continue }
+      if key != nil, attempt < tries.count, await isForgotten(path, &context) { continue }
       context.known.add(path, to: resource, isCreated: true)
-      let sent = body?.value
+      refusals.report(record, body, &context)
+      if refusals.isSalted(body) {
+        context.notes.append(
+          "\(create.id): the server has the values of this seed already, so new ones follow from the salt "
+            + "\"\(context.session.configuration.salt)\" of this run"
+        )
+      }
       if let place { verifyStatus(of: record, at: place, &context) }
       await verifyLocation(of: record, path, &context)
       if number == 0, key != nil { await verifyRepetition(of: record, values, &context) }
-      if let sent, schema != nil, let found = record.successBody { compare(sent, found, record, create, &context) }
-      return Item(path: path, sent: sent, sender: create, creation: values, parents: parents)
+      if let sent = body?.value, create.bodySchema != nil, let found = record.successBody {
+        compare(sent, found, record, create, &context)
+      }
+      let isPromised = record.analysis.response?.status != 202
+      return Item(
+        path: path,
+        sent: body?.value,
+        sender: create,
+        isPromised: isPromised,
+        creation: values,
+        parents: parents
+      )
     }
-    if let refused, number == 0, let status = refused.analysis.response?.status,
-      ![401, 403, 409, 429].contains(status),
+    if number == 0 { reportRefusal(refusals, of: create, &context) }
+    return nil
+  }
+
+  /// Reports the refusal of the contract's own example, or notes why nothing could be created.
+  private func reportRefusal(_ refusals: Refusals, of create: Operation, _ context: inout JourneyContext) {
+    if let refused = refusals.example, let status = refused.analysis.response?.status,
+      ![401, 403, 409, 429].contains(status), ServerReason(refused.analysis.response)?.isConflict != true,
       let expected = ExpectedStatus(refused.analysis), !expected.isSuccess
     {
       context.report(
@@ -65,10 +92,16 @@ extension ResourceJourney {
         "status \(status); expected a success, because the request uses the contract's own example",
         on: refused
       )
-    } else if number == 0, origin == .collection || context.allowed(resource.create) == nil {
-      context.notes.append("\(create.id): no resource could be created; add an example of its body to the contract")
+      return
     }
-    return nil
+    guard origin == .collection || context.allowed(resource.create) == nil else { return }
+    let reason = refusals.last.flatMap { ServerReason($0.analysis.response) }
+    let advice =
+      reason?.isAboutCredentials == true
+      ? "pass credentials that may do this with --auth, --header or --header-env"
+      : "add an example of its body to the contract"
+    let said = reason.map { ": \(context.session.redaction.redacting(note: $0.phrase))" } ?? ""
+    context.notes.append("\(create.id): no resource could be created\(said); \(advice)")
   }
 
   /// Compares the response to a creation with what was sent.
@@ -90,57 +123,5 @@ extension ResourceJourney {
       on: record,
       body: difference.found
     )
-  }
-
-  /// Returns the bodies to try, the likeliest first.
-  private func bodies(_ create: Operation, number: Int, _ context: JourneyContext) -> [RequestContent?] {
-    guard create.requestBody != nil else { return [nil] }
-    let samples = SampleBodies(operation: create, seed: context.seed)
-    let schema = create.bodySchema
-    var bodies: [RequestContent] = []
-    let examples = samples.examples
-    if number == 0 { bodies += examples }
-    for candidate in examples + [0, 1].compactMap(samples.generated) {
-      guard let value = candidate.value else {
-        bodies.append(candidate)
-        continue
-      }
-      let known = context.known.filled(value, schema)
-      let filled = candidate.isExample ? known : DatePeriods(schema).ordered(known, number: number)
-      guard let schema else {
-        bodies += [samples.encoded(filled)].compactMap(\.self)
-        continue
-      }
-      let variation = ValueVariation(schema: schema, seed: context.seed)
-      if number == 0 { bodies += [samples.encoded(filled)].compactMap(\.self) }
-      // Earlier runs may have left resources with the same names.
-      for attempt in 0..<2 {
-        var random = SeededGenerator(seed: context.seed, purpose: "\(create.id) \(number) \(attempt)")
-        let mark = String(random.next() >> 32, radix: 36)
-        bodies += [samples.encoded(variation.unique(filled, mark, keeping: context.known.isReference))].compactMap(
-          \.self
-        )
-      }
-    }
-    var seen: Set<[UInt8]> = []
-    return Array(bodies.filter { seen.insert($0.bytes).inserted }.prefix(6))
-  }
-
-  /// Returns the path values of a created item: from `Location`, otherwise from the body.
-  private func path(
-    of record: JudgedExchange,
-    _ parents: KnownItems.Values,
-    _ context: JourneyContext
-  ) -> KnownItems.Values? {
-    if let identifier = record.successBody.flatMap({ resource.identifier(in: $0) }),
-      let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: record.operation.path)
-    {
-      return path
-    }
-    guard let url = LocationCheck.target(of: record),
-      let match = context.session.match(url, resource.item, of: record.operation)
-    else { return nil }
-    let values = resource.item.names.compactMap { match[$0].map(JSONLiteral.string) }
-    return values.count == resource.item.names.count ? values : nil
   }
 }

@@ -8,7 +8,7 @@ extension ResourceJourney {
   func end(_ context: inout JourneyContext) async {
     guard origin != .existing, let delete = context.allowed(resource.itemOperations[.delete]) else { return }
     for (position, item) in items.enumerated() {
-      guard let values = context.values(of: delete, path: item.path) else { return }
+      guard let values = context.values(of: delete, path: item.path) else { continue }
       if position == 0, await !areRefused(delete, values, &context) { continue }
       let wasListed = position == 0 ? await isListed(item, &context) : false
       var headers = HTTPHeaders()
@@ -19,6 +19,11 @@ extension ResourceJourney {
       {
         headers.add("If-Match", tag)
       }
+      if position == 0,
+        await !refuseOtherCondition(delete, values, isTagged: headers["If-Match"] != nil, &context)
+      {
+        continue
+      }
       let record = await context.perform(
         delete,
         values,
@@ -26,7 +31,7 @@ extension ResourceJourney {
         purpose: "delete what was created",
         headers: headers
       )
-      guard let record else { return }
+      guard let record else { continue }
       guard record.analysis.isSuccess, let status = record.analysis.response?.status, status != 202 else {
         if item.isReadable, let status = record.analysis.response?.status, status == 404 || status == 410 {
           context.report(.deletion, "status \(status) for a resource that was created and exists", on: record)
@@ -45,6 +50,11 @@ extension ResourceJourney {
         }
         await verifyRemaining(&context)
       }
+    }
+    for path in leftovers {
+      guard let values = context.values(of: delete, path: path) else { continue }
+      let purpose = "delete what else was created"
+      _ = await context.perform(delete, values, .noServerError("the run has created it"), purpose: purpose)
     }
   }
 

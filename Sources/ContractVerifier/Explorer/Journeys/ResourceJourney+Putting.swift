@@ -44,7 +44,7 @@ extension ResourceJourney {
   }
 
   /// Returns an identifier that the schema of a parameter allows, another one for each purpose.
-  private static func identifier(of parameter: Parameter, _ purpose: String, seed: UInt64) -> JSONLiteral? {
+  static func identifier(of parameter: Parameter, _ purpose: String, seed: UInt64) -> JSONLiteral? {
     var random = SeededGenerator(seed: seed, purpose: purpose)
     let mark = String(random.next() >> 32, radix: 36)
     let texts: [String?] =

@@ -76,13 +76,14 @@ extension ResourceJourney {
       return true
     }
     let comparison = comparison(of: item.sender, read)
+    let isDownload = Upload.isReturned(item.creation.body, by: read)
     let record = await context.read(
       read,
       values,
-      .followed(context.reference(to: item), check: .roundTrip),
+      isDownload && item.isPromised ? .followed(context.reference(to: item), check: .roundTrip) : .documented,
       purpose: "read what was created"
     ) { record in
-      record.analysis.isSuccess && difference(item, record, comparison) == nil
+      !isDownload || record.analysis.isSuccess && difference(item, record, comparison) == nil
     }
     guard let record, record.analysis.isSuccess else { return false }
     if let difference = difference(item, record, comparison) {

@@ -4,7 +4,9 @@ import HTTPMessages
 extension ResourceJourney {
   /// Repeats a creation or an update in ways that must be refused: without and with wrong credentials, and with invalid
   /// bodies.
-  func refusals(
+  ///
+  /// What a creation creates nevertheless is deleted at the end of the run.
+  mutating func refusals(
     of operation: Operation,
     _ accepted: ParameterValues,
     _ verb: String,
@@ -13,7 +15,7 @@ extension ResourceJourney {
   ) async {
     if operation.requiresCredentials, await context.session.authorizer.hasCredentials(for: operation) {
       for identity in [RequestIdentity.anonymous, .wrong] {
-        _ = await context.perform(
+        let record = await context.perform(
           operation,
           renewed(accepted, of: operation, identity.phrase, context),
           .refusedCredentials(identity.phrase),
@@ -21,6 +23,7 @@ extension ResourceJourney {
           headers: headers,
           as: identity
         )
+        keepLeftover(of: record, context)
       }
     }
     guard operation.responses.contains(where: { $0.pattern.includes(400) || $0.pattern.includes(422) }) else { return }
@@ -28,14 +31,24 @@ extension ResourceJourney {
       var values = renewed(accepted, of: operation, invalid.reason, context)
       values.body = invalid.content
       let isDocumented = operation.documents(400) || operation.documents(422)
-      _ = await context.perform(
+      let record = await context.perform(
         operation,
         values,
         isDocumented ? .refusal(invalid.reason) : .noServerError(invalid.reason),
         purpose: "\(verb) with an invalid body: \(invalid.reason)",
         headers: headers
       )
+      keepLeftover(of: record, context)
     }
+  }
+
+  /// Keeps the path of what a request has created, although it should have been refused.
+  mutating func keepLeftover(of record: JudgedExchange?, _ context: JourneyContext) {
+    guard let record, record.analysis.isSuccess, record.operation.id == creator?.id,
+      let path = path(of: record, items.first?.parents ?? [], context),
+      !leftovers.contains(path), !items.contains(where: { $0.path == path })
+    else { return }
+    leftovers.append(path)
   }
 
   /// Returns the parameters with an idempotency key of their own: to the key of the accepted request, a server may respond

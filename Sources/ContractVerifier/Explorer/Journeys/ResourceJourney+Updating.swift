@@ -49,7 +49,7 @@ extension ResourceJourney {
       headers: condition(for: operation, before)
     )
     guard let record else { return true }
-    guard record.analysis.isSuccess, record.analysis.promise != nil else {
+    guard record.analysis.isSuccess else {
       if change.isExample { reportRefusedExample(record, &context) }
       return false
     }
@@ -57,11 +57,13 @@ extension ResourceJourney {
       let message = "status 201 for an update; expected another success, because the resource existed before"
       context.report(.status, message, severity: .warning, on: record)
     }
+    // What exists already may have names in its sets that the server adds to any.
+    let earlier = origin == .existing ? nil : item.sent
     items[0].sent = merged(items[0].sent, change.value, isPartial: method == .patch)
     items[0].sender = operation
     // Status 202 promises nothing yet (RFC 9110, section 15.3.3).
     guard record.analysis.response?.status != 202 else { return true }
-    let after = await verify(record, change, before: before, &context)
+    let after = await verify(record, change, earlier, before: before, &context)
     if let tag = before?.analysis.response?.headers["ETag"], let new = after?.analysis.response?.headers["ETag"],
       new != tag
     {
@@ -74,6 +76,9 @@ extension ResourceJourney {
     await verifyNeighbor(&context)
     if refusedUpdates.insert(operation.id).inserted {
       await refuseMissingCondition(operation, values, &context)
+      let isTagged = after?.analysis.response?.headers["ETag"] != nil
+      _ = await refuseOtherCondition(operation, values, isTagged: isTagged, &context)
+      if origin != .existing { await tolerateMalformedConditions(operation, values, &context) }
       await refusals(of: operation, values, "update", condition(for: operation, after), &context)
     }
     return true
@@ -105,6 +110,7 @@ extension ResourceJourney {
   private func verify(
     _ record: JudgedExchange,
     _ change: RequestContent,
+    _ earlier: JSONLiteral?,
     before: JudgedExchange?,
     _ context: inout JourneyContext
   ) async -> JudgedExchange? {
@@ -112,7 +118,8 @@ extension ResourceJourney {
     let operation = record.operation
     if let found = record.successBody {
       let shape = record.analysis.content?.schema.map { SchemaShape($0) }
-      let comparison = SentComparison(sent: operation.bodySchema.map { SchemaShape($0) }, found: shape)
+      let described = operation.bodySchema.map { SchemaShape($0) }
+      let comparison = SentComparison(sent: described, found: shape, earlier: earlier)
       if let difference = comparison.difference(sent, found) {
         context.report(
           .update,
@@ -125,14 +132,16 @@ extension ResourceJourney {
     guard let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) else {
       return nil
     }
-    let comparison = comparison(of: operation, read)
+    var comparison = comparison(of: operation, read)
+    comparison.earlier = earlier
+    let isReturned = Upload.isReturned(change, by: read)
     let after = await context.read(
       read,
       values,
-      .followed(context.reference(to: item), check: .update),
+      isReturned ? .followed(context.reference(to: item), check: .update) : .documented,
       purpose: "read after \(operation.method)"
     ) { after in
-      after.successBody.map { comparison.difference(sent, $0) == nil } ?? false
+      !isReturned || after.successBody.map { comparison.difference(sent, $0) == nil } ?? false
     }
     guard let after, let body = after.successBody else { return after }
     if let difference = comparison.difference(sent, body) {
@@ -170,20 +179,35 @@ extension ResourceJourney {
     return value.isNull || value.string == "" || value.kind == .array && value.count == 0
   }
 
+  /// Reads another item, so that a later change of it can be seen.
+  mutating func readNeighbor(_ context: inout JourneyContext) async {
+    guard items.count > 1, context.allowed(resource.itemOperations[.put] ?? resource.itemOperations[.patch]) != nil,
+      let read = context.allowed(resource.read), let values = context.values(of: read, path: items[1].path)
+    else { return }
+    let record = await context.perform(read, values, .documented, purpose: "read another resource before the update")
+    // Other members may change with each read, such as a number of views.
+    guard let sent = items[1].sent, case .object(let members) = sent, let body = record?.successBody,
+      let object = SentComparison.object(in: body, like: sent)
+    else { return }
+    let names = Set(members.map(\.key))
+    let shown = object.members.filter { names.contains($0.name) }
+    items[1].shown = .object(shown.map { JSONLiteral.Member($0.name, JSONLiteral($0.value)) })
+  }
+
   /// Reports another item that changed with the update.
   private func verifyNeighbor(_ context: inout JourneyContext) async {
     guard items.count > 1, let read = context.allowed(resource.read),
       let values = context.values(of: read, path: items[1].path), items[0].path != items[1].path
     else { return }
-    let neighbor = items[1]
-    let comparison = comparison(of: neighbor.sender, read)
+    guard let shown = items[1].shown else { return }
+    let comparison = comparison(of: items[1].sender, read)
     let record = await context.perform(read, values, .documented, purpose: "read another resource after the update")
-    guard let record, record.analysis.isSuccess, let difference = difference(neighbor, record, comparison) else {
+    guard let body = record?.successBody, let record, let difference = comparison.difference(shown, body) else {
       return
     }
     context.report(
       .update,
-      "the update also changed another resource: \(difference.phrase)",
+      "the update also changed another resource: \(difference.phraseOfChange)",
       on: record,
       body: difference.found
     )

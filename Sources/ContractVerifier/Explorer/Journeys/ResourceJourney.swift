@@ -22,6 +22,8 @@ struct ResourceJourney {
   let origin: Origin
   /// The items that the journey created, or the existing one.
   var items: [Item] = []
+  /// The paths of other items that the journey created, such as by bodies that should have been refused.
+  var leftovers: [KnownItems.Values] = []
   /// The ids of the updates that were also sent in ways that must be refused.
   var refusedUpdates: Set<String> = []
 
@@ -31,10 +33,14 @@ struct ResourceJourney {
     let path: KnownItems.Values
     /// The value that was last sent; `nil` if the body was not an object.
     var sent: JSONLiteral?
+    /// What reading the item has returned of the sent members before anything else changed; `nil` if it was not read.
+    var shown: JSONLiteral?
     /// The operation that it was sent with.
     var sender: Operation
     /// Whether the item could be read after its creation, as far as the contract has an operation for that.
     var isReadable = true
+    /// Whether the creation said that the item exists; `false` for a 202, which promises nothing yet.
+    var isPromised = true
     /// The parameters and the body of the creation.
     let creation: ParameterValues
     /// The values of the path parameters of the creation.
@@ -72,9 +78,11 @@ struct ResourceJourney {
       let second = await self.create(create, parents, number: 1, &context)
     {
       items.append(second)
+      await readNeighbor(&context)
       distinguish(first, second, &context)
     }
     for method in [HTTPMethod.put, .patch] { await update(method, &context) }
+    await verifyUnknown(&context)
   }
 
   /// The path whose parameters have the values of an item's parents.

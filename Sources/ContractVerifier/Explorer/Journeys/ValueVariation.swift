@@ -27,24 +27,42 @@ struct ValueVariation {
     return hasChanged ? .object(members) : nil
   }
 
-  /// Returns the object with texts that no earlier request has sent, wherever the schema allows them.
-  func unique(_ value: JSONLiteral, _ mark: String, keeping kept: (String) -> Bool) -> JSONLiteral {
-    guard case .object(var members) = value else { return value }
-    for position in members.indices {
-      guard case .string(let text) = members[position].value, !kept(members[position].key) else { continue }
-      let name = ResourceNaming.normalized(members[position].key)
-      let candidates =
-        name.contains("email") || text.contains("@")
-        ? ["contract.\(mark)@example.com"] : ["\(text) \(mark)", text + mark, mark]
-      for candidate in candidates {
-        var changed = members
-        changed[position].value = .string(candidate)
-        guard isValid(.object(changed)) else { continue }
-        members = changed
+  /// Returns the object with values that no earlier request has sent, wherever the schema allows them.
+  ///
+  /// - Parameter isWanted: Returns whether a member should get another value.
+  func unique(_ value: JSONLiteral, _ text: UniqueText, where isWanted: (String) -> Bool) -> JSONLiteral {
+    let other = SchemaExampleGenerator(seed: seed &+ UInt64(text.mark.utf8.reduce(0) { $0 &* 31 &+ Int($1) }))
+      .value(for: schema)
+    var result = value
+    vary(value, SchemaShape(schema), at: [], text, other, &result, where: isWanted)
+    return result
+  }
+
+  private func vary(
+    _ value: JSONLiteral,
+    _ shape: SchemaShape,
+    at path: [String],
+    _ text: UniqueText,
+    _ other: JSONLiteral?,
+    _ result: inout JSONLiteral,
+    where isWanted: (String) -> Bool
+  ) {
+    guard case .object(let members) = value, path.count < 3 else { return }
+    for member in members {
+      let (place, described) = (path + [member.key], shape.member(member.key))
+      if case .object = member.value, let described {
+        vary(member.value, described, at: place, text, other, &result, where: isWanted)
+        continue
+      }
+      guard isWanted(member.key) else { continue }
+      let another = other?.value(at: JSONPointer(tokens: place))
+      for candidate in text.candidates(member, described, other: another) where candidate != member.value {
+        let changed = result.replacing(place[...], with: candidate)
+        guard isValid(changed) else { continue }
+        result = changed
         break
       }
     }
-    return .object(members)
   }
 
   /// A value of the schema other than its examples.

@@ -22,6 +22,9 @@ struct OperationEffects: Sendable {
 
   /// Returns what an operation changes; nothing, if its method is safe.
   func of(_ operation: Operation) -> PhaseEffect { effects[operation.id] ?? .nothing }
+
+  /// Returns whether an operation says that it ends the credential.
+  func endsCredential(_ id: String) -> Bool { effects[id] == .credential }
 }
 
 /// The words of an operation that say what it changes.

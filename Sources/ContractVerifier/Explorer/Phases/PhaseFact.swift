@@ -13,6 +13,8 @@ struct PhaseFact: Sendable, Hashable, CustomStringConvertible {
   static let firstResponses = PhaseFact("first responses")
   /// The pages of every list, in `ComponentResult.lists`.
   static let lists = PhaseFact("lists")
+  /// The responses that links of the contract lead to, in `ComponentResult.visits`.
+  static let linkedResponses = PhaseFact("linked responses")
   /// The requests that the server accepted, with values that exist there, in `ComponentResult.firsts`.
   static let acceptedRequests = PhaseFact("accepted requests")
   /// The operations whose repeated responses differ, in `ComponentResult.repeats`.
@@ -21,6 +23,10 @@ struct PhaseFact: Sendable, Hashable, CustomStringConvertible {
   static let validReads = PhaseFact("valid reads")
   /// The items that the run created, in `ComponentResult.changes`.
   static let createdItems = PhaseFact("created items")
+  /// The reads of what the run created, before any of it is deleted.
+  static let createdReads = PhaseFact("reads of created items")
+  /// The deletions of items.
+  static let deletions = PhaseFact("deletions")
   /// The changes of data that the run has made.
   static let changes = PhaseFact("changes")
 }

@@ -27,8 +27,14 @@ struct PhaseState: Sendable {
   let logins: LoginCredentials?
   /// The groups that are still open, in contract order.
   var groups: [ExploredGroup]
+  /// What the run has learnt about the things that exist.
+  var known: KnownItems
   /// The results of workflows that were played on their own.
   var workflows: [WorkflowPhase.Outcome] = []
+  /// The life cycles of the resources that the run creates or updates.
+  var journeys: [ResourceJourney] = []
+  /// What these life cycles share, from the first creation until the last deletion.
+  var journey: JourneyContext?
   /// The ids of the operations whose unsafe requests need not be sent again.
   var exercised: Set<String> = []
   /// Whether an unsafe request got no response, so that no further one is sent.

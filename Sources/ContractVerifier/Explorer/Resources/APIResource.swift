@@ -24,13 +24,16 @@ struct APIResource: Sendable {
   ///
   /// An item such as `/orders/{orderId}` needs only its identifier, even if it comes from `/users/{userId}/orders`.
   func itemValues<Value>(_ identifier: Value, in parents: [Value], of path: PathTemplate) -> [Value]? {
-    let isNested = ResourceMap.shape(of: item) == ResourceMap.shape(of: path) + "/{}"
-    if isNested { return parents + [identifier] }
+    if ResourceMap.shape(of: collection) == ResourceMap.shape(of: path) { return parents + [identifier] }
     return item.names.count == 1 ? [identifier] : nil
   }
 
   /// The last literal segment of the collection's path.
-  var name: String? { collection.text.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init) }
+  var name: String? {
+    let segment = collection.text.split(separator: "/").last { !$0.hasPrefix("{") }
+    // An extension belongs to the representation: /items.json has items.
+    return segment.flatMap { $0.split(separator: ".").first }.map(String.init)
+  }
 
   /// The normalized names of the members that can have the identifier, the likeliest first.
   var identifierNames: [String] { ResourceNaming.identifierNames(parameter, in: name) }
@@ -64,15 +67,21 @@ struct APIResource: Sendable {
 
   /// Returns the resources that can be read and updated, in contract order: items, and single ones such as `/settings`.
   static func updatable(_ operations: [Operation]) -> [APIResource] {
-    let resources = ResourceMap(operations).resources
+    func key(_ serverPath: String?, _ path: PathTemplate) -> String {
+      "\(serverPath ?? "-")\(ResourceMap.shape(of: path))"
+    }
+    let resources = Dictionary(
+      ResourceMap(operations).resources.map { (key($0.read?.serverPath, $0.item), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let byKey = Dictionary(grouping: operations) { key($0.serverPath, $0.path) }
     var seen: Set<String> = []
     return operations.filter { $0.method == .get }.compactMap { read in
-      let shape = ResourceMap.shape(of: read.path)
-      let own = operations.filter { $0.serverPath == read.serverPath && ResourceMap.shape(of: $0.path) == shape }
+      let own = byKey[key(read.serverPath, read.path)] ?? []
       guard own.contains(where: { $0.method == .put || $0.method == .patch }),
-        seen.insert("\(read.serverPath)\(shape)").inserted
+        seen.insert(key(read.serverPath, read.path)).inserted
       else { return nil }
-      let known = resources.first { $0.isItem(read.path) && $0.read?.serverPath == read.serverPath }
+      let known = resources[key(read.serverPath, read.path)]
       return known
         ?? APIResource(
           collection: read.path,
@@ -94,15 +103,19 @@ struct ResourceMap: Sendable {
   let resources: [APIResource]
 
   init(_ operations: [Operation]) {
-    let all = operations
-    let byShape = Dictionary(grouping: operations) { "\($0.serverPath)\(Self.shape(of: $0.path))" }
+    let shaped = operations.map { (operation: $0, shape: Self.shape(of: $0.path)) }
+    let byShape = Dictionary(grouping: shaped) { "\($0.operation.serverPath)\($0.shape)" }
+      .mapValues { $0.map(\.operation) }
+    // Only operations with the same last segment can be a nested collection.
+    let byEnd = Dictionary(grouping: shaped) { $0.shape.split(separator: "/").last ?? "" }
+      .mapValues { $0.map(\.operation) }
     var seen: Set<String> = []
     resources = operations.compactMap { operation in
-      let segments = operation.path.text.split(separator: "/", omittingEmptySubsequences: false)
-      guard let last = segments.last, last.hasPrefix("{"), last.hasSuffix("}"), last.dropFirst().dropLast().count > 0,
-        !last.dropFirst().contains("{"), let parameter = operation.path.names.last,
-        let collection = try? PathTemplate(parsing: segments.dropLast().joined(separator: "/")),
-        seen.insert("\(operation.serverPath)\(Self.shape(of: operation.path))").inserted
+      let server = operation.serverPath
+      let collections = Self.collections(ofItem: operation.path)
+      let known = collections.first { byShape["\(server)\(Self.shape(of: $0))"] != nil }
+      guard let collection = known ?? collections.first, let parameter = operation.path.names.last,
+        seen.insert("\(server)\(Self.shape(of: operation.path))").inserted
       else { return nil }
       func operations(_ path: PathTemplate) -> [HTTPMethod: Operation] {
         Dictionary(
@@ -117,16 +130,50 @@ struct ResourceMap: Sendable {
         collectionOperations: operations(collection),
         itemOperations: operations(operation.path)
       )
-      return NestedCollections(of: resource, among: all).completed
+      let end = Self.shape(of: collection).split(separator: "/").last ?? ""
+      return NestedCollections(of: resource, among: byEnd[end] ?? []).completed
     }
+  }
+
+  /// Returns the paths that an item's collection can have, the likeliest first; none for a path that is no item.
+  ///
+  /// An item is `/items/{id}`, `/items/{id}/`, `/items/{id}.json` or `/items({id})`.
+  static func collections(ofItem path: PathTemplate) -> [PathTemplate] {
+    var segments = path.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let slash = segments.count > 2 && segments.last == "" ? "/" : ""
+    if !slash.isEmpty { segments.removeLast() }
+    guard let last = segments.popLast(), last.count(where: { $0 == "{" }) == 1, let start = last.firstIndex(of: "{"),
+      let end = last.lastIndex(of: "}"), start < end
+    else { return [] }
+    let (head, tail) = (last[..<start], last[last.index(after: end)...])
+    let parent = segments.joined(separator: "/")
+    let texts: [String]
+    switch (head.isEmpty, tail.isEmpty) {
+    case (true, true): texts = [parent + slash]
+    case (true, false) where tail.hasPrefix("."): texts = [parent + tail, parent]
+    case (false, false) where head.hasSuffix("(") && head.count > 1 && tail == ")":
+      texts = ["\(parent)/\(head.dropLast())"]
+    default: return []
+    }
+    return texts.compactMap { try? PathTemplate(parsing: $0) }
   }
 
   /// Returns a path without the names of its expressions and without a trailing slash.
   static func shape(of path: PathTemplate) -> String {
-    var text = path.text.split(separator: "/").map { $0.hasPrefix("{") && $0.hasSuffix("}") ? "{}" : String($0) }
-      .joined(separator: "/")
-    text.insert("/", at: text.startIndex)
-    return text
+    "/" + path.text.split(separator: "/").map(shape).joined(separator: "/")
+  }
+
+  /// Returns a segment of a path without the names of its expressions.
+  static func shape(_ segment: Substring) -> String {
+    guard segment.contains("{") else { return String(segment) }
+    var shape = ""
+    var isName = false
+    for character in segment {
+      if character == "}" { isName = false }
+      if !isName { shape.append(character) }
+      if character == "{" { isName = true }
+    }
+    return shape
   }
 
   /// Returns the resource whose items a path names.

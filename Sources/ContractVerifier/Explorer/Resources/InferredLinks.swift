@@ -17,12 +17,16 @@ struct InferredLinks: Sendable {
 
   init(_ operations: [Operation], described: Set<String>) {
     var links: [String: [Link]] = [:]
+    let reads = Self.byPrefix(operations.filter { $0.method == .get && !described.contains($0.id) })
     for resource in ResourceMap(operations).resources {
       guard let list = resource.list, let array = ItemArray(of: list, resource) else { continue }
-      let targets = operations.filter { target in
-        target.method == .get && target.pathParameters.count == resource.item.names.count
-          && !described.contains(target.id) && target.serverPath == list.serverPath
-          && Self.isBelow(resource, target)
+      let item = ResourceMap.shape(of: resource.item)
+      // A path may end behind its last expression, as `/orders/{id}/` and `/orders/{id}.json` do.
+      let end = item.lastIndex(of: "}").map { String(item[...$0]) } ?? item
+      let below = (reads[end] ?? []) + (item == end || item == end + "/" ? [] : reads[item] ?? [])
+      let targets = below.filter { target in
+        let shape = ResourceMap.shape(of: target.path)
+        return (shape == item || shape.hasPrefix(end + "/")) && target.pathParameters.count == resource.item.names.count && target.serverPath == list.serverPath
       }
       for target in targets {
         guard let link = Self.link(from: list, array, to: target, resource) else { continue }
@@ -41,9 +45,17 @@ struct InferredLinks: Sendable {
   /// Returns the inferred links of an operation's responses.
   func of(_ operation: Operation) -> [Link] { links[operation.id] ?? [] }
 
-  private static func isBelow(_ resource: APIResource, _ target: Operation) -> Bool {
-    let (shape, item) = (ResourceMap.shape(of: target.path), ResourceMap.shape(of: resource.item))
-    return shape == item || shape.hasPrefix(item + "/")
+  /// Returns the operations at and below each path, by its shape, in contract order.
+  private static func byPrefix(_ operations: [Operation]) -> [String: [Operation]] {
+    var found: [String: [Operation]] = [:]
+    for operation in operations {
+      var prefix = ""
+      for segment in ResourceMap.shape(of: operation.path).split(separator: "/") {
+        prefix += "/\(segment)"
+        found[prefix, default: []].append(operation)
+      }
+    }
+    return found
   }
 
   private static func link(

@@ -12,6 +12,8 @@ struct BodySlot: Sendable {
   let complete: JSONLiteral
   /// The usual value without optional members.
   let minimal: JSONLiteral
+  /// The value that others are varied from: one that the server accepted, otherwise the smallest.
+  let base: JSONLiteral
   /// The other valid values.
   private(set) var valid: [ValueChange] = []
   /// The values that break one constraint.
@@ -19,8 +21,8 @@ struct BodySlot: Sendable {
 
   /// Creates the slot of a media type; `nil` if no value is found, or it cannot be encoded in the media type.
   ///
-  /// `known` is the body of a request that the server accepted.
-  init?(_ media: MediaContent, at position: Int, known: JSONLiteral? = nil, seed: UInt64) {
+  /// `accepted` is the body of a request that the server accepted.
+  init?(_ media: MediaContent, at position: Int, seed: UInt64, accepted: JSONLiteral? = nil) {
     guard let form = BodyForm(media.range) else { return nil }
     content = position
     self.form = form
@@ -28,10 +30,10 @@ struct BodySlot: Sendable {
       let fallback: JSONLiteral = form == .text || form == .binary ? "example" : .object([])
       let usual = media.examples.first.map { JSONLiteral($0) } ?? fallback
       guard form != .multipart, RequestContent(usual, as: media) != nil else { return nil }
-      (self.schema, complete, minimal) = (nil, usual, usual)
+      (self.schema, complete, minimal, base) = (nil, usual, usual, accepted ?? usual)
       return
     }
-    let accepted = known.flatMap { value -> JSONLiteral? in
+    let accepted = accepted.flatMap { value -> JSONLiteral? in
       guard value.isAllowed(by: schema), RequestContent(value, as: media) != nil else { return nil }
       return UnsentMembers(schema).removed(from: value)
     }
@@ -41,8 +43,9 @@ struct BodySlot: Sendable {
     self.schema = schema
     self.complete = complete
     minimal = GeneratedValue.minimal(complete, schema)
+    base = accepted ?? minimal
     guard form != .binary else { return }
-    let changes = ValueChange.all(of: complete, schema, seed: seed).filter {
+    let changes = ValueChange.all(of: accepted ?? complete, schema, seed: seed).filter {
       RequestContent($0.whole, as: media) != nil
     }
     valid = changes.filter { $0.fault == nil }

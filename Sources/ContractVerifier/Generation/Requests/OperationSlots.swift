@@ -23,8 +23,13 @@ struct OperationSlots: Sendable {
       ParameterSlot($0, known: known?[$0], seed: seed)
     }
     let contents = operation.method.isSafe ? [] : operation.requestBody?.content ?? []
-    bodies = contents.enumerated().compactMap { BodySlot($1, at: $0, known: known?.body?.value, seed: seed) }
-      .sorted { ($0.form, $0.content) < ($1.form, $1.content) }
+    let accepted = known?.body
+    bodies = contents.enumerated().compactMap { position, content in
+      // The type of a multipart body also has its boundary.
+      let isOfType = accepted.map { $0.type.hasPrefix(content.range.essence) } ?? false
+      return BodySlot(content, at: position, seed: seed, accepted: isOfType ? accepted?.value : nil)
+    }
+    .sorted { ($0.form, $0.content) < ($1.form, $1.content) }
   }
 
   /// Why no request can be generated; `nil` if one can.
@@ -54,10 +59,10 @@ struct OperationSlots: Sendable {
     return values
   }
 
-  /// The smallest valid request.
+  /// The request that others are varied from: one that the server accepted, otherwise the smallest valid one.
   var smallest: GeneratedRequest {
     let isBodyRequired = operation.requestBody?.isRequired ?? false
-    let body = isBodyRequired ? bodies.first.map { GeneratedRequest.Body(content: $0.content, value: $0.minimal) } : nil
+    let body = isBodyRequired ? bodies.first.map { GeneratedRequest.Body(content: $0.content, value: $0.base) } : nil
     return GeneratedRequest(values: requiredValues, body: body, changes: [])
   }
 

@@ -61,7 +61,9 @@ struct RequestGenerator {
     let lists =
       slots.parameters.map { slot in presence(of: slot) + slot.valid.map { request(slot, $0) } }
       + byMember(slots.bodies.first.map(\.valid) ?? [])
-    return Self.distinct([smallest, whole] + others + Self.ordinaryFirst(Self.takingTurns(lists)))
+    return Self.distinct(
+      [smallest, lean, whole].compactMap(\.self) + others + Self.ordinaryFirst(Self.takingTurns(lists))
+    )
   }
 
   /// Returns requests with ordinary values first, and those of outer members before those of inner ones.
@@ -75,6 +77,16 @@ struct RequestGenerator {
       return (one.0, one.1, left.offset) < (other.0, other.1, right.offset)
     }
     .map(\.element)
+  }
+
+  /// The request without optional members of the body, where it is not the usual one; `nil` without a body.
+  private var lean: GeneratedRequest? {
+    guard let body = slots.smallest.body, let slot = slots.bodies.first, slot.minimal != body.value else { return nil }
+    return GeneratedRequest(
+      values: slots.requiredValues,
+      body: GeneratedRequest.Body(content: body.content, value: slot.minimal),
+      changes: [change(.body, [], "has no optional member")]
+    )
   }
 
   /// Returns the request with an optional parameter.

@@ -16,12 +16,12 @@ struct UniqueValues {
 
   /// Returns a request with new texts in the members of its body that it was not generated to try.
   mutating func applied(to request: GeneratedRequest) -> GeneratedRequest {
-    let mark = String(random.next() >> 32, radix: 36)
+    let text = UniqueText(mark: String(random.next() >> 32, radix: 36))
     guard let body = request.body, case .object(let members) = body.value,
       let slot = slots.bodies.first(where: { $0.content == body.content }), let schema = slot.schema
     else { return request }
     let variation = ValueVariation(schema: schema, seed: seed)
-    let unique = variation.unique(slot.complete, mark) { ResourceNaming.namesIdentity(ResourceNaming.normalized($0)) }
+    let unique = variation.unique(slot.complete, text) { !ResourceNaming.namesIdentity(ResourceNaming.normalized($0)) }
     let tried = Set(request.changes.compactMap { $0.slot == .body ? $0.path.first : nil })
     var value = body.value
     for member in members where !tried.contains(member.key) {

@@ -91,8 +91,8 @@ extension ComponentExplorer {
 }
 
 extension Plan {
-  /// The number of operations with generated requests, and of workflows that are varied, which share the most requests.
-  var generationShares: Int {
+  /// The number of operations with generated requests, and of workflows that are varied.
+  var countedShares: Int {
     let workflows = WorkflowPhase(plan: self).playable.count
     guard !configuration.workflows.isAlone else { return workflows }
     return workflows

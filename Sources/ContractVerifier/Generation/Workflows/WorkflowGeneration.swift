@@ -162,8 +162,8 @@ struct WorkflowGeneration {
     let schema = SchemaReference(value: validator.schema, place: workflow.place, validator: validator)
     let variable = variableInputs
     let members = inputs.sorted { $0.key < $1.key }.map { JSONLiteral.Member($0.key, $0.value) }
-    let fresh = ValueVariation(schema: schema, seed: 0).unique(.object(members), mark) { name in
-      !variable.contains(name) || workflow.inputs.input(name)?.ownValue == inputs[name]
+    let fresh = ValueVariation(schema: schema, seed: 0).unique(.object(members), UniqueText(mark: mark)) { name in
+      variable.contains(name) && workflow.inputs.input(name)?.ownValue != inputs[name]
     }
     guard case .object(let members) = fresh else { return inputs }
     return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })

@@ -6,11 +6,10 @@ import JSONSyntax
 /// Sends the requests that change single items, one at a time, after all read-only requests are done.
 ///
 /// Resources that the run creates come first, followed by requests from the contract's examples and those that links lead
-/// to (see `ChangeSender`). What was created is deleted last, children before their parents. A collection below a created
-/// item is emptied before that item is deleted, when its own items are done.
+/// to (see `ChangeSender`). What was created is deleted later (see `DeletionPhase`).
 struct ChangePhase: ExplorationPhase {
   let id = "item-changes"
-  let summary = "Create, read, update and delete items, and send the other unsafe requests (--allow-unsafe)"
+  let summary = "Create, read and update items, and send the other requests that change items (--allow-unsafe)"
   let needs: Set<PhaseFact> = [.acceptedRequests, .validReads]
   let effect = PhaseEffect.item
   let leaves: Set<PhaseFact> = [.createdItems, .changes]
@@ -25,6 +24,11 @@ struct ChangePhase: ExplorationPhase {
     func isAllowed(_ operation: Operation?) -> Bool {
       operation.map { plan.refusal(of: $0) == nil && plan.effects.of($0) <= .item } ?? false
     }
+    sender = ChangeSender(plan: plan, effect: .item)
+    guard !plan.configuration.allowedUnsafeOperations.isEmpty else {
+      journeys = []
+      return
+    }
     let created = ResourceMap(plan.operations).resources.enumerated()
       .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
       .flatMap { _, resource -> [ResourceJourney] in
@@ -36,7 +40,6 @@ struct ChangePhase: ExplorationPhase {
       isAllowed(resource.itemOperations[.put]) || isAllowed(resource.itemOperations[.patch])
     }
     journeys = created + existing.map { ResourceJourney($0, .existing) }
-    sender = ChangeSender(plan: plan, effect: .item)
   }
 
   /// Returns whether a group has pending changes.
@@ -44,39 +47,36 @@ struct ChangePhase: ExplorationPhase {
     !journeys.isEmpty || sender.concerns(group)
   }
 
-  /// Sends the requests of all groups.
-  ///
-  /// The journeys of created resources come first, and their deletions last.
+  /// Sends the requests of all groups; the journeys of created resources come first.
   func run(_ state: inout PhaseState) async {
-    guard !journeys.isEmpty else {
-      state.changesAreOver = await !sender.send(in: &state.groups, except: [])
-      return
-    }
-    var journeys = journeys
+    guard !plan.configuration.allowedUnsafeOperations.isEmpty else { return }
     var context = JourneyContext(plan: plan, session: state.session)
-    for part in state.groups {
-      for record in part.result.firsts { context.known.learn(from: record) }
-    }
-    for position in journeys.indices {
+    context.known = state.known
+    state.journeys = journeys
+    for position in state.journeys.indices {
       let start = context.records.count
-      await journeys[position].begin(&context)
+      await state.journeys[position].begin(&context)
       await Self.follow(from: start, &context, &state.groups)
     }
-    let covered = journeys.flatMap(\.covered)
+    let covered = state.journeys.flatMap(\.covered)
     await Self.act(.item, excluding: Set(covered), &context)
-    state.changesAreOver = true
-    if !context.isOver, await sender.send(in: &state.groups, except: context.exercised.union(covered)) {
-      for journey in journeys.reversed() {
-        await Self.act(.collection, below: journey.resource.item, excluding: Set(covered), &context)
-        await journey.end(&context)
-      }
+    state.known = context.known
+    state.exercised.formUnion(context.exercised.union(covered))
+    if context.isOver {
+      state.changesAreOver = true
+    } else {
+      state.changesAreOver = await !sender.send(.changes, in: &state, except: state.exercised)
+    }
+    if !state.changesAreOver {
+      context.known = state.known
+      await UnsafeProbes(plan: plan).run(&context, after: state.groups)
       state.changesAreOver = context.isOver
     }
-    state.exercised.formUnion(context.exercised.union(covered))
-    take(context, into: &state.groups)
+    state.known = context.known
+    state.journey = context
   }
 
-  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.changes(.item) }
+  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.changes(.item, areDeletions: false) }
 
   /// Follows the links in the responses of a journey, as long as what they lead to exists.
   ///
@@ -107,7 +107,7 @@ struct ChangePhase: ExplorationPhase {
   /// Sends the other unsafe operations on created resources, such as `POST /orders/{id}/cancel`.
   ///
   /// - Parameter parent: The path of an item, below which the operations are; `nil` for any path.
-  private static func act(
+  static func act(
     _ effect: PhaseEffect,
     below parent: PathTemplate? = nil,
     excluding covered: Set<String>,
@@ -124,7 +124,7 @@ struct ChangePhase: ExplorationPhase {
       else { continue }
       // A refusal may be right for one value, such as a state that cannot follow the present one.
       let samples = SampleBodies(operation: operation, seed: context.seed)
-      let others = operation.requestBody == nil ? [] : (1...maximumOtherBodies).compactMap(samples.generated)
+      let others = operation.requestBody == nil ? [] : samples.further(known: context.known).prefix(maximumOtherBodies)
       var seen = Set([values.body].compactMap { $0?.bytes })
       for body in [values.body] + others.filter({ seen.insert($0.bytes).inserted }) {
         var values = values
@@ -132,7 +132,7 @@ struct ChangePhase: ExplorationPhase {
         let purpose = "change what was created"
         let expectation = Expectation.noServerError("the resource exists")
         guard let record = await context.perform(operation, values, expectation, purpose: purpose),
-          [409, 422].contains(record.analysis.response?.status)
+          [400, 404, 409, 422].contains(record.analysis.response?.status)
         else { break }
       }
     }
@@ -140,14 +140,4 @@ struct ChangePhase: ExplorationPhase {
 
   /// The most other bodies that are tried, after a change was refused.
   private static let maximumOtherBodies = 4
-
-  /// Adds the exchanges of journeys to the groups of their operations.
-  private func take(_ context: JourneyContext, into parts: inout [ExploredGroup]) {
-    let positions = ChangeSender.positions(in: parts)
-    for record in context.records {
-      guard let part = positions[record.operation.id] else { continue }
-      parts[part].result.changes.append(record.released(redactedBy: context.session.redaction))
-    }
-    if !parts.isEmpty { parts[0].result.notes += context.notes }
-  }
 }

@@ -5,7 +5,7 @@ import JSONSyntax
 
 /// Sends the unsafe requests that examples and links lead to and that have one effect, one at a time.
 ///
-/// Links in their responses are followed immediately. Deletions come last, deepest paths first, so that nothing is read or
+/// Links in their responses are followed immediately. Deletions come in the order of their depth, so that nothing is
 /// deleted after its parent is gone.
 struct ChangeSender: Sendable {
   private let plan: Plan
@@ -18,6 +18,14 @@ struct ChangeSender: Sendable {
     (self.plan, self.effect) = (plan, effect)
     openings = plan.openings.filter { !$0.operation.method.isSafe && plan.effects.of($0.operation) == effect }
     openedOperations = Set(openings.map(\.operation.id))
+  }
+
+  /// The requests of one call.
+  enum Kind: Sendable, Hashable {
+    /// All but deletions.
+    case changes
+    /// Requests with the method DELETE.
+    case deletions
   }
 
   /// A request that may change data.
@@ -38,32 +46,35 @@ struct ChangeSender: Sendable {
 
   private func has(_ visit: LinkedRequest) -> Bool { plan.effects.of(visit.operation) == effect }
 
-  /// Sends the requests, except those of some operations; returns whether the run of changes continues.
+  /// Sends the requests of a kind, except those of some operations; returns whether the run of changes continues.
   ///
-  /// Requests with another effect, which links lead to, are left for the phase that has it.
-  @discardableResult
-  func send(in groups: inout [ExploredGroup], except covered: Set<String>) async -> Bool {
-    var changes = openings(of: groups)
-    for part in groups.indices {
-      changes += groups[part].result.pending.filter(has).map { Change(part: part, visit: $0) }
-      groups[part].result.pending.removeAll(where: has)
+  /// Requests of another kind or effect, which links lead to, are left for the phase that has it.
+  func send(_ kind: Kind, in state: inout PhaseState, except covered: Set<String>) async -> Bool {
+    var changes = openings(of: state.groups).filter { $0.isDeletion == (kind == .deletions) }
+    for part in state.groups.indices {
+      changes += taken(kind, from: &state.groups[part].result).map { Change(part: part, visit: $0) }
     }
     changes.removeAll { covered.contains($0.visit.operation.id) }
-    var deletions = changes.filter(\.isDeletion)
-    changes.removeAll(where: \.isDeletion)
+    // The sort is stable: deletions of the same depth keep their order.
+    if kind == .deletions { changes.sort { $0.depth > $1.depth } }
     var next = 0
     while next < changes.count {
       let change = changes[next]
       next += 1
-      guard let further = await make(change, in: &groups) else { return false }
-      changes += further.filter { !$0.isDeletion }
-      deletions += further.filter(\.isDeletion)
-    }
-    // The sort is stable: deletions of the same depth keep their order.
-    for change in deletions.sorted(by: { $0.depth > $1.depth }) {
-      guard await make(change, in: &groups) != nil else { return false }
+      guard await make(change, &state) else { return false }
+      changes += taken(kind, from: &state.groups[change.part].result).map { Change(part: change.part, visit: $0) }
     }
     return true
+  }
+
+  /// Takes the pending requests of a kind out of a result.
+  private func taken(_ kind: Kind, from result: inout ComponentResult) -> [LinkedRequest] {
+    func isTaken(_ visit: LinkedRequest) -> Bool {
+      has(visit) && (visit.operation.method == .delete) == (kind == .deletions)
+    }
+    let taken = result.pending.filter(isTaken)
+    result.pending.removeAll(where: isTaken)
+    return taken
   }
 
   /// Returns the requests from the contract's examples, each with its group.
@@ -90,29 +101,26 @@ struct ChangeSender: Sendable {
     }
   }
 
-  /// Sends a request and follows the links in its response; returns further changes, or `nil` if the run must end.
-  private func make(_ change: Change, in groups: inout [ExploredGroup]) async -> [Change]? {
-    let (explorer, visit) = (groups[change.part].explorer, change.visit)
-    guard
-      let record = await explorer.session.perform(
-        visit.operation,
-        visit.values,
-        visit.expectation,
-        purpose: visit.purpose
-      )
-    else { return nil }
-    let (records, further) = await explorer.follow([record], &groups[change.part].result)
-    groups[change.part].result.changes += ([record] + records).map {
+  /// Sends a request and follows the links in its response, whose changes become pending; returns whether the run of
+  /// changes continues.
+  private func make(_ change: Change, _ state: inout PhaseState) async -> Bool {
+    let (explorer, visit) = (state.groups[change.part].explorer, change.visit)
+    let attempts = await AcceptedChange(plan: plan, session: explorer.session).perform(visit, state.known)
+    guard let record = attempts.last else { return await !explorer.session.isOver }
+    state.known.learn(from: record)
+    let (records, further) = await explorer.follow([record], &state.groups[change.part].result)
+    for record in records { state.known.learn(from: record) }
+    state.groups[change.part].result.changes += (attempts + records).map {
       $0.released(redactedBy: explorer.session.redaction)
     }
-    guard record.absence == nil else {
-      groups[change.part].result.notes.append(
+    guard record.absence == nil || record.isServerResponding else {
+      state.groups[change.part].result.notes.append(
         "\(visit.operation.id): no further unsafe request was sent, because this request got no response"
       )
-      return nil
+      return false
     }
-    groups[change.part].result.pending += further.filter { !has($0) }
-    return further.filter(has).map { Change(part: change.part, visit: $0) }
+    state.groups[change.part].result.pending += further
+    return true
   }
 
   /// Returns the positions of the groups of operations, by operation id.

@@ -25,13 +25,14 @@ struct WiderChangePhase: ExplorationPhase {
 
   var summary: String {
     switch effect {
-    case .nothing, .item, .collection: "Send the requests that delete, empty or replace a collection (--allow-unsafe)"
+    case .nothing, .item, .collection:
+      "Send the requests that delete, empty or replace a collection (--allow-unsafe)"
     case .credential: "Send the requests that log out, or revoke or change the credential (--allow-unsafe)"
     case .process: "Send the requests that stop or restart the server (--allow-unsafe)"
     }
   }
 
-  let needs: Set<PhaseFact> = [.acceptedRequests, .createdItems]
+  let needs: Set<PhaseFact> = [.acceptedRequests, .createdItems, .deletions]
   /// What comes after a lost credential can no longer be verified.
   var leaves: Set<PhaseFact> { effect > .collection ? [] : [.changes] }
 
@@ -39,7 +40,9 @@ struct WiderChangePhase: ExplorationPhase {
 
   func run(_ state: inout PhaseState) async {
     guard !state.changesAreOver else { return }
-    state.changesAreOver = await !sender.send(in: &state.groups, except: state.exercised)
+    for kind in [ChangeSender.Kind.changes, .deletions] where !state.changesAreOver {
+      state.changesAreOver = await !sender.send(kind, in: &state, except: state.exercised)
+    }
   }
 
   func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.changes(effect) }

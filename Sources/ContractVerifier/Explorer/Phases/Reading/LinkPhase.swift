@@ -7,7 +7,7 @@ struct LinkPhase: GroupPhase {
   let id = "links"
   let summary = "Follow the links and identifiers in responses"
   let needs: Set<PhaseFact> = [.firstResponses, .lists]
-  let leaves: Set<PhaseFact> = [.acceptedRequests, .validReads]
+  let leaves: Set<PhaseFact> = [.linkedResponses, .acceptedRequests, .validReads]
 
   func run(_ group: inout ExploredGroup) async {
     for operation in group.operations { group.result.isolated[operation.id] = plan.isolation(of: operation) }

@@ -1,0 +1,115 @@
+import ContractModel
+import ContractReports
+import HTTPMessages
+import Synchronization
+
+/// Notices that the credential of a run is no longer accepted, and after which request.
+///
+/// A 401 may be right for one operation. The credential has ended if a request that succeeded with it gets 401, too.
+final class CredentialWatch: Sendable {
+  /// How a credential ended.
+  struct Ending: Sendable, Hashable {
+    /// The operations of the unsafe requests since the credential was accepted last.
+    let operations: [String]
+    /// Whether these operations say that they end the credential.
+    let isExpected: Bool
+
+    /// The cause in a sentence.
+    var phrase: String {
+      operations.isEmpty
+        ? "the credential is no longer accepted; it may have expired"
+        : "the credential is no longer accepted after \(operations.joined(separator: " or "))"
+    }
+  }
+
+  private struct State: Sendable {
+    /// A safe request that the credential was accepted for.
+    var knownGood: HTTPRequest?
+    /// The operations of the unsafe requests since then.
+    var suspects: [String] = []
+    var ending: Ending?
+    var refusals: Set<String> = []
+    var refused = 0
+    var examinations = 20
+  }
+
+  private let state = Mutex(State())
+  private let client: any HTTPClient
+  private let effects: OperationEffects
+
+  init(client: any HTTPClient, effects: OperationEffects) { (self.client, self.effects) = (client, effects) }
+
+  /// How the credential ended; `nil` as long as it is accepted.
+  var ending: Ending? { state.withLock { $0.ending } }
+
+  /// What an exchange says about the credential.
+  enum Verdict: Sendable, Hashable {
+    /// Nothing that forbids to judge it.
+    case judged
+    /// It is the first one that shows that the credential has ended.
+    case ends(Ending)
+    /// The credential ended before, so a 401 says nothing.
+    case unjudged
+  }
+
+  /// Learns from an exchange with the credentials of the run.
+  ///
+  /// - Parameter exchange: The exchange, whose request has the credentials.
+  func examine(_ exchange: HTTPExchange, of operation: Operation) async -> Verdict {
+    guard let status = exchange.response?.status else { return .judged }
+    let request = exchange.request
+    guard operation.requiresCredentials, status == 401 else {
+      state.withLock { state in
+        let isAccepted = operation.requiresCredentials && 200..<300 ~= status
+        if isAccepted { state.suspects = [] }
+        if isAccepted, state.knownGood == nil, request.method == .get { state.knownGood = request }
+        if !request.method.isSafe, status < 400, !state.suspects.contains(operation.id), state.suspects.count < 8 {
+          state.suspects.append(operation.id)
+        }
+      }
+      return .judged
+    }
+    let known: HTTPRequest? = state.withLock { state in
+      if state.ending != nil {
+        state.refused += 1
+        state.refusals.insert(operation.id)
+        return nil
+      }
+      // Without a change since the last success, only its age can have ended the credential.
+      guard state.examinations > 0, let known = state.knownGood else { return nil }
+      state.examinations -= 1
+      return known
+    }
+    guard let known else { return ending == nil ? .judged : .unjudged }
+    let again = await client.send(known)
+    return state.withLock { state in
+      guard state.ending == nil else {
+        state.refused += 1
+        state.refusals.insert(operation.id)
+        return .unjudged
+      }
+      guard again.response?.status == 401 else {
+        if again.response != nil { state.suspects = [] }
+        return .judged
+      }
+      let effects = effects
+      let isExpected = !state.suspects.isEmpty && state.suspects.allSatisfy(effects.endsCredential)
+      let ending = Ending(operations: state.suspects, isExpected: isExpected)
+      state.ending = ending
+      state.refused += 1
+      state.refusals.insert(operation.id)
+      return .ends(ending)
+    }
+  }
+
+  /// Notes about a credential that has ended.
+  var notes: [String] {
+    state.withLock { state in
+      guard let ending = state.ending else { return [] }
+      return [
+        "\(ending.phrase); the 401 of \(counted(state.refused, "later request")) to "
+          + "\(counted(state.refusals.count, "operation")) is not judged; --auth with a workflow that logs in renews it"
+      ]
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import ContractReports
+import HTTPMessages
+
+/// Watches whether the server responds, on behalf of all requests of a run.
+///
+/// A request without a response may be the victim of another one, which crashed or blocked the server. New requests then
+/// wait until those in flight have ended. As soon as the server responds again, each request without a response is
+/// repeated alone: what gets a response was a victim, and what stops the server again is the cause. In the same way, a 5xx
+/// that came while other requests were in flight is repeated alone.
+actor ServerWatch {
+  /// What is to be said of an exchange.
+  enum Verdict: Sendable {
+    /// The exchange is judged as it is.
+    case stands
+    /// Repeated alone, the request got another response, which is judged instead.
+    case repeated(HTTPExchange)
+    /// The server stopped responding after the request.
+    case stops(Outage)
+    /// The server is gone, and the request was not to blame.
+    case lost
+  }
+
+  /// An exchange that may have failed because of another one.
+  struct Suspect: Sendable {
+    let operation: String
+    /// The exchange, whose request has the credentials with which it was sent.
+    let exchange: HTTPExchange
+    /// Whether other requests may have been in flight.
+    let isConcurrent: Bool
+
+    var request: HTTPRequest { exchange.request }
+
+    /// How the exchange ended without a response.
+    fileprivate var silence: TransportFault? {
+      guard exchange.response == nil else { return nil }
+      return exchange.faults.first { fault in
+        fault.isUnreachable
+          || [.silence, .deadlineExceeded, .connectionReset, .closedBeforeResponse].contains(fault.kind)
+      }
+    }
+
+    /// The status of a server error.
+    fileprivate var serverError: Int? { exchange.response.map(\.status).flatMap { $0 >= 500 ? $0 : nil } }
+
+    /// The status that a proxy returns for a server that does not respond.
+    fileprivate var isBehindProxy: Bool { serverError.map { [502, 503, 504].contains($0) } ?? false }
+
+    /// What went wrong, in words.
+    fileprivate var symptom: String { silence?.message ?? "status \(serverError ?? 0)" }
+
+    /// A text by which suspects are ordered, however they arrived.
+    fileprivate var order: String { "\(operation) \(request.method) \(request.url) \(request.body.count)" }
+  }
+
+  private let client: any HTTPClient
+  private let configuration: RecoveryConfiguration
+  /// The most requests that are repeated because of a 5xx.
+  private static let maximumRepeats = 200
+
+  /// A safe request that got a success.
+  private var knownGood: HTTPRequest?
+  private var inFlight = 0
+  private var suspects: [(id: Int, suspect: Suspect)] = []
+  private var nextID = 0
+  private var verdicts: [Int: Verdict] = [:]
+  private var waitingSuspects: [CheckedContinuation<Void, Never>] = []
+  private var waitingRequests: [CheckedContinuation<Void, Never>] = []
+  private var isInvestigating = false
+  /// The outages, the operations that caused them, and how often they did.
+  private var outages = 0
+  private var causes: [String: Int] = [:]
+  private var repeats = 0
+  /// The requests whose 5xx came again when they were repeated alone.
+  private var proven: Set<HTTPRequest> = []
+  /// The operations with requests that get no response even alone.
+  private var silentOperations: Set<String> = []
+  /// Whether the server stopped responding for good, so that nothing is sent any more.
+  private(set) var isGone = false
+  private var unsent = 0
+  private var unsentRequests: [String: Int] = [:]
+  private var passing: [String: Int] = [:]
+
+  init(client: any HTTPClient, configuration: RecoveryConfiguration) {
+    (self.client, self.configuration) = (client, configuration)
+  }
+
+  /// Waits until a request may be sent; returns `false` if it must not be sent.
+  func enter(_ operation: String) async -> Bool {
+    while isInvestigating { await withCheckedContinuation { waitingRequests.append($0) } }
+    guard !isGone else {
+      unsent += 1
+      return false
+    }
+    guard causes[operation, default: 0] < configuration.maximumOutagesOfAnOperation else {
+      unsentRequests[operation, default: 0] += 1
+      return false
+    }
+    inFlight += 1
+    return true
+  }
+
+  /// Ends a request that was cancelled.
+  func leave() async {
+    inFlight -= 1
+    if isInvestigating, inFlight == suspects.count { await investigate() }
+  }
+
+  /// Ends a request, and returns what is to be said of its exchange.
+  func leave(_ suspect: Suspect) async -> Verdict {
+    guard isSuspicious(suspect) else {
+      inFlight -= 1
+      if isGone, suspect.silence != nil {
+        unsent += 1
+        return .lost
+      }
+      if knownGood == nil, suspect.request.method == .get, let status = suspect.exchange.response?.status,
+        200..<300 ~= status
+      {
+        knownGood = suspect.request
+      }
+      if isInvestigating, inFlight == suspects.count { await investigate() }
+      return .stands
+    }
+    isInvestigating = true
+    nextID += 1
+    let id = nextID
+    suspects.append((id, suspect))
+    if suspects.count == inFlight {
+      await investigate()
+    } else {
+      while verdicts[id] == nil { await withCheckedContinuation { waitingSuspects.append($0) } }
+    }
+    return verdicts.removeValue(forKey: id) ?? .stands
+  }
+
+  /// Returns whether an exchange may have failed because of another one, or because the server is gone.
+  private func isSuspicious(_ suspect: Suspect) -> Bool {
+    // Before the first success, there is no request by which to tell whether the server responds.
+    guard knownGood != nil, !isGone, !Task.isCancelled else { return false }
+    if suspect.silence != nil || suspect.isBehindProxy { return true }
+    return suspect.serverError != nil && suspect.isConcurrent && suspect.request.method.isSafe
+      && repeats < Self.maximumRepeats && !proven.contains(suspect.request)
+  }
+
+  // MARK: Investigations
+
+  /// Finds out what each suspect is to blame for; runs while no other request is in flight.
+  private func investigate() async {
+    let round = suspects.sorted { ($0.suspect.order, $0.id) < ($1.suspect.order, $1.id) }
+    let silent = round.filter { $0.suspect.silence != nil || $0.suspect.isBehindProxy }
+    var found: [Int: Verdict] = [:]
+    if !silent.isEmpty {
+      if await isResponding() {
+        for (id, suspect) in silent { found[id] = await judged(suspect) }
+      } else {
+        await recover(from: silent, &found)
+      }
+    }
+    for (id, suspect) in round where found[id] == nil { found[id] = await judged(suspect) }
+    inFlight -= round.count
+    suspects = []
+    verdicts.merge(found) { $1 }
+    isInvestigating = false
+    let resumed = waitingSuspects + waitingRequests
+    (waitingSuspects, waitingRequests) = ([], [])
+    for continuation in resumed { continuation.resume() }
+  }
+
+  /// Repeats a request alone, if others were in flight with it, while the server responds.
+  private func judged(_ suspect: Suspect) async -> Verdict {
+    guard suspect.isConcurrent, suspect.request.method.isSafe, repeats < Self.maximumRepeats, !isGone,
+      !proven.contains(suspect.request), !silentOperations.contains(suspect.operation)
+    else { return .stands }
+    repeats += 1
+    let again = await client.send(suspect.request)
+    if let status = again.response?.status, status < 500 {
+      passing["\(suspect.operation): \(suspect.symptom)", default: 0] += 1
+      return .repeated(again)
+    }
+    proven.insert(suspect.request)
+    if again.response == nil { silentOperations.insert(suspect.operation) }
+    return .stands
+  }
+
+  /// Waits for the server, and repeats the requests that got no response, to find the one that stopped it.
+  private func recover(from silent: [(id: Int, suspect: Suspect)], _ found: inout [Int: Verdict]) async {
+    let others = silent.count - 1
+    guard await recovers() else {
+      // The first one without a response stands for all of them.
+      let first = silent.map(\.id).min()
+      for (id, suspect) in silent {
+        let outage = Outage(symptom: suspect.symptom, isConfirmed: false, hasRecovered: false, others: others)
+        found[id] = id == first ? .stops(outage) : .lost
+      }
+      unsent += others
+      return
+    }
+    var isExplained = false
+    for (id, suspect) in silent {
+      guard !isGone else {
+        unsent += 1
+        found[id] = .lost
+        continue
+      }
+      let again = await client.send(suspect.request)
+      if again.response != nil, !Suspect(suspect, again).isBehindProxy {
+        found[id] = .repeated(again)
+      } else if await isResponding() {
+        found[id] = .stands
+        isExplained = true
+      } else {
+        let hasRecovered = await recovers()
+        isExplained = true
+        causes[suspect.operation, default: 0] += 1
+        found[id] = .stops(
+          Outage(symptom: suspect.symptom, isConfirmed: true, hasRecovered: hasRecovered, others: others)
+        )
+      }
+    }
+    guard !isExplained, let first = silent.first?.suspect else { return }
+    passing[
+      "\(first.operation): no response for a while, by this and \(counted(others, "other request"))",
+      default: 0
+    ] += 1
+  }
+
+  /// Returns whether a request that was right before gets a response.
+  private func isResponding() async -> Bool {
+    guard let knownGood else { return false }
+    let exchange = await client.send(knownGood)
+    return exchange.response.map { ![502, 503, 504].contains($0.status) } ?? false
+  }
+
+  /// Waits until the server responds again; returns `false` if it is gone for good.
+  private func recovers() async -> Bool {
+    outages += 1
+    if outages <= configuration.maximumOutages {
+      for pause in configuration.pauses {
+        guard !Task.isCancelled else { break }
+        await configuration.sleep(pause)
+        if await isResponding() { return true }
+      }
+    }
+    isGone = true
+    return false
+  }
+
+  // MARK: Notes
+
+  /// Notes about requests that were not sent, and about failures that never returned.
+  var notes: [String] {
+    let left = unsentRequests.sorted { $0.key < $1.key }.map { operation, count in
+      "\(operation): \(counted(count, "further request")) not sent, because its requests stop the server"
+    }
+    let once = passing.sorted { $0.key < $1.key }.map { failure, count in
+      "\(failure), \(count == 1 ? "once" : "\(count) times") while other requests were in flight; repeated alone, the"
+        + " \(count == 1 ? "request does" : "requests do") not fail"
+    }
+    let gone = "the server stopped responding; \(counted(unsent, "request")) not judged or not sent"
+    return (isGone ? [gone] : []) + left + once
+  }
+}
+
+extension ServerWatch.Suspect {
+  /// Creates a suspect with the exchange of its repeated request.
+  fileprivate init(_ suspect: Self, _ exchange: HTTPExchange) {
+    self.init(operation: suspect.operation, exchange: exchange, isConcurrent: suspect.isConcurrent)
+  }
+}

@@ -1,0 +1,79 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// The bodies of creations.
+extension ResourceJourney {
+  /// The most bodies that are tried for one creation, before any with values of this run alone.
+  private static var maximumBodies: Int { 6 }
+
+  /// Returns the bodies to try, the likeliest first.
+  ///
+  /// Later ones have values that no other creation has, because earlier runs may have left items with the same names:
+  /// first in members that servers commonly require to be unique, and then in all.
+  func bodies(_ create: Operation, number: Int, _ context: JourneyContext) -> [RequestContent?] {
+    guard create.requestBody != nil else { return [nil] }
+    let samples = SampleBodies(operation: create, seed: context.seed)
+    let schema = create.bodySchema
+    let examples = samples.examples
+    var bodies: [RequestContent] = number == 0 ? examples : []
+    if let upload = Upload.sample(for: create, read: resource.read) { bodies.append(upload) }
+    for candidate in examples + [0, 1].compactMap(samples.generated) {
+      guard let value = candidate.value else {
+        bodies.append(candidate)
+        continue
+      }
+      let known = filled(value, schema, context)
+      let filled = candidate.isExample ? known : DatePeriods(schema).ordered(known, number: number)
+      if number == 0 || schema == nil { bodies += [samples.encoded(filled)].compactMap(\.self) }
+      guard let schema else { continue }
+      for attempt in 0..<2 {
+        let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) \(attempt)")
+        let varied = varied(filled, text, attempt, schema, context)
+        guard attempt > 0 || varied != filled else { continue }
+        bodies += [samples.encoded(varied)].compactMap(\.self)
+      }
+    }
+    var seen: Set<[UInt8]> = []
+    return Array(bodies.filter { seen.insert($0.bytes).inserted }.prefix(Self.maximumBodies))
+  }
+
+  /// Returns bodies with values that only this run has, for a server that has those of the seed already.
+  ///
+  /// They follow from the seed and the salt of the run.
+  func saltedBodies(_ create: Operation, number: Int, _ context: JourneyContext) -> [RequestContent?] {
+    guard let schema = create.bodySchema else { return [] }
+    let samples = SampleBodies(operation: create, seed: context.seed)
+    let salt = context.session.configuration.salt
+    var seen: Set<[UInt8]> = []
+    return [samples.first, samples.generated(1)].compactMap { $0?.value }.flatMap { value in
+      (0..<2).compactMap { attempt in
+        let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) \(attempt) run \(salt)")
+        let filled = DatePeriods(schema).ordered(filled(value, schema, context), number: number &+ 1)
+        return samples.encoded(varied(filled, text, attempt, schema, context))
+      }
+    }
+    .filter { seen.insert($0.bytes).inserted }
+  }
+
+  /// Returns a body with the identifiers of known items, except for the item's own: it must not be that of another one.
+  private func filled(_ value: JSONLiteral, _ schema: SchemaReference?, _ context: JourneyContext) -> JSONLiteral {
+    let filled = context.known.filled(value, schema)
+    guard case .object(let members) = value else { return filled }
+    let own = members.filter { resource.identifierNames.contains(ResourceNaming.normalized($0.key)) }
+    return own.reduce(filled) { $0.replacing([$1.key], with: $1.value) }
+  }
+
+  private func varied(
+    _ value: JSONLiteral,
+    _ text: UniqueText,
+    _ attempt: Int,
+    _ schema: SchemaReference,
+    _ context: JourneyContext
+  ) -> JSONLiteral {
+    ValueVariation(schema: schema, seed: context.seed).unique(value, text) { name in
+      let isOwn = resource.identifierNames.contains(ResourceNaming.normalized(name))
+      return (isOwn || !context.known.isReference(name)) && (attempt > 0 || isOwn || UniqueText.isUsuallyUnique(name))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ContractModel
+import ContractReports
+import ContractTestSupport
+import ContractVerifier
+import Diagnostics
+import HTTPMessages
+import Testing
+
+@Suite("Methods that the contract does not document")
+struct MethodProbeTests {
+  private static let contract = TestContract.of(
+    """
+    openapi: 3.1.0
+    info: { title: Orders, version: '1' }
+    paths:
+      /orders:
+        get: { operationId: listOrders, responses: &responses { '200': { description: d }, '400': { description: d }, '404': { description: d } } }
+        post: { operationId: createOrder, responses: *responses }
+      /orders/{id}:
+        parameters: [&id { name: id, in: path, required: true, schema: { type: string } }]
+        get: { operationId: getOrder, responses: *responses }
+        put: { operationId: putOrder, responses: *responses }
+      /orders/latest:
+        get: { operationId: getLatest, responses: *responses }
+      /logins:
+        post: { operationId: logIn, responses: *responses }
+    """
+  )
+
+  /// A server that keeps the contract.
+  ///
+  /// It looks suspicious: it allows more than documented, answers `OPTIONS` itself, and
+  /// knows nothing of one path's methods.
+  private static func answer(_ call: ScriptedClient.Call) -> HTTPResponse {
+    let methods = ["/orders": "GET, HEAD, POST, OPTIONS", "/logins": "POST"][call.path]
+    guard let methods else {
+      return .empty(["GET", "PUT"].contains(call.request.method.rawValue) && call.path == "/orders/latest" ? 200 : 404)
+    }
+    if call.request.method == .options { return HTTPResponse(status: 204, headers: ["Allow": methods]) }
+    guard methods.contains(call.request.method.rawValue) else {
+      return HTTPResponse(status: 405, headers: ["Allow": methods])
+    }
+    return .empty(200)
+  }
+
+  @Test("A server that refuses undocumented methods, each path in its own way, has no finding")
+  func right() async {
+    let client = ScriptedClient(answersEveryMethod: true, Self.answer)
+    let exploration = await explore(Self.contract, .test.with { $0.triesUndocumentedMethods = true }, through: client)
+    #expect(exploration.lines == [])
+    let lines = client.lines
+    #expect(Set(["GET /logins", "PUT /logins", "PATCH /logins", "DELETE /logins", "PUT /orders"]).isSubset(of: lines))
+    // The item with the id `latest` has the method.
+    #expect(!lines.contains("PUT /orders/latest"))
+    #expect(lines.contains("DELETE /orders/latest"))
+  }
+
+  @Test("Undocumented methods are sent only if everything is allowed")
+  func safe() async {
+    let client = ScriptedClient(answersEveryMethod: true, Self.answer)
+    _ = await explore(Self.contract, .test.with { $0.allowedUnsafeOperations = ["logIn"] }, through: client)
+    #expect(Set(client.requests.filter { $0.url.path == "/logins" }.map(\.method)).isSubset(of: [.post, .options]))
+  }
+
+  @Test(
+    "A server that is wrong about methods is found",
+    arguments: [
+      (
+        "PATCH", HTTPResponse.empty(500), Severity.error,
+        "status 500, a server error, for PATCH, which the contract does not document for this path"
+      ),
+      (
+        "DELETE", .empty(204), .warning,
+        "status 204 for DELETE, which the contract does not document for this path"
+      ),
+      ("DELETE", .empty(405), .warning, "status 405 without Allow, which every 405 needs"),
+      (
+        "GET", HTTPResponse(status: 405, headers: ["Allow": "PUT"]), .warning,
+        "status 405 with Allow: PUT; the contract also documents POST"
+      ),
+    ]
+  )
+  func faults(method: String, response: HTTPResponse, severity: Severity, message: String) async {
+    let client = ScriptedClient(answersEveryMethod: true) { call in
+      call.path == "/logins" && call.request.method.rawValue == method ? response : Self.answer(call)
+    }
+    let exploration = await explore(Self.contract, .test.with { $0.triesUndocumentedMethods = true }, through: client)
+    #expect(exploration.lines == ["methods logIn: \(message)"])
+    #expect(exploration.findings.map(\.severity) == [severity])
+  }
+
+  @Test("A framework that never sends Allow is reported once, with the other paths")
+  func once() async throws {
+    let client = ScriptedClient(answersEveryMethod: true) { call in
+      let response = Self.answer(call)
+      return response.status == 405 ? .empty(405) : response
+    }
+    let exploration = await explore(Self.contract, .test.with { $0.triesUndocumentedMethods = true }, through: client)
+    #expect(exploration.findings.count == 1)
+    #expect(
+      try #require(exploration.findings.first).details == [
+        "also: PATCH /orders, DELETE /orders, GET /logins, PUT /logins, PATCH /logins and 1 more"
+      ]
+    )
+  }
+}
