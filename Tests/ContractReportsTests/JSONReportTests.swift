@@ -101,6 +101,11 @@ struct JSONReportTests {
               "skipped": null,
               "omission": null,
               "documented": [],
+              "judgements": {
+                "body-schema": 4,
+                "response-time": 4,
+                "status": 4
+              },
               "latency": {
                 "maximumMicroseconds": 0,
                 "histogram": []
