@@ -145,14 +145,14 @@ extension BadInput {
         paths:
           /a:
             get:
-              responses:
-                "200": {$ref: "#/nope"}
+              parameters: [{$ref: "#/nope"}]
+              responses: {"200": {description: d}}
         """
       ],
       exit: 2,
       output: [
         "\"$ref\" \"#/nope\" cannot be resolved: FOLDER/a.yaml has no \"nope\" at its top level",
-        "contract FOLDER/a.yaml:7:23",
+        "contract FOLDER/a.yaml:6:27",
       ]
     ),
     BadInput(

@@ -111,7 +111,7 @@ struct LimitedServerTests {
     _ = await explore(contract, .test.with { $0.excludedChecks = [.rejection] }, through: client)
     let followed = client.requests.compactMap { request in request.url.queryItems.first { $0.name == "cursor" }?.value }
     #expect(followed.contains("b") && !followed.contains("null"))
-    // The empty cursor is a probe of the explorer's own.
-    #expect(followed.count { $0.isEmpty } <= 1)
+    // The empty cursor is a probe of the explorer's own, whose failure is repeated alone.
+    #expect(followed.count { $0.isEmpty } <= 2)
   }
 }

@@ -132,7 +132,8 @@ struct ParameterProbeTests {
     )
     let client = ScriptedClient { .empty($0.request.url.requestTarget.contains("%00") ? 500 : 200) }
     _ = await explore(contract, through: client)
-    #expect(client.lines.filter { $0.contains("%00") } == ["GET /texts?a=a%00b"])
+    // A server error is repeated alone before it is a finding.
+    #expect(Set(client.lines.filter { $0.contains("%00") }) == ["GET /texts?a=a%00b"])
     #expect(client.lines.contains("GET /texts?b=100%25"))
   }
 

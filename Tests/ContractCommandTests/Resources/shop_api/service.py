@@ -109,10 +109,19 @@ class Shop:
         handler = getattr(self, "on_" + name.replace("-", "_"), None)
         if handler is None or len(parts) > 3:
             return problem(404)
+        pair = self.ALLOWED.get(name)
+        if pair and len(parts) < 3 and method not in pair[len(parts) - 1]:
+            return self.not_allowed(pair[len(parts) - 1])
         reply = handler(method, parts[1:], r)
-        return reply or problem(405)
+        return reply or self.not_allowed(["GET"])
+
+    def not_allowed(self, methods):
+        reply = problem(405)
+        reply.headers["Allow"] = ", ".join(methods)
+        return reply
 
     ALLOWED = {
+        "login": (["POST"], []),
         "products": (["GET"], ["GET"]),
         "orders": (["GET", "POST"], ["GET", "PUT", "PATCH", "DELETE"]),
         "customers": (["GET", "POST"], ["GET", "DELETE"]),
@@ -637,6 +646,8 @@ class Shop:
         if not rest and method == "POST":
             kind = r.headers.get("content-type", "")
             if not kind.startswith("multipart/form-data") or b"filename=" not in r.body or b'name="title"' not in r.body:
+                return problem(400)
+            if "boundary=" not in kind:
                 return problem(400)
             boundary = kind.split("boundary=")[1].encode()
             fields = {}
