@@ -111,7 +111,7 @@ extension Report {
     return "\(counted(reasons.count, "operation")) not verified: \(parts.joined(separator: ", "))"
   }
 
-  /// The notes as people read them, and a line about the operations that the run says little about.
+  /// The notes, like ones as one line, and a line about the operations that the run says little about.
   public var remarks: [String] { groupedNotes + [omissionLine].compactMap(\.self) }
 
   /// Whether anything was judged: an exchange of an operation, or a case.

@@ -12,6 +12,8 @@ extension Report {
     merged.cases = (0..<most).flatMap { position in
       reports.compactMap { $0.cases.indices.contains(position) ? $0.cases[position] : nil }
     }
+    // Parts of one run may each show the same fault.
+    merged.findings = merged.findings.folded()
     self = merged
   }
 

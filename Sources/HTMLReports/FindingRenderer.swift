@@ -42,7 +42,7 @@ struct FindingRenderer {
     let occurrence = (anchors[fingerprint] ?? 0) + 1
     anchors[fingerprint] = occurrence
     let anchor = "finding-\(fingerprint)" + (occurrence == 1 ? "" : "-\(occurrence)")
-    let subject = 
+    let subject =
       ([finding.stages.joined(separator: ", "), finding.operation ?? ""]).filter { !$0.isEmpty }.joined(separator: ": ")
     let quotations = quotations(of: finding)
     var values: HTMLPage.Values = [

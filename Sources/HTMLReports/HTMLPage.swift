@@ -138,7 +138,8 @@ struct HTMLPage {
     values["checks"] = report.catalogue.map { check -> Values in
       [
         "id": check.id, "isInapplicable": inapplicable[check.id] != nil,
-        "inapplicable": inapplicable[check.id] ?? "", "summary": check.summary, "explanation": check.explanation, "example": check.example,
+        "inapplicable": inapplicable[check.id] ?? "", "summary": check.summary, "explanation": check.explanation,
+        "example": check.example,
         "remedy": check.remedy, "exclusion": check.exclusion,
       ]
     }

@@ -37,7 +37,9 @@ struct ConsoleReportTests {
     let console = ConsoleReport()
     #expect(console.line(of: unnamed, findings: 0, in: console.columns(of: [unnamed])) == "✓ GET /feed  2 exchanges")
     let both = console.columns(of: [unnamed, ReportFixtures.getFeed])
-    #expect(console.line(of: ReportFixtures.getFeed, findings: 0, in: both) == "✓ getFeed    GET /v1/feed  37 exchanges")
+    #expect(
+      console.line(of: ReportFixtures.getFeed, findings: 0, in: both) == "✓ getFeed    GET /v1/feed  37 exchanges"
+    )
     #expect(console.line(of: unnamed, findings: 0, in: both) == "✓ GET /feed                2 exchanges")
   }
 

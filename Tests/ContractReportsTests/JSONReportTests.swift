@@ -31,13 +31,15 @@ struct JSONReportTests {
         "contract": { "file": "Contracts/feed.yaml", "line": 88, "column": 9, "pointer": "/components" },
         "exchange": {
           "number": 3, "method": "GET", "url": "http://127.0.0.1:8080/v1/feed?limit=1", "status": 200,
-          "purpose": "page 2 of the walk with limit 1", "curl": "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'"
+          "purpose": "page 2 of the walk with limit 1", "curl": "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'",
+          "preparation": null
         },
         "cause": null,
         "otherExchanges": 0,
         "evidence": [],
         "fingerprint": "6b495fcecceb25082183ebd0d20c2ea2",
-        "stage": null
+        "stage": null,
+        "otherStages": []
       }]
       """#
     let findings = try #require(root["findings"])
@@ -76,6 +78,14 @@ struct JSONReportTests {
             "passed": 0,
             "failed": 0,
             "skipped": 0,
+            "known": 0,
+            "notApplicable": 0,
+            "results": {
+              "total": 2,
+              "passed": 2,
+              "failed": 0,
+              "skipped": 0
+            },
             "notVerified": {}
           },
           "operations": [
@@ -91,6 +101,11 @@ struct JSONReportTests {
               "skipped": null,
               "omission": null,
               "documented": [],
+              "judgements": {
+                "body-schema": 4,
+                "response-time": 4,
+                "status": 4
+              },
               "latency": {
                 "maximumMicroseconds": 0,
                 "histogram": []

@@ -36,10 +36,10 @@ extension ConsoleReport {
       } else {
         (.passed, counted(operation.exchanges, "exchange"))
       }
-    // Contracts without ids have no column of routes.
-    let route = columns.route == 0 ? "" : Self.route(of: operation)
+    let route = Self.route(of: operation)
     let cells = [
       text.mark(mark) + " " + text.cell(operation.id, width: columns.id),
+      // Contracts without ids have no column of routes.
       route.isEmpty && columns.route == 0 ? nil : text.cell(route, width: columns.route),
       text.plain(outcome),
     ]

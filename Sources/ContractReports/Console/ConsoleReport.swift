@@ -39,7 +39,9 @@ public struct ConsoleReport: Sendable, Hashable {
     if !isQuiet { lines += overview(of: report.cases) }
     lines += failures(among: report.cases)
     if !isQuiet {
-      for note in report.groupedNotes { lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) } }
+      for note in report.groupedNotes {
+        lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) }
+      }
       if !report.notes.isEmpty { lines.append("") }
       lines += table(of: report.stages)
     }
@@ -155,7 +157,9 @@ public struct ConsoleReport: Sendable, Hashable {
       }
     let label = "\(finding.severity.rawValue) \(finding.check)"
     let stages = group.stages.joined(separator: ", ")
-    let extent = [extent(of: group), stages.isEmpty ? "" : "in \(stages)"].filter { !$0.isEmpty }.joined(separator: "  ")
+    let extent = [extent(of: group), stages.isEmpty ? "" : "in \(stages)"].filter { !$0.isEmpty }.joined(
+      separator: "  "
+    )
     var lines = ["  " + text.tinted(text.plain(label), tint) + (extent.isEmpty ? "" : text.tinted("  \(extent)", .dim))]
     lines += text.wrapped(finding.message, indentation: 4)
     for detail in finding.details { lines += text.wrapped(detail, indentation: 6) }

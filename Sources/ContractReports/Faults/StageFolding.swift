@@ -3,6 +3,17 @@ extension Finding {
   package var stages: [String] { [stage].compactMap(\.self) + otherStages }
 }
 
+extension Finding {
+  /// Adds exchanges that show the fault, up to the limit; their commands are enough.
+  fileprivate mutating func addEvidence(_ references: [ExchangeReference]) {
+    for reference in references.prefix(max(0, Self.maximumEvidence - evidence.count)) {
+      var reference = reference
+      reference.transcript = nil
+      evidence.append(reference)
+    }
+  }
+}
+
 extension Report {
   /// Reports a fault that several stages found once, with the names of the stages.
   ///
@@ -11,16 +22,17 @@ extension Report {
   mutating func foldAcrossStages() {
     guard stages.count > 1 else { return }
     var folded: [Finding] = []
-    var positions: [String: Int] = [:]
+    var positions: [FaultIdentity: Int] = [:]
     for finding in findings {
-      let fingerprint = finding.fingerprint
-      guard let position = positions[fingerprint], folded[position].stage != finding.stage else {
-        if positions[fingerprint] == nil { positions[fingerprint] = folded.count }
+      let fault = finding.fault
+      guard let position = positions[fault], folded[position].stage != finding.stage else {
+        if positions[fault] == nil { positions[fault] = folded.count }
         folded.append(finding)
         continue
       }
       folded[position].severity = min(folded[position].severity, finding.severity)
       folded[position].otherExchanges += finding.otherExchanges + (finding.exchange == nil ? 0 : 1)
+      folded[position].addEvidence([finding.exchange].compactMap(\.self) + finding.evidence)
       if let exchange = finding.exchange, folded[position].exchange?.recording != nil, exchange.preparation != nil {
         // The server of a recording may be gone; the mock API that replays it is not.
         folded[position].exchange?.curl = exchange.curl

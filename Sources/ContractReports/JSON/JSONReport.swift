@@ -44,12 +44,12 @@ public enum JSONReport {
         "passed": JSONLiteral(cases.passed),
         "failed": JSONLiteral(cases.failed),
         "skipped": JSONLiteral(cases.skipped),
-        "notVerified": .object(
-          report.omissions.map { JSONLiteral.Member($0.reason.rawValue, JSONLiteral($0.count)) }
-        ),
         "known": JSONLiteral(report.known.count),
         "notApplicable": JSONLiteral(report.inapplicableChecks.count),
         "results": literal(ResultCounts(report.checkSuites.flatMap(\.results))),
+        "notVerified": .object(
+          report.omissions.map { JSONLiteral.Member($0.reason.rawValue, JSONLiteral($0.count)) }
+        ),
       ],
       "operations": .array(report.operations.map(literal)),
       "checks": .array(report.checks.map { .string($0.rawValue) }),

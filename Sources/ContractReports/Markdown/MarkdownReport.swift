@@ -121,7 +121,9 @@ struct MarkdownReport {
   private var notApplicable: [String] {
     let checks = report.inapplicableChecks
     guard !checks.isEmpty else { return [] }
-    let lines = checks.map { "- \(MarkdownText.code($0.rawValue)): \(MarkdownText.escaped(report.reason(forNothingOf: $0)))" }
+    let lines = checks.map {
+      "- \(MarkdownText.code($0.rawValue)): \(MarkdownText.escaped(report.reason(forNothingOf: $0)))"
+    }
     return ["## Checks without anything to judge", ""] + lines + [""]
   }
 

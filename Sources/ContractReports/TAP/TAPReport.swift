@@ -80,7 +80,7 @@ struct TAPReport {
     if let body = finding.body { members.append(("body", [body.wording])) }
     if let excerpt = finding.body?.excerpt { members.append(("excerpt", [excerpt.text])) }
     if let place = finding.contract { members.append(("at", ["\(place.place)"])) }
-    if let exchange = finding.exchange { 
+    if let exchange = finding.exchange {
       members.append(("exchange", [exchange.wording]))
       if let preparation = exchange.preparation { members.append(("first", [preparation])) }
       members.append(("curl", [exchange.curl]))

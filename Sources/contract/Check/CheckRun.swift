@@ -82,7 +82,8 @@ struct CheckRun {
   /// A note about a run that judged no recording.
   private func extentNotes(of operations: [OperationSummary]) -> [String] {
     guard !operations.isEmpty, !operations.contains(where: { $0.exchanges > 0 }) else { return [] }
-    let extent = "judged \(counted(operations.count, "operation")) of the contract and no recorded exchange"
+    let usable = operations.count { $0.omission == nil }
+    let extent = "judged \(counted(usable, "operation")) of the contract and no recorded exchange"
     return [extent + (input.recordingPaths.isEmpty ? ": there are no recordings (--recordings names them)" : "")]
   }
 

@@ -73,8 +73,7 @@ struct MockSummary {
     return summaries
   }
 
-  /// The findings: violations are errors wherever they are shown; what is unmatched or unused is one only if it fails the
-  /// run.
+  /// The findings, which are errors only if they fail the run, so that the report agrees with the exit code.
   ///
   /// That nothing was used says nothing of the recordings where no request arrived, unless the run fails for it.
   var findings: [Finding] {
@@ -82,8 +81,13 @@ struct MockSummary {
     return violations + unmatched + (listsUnused ? unused : [])
   }
 
-  /// The violations as the inspector and the log show them, whether or not they fail the run.
-  private var violations: [Finding] { usage.violations }
+  private var violations: [Finding] {
+    usage.violations.map { finding in
+      var finding = finding
+      if !conditions.contains(.violation) { finding.severity = max(finding.severity, .warning) }
+      return finding
+    }
+  }
 
   private var unmatched: [Finding] {
     usage.unmatched.map { line in

@@ -22,7 +22,8 @@ struct Shard: Sendable, Hashable, CustomStringConvertible {
   /// Parses `2/4`.
   init(parsing text: String) throws {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], 1...ReportShard.most ~= count, 1...count ~= number
+    guard parts.count == 2, let number = parts[0], let count = parts[1], 1...ReportShard.most ~= count,
+      1...count ~= number
     else {
       throw ValidationError("\"\(VisibleText.of(text))\" is not a shard; write it as 2/4, the second of four parts")
     }

@@ -12,12 +12,11 @@ enum ContractAbsence {
 
   /// The first line of a run that uses the built-in files.
   static let demonstrationLine =
-    "Demonstration: there is no contract here, so this run uses a sample API that is built into the command. For an API "
-    + "of your own: contract init URL, or contract verify api.yaml --base-url URL"
+    "Demonstration: there is no contract here, so this run uses that of a sample API, which is built into the command. For "
+    + "an API of your own: contract init URL, or contract verify api.yaml --base-url URL"
   /// The note about the built-in files.
   static let demonstrationNote =
-    "a demonstration: contract and recordings are those of a sample API, built into the command; nothing of your own was "
-    + "judged"
+    "a demonstration: the contract, and any recordings, are those of a sample API that is built into the command"
 
   /// Returns the failure of a run without a contract.
   static func failure(_ places: RunPlaces) -> CommandFailure {

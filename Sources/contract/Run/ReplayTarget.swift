@@ -52,6 +52,7 @@ struct ReplayTarget {
       finding.message = moved(finding.message)
       finding.details = finding.details.map(moved)
       finding.exchange = finding.exchange.map(moved)
+      finding.evidence = finding.evidence.map(moved)
       return finding
     }
     return report

@@ -46,9 +46,13 @@ struct MergeCommand: RunnableCommand {
       )
     }
     if !merged.isInterrupted {
-      let gaps = [coverage.shortfall(of: merged.coverage), coverage.gap(in: merged)].compactMap(\.self)
-      merged.findings += gaps
-      if !gaps.isEmpty { status = ExitStatus.mostSevere(of: [status, .broken]) }
+      let found = [coverage.shortfall(of: merged.coverage), coverage.gap(in: merged)].compactMap(\.self)
+      merged.findings += found
+      if !found.isEmpty { status = ExitStatus.mostSevere(of: [status, .broken]) }
+    }
+    if !merged.isInterrupted, !["check", "gate"].contains(merged.command), !merged.hasJudged {
+      let reason = merged.omissionLine ?? "no part requested an operation or played a case"
+      return try StageOutcome(merged, failure: .nothingJudged(because: reason)).conclude(outputs)
     }
     if !merged.missingShards.isEmpty, let note = merged.notes.last(where: { $0.hasPrefix("incomplete: ") }) {
       StandardStream.error(policy).write("Warning: \(note)\n")

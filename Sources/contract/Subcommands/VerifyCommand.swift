@@ -131,7 +131,14 @@ struct VerifyCommand: RunnableCommand {
         configuration: setup.configuration(for: url ?? placeholder),
         client: LiveClient()
       )
-      list(explorer.plannedPhases(), to: .output(policy))
+      let phases = explorer.plannedPhases()
+      list(phases, to: .output(policy))
+      if phases.allSatisfy(\.requests.isEmpty) {
+        let reasons = input.contract.reasonsForNoOperation
+        let reason = reasons.isEmpty ? "no operation can be requested" : reasons.joined(separator: "; ")
+        let line = "a run would send no request, and end with 2: \(reason)"
+        StandardStream.error(policy).write("Warning: \(VisibleText.of(line))\n")
+      }
       for operation in input.setAside {
         let place = operation.problems.first.map { "\($0.place): \($0.message)" } ?? ""
         StandardStream.error(policy).write("Warning: \(VisibleText.of("\(operation.id) is set aside: \(place)"))\n")

@@ -10,7 +10,8 @@ struct AcceptCommandTests {
     let words = try await ContractBinary.run(["accept"])
     #expect(words.exit == 0, "\(words.output)")
     #expect(words.error == "")
-    #expect(words.output.hasPrefix("Playing "))
+    #expect(words.output.hasPrefix("Demonstration: there is no contract here, "))
+    #expect(words.output.contains("\nPlaying "))
     #expect(words.output.contains("\nThe matrix of connectivity and cache  63 cases (63 passed)\n"))
     let rows = ["online", "online-empty", "invalid-json", "other-status", "refused", "reset", "timed-out"]
     for row in rows {
@@ -119,7 +120,7 @@ struct AcceptCommandTests {
   @Test("The accept command says that a live API cannot be reached, in the report, too")
   func unreachable() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "--base-url", "http://me:s3cret@127.0.0.1:1", "--report", "json"]
+      ["accept", "--base-url", "http://me:s3cret@127.0.0.1:1", "--report", "json"] + ContractBinary.ofPackage
     )
     #expect(words.exit == 3)
     #expect(!(words.output + words.error).contains("s3cret"))

@@ -175,12 +175,6 @@ extension BadInput {
       error: noContract("URL")
     ),
     BadInput(
-      testDescription: "a live acceptance without a contract",
-      arguments: ["accept", "--base-url", "http://127.0.0.1:1"],
-      exit: 2,
-      error: noContract("http://127.0.0.1:1")
-    ),
-    BadInput(
       testDescription: "a list of requests without a contract",
       arguments: ["verify", "--dry-run", "http://127.0.0.1:1"],
       exit: 2,

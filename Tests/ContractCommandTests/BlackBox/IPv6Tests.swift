@@ -36,7 +36,7 @@ struct IPv6Tests {
   func accepting() async throws {
     _ = try await MockProcess.serving(["--host", "::1"]) { mock in
       let arguments = ["accept", "--base-url", mock.baseURL, "--include", "S1,S5", "--report", "json"]
-      let words = try await ContractBinary.run(arguments)
+      let words = try await ContractBinary.run(arguments + ContractBinary.ofPackage)
       #if canImport(FoundationNetworking)
         #expect(words.exit == 2)
         #expect(words.error.contains("URLSession does not take an IPv6 address on this system"), "\(words.error)")

@@ -94,7 +94,7 @@ struct WalkRecordingTests {
   @Test("A recorded walk reports what is missing in the mode that records nothing, and writes no file")
   func none() async throws {
     try await Self.recorded(files: ["pets.har": Pets.recording([Pets.entry("/pets", "[]")])]) { run, folder in
-      let words = try await run(["--mode", "none"])
+      let words = try await run(["--mode", "none", "--report", "json"])
       #expect(words.exit == 4, "\(words.output)")
       #expect(words.output.contains("/v1/pets/pet1: no recording matches; record it with --mode new"))
       #expect(!words.output.contains("/v1/pets: no recording matches"))

@@ -99,21 +99,20 @@ struct EarnedSuccessTests {
       exit: 0
     ),
     Row(
-      testDescription: "a required parameter without an example",
+      testDescription: "a required parameter without an example, which gets a plain value",
       document:
         "paths: {/a: {get: {parameters: [{name: q, in: query, required: true, schema: {type: string}}], \(ok)}}}",
-      exit: 2,
-      says: "1 without an example (add examples to the contract)"
+      exit: 0
     ),
     Row(
       testDescription: "one operation that responds, and others that are set aside",
       document: """
         paths:
           /a: {get: {\(ok)}, post: {\(ok)}, put: {\(ok)}}
-          /b: {get: {parameters: [{name: q, in: query, required: true, schema: {type: string}}], \(ok)}}
+          /b: {$ref: "#/nowhere"}
         """,
-      exit: 0,
-      says: "3 operations not verified: 2 unsafe (--allow-unsafe), 1 without an example (add examples to the contract)"
+      exit: 1,
+      says: "3 operations not verified: 2 unsafe (--allow-unsafe), 1 with an error in the contract (fix the contract)"
     ),
     Row(
       testDescription: "an operation that is set aside where that fails the run",

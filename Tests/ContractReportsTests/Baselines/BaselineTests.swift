@@ -90,7 +90,10 @@ struct BaselineTests {
     #expect(comparison.wording == "b.json: 1 known problem, 1 new, 1 gone, 1 not judged by this run")
   }
 
-  @Test("Every format shows the three numbers of the baseline", arguments: ["json", "junit", "tap", "markdown", "sarif"])
+  @Test(
+    "Every format shows the three numbers of the baseline",
+    arguments: ["json", "junit", "tap", "markdown", "sarif"]
+  )
   func formats(_ name: String) throws {
     var run = report([ReportFixtures.unreadable])
     let comparison = BaselineComparison(file: "b.json", known: 2, new: 1)

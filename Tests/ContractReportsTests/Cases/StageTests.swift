@@ -118,7 +118,7 @@ struct StageTests {
   func separate() {
     var report = report
     var other = ReportFixtures.badID()
-    other.exchange?.status = 201
+    other.operation = "getImageComments"
     report.append(
       StageSummary(name: "again", result: "", status: 1, elapsed: .zero),
       of: ReportFixtures.report([other])

@@ -58,7 +58,9 @@ struct TotalsTests {
     #expect(try sum("tests") == total)
     #expect(try sum("failures") == failed)
     #expect(try sum("skipped") == skipped)
-    let points = text(TAPFormat(), report).split(separator: "\n").filter { $0.firstMatch(of: /^ {4}(not )?ok\b/) != nil }
+    let points = text(TAPFormat(), report).split(separator: "\n").filter {
+      $0.firstMatch(of: /^ {4}(not )?ok\b/) != nil
+    }
     #expect(points.count == total)
     #expect(points.count { $0.hasPrefix("    not ok") } == failed)
     #expect(points.count { $0.contains(" # SKIP ") } == skipped)
@@ -79,8 +81,11 @@ struct TotalsTests {
       let text = text(format, report)
       #expect(text.contains(summary) || text.contains(summary.replacing("(", with: "\\(").replacing(")", with: "\\)")))
     }
+    let failures = report.cases.count { $0.failure != nil }
     let sarif = text(SARIFFormat(), report)
-    #expect(sarif.split(separator: "\n").count { $0.contains(#""level":"error""#) && $0.contains("ruleId") } == 2)
+    #expect(
+      sarif.split(separator: "\n").count { $0.contains(#""level":"error""#) && $0.contains("ruleId") } == 2 + failures
+    )
     let markdown = text(MarkdownFormat(), report)
     #expect(markdown.contains("## Checks without anything to judge"))
   }

@@ -30,10 +30,16 @@ struct ShardSetTests {
       ([part(1), part(2), part(2), part(3)], "2.json and 2.json are both reports of shard 2/3"),
       ([part(1), part(2, of: 4)], "2.json is of another run than 1.json: it is one of 4 shards, and not 3 shards"),
       ([part(1), part(2, seed: 8)], "2.json is of another run than 1.json: its seed is 8, and not 7"),
-      ([part(1), part(2, version: "2")], "2.json is of another run than 1.json: it was written by contract 2, and not 1"),
+      (
+        [part(1), part(2, version: "2")],
+        "2.json is of another run than 1.json: it was written by contract 2, and not 1"
+      ),
       ([part(1), part(2, contract: "openapi: 3.0.0")], "2.json is of another run than 1.json: its contract has the"),
       ([part(1), part(2, selection: ["getFeed"])], "2.json is of another run than 1.json: its operations, checks"),
-      ([part(1), part(2, command: "accept")], "2.json is a report of contract accept, and 1.json one of contract verify"),
+      (
+        [part(1), part(2, command: "accept")],
+        "2.json is a report of contract accept, and 1.json one of contract verify"
+      ),
       ([part(1), whole("a.json")], "a.json is the report of a whole run, and 1.json that of shard 1/3"),
       ([whole("a.json"), whole("b.json")], "b.json and a.json are the same report"),
     ]

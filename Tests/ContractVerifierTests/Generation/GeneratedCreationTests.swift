@@ -135,6 +135,30 @@ struct GeneratedCreationTests {
     #expect(curls.allSatisfy { $0.contains("urn:example:a") }, "\(curls)")
   }
 
+  @Test("A server with unique names has no finding, and its failures have their own cause", arguments: [false, true])
+  func uniqueNames(isWrong: Bool) async {
+    let names = Mutex<Set<String>>([])
+    let client = ScriptedClient { call in
+      let match = Self.contract.match(call.request.method, path: call.path)
+      let faults = RequestJudge(contract: Self.contract).findings(for: call.request, match: match)
+      guard call.request.method == .post, let name = call.member("name")?.string,
+        !faults.contains(where: { $0.severity == .error })
+      else { return .empty(400) }
+      guard !isWrong || call.member("address")?.string?.hasPrefix("urn:") != true else { return .empty(500) }
+      return names.withLock { $0.insert(name).inserted } ? .empty(201) : .empty(409)
+    }
+    let configuration = ExplorerConfiguration.test.with {
+      $0.allowedUnsafeOperations = ["startJob"]
+      var generation = GenerationConfiguration(requests: 60)
+      generation.maximumCreations = 100
+      $0.generation = generation
+    }
+    let exploration = await explore(Self.contract, configuration, through: client)
+    let faults = exploration.findings.filter { $0.exchange?.status != 409 }
+    #expect(faults.map(\.cause) == (isWrong ? ["body /address"] : []), "\(exploration.lines)")
+    #expect(names.withLock { $0.count } > 15)
+  }
+
   @Test("Shrinking stops at once when the server stops responding")
   func silence() async {
     let unanswered = Mutex(0)

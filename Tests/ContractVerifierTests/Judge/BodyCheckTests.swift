@@ -21,7 +21,7 @@ struct BodyCheckTests {
   }
 
   private static func foreign(_ kind: String, _ text: String) -> JudgeRow {
-    row(text, text, ["body-syntax: the body is not JSON: it is \(kind) @ <Contracts/test.yaml:14:13>"])
+    row(text, text, ["body-syntax: the body is not JSON: it is \(kind) @- - <Contracts/test.yaml:14:13>"])
   }
 
   static let syntax: [JudgeRow] = [
@@ -39,13 +39,13 @@ struct BodyCheckTests {
     row(
       "a word of another language",
       "None,",
-      ["body-syntax: the body is not JSON: it is plain text @ <Contracts/test.yaml:14:13>"]
+      ["body-syntax: the body is not JSON: it is plain text @- - <Contracts/test.yaml:14:13>"]
     ),
     row(
       "an object that ends early",
       "{\"items\": [",
       [
-        "body-syntax: not JSON: the text ends inside an array that began at 1:11 @ 1:12 <Contracts/test.yaml:14:13>"
+        "body-syntax: not JSON: the text ends inside an array that began at 1:11 @- 1:12 <Contracts/test.yaml:14:13>"
       ]
     ),
     row(

@@ -46,7 +46,9 @@ struct ForeignText {
     }
     let beginsLikeJSON =
       "{[\"-0123456789".utf8.contains(first)
-      || ["true", "false", "null"].contains { start.starts(with: $0.utf8) && !Self.isWord(start.dropFirst($0.utf8.count)) }
+      || ["true", "false", "null"].contains {
+        start.starts(with: $0.utf8) && !Self.isWord(start.dropFirst($0.utf8.count))
+      }
     // Names of other languages, and objects without quotation marks, are errors at a place.
     let isLikeNumber = [0x2B, 0x2E].contains(first) || start.starts(with: "NaN".utf8) || start.starts(with: "Inf".utf8)
     guard !beginsLikeJSON, !isLikeNumber, first != 0x27, first != 0x7D, first != 0x5D, first != 0x2C else { return nil }

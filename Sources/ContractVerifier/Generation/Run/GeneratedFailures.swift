@@ -151,10 +151,7 @@ struct GeneratedFailures {
     spent += attempts.count
     let final = last.map { records.count + $0 } ?? position
     records += attempts
-    let parts = usual.map { base in
-      ways(of: base).contains(way) ? [] : Set(RequestDifference(records[final], from: base).parts)
-    }
-    let failure = Failure(way: way, record: records[final], parts: parts ?? Set(request.changes.map(\.requestPart)))
+    let failure = Failure(way: way, record: records[final], parts: parts(of: smallest, records[final], way))
     found.append(failure)
     if final != position { records[position].findings.removeAll { $0.check == way.check } }
     mark(final, way, failure.parts)
@@ -165,7 +162,27 @@ struct GeneratedFailures {
   }
 }
 
+extension GeneratedFailures {
+  /// Returns the parts that distinguish a shrunk request from the usual one, among those that it was generated to try.
+  ///
+  /// Other parts may differ, such as names that are unique to each request.
+  private func parts(of request: GeneratedRequest, _ record: JudgedExchange, _ way: Way) -> Set<RequestPart> {
+    guard let usual else { return Set(request.changes.map(\.requestPart)) }
+    guard !ways(of: usual).contains(way) else { return [] }
+    let differing = RequestDifference(record, from: usual).parts
+    let tried = differing.filter { part in request.changes.contains { $0.concerns(part) } }
+    return tried.isEmpty ? differing : tried
+  }
+}
+
 extension GeneratedRequest.Change {
+  /// Returns whether a part of the request is changed, or inside what is changed.
+  fileprivate func concerns(_ other: RequestPart) -> Bool {
+    let place = part
+    return other.place == place || other.place.hasPrefix(place + (path.isEmpty ? " " : "/"))
+      || place.hasPrefix(other.place + "/")
+  }
+
   /// The changed part of the request.
   fileprivate var requestPart: RequestPart {
     switch slot {

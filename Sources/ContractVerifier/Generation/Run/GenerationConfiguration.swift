@@ -25,7 +25,7 @@ public struct GenerationConfiguration: Sendable {
   }
 
   /// The most requests of a run that shrink failures, and the fewest that each operation may have of them.
-  private static let (maximumShrinkingRequests, fewestShrinkingRequests) = (600, 24)
+  private static let (maximumShrinkingRequests, fewestShrinkingRequests) = (1000, 8)
   /// The most requests of an operation that shrink its failures.
   private static let mostShrinkingRequests = 96
 

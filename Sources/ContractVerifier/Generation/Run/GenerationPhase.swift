@@ -17,6 +17,8 @@ struct GenerationPhase {
   private(set) var notes: [String] = []
   /// What the requests create on the server.
   private(set) var creations: GeneratedCreations
+  /// The texts of further requests, once the server refused a creation because of an earlier one.
+  private var unique: UniqueValues?
 
   private var operation: Operation { slots.operation }
   private var session: Session { explorer.session }
@@ -41,7 +43,6 @@ struct GenerationPhase {
     var sent: [(GeneratedRequest, JudgedExchange)] = []
     var rest = requests[...]
     var left = 0
-    var unique: UniqueValues?
     while !rest.isEmpty {
       guard !configuration.isOutOfTime() else {
         notes.append("\(operation.id): \(rest.count) generated requests were not sent (--generate-time)")
@@ -53,7 +54,7 @@ struct GenerationPhase {
         left += 1
         continue
       }
-      let (batch, answers) = await sendUniquely(next, &unique)
+      let (batch, answers) = await sendUniquely(next)
       for case let record? in answers { await creations.add(record) }
       sent += zip(batch, answers).compactMap { request, record in record.map { (request, $0) } }
       if let silent = answers.compactMap({ $0 }).last, silent.absence != nil {
@@ -81,24 +82,23 @@ struct GenerationPhase {
   /// Adds the exchanges that shrink failures, and names the causes of all failures.
   private mutating func shrink(_ requests: [GeneratedRequest]) async {
     var failures = GeneratedFailures(requests, records, slots: slots)
-    var creations = creations
+    var (creations, unique) = (creations, unique)
     await failures.shrink(atMost: configuration.shrinkingShare(of: explorer.plan.generationShares)) { [self] request in
-      guard !configuration.isOutOfTime(), !creations.isFull, let record = await send([request]).first ?? nil else {
-        return nil
-      }
+      guard !configuration.isOutOfTime(), !creations.isFull,
+        let record = await send([unique?.applied(to: request) ?? request]).first ?? nil
+      else { return nil }
       await creations.add(record)
       return record
     }
-    self.creations = creations
+    (self.creations, self.unique) = (creations, unique)
     records = failures.records
     self.failures += failures.corpus
     notes += failures.notes
   }
 
   /// Sends requests; a creation that conflicts with an earlier one is sent once more with other texts, as are all later ones.
-  private func sendUniquely(
-    _ requests: [GeneratedRequest],
-    _ unique: inout UniqueValues?
+  private mutating func sendUniquely(
+    _ requests: [GeneratedRequest]
   ) async -> (requests: [GeneratedRequest], answers: [JudgedExchange?]) {
     guard operation.method == .post else { return (requests, await send(requests)) }
     var sent = requests.map { unique?.applied(to: $0) ?? $0 }

@@ -100,13 +100,15 @@ struct RequestShrinker {
         guard !change.path.isEmpty, let body = request.body,
           let slot = slots.bodies.first(where: { $0.content == body.content })
         else { return [] }
-        let value = slot.complete.value(at: JSONPointer(tokens: change.path))
-        guard value != nil || request.changes.count > 1 else { return [] }
-        usual.body = GeneratedRequest.Body(
-          content: body.content,
-          value: body.value.replacing(change.path[...], with: value)
-        )
-        return [usual]
+        let place = JSONPointer(tokens: change.path)
+        let values = request.changes.count > 1 ? [slot.minimal.value(at: place), slot.complete.value(at: place)] : []
+        return (values.isEmpty ? [slot.complete.value(at: place)].filter { $0 != nil } : values).map { value in
+          usual.body = GeneratedRequest.Body(
+            content: body.content,
+            value: body.value.replacing(change.path[...], with: value)
+          )
+          return usual
+        }
       }
     }
   }
@@ -215,7 +217,7 @@ struct RequestShrinker {
 
   /// The numbers at which types end, as far as they are nearer to zero, and those just outside the original's digits.
   private static func smallerNumbers(_ text: String) -> [JSONLiteral] {
-    guard let number = JSONNumber(text) else { return [] }
+    guard let number = JSONNumber(text), !(number.integer.map { (-100...100).contains($0) } ?? false) else { return [] }
     let ladder = ["0", "1", "10", "128", "256", "1000", "32768", "65536"] + NumberCandidates.limits
     let magnitude = number.isNegative ? JSONNumber(String(text.dropFirst())) : number
     guard let magnitude else { return [] }

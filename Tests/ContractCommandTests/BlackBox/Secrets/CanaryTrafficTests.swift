@@ -127,7 +127,7 @@ struct CanaryTrafficTests {
     let words = try await serving([entry]) { server in
       try await ContractBinary.run(
         ["accept", "--base-url", server.replacingOccurrences(of: "//", with: "//me:canary5e41-user-41@")]
-          + ["--include", "S1,S5"] + Canaries.given + options,
+          + ["--include", "S1,S5", "--contracts", ContractBinary.contracts] + Canaries.given + options,
         environment: Canaries.environment
       )
     }
