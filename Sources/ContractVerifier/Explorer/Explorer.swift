@@ -50,6 +50,7 @@ public struct Explorer: Sendable {
     var reported = 0
     func report(_ outcome: ComponentOutcome, at position: Int) {
       waiting[position] = outcome
+      if session.server.hasGone { summary.reasonForNothing = Plan.Absence(.ended, "the server stopped responding") }
       while let next = waiting.removeValue(forKey: reported) {
         summary.add(next, of: components[reported]).forEach(progress)
         reported += 1
@@ -74,7 +75,6 @@ public struct Explorer: Sendable {
       exploration.failedLogin = failure
       return exploration
     case nil:
-      if await session.server.isGone { summary.reasonForNothing = Plan.Absence(.ended, "the server stopped responding") }
       for group in state.groups { report(group.result.concluded(in: session), at: group.position) }
       // Workflows may have had to log in again.
       if let logins { await add(logins, to: &summary, progress) }

@@ -37,11 +37,11 @@ struct Session: Sendable {
     (self.bodies, self.progress) = (bodies, progress)
     coverage = ResponseCoverage(judge.contract.operations)
     server = ServerWatch(client: client, configuration: configuration.recovery)
-    credential = CredentialWatch(client: client, effects: OperationEffects(judge.contract.operations))
+    credential = CredentialWatch(effects: OperationEffects(judge.contract.operations))
   }
 
   /// Whether no further request can be sent.
-  var isOver: Bool { get async { if Task.isCancelled { true } else { await server.isGone } } }
+  var isOver: Bool { Task.isCancelled || server.hasGone }
 
   /// The checks that run.
   var checks: CheckSet { judge.checks }
@@ -229,14 +229,18 @@ struct Session: Sendable {
       isConcurrent: WorkerPool.isConcurrent
     )
     switch await server.leave(suspect) {
-    case .stands: sent.isServerResponding = await !server.isGone
+    case .stands: sent.isServerResponding = !server.hasGone
     case .lost: return nil
     case .repeated(let again): sent.exchange = again
     case .stops(let outage):
       sent.outage = outage
       sent.isServerResponding = outage.hasRecovered
     }
-    if identity.isOwn { sent.credential = await credential.examine(sent.exchange, of: operation) }
+    // A request with a credential of its own says nothing about that of the run.
+    guard identity == .own else { return sent }
+    sent.credential = await credential.examine(sent.exchange, of: operation, request) { known, operation in
+      await client.send(authorizer.authorized(known, for: operation, as: .own).request)
+    }
     return sent
   }
 

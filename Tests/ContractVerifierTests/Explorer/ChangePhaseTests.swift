@@ -2,6 +2,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
+import Synchronization
 import Testing
 
 @Suite("Requests that may change something")
@@ -64,10 +65,15 @@ struct ChangePhaseTests {
     #expect(exploration.operations.allSatisfy { $0.exchanges > 0 })
   }
 
-  @Test("A change that is not answered keeps the others from being sent")
+  @Test("A change after which the server is silent keeps the others from being sent")
   func unanswered() async {
+    let isSilent = Mutex(false)
     let client = ScriptedClient { call in
-      guard call.request.method == .put else { return HTTPExchange(request: call.request, response: Self.answer(call)) }
+      let isSilent = isSilent.withLock { isSilent in
+        isSilent = isSilent || call.request.method == .put
+        return isSilent
+      }
+      guard isSilent else { return HTTPExchange(request: call.request, response: Self.answer(call)) }
       let fault = TransportFault(.silence, "no byte for 10 s")
       return HTTPExchange(request: call.request, response: nil, faults: [fault])
     }

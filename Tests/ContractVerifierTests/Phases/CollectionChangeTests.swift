@@ -61,7 +61,7 @@ struct CollectionChangeTests {
           return .empty(204)
         case (.post, "/orders"):
           let body = String(decoding: call.request.body, as: UTF8.self)
-          guard let name = body.split(separator: "\"").dropFirst(2).first, body.contains("\"name\":\"") else {
+          guard let name = body.split(separator: "\"").dropFirst(3).first, body.contains("\"name\":\"") else {
             return .empty(400)
           }
           let order = (id: "\(state.next)", name: String(name))

@@ -22,9 +22,15 @@ final class CredentialWatch: Sendable {
     }
   }
 
+  /// A request without its credentials, and its operation.
+  private struct KnownGood: Sendable {
+    let request: HTTPRequest
+    let operation: Operation
+  }
+
   private struct State: Sendable {
     /// A safe request that the credential was accepted for.
-    var knownGood: HTTPRequest?
+    var knownGood: KnownGood?
     /// The operations of the unsafe requests since then.
     var suspects: [String] = []
     var ending: Ending?
@@ -34,10 +40,9 @@ final class CredentialWatch: Sendable {
   }
 
   private let state = Mutex(State())
-  private let client: any HTTPClient
   private let effects: OperationEffects
 
-  init(client: any HTTPClient, effects: OperationEffects) { (self.client, self.effects) = (client, effects) }
+  init(effects: OperationEffects) { self.effects = effects }
 
   /// How the credential ended; `nil` as long as it is accepted.
   var ending: Ending? { state.withLock { $0.ending } }
@@ -54,22 +59,30 @@ final class CredentialWatch: Sendable {
 
   /// Learns from an exchange with the credentials of the run.
   ///
-  /// - Parameter exchange: The exchange, whose request has the credentials.
-  func examine(_ exchange: HTTPExchange, of operation: Operation) async -> Verdict {
+  /// - Parameters:
+  ///   - request: The request, without the credentials.
+  ///   - send: Sends a request with the present credentials.
+  func examine(
+    _ exchange: HTTPExchange,
+    of operation: Operation,
+    _ request: HTTPRequest,
+    _ send: (HTTPRequest, Operation) async -> HTTPExchange
+  ) async -> Verdict {
     guard let status = exchange.response?.status else { return .judged }
-    let request = exchange.request
     guard operation.requiresCredentials, status == 401 else {
       state.withLock { state in
         let isAccepted = operation.requiresCredentials && 200..<300 ~= status
         if isAccepted { state.suspects = [] }
-        if isAccepted, state.knownGood == nil, request.method == .get { state.knownGood = request }
+        if isAccepted, state.knownGood == nil, request.method == .get {
+          state.knownGood = KnownGood(request: request, operation: operation)
+        }
         if !request.method.isSafe, status < 400, !state.suspects.contains(operation.id), state.suspects.count < 8 {
           state.suspects.append(operation.id)
         }
       }
       return .judged
     }
-    let known: HTTPRequest? = state.withLock { state in
+    let known: KnownGood? = state.withLock { state in
       if state.ending != nil {
         state.refused += 1
         state.refusals.insert(operation.id)
@@ -81,7 +94,7 @@ final class CredentialWatch: Sendable {
       return known
     }
     guard let known else { return ending == nil ? .judged : .unjudged }
-    let again = await client.send(known)
+    let again = await send(known.request, known.operation)
     return state.withLock { state in
       guard state.ending == nil else {
         state.refused += 1

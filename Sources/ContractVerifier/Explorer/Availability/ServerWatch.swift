@@ -1,5 +1,6 @@
 import ContractReports
 import HTTPMessages
+import Synchronization
 
 /// Watches whether the server responds, on behalf of all requests of a run.
 ///
@@ -45,6 +46,9 @@ actor ServerWatch {
     /// The status that a proxy returns for a server that does not respond.
     fileprivate var isBehindProxy: Bool { serverError.map { [502, 503, 504].contains($0) } ?? false }
 
+    /// Whether nothing, or only a proxy, responded.
+    fileprivate var isSilent: Bool { exchange.response == nil || isBehindProxy }
+
     /// What went wrong, in words.
     fileprivate var symptom: String { silence?.message ?? "status \(serverError ?? 0)" }
 
@@ -75,7 +79,10 @@ actor ServerWatch {
   /// The operations with requests that get no response even alone.
   private var silentOperations: Set<String> = []
   /// Whether the server stopped responding for good, so that nothing is sent any more.
-  private(set) var isGone = false
+  private var isGone = false {
+    didSet { gone.withLock { $0 = isGone } }
+  }
+  private nonisolated let gone = Mutex(false)
   private var unsent = 0
   private var unsentRequests: [String: Int] = [:]
   private var passing: [String: Int] = [:]
@@ -83,6 +90,9 @@ actor ServerWatch {
   init(client: any HTTPClient, configuration: RecoveryConfiguration) {
     (self.client, self.configuration) = (client, configuration)
   }
+
+  /// Whether the server stopped responding for good.
+  nonisolated var hasGone: Bool { gone.withLock { $0 } }
 
   /// Waits until a request may be sent; returns `false` if it must not be sent.
   func enter(_ operation: String) async -> Bool {
@@ -168,7 +178,8 @@ actor ServerWatch {
 
   /// Repeats a request alone, if others were in flight with it, while the server responds.
   private func judged(_ suspect: Suspect) async -> Verdict {
-    guard suspect.isConcurrent, suspect.request.method.isSafe, repeats < Self.maximumRepeats, !isGone,
+    if let lost = left(suspect) { return lost }
+    guard suspect.isConcurrent, suspect.request.method.isSafe, repeats < Self.maximumRepeats,
       !proven.contains(suspect.request), !silentOperations.contains(suspect.operation)
     else { return .stands }
     repeats += 1
@@ -177,6 +188,7 @@ actor ServerWatch {
       passing["\(suspect.operation): \(suspect.symptom)", default: 0] += 1
       return .repeated(again)
     }
+    if Suspect(suspect, again).isSilent, await !isResponding() { return await stopped(suspect, others: 0) }
     proven.insert(suspect.request)
     if again.response == nil { silentOperations.insert(suspect.operation) }
     return .stands
@@ -197,24 +209,19 @@ actor ServerWatch {
     }
     var isExplained = false
     for (id, suspect) in silent {
-      guard !isGone else {
-        unsent += 1
-        found[id] = .lost
+      if let lost = left(suspect) {
+        found[id] = lost
         continue
       }
       let again = await client.send(suspect.request)
-      if again.response != nil, !Suspect(suspect, again).isBehindProxy {
+      if !Suspect(suspect, again).isSilent {
         found[id] = .repeated(again)
       } else if await isResponding() {
         found[id] = .stands
         isExplained = true
       } else {
-        let hasRecovered = await recovers()
         isExplained = true
-        causes[suspect.operation, default: 0] += 1
-        found[id] = .stops(
-          Outage(symptom: suspect.symptom, isConfirmed: true, hasRecovered: hasRecovered, others: others)
-        )
+        found[id] = await stopped(suspect, others: others)
       }
     }
     guard !isExplained, let first = silent.first?.suspect else { return }
@@ -222,6 +229,22 @@ actor ServerWatch {
       "\(first.operation): no response for a while, by this and \(counted(others, "other request"))",
       default: 0
     ] += 1
+  }
+
+  /// Returns that a request is not judged, because the server is gone or the operation stopped it too often.
+  private func left(_ suspect: Suspect) -> Verdict? {
+    guard isGone || causes[suspect.operation, default: 0] >= configuration.maximumOutagesOfAnOperation else {
+      return nil
+    }
+    if isGone { unsent += 1 } else { unsentRequests[suspect.operation, default: 0] += 1 }
+    return .lost
+  }
+
+  /// Waits for the server after a request that, repeated alone, has stopped it.
+  private func stopped(_ suspect: Suspect, others: Int) async -> Verdict {
+    let hasRecovered = await recovers()
+    causes[suspect.operation, default: 0] += 1
+    return .stops(Outage(symptom: suspect.symptom, isConfirmed: true, hasRecovered: hasRecovered, others: others))
   }
 
   /// Returns whether a request that was right before gets a response.

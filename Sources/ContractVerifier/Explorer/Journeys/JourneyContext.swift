@@ -122,7 +122,9 @@ struct JourneyContext {
     on record: JudgedExchange,
     body: JSONValue? = nil
   ) {
-    guard session.checks.contains(check), !record.isUnjudged, let position = records.lastIndex(where: { $0.isSame(as: record) }) else {
+    guard session.checks.contains(check), !record.isUnjudged,
+      let position = records.lastIndex(where: { $0.isSame(as: record) })
+    else {
       return
     }
     records[position].findings.append(

@@ -26,7 +26,8 @@ struct InferredLinks: Sendable {
       let below = (reads[end] ?? []) + (item == end || item == end + "/" ? [] : reads[item] ?? [])
       let targets = below.filter { target in
         let shape = ResourceMap.shape(of: target.path)
-        return (shape == item || shape.hasPrefix(end + "/")) && target.pathParameters.count == resource.item.names.count && target.serverPath == list.serverPath
+        return (shape == item || shape.hasPrefix(end + "/")) && target.pathParameters.count == resource.item.names.count
+          && target.serverPath == list.serverPath
       }
       for target in targets {
         guard let link = Self.link(from: list, array, to: target, resource) else { continue }

@@ -106,7 +106,7 @@ struct ChangeSender: Sendable {
   private func make(_ change: Change, _ state: inout PhaseState) async -> Bool {
     let (explorer, visit) = (state.groups[change.part].explorer, change.visit)
     let attempts = await AcceptedChange(plan: plan, session: explorer.session).perform(visit, state.known)
-    guard let record = attempts.last else { return await !explorer.session.isOver }
+    guard let record = attempts.last else { return !explorer.session.isOver }
     state.known.learn(from: record)
     let (records, further) = await explorer.follow([record], &state.groups[change.part].result)
     for record in records { state.known.learn(from: record) }
