@@ -101,7 +101,7 @@ struct EarnedSuccessTests {
     Row(
       testDescription: "a required parameter without an example",
       document:
-        "paths: {/a: {get: {parameters: [{name: widgetId, in: query, required: true, schema: {type: string}}], \(ok)}}}",
+        "paths: {/a: {get: {parameters: [{name: q, in: query, required: true, schema: {type: string}}], \(ok)}}}",
       exit: 2,
       says: "1 without an example (add examples to the contract)"
     ),
@@ -110,7 +110,7 @@ struct EarnedSuccessTests {
       document: """
         paths:
           /a: {get: {\(ok)}, post: {\(ok)}, put: {\(ok)}}
-          /b: {get: {parameters: [{name: widgetId, in: query, required: true, schema: {type: string}}], \(ok)}}
+          /b: {get: {parameters: [{name: q, in: query, required: true, schema: {type: string}}], \(ok)}}
         """,
       exit: 0,
       says: "3 operations not verified: 2 unsafe (--allow-unsafe), 1 without an example (add examples to the contract)"
