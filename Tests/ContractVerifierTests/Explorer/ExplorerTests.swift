@@ -269,8 +269,8 @@ struct ExplorerTests {
         : HTTPExchange(request: call.request, response: service.answer(call))
     }
     let exploration = await explore(through: client)
-    // One of the eight is repeated alone.
-    #expect(client.requests.count { $0.url.path.hasSuffix("/comments") } == 9)
+    // One of them is repeated alone, to see whether other requests were the cause.
+    #expect(Set(client.requests.map(\.url).filter { $0.path.hasSuffix("/comments") }).count == 8)
     #expect(
       exploration.notes.contains(
         "getImageComments: 17 linked requests were not sent, because the first ones timed out"

@@ -65,12 +65,11 @@ struct KnownItems: Sendable {
       guard let example = parameter.examples.first ?? parameter.defaultValue,
         let value = JSONLiteral(example).identity
       else { continue }
-      let place = things.first { $0.parameter == parameter.name }?.place
       let name = IdentityName(parameter.name)
+      let place = things.first { $0.parameter == parameter.name }?.place
+      guard let thing = name.thing.isEmpty ? place : name.thing, missing.contains(thing) else { continue }
       let fact = Fact(attribute: name.attribute, value: value, context: [:], isCreated: false)
-      for thing in [name.thing, place].compactMap(\.self) where missing.contains(thing) {
-        if examples[thing, default: []].count < Self.maximumFacts { examples[thing, default: []].append(fact) }
-      }
+      if examples[thing, default: []].count < Self.maximumFacts { examples[thing, default: []].append(fact) }
     }
   }
 

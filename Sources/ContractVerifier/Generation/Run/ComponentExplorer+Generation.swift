@@ -20,6 +20,7 @@ extension ComponentExplorer {
     var creations: [GeneratedCreations] = []
     for record in result.changes where record.analysis.isSuccess && known[record.operation.id] == nil {
       known[record.operation.id] = record.values
+      known[record.operation.id]?.body = record.values.body ?? session.bodies[record.operation.id]
     }
     for operation in Self.ordered(generatedChanges(effect)) {
       let phase = await generate(operation, known: known[operation.id], generation, &result)
