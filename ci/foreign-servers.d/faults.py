@@ -11,8 +11,6 @@ CAUSES_OF_SCHEMATHESIS = {
     "RejectedPositiveData": "refuses a valid request",
     "MissingHeaderNotRejected": "accepts a request without a required header",
     "IgnoredAuth": "ignores credentials",
-    "UnsupportedMethodResponse": "undeclared methods",
-    "AllowHeaderMismatch": "undeclared methods",
     "UndefinedContentType": "media type",
     "MalformedMediaType": "media type",
     "MissingContentType": "media type",
@@ -20,6 +18,8 @@ CAUSES_OF_SCHEMATHESIS = {
     "UseAfterFree": "deleted and still there",
     "EnsureResourceAvailability": "created and not there",
 }
+
+CAUSES_OF_FRAMEWORKS = ("a 405 has no Allow", "Allow lacks documented methods")
 
 CAUSES_OF_DOCUMENTS = {
     r"has the expression|Path parameter .* is not defined": "has a path parameter that is not described",
@@ -46,8 +46,8 @@ def of_contract(path):
             continue
         operation = operations.get(finding["operation"], finding["operation"] or "document")
         key, exchange = cause_of_contract(finding), finding["exchange"] or {}
-        if key == "undeclared methods":
-            operation = "* " + operation.split(" ", 1)[-1]
+        if key in CAUSES_OF_FRAMEWORKS:
+            operation = "every path"
         if key.startswith("it "):
             operation = "document"
         shown = example(finding["message"], exchange.get("curl"), exchange.get("status"))
@@ -69,13 +69,22 @@ def cause_of_contract(finding):
         return f"schema of {status}: {member((finding['body'] or {}).get('pointer') or '')}"
     if re.match(r"status \d+ is not documented", message):
         return f"status {status}"
-    if check in ("methods", "allow", "options") or "Allow" in message:
-        return "undeclared methods"
+    if check in ("methods", "options"):
+        return of_methods(message)
     if check in ("rejection", "generated-request") and status is not None and status < 400:
         return "accepts an unknown identifier" if "nothing has" in message else accepted(message)
     if check in ("status", "rejection", "generated-request") and status is not None and status >= 400:
         return "refuses a valid request"
     return CAUSES_OF_CONTRACT.get(check, check)
+
+
+def of_methods(message):
+    """Returns the cause of a wrong response to an undeclared method: what a framework does everywhere is one cause."""
+    if re.search(r"without (required )?`?Allow", message):
+        return "a 405 has no Allow"
+    if re.search(r"\bAllow\b", message):
+        return "Allow lacks documented methods"
+    return "an undeclared method is not refused"
 
 
 def accepted(invalid):
@@ -85,7 +94,7 @@ def accepted(invalid):
 
 
 def of_document(message):
-    """Returns the cause of what is wrong with the document itself: one for all operations, since its operations share it."""
+    """Returns the cause of what is wrong with the document itself, which is one for all of its operations."""
     for pattern, cause in CAUSES_OF_DOCUMENTS.items():
         if re.search(pattern, message):
             return "it " + cause
@@ -136,6 +145,8 @@ def add(faults, failure, interaction, base):
         cause = f"server error {status}"
     elif kind == "UndefinedStatusCode":
         cause = f"status {status}"
+    elif kind in ("UnsupportedMethodResponse", "AllowHeaderMismatch"):
+        cause = of_methods(message)
     elif kind == "AcceptedNegativeData":
         cause = accepted(message.partition("Invalid component:")[2])
     elif kind == "JsonSchemaError":
@@ -143,8 +154,8 @@ def add(faults, failure, interaction, base):
         cause = f"schema of {status}: {member(place.group(1) if place else '')}"
     else:
         cause = CAUSES_OF_SCHEMATHESIS.get(kind, kind)
-    if cause == "undeclared methods":
-        operation = f"* {base}{path}"
+    if cause in CAUSES_OF_FRAMEWORKS:
+        operation = "every path"
     shown = example(message, f"{request.get('method')} {request.get('uri')}", status)
     faults.setdefault(f"{operation} | {cause}", shown)
 

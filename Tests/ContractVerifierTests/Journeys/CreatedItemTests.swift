@@ -164,6 +164,15 @@ struct CreatedItemTests {
     #expect(!created.contains { String(decoding: $0.body, as: UTF8.self).contains("color") })
   }
 
+  @Test("Where a full body is refused, the required members alone begin the life cycle")
+  func smallest() async {
+    let contract = ThingService.contract()
+    let service = ThingService(contract, Self.habits { $0.refusesSize = true })
+    let (exploration, client) = await ThingService.verify(contract, service)
+    #expect(exploration.lines == [])
+    #expect(client.requests.contains { $0.method == .patch })
+  }
+
   @Test("What an invalid request creates is deleted, too")
   func leftovers() async {
     let contract = ThingService.contract()

@@ -29,6 +29,8 @@ final class ThingService: Sendable {
     /// Whether names must have a color, which only responses have.
     var requiresColor = false
     var acceptsInvalid = false
+    /// Whether a creation with a size is refused, although the contract allows it.
+    var refusesSize = false
     /// The status of changes under a condition that is not met, and of those whose condition is malformed.
     var conditionStatus = 412
     var malformedStatus = 400
@@ -87,6 +89,7 @@ final class ThingService: Sendable {
     if habits.requiresColor, sent["color"] == nil {
       return .json(#"{"detail":[{"loc":["body","color"],"msg":"Field required"}]}"#, status: 422)
     }
+    if habits.refusesSize, sent["size"] != nil { return .json(#"{"detail":"No size yet."}"#, status: 422) }
     let name = sent["name"]
     if let conflict = habits.conflict, state.things.values.contains(where: { $0.members["name"] == name }) {
       return .json(habits.conflictText, status: conflict)

@@ -35,7 +35,21 @@ extension ResourceJourney {
       }
     }
     var seen: Set<[UInt8]> = []
-    return Array(bodies.filter { seen.insert($0.bytes).inserted }.prefix(Self.maximumBodies))
+    let tried = Array(bodies.filter { seen.insert($0.bytes).inserted }.prefix(Self.maximumBodies))
+    // An optional member may have a rule that no schema tells.
+    let smallest = smallestBody(create, number: number, context)
+    return tried + [smallest].compactMap(\.self).filter { seen.insert($0.bytes).inserted }
+  }
+
+  /// Returns a body with the required members alone; `nil` if the schema does not allow it.
+  private func smallestBody(_ create: Operation, number: Int, _ context: JourneyContext) -> RequestContent? {
+    let samples = SampleBodies(operation: create, seed: context.seed)
+    guard let schema = create.bodySchema, case .object(let members)? = samples.generated(0)?.value else { return nil }
+    let shape = SchemaShape(schema)
+    let value = filled(.object(members.filter { shape.requires($0.key) }), schema, context)
+    let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) smallest")
+    let varied = varied(value, text, 0, schema, context)
+    return ValueVariation(schema: schema, seed: context.seed).isValid(varied) ? samples.encoded(varied) : nil
   }
 
   /// Returns bodies with values that only this run has, for a server that has those of the seed already.
