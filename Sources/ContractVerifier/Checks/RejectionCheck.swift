@@ -28,7 +28,7 @@ struct RejectionCheck: ExchangeCheck {
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
     guard analysis.response != nil else { return false }
     return switch analysis.subject.expectation {
-    case .notFound, .refusal, .noServerError: true
+    case .notFound, .refusal, .noServerError, .allowed, .anyButServerError: true
     case .generated(let request): request.mustBeRefused
     default: false
     }

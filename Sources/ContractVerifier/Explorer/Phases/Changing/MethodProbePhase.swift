@@ -73,6 +73,7 @@ struct MethodProbePhase: ExplorationPhase {
         values: ParameterValues(),
         findings: []
       )
+      if exchange.response != nil { state.session.judged(.methods, target.operation.id) }
       if let (fault, message) = check.fault(of: exchange, documented: target.documented) {
         if fault == .serverError {
           record.findings = [subject.finding(.methods, message)]
