@@ -97,6 +97,9 @@ struct GeneratedFailures {
       if way.isWhole || failure.parts.isEmpty { return true }
       let differing = Set(RequestDifference(record, from: failure.record).parts.map(\.place))
       if failure.parts.allSatisfy({ !differing.contains($0.place) }) { return true }
+      // Several values of the same parts together are one fault.
+      let changed = Set(request.changes.map(\.part))
+      if failure.parts.count > 1, failure.parts.allSatisfy({ changed.contains($0.place) }) { return true }
       // Several wrong values of one part are one fault.
       return request.changes.count == 1 && request.changes.map(\.part) == failure.parts.map(\.place)
     }
