@@ -6,6 +6,7 @@ enum BenchmarkError: String, DiagnosticError {
   case noLoad = "no-load"
   case noServer = "no-server"
   case peerFailed = "peer-failed"
+  case superlinear
   case usage
 
   var diagnostic: Diagnostic { Diagnostic(code: rawValue, message: message) }
@@ -16,6 +17,7 @@ enum BenchmarkError: String, DiagnosticError {
     case .noLoad: "wrk is not installed, or a request failed"
     case .noServer: "the measured server does not start"
     case .peerFailed: "python3 with orjson and jsonschema-rs ended unexpectedly"
+    case .superlinear: "the time grows faster than the input"
     case .usage: "the arguments are wrong"
     }
   }

@@ -75,7 +75,7 @@ struct ValidationBenchmark {
   }
 
   /// Returns the peak resident size of this process, in bytes.
-  private static func peakMemory() -> Int {
+  static func peakMemory() -> Int {
     var usage = rusage()
     // 0 is `RUSAGE_SELF`, which has a different type on Linux and macOS.
     getrusage(0, &usage)

@@ -6,12 +6,14 @@ do {
   case "validation": try ValidationBenchmark().run()
   case "mock": try MockBenchmark(arguments.dropFirst()).run()
   case "mock-server": try await MockBenchmark.serve(try MockBenchmark(arguments.dropFirst()))
+  case "recordings": try RecordingBenchmark(arguments.dropFirst()).run()
   case "session": try await SessionBenchmark().run()
+  case "growth": try GrowthBenchmark().run()
   default: throw BenchmarkError.usage
   }
 } catch BenchmarkError.usage {
   let options = "[--rounds N] [--seconds N] [--threads N] [--connections N]"
-  let usage = "usage: Benchmarks validation | session | mock \(options)\n"
+  let usage = "usage: Benchmarks validation | session | growth | recordings [--entries N] | mock \(options)\n"
   FileHandle.standardError.write(Data(usage.utf8))
   exit(2)
 } catch {

@@ -24,12 +24,26 @@ struct ContractCommand: ParsableCommand {
     version: version,
     subcommands: [
       InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self,
-      GateCommand.self, ExplainCommand.self, ConfigCommand.self, MergeCommand.self,
+      GateCommand.self, ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self,
     ]
   )
 
   /// The version of the tool, as it appears in reports.
   static let version = "0.3.0"
+}
+
+/// A command that sends nothing with some of its options.
+protocol OfflineCapable {
+  /// Whether the run only prints.
+  var sendsNothing: Bool { get }
+}
+
+extension VerifyCommand: OfflineCapable {
+  var sendsNothing: Bool { dryRun || reportSchema }
+}
+
+extension AcceptCommand: OfflineCapable {
+  var sendsNothing: Bool { list }
 }
 
 /// A command that ends with an exit status of its own.

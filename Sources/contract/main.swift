@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileAccess
 import Foundation
 import HTTPMessages
 import HTTPServerCore
@@ -13,37 +14,52 @@ let policy = RedactionPolicy()
 let environment = ProcessInfo.processInfo.environment
 policy.hideCredentials(in: CommandLine.arguments, environment: environment)
 
-/// The arguments, with those that environment and `contract.yaml` add; `nil` until they are known.
-var effective: EffectiveArguments?
+/// The settings of the run; `nil` until they are known, and for a command without any.
+var settings: Settings?
+/// The subcommand; `nil` until the arguments are parsed.
+var subcommand: (any RunnableCommand.Type)?
 
 // ArgumentParser ends a usage error with 64; here it is 2, as for everything that keeps a command from starting.
 
 do {
   let arguments = Array(CommandLine.arguments.dropFirst())
   if let failure = HelpText.unknownSubcommand(arguments) { throw failure }
-  let isConfigurable = arguments.first.map(ConfigurationKey.commands.contains) ?? false
-  let configuration = isConfigurable ? try ConfigurationFile.read(for: arguments, environment: environment) : nil
-  let resolved = try EffectiveArguments(arguments, environment: environment, configuration: configuration)
-  effective = resolved
-  policy.hideCredentials(in: resolved.arguments, environment: environment)
-  var command = try ContractCommand.parseAsRoot(resolved.arguments)
-  if let command = command as? any RunnableCommand {
+  var root = try ContractCommand.parseAsRoot(arguments)
+  if var command = root as? any RunnableCommand {
+    subcommand = type(of: command)
+    let files = RunFiles()
+    if var configurable = command as? any ConfigurableCommand {
+      let configuration = try ConfigurationFile.read(configurable.projectFile, environment: environment)
+      let completed = try configurable.complete(environment: environment, configuration: configuration)
+      settings = completed
+      policy.hideCredentials(in: completed, environment: environment)
+      if let configuration {
+        if (configurable as? any OfflineCapable)?.sendsNothing != true {
+          try configuration.requireTrust(for: completed.fileRequests, environment)
+        }
+        files.noteReading(of: configuration.file)
+      }
+      command = configurable
+    }
     // With fewer files, libraries end the process, and some faults look like those of the API.
     if let shortage = FileLimit.shortage(of: 64) { throw CommandFailure(shortage) }
-    let settings = resolved.settings
-    let result = await ProjectSettings.$current.withValue(settings) { () async -> Result<ExitStatus, CommandFailure> in
-      do throws(CommandFailure) { return .success(try await command.execute(policy)) } catch { return .failure(error) }
+    let (project, runnable) = (settings?.project, command)
+    let result = await RunFiles.$current.withValue(files) {
+      await ProjectSettings.$current.withValue(project) { () async -> Result<ExitStatus, CommandFailure> in
+        do throws(CommandFailure) { return .success(try await runnable.execute(policy)) } catch {
+          return .failure(error)
+        }
+      }
     }
     exit(StandardStream.concluding(try result.get(), policy).rawValue)
   }
-  try command.run()
+  try root.run()
 } catch let failure as CommandFailure {
-  StandardStream.error(policy).write("Error: \(effective?.located(failure) ?? failure)\n")
+  StandardStream.error(policy).write("Error: \(settings?.located(failure) ?? failure)\n")
   exit(failure.status.rawValue)
 } catch {
   let isHelp = ContractCommand.exitCode(for: error).isSuccess
-  var text = ContractCommand.fullMessage(for: error)
-  if !isHelp, let place = effective?.place(ofOptionIn: text) { text = "Error: \(place): " + text.dropFirst(7) }
+  let text = HelpText.text(of: error, in: subcommand)
   (isHelp ? StandardStream.output(policy) : .error(policy)).write(text + "\n")
   exit(StandardStream.concluding(isHelp ? .holds : .unusable, policy).rawValue)
 }

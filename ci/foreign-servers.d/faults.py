@@ -50,6 +50,9 @@ def of_contract(path):
             operation = "every path"
         if key.startswith("it "):
             operation = "document"
+        if finding["check"] == "methods" and key.startswith("server error"):
+            # A server error that an undeclared method provoked belongs to that method.
+            operation = f"{exchange['method']} {operation.partition(' ')[2]}"
         shown = example(finding["message"], exchange.get("curl"), exchange.get("status"))
         faults.setdefault(f"{operation} | {key}", shown)
     return faults
@@ -62,7 +65,7 @@ def cause_of_contract(finding):
         return of_document(message)
     if check in ("transport", "unresponsive"):
         return "no response"
-    requests = ("status", "rejection", "generated-request", "resource", "link")
+    requests = ("status", "rejection", "generated-request", "resource", "link", "methods")
     if status is not None and status >= 500 and check in requests:
         return f"server error {status}"
     if check == "body-schema":

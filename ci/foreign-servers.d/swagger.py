@@ -42,7 +42,8 @@ def parameter(one):
     if "$ref" in one:
         return one
     result = {key: value for key, value in one.items() if key not in SCHEMA_KEYS + ("collectionFormat",)}
-    result["schema"] = {key: one[key] for key in SCHEMA_KEYS if key in one}
+    # Some documents of Swagger 2.0 have the schema of a parameter where OpenAPI 3 has it.
+    result["schema"] = one.get("schema") or {key: one[key] for key in SCHEMA_KEYS if key in one}
     if result["in"] == "path":
         result["required"] = True
     return result

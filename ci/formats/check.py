@@ -135,6 +135,10 @@ def main():
     with tempfile.TemporaryDirectory(prefix="contract-formats.") as folder:
         os.mkdir(os.path.join(folder, ".git"))
         samples.broken(folder)
+        # The console's text under GitHub Actions is read below.
+        known = samples.formats(folder)
+        expect(known == set(kinds) | {"github"},
+               "nothing reads these formats: %s" % sorted(known.symmetric_difference(set(kinds) | {"github"})))
         options = [part for kind, name in kinds.items() for part in ("--report", "%s=report.%s" % (kind, name))]
         summary = os.path.join(folder, "summary.md")
         text = samples.run(folder, "check", *options, expected=1,

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 
 # Text that would be markup, a workflow command, a directive or a cell in one of the formats.
@@ -72,11 +73,20 @@ def broken(folder, exchanges=3, items=3):
         json.dump({"log": {"version": "1.2", "creator": {"name": "x", "version": "1"}, "entries": entries}}, file, indent=1)
 
 
-def run(folder, *arguments, expected, environment=None):
-    """Runs the command in a folder, and returns standard output."""
+def run(folder, *arguments, expected, environment=None, errors=False):
+    """Runs the command in a folder, and returns standard output, or standard error."""
     result = subprocess.run([os.environ["CONTRACT"], *arguments], cwd=folder, capture_output=True, text=True, timeout=120,
                             env={**os.environ, "GITHUB_ACTIONS": "", "CONTRACT_REPORTS": "", **(environment or {})})
     if result.returncode != expected:
         raise SystemExit("contract %s ended with %d:\n%s%s" % (
             " ".join(arguments), result.returncode, result.stdout[-2000:], result.stderr[-2000:]))
-    return result.stdout
+    return result.stderr if errors else result.stdout
+
+
+def formats(folder):
+    """Returns the ids of all report formats, as the command lists them."""
+    words = run(folder, "check", "--report", "no-such-format", expected=2, errors=True)
+    found = re.search(r"the formats are ([a-z, ]+)", " ".join(words.split()))
+    if found is None:
+        raise SystemExit("formats: the command lists no formats: " + words)
+    return set(re.split(", | and ", found.group(1).strip()))

@@ -1,3 +1,4 @@
+import Diagnostics
 import AcceptanceBackend
 import ContractModel
 import ContractReports

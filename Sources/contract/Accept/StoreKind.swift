@@ -4,7 +4,7 @@ import FeedClient
 import Foundation
 
 /// The store that the client under test keeps its feed in.
-enum StoreKind: String, CaseIterable, ExpressibleByArgument {
+enum StoreKind: String, CaseIterable, ExpressibleByArgument, Sendable {
   case memory
   case file
   case null

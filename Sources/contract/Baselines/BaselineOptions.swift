@@ -18,9 +18,6 @@ struct BaselineOptions: ParsableArguments {
         "--baseline and --write-baseline exclude each other; --update-baseline removes fixed problems"
       )
     }
-    guard !updateBaseline || baseline != nil else {
-      throw ValidationError("--update-baseline is for --baseline; add that, or write a new one with --write-baseline")
-    }
   }
 
   /// Returns what a run accepts, with the baseline read and the path to write checked.
@@ -32,13 +29,25 @@ struct BaselineOptions: ParsableArguments {
       let file = InputFile(noun: "baseline", remedy: "write it with --write-baseline \(baseline)")
       let bytes = try file.bytes(of: baseline)
       do { acceptance.baseline = try Baseline(parsing: bytes, file: baseline) } catch { throw CommandFailure(error) }
-      acceptance.file = try OutputFile(path: baseline, noun: "baseline")
+      acceptance.path = baseline
       acceptance.mode = updateBaseline ? .update : .read
+      if updateBaseline { acceptance.file = try OutputFile(path: baseline, as: .baseline, option: "--baseline") }
     } else if let writeBaseline {
-      acceptance.file = try OutputFile(path: writeBaseline, noun: "baseline")
+      acceptance.path = writeBaseline
+      acceptance.file = try OutputFile(path: writeBaseline, as: .baseline, option: "--write-baseline")
       acceptance.mode = .write
     }
     return acceptance
+  }
+}
+
+extension BaselineOptions: SettingGroup {
+  static let settings: [SettingOf<BaselineOptions>] = [SettingOf("baseline", \.baseline, as: .path)]
+
+  func requireComplete() throws {
+    guard !updateBaseline || baseline != nil else {
+      throw ValidationError("--update-baseline is for --baseline; add that, or write a new one with --write-baseline")
+    }
   }
 }
 

@@ -16,7 +16,9 @@ struct ProblemAcceptance {
   var project: ProjectSettings?
   /// The known problems.
   var baseline: Baseline?
-  /// The file of the baseline.
+  /// The path of the baseline.
+  var path: String?
+  /// The file of a baseline that is written; `nil` for one that is only read.
   var file: OutputFile?
   var mode = Mode.none
 
@@ -48,32 +50,32 @@ struct ProblemAcceptance {
       report.findings += project.expired.map(Finding.init)
       report.notes += project.exclusions.map { "excluded until \($0.until): \($0.subject): \($0.reason)" }
     }
-    guard let file, mode != .none else { return report }
+    guard let path, mode != .none else { return report }
     if mode == .write {
       let written = Baseline(report.known)
-      try file.write(bytes: written.bytes)
+      try file?.write(bytes: written.bytes)
       let known = written.entries.count
-      let comparison = BaselineComparison(file: file.path, known: known, new: 0, isWritten: true)
+      let comparison = BaselineComparison(file: path, known: known, new: 0, isWritten: true)
       report.notes.append(comparison.wording)
       report.baseline = comparison
       return report
     }
     let new = report.problemCount(by: policy.redaction)
-    let comparison = (baseline ?? Baseline([])).comparison(with: report, file: file.path, new: new)
+    let comparison = (baseline ?? Baseline([])).comparison(with: report, file: path, new: new)
     let fixed = comparison.gone
     report.baseline = comparison
     report.notes.append(comparison.wording)
-    for entry in fixed.prefix(Self.mostNotes) { report.notes.append("\(file.path): gone: \(entry.wording)") }
+    for entry in fixed.prefix(Self.mostNotes) { report.notes.append("\(path): gone: \(entry.wording)") }
     if fixed.count > Self.mostNotes {
-      report.notes.append("\(file.path): \(fixed.count - Self.mostNotes) more are gone")
+      report.notes.append("\(path): \(fixed.count - Self.mostNotes) more are gone")
     }
     guard !fixed.isEmpty else { return report }
     if mode == .update {
       let gone = Set(fixed)
-      try file.write(bytes: Baseline((baseline?.entries ?? []).filter { !gone.contains($0) }).bytes)
-      report.notes.append("removed \(counted(fixed.count, "problem")) that are gone from \(file.path)")
+      try file?.write(bytes: Baseline((baseline?.entries ?? []).filter { !gone.contains($0) }).bytes)
+      report.notes.append("removed \(counted(fixed.count, "problem")) that are gone from \(path)")
     } else {
-      report.notes.append("--update-baseline removes what is gone from \(file.path)")
+      report.notes.append("--update-baseline removes what is gone from \(path)")
     }
     return report
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractMockServer
 import ContractModel
 import ContractReports
@@ -50,14 +51,17 @@ struct CheckRun {
       elapsed: clock.elapsed,
       checks: CheckID.ofFiles.filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
       operations: operations,
-      findings: input.findings + review.secrets + review.violations + review.outdated,
+      findings: input.findings + review.unreadable.map(Finding.init) + review.secrets + review.violations
+        + review.outdated,
       notes: input.notes + workflowNotes + review.notes + extentNotes(of: operations)
     )
     (report.archive, report.exchanges) = (outputs.archive, review.exchanges)
     report.contractFile = input.firstContractFile
     report.judgements = input.judgements(of: report.checks)
     report = outputs.accepting(report)
-    if let status = input.failureStatus { return StageOutcome(report, status: status) }
+    if let status = input.failureStatus ?? (review.unreadable.isEmpty ? nil : .recording) {
+      return StageOutcome(report, status: status)
+    }
     if operations.isEmpty {
       let reasons = input.contract.reasonsForNoOperation
       let reason = reasons.isEmpty ? "the contract has no operation" : reasons.joined(separator: "; ")

@@ -7,15 +7,19 @@ enum ConfigurationFile {
   /// The environment variable that names another file.
   static let variable = "CONTRACT_CONFIG"
 
-  /// Returns the configuration that applies to arguments; `nil` if there is none.
+  /// Returns the configuration that options and the environment choose; `nil` if there is none.
   ///
   /// - Throws: `CommandFailure` for a file that was named and cannot be read, and for an invalid file.
-  static func read(for arguments: [String], environment: [String: String]) throws(CommandFailure)
-    -> ProjectConfiguration?
-  {
-    let given = GivenFlags(arguments)
-    guard !given.isOff else { return nil }
-    let named = given.path ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+  static func read(
+    _ options: ConfigurationOptions,
+    environment: [String: String]
+  ) throws(CommandFailure) -> ProjectConfiguration? {
+    options.noConfig ? nil : try read(options.config, environment: environment)
+  }
+
+  /// Returns the configuration in a file; `nil` if none is named, and there is none of the usual name.
+  static func read(_ path: String?, environment: [String: String]) throws(CommandFailure) -> ProjectConfiguration? {
+    let named = path ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     guard named != nil || FileStatus(at: name)?.kind == .file else { return nil }
     let path = named ?? name
     let bytes = try InputFile(noun: "configuration", remedy: "name a file with --config").bytes(of: path)
@@ -28,20 +32,5 @@ enum ConfigurationFile {
       )
     }
     return configuration
-  }
-
-  /// The flags about the file, before anything is parsed.
-  private struct GivenFlags {
-    var path: String?
-    var isOff = false
-
-    init(_ arguments: [String]) {
-      var rest = arguments[...]
-      while let argument = rest.popFirst(), argument != "--" {
-        if argument == "--no-config" { isOff = true }
-        if argument == "--config" { path = rest.popFirst() }
-        if argument.hasPrefix("--config=") { path = String(argument.dropFirst(9)) }
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 import ContractReports
 import ContractVerifier
 import Diagnostics
+import Digests
 import FileAccess
 import HTTPMessages
 import JSONSyntax
@@ -34,6 +35,7 @@ struct ConfigurationReader {
     }
     if document.root["openapi"] != nil || document.root["swagger"] != nil { return nil }
     var reader = ConfigurationReader(file: file)
+    reader.result.digest = SHA256.digest(of: bytes)
     try reader.read(document.root)
     return reader.result
   }
@@ -49,10 +51,11 @@ struct ConfigurationReader {
     for member in try members(of: root, "the file", known: names) {
       switch member.name {
       case "limits":
-        let keys = ConfigurationKey.all.filter { $0.name.hasPrefix("limits.") }
-        let known = keys.map { String($0.name.dropFirst(7)) }
+        let prefix = ConfigurationKey.limits
+        let keys = ConfigurationKey.all.filter { $0.name.hasPrefix(prefix) }
+        let known = keys.map { String($0.name.dropFirst(prefix.count)) }
         for limit in try members(of: member.value, "\"limits\"", known: known) {
-          guard let key = keys.first(where: { $0.name == "limits.\(limit.name)" }) else { continue }
+          guard let key = keys.first(where: { $0.name == prefix + limit.name }) else { continue }
           result.settings[key.name] = try setting(limit.value, of: key)
         }
       case "targets":
@@ -137,7 +140,7 @@ struct ConfigurationReader {
     guard let until = try field("until") else {
       throw failure("the exclusion has no date \"until\"", value, "write the last day on which it applies: 2026-12-31")
     }
-    guard until.utf8.count == 10, Timestamp.parse(until + "T00:00:00Z") != nil else {
+    guard Timestamp.day(ofDate: until) != nil else {
       throw failure("\"\(VisibleText.of(until))\" is not a date", value, "write it as 2026-12-31")
     }
     var exclusion = Exclusion(reason: reason, until: until, place: SourcePlace(file: file, location: value.location))

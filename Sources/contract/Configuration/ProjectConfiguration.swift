@@ -2,6 +2,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
+import Quantities
 
 /// The content of `contract.yaml`.
 struct ProjectConfiguration: Sendable {
@@ -24,6 +25,8 @@ struct ProjectConfiguration: Sendable {
 
   /// The path of the file.
   let file: String
+  /// The SHA-256 of the file's content.
+  var digest: [UInt8] = []
   /// The settings by key, such as `limits.rate`.
   var settings: [String: Setting] = [:]
   /// The APIs, in the order of the file.
@@ -76,8 +79,25 @@ struct ProjectSettings: Sendable {
   /// The settings of the project under which the current command runs; `nil` without a project.
   @TaskLocal static var current: ProjectSettings?
 
+  /// The options that the file sets.
+  var fileOptions: Set<String> = []
   /// The exclusions that apply today.
   var exclusions: [Exclusion] = []
   /// The exclusions whose date has passed.
   var expired: [Exclusion] = []
+}
+
+extension ProjectSettings {
+  /// Sorts the exclusions of a file into those that apply and those whose date has passed.
+  init(exclusions: [Exclusion], now: Int64) {
+    let today = Timestamp.day(ofNanoseconds: now)
+    self.init()
+    for exclusion in exclusions {
+      if Timestamp.day(ofDate: exclusion.until) ?? 0 < today {
+        expired.append(exclusion)
+      } else {
+        self.exclusions.append(exclusion)
+      }
+    }
+  }
 }

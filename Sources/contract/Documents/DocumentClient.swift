@@ -36,7 +36,7 @@ struct DocumentClient {
     configuration.targetHeaders = target?.headers ?? HTTPHeaders()
     configuration.userAgent = "contract/\(ContractCommand.version)"
     let live = LiveClient(configuration: configuration)
-    let result = await body(DocumentClient(client: LearningClient(client: live, policy: policy)))
+    let result = await body(DocumentClient(client: SecretObservingClient(client: live, policy: policy)))
     await live.shutdown()
     return result
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractReports
 import ContractVerifier
 import HTTPMessages

@@ -11,7 +11,7 @@ struct CorpusFile {
   ///
   /// - Throws: `CommandFailure` if the file cannot be read or written, or is not a corpus.
   func read() throws(CommandFailure) -> FailureCorpus {
-    _ = try OutputFile(path: path, noun: "corpus")
+    _ = try output
     guard FileStatus(at: path) != nil else { return FailureCorpus() }
     let bytes = try InputFile(noun: "corpus", remedy: "name a file that --corpus wrote").bytes(of: path)
     do { return try FailureCorpus(parsing: bytes) } catch { throw CommandFailure(error, at: path) }
@@ -22,6 +22,10 @@ struct CorpusFile {
   /// - Throws: `CommandFailure` if the file cannot be written; an existing file is unchanged then.
   func write(_ corpus: FailureCorpus, _ policy: RedactionPolicy) throws(CommandFailure) {
     guard !corpus.failures.isEmpty || FileStatus(at: path) != nil else { return }
-    try OutputFile(path: path, noun: "corpus").write(corpus, policy)
+    try output.write(corpus, policy)
+  }
+
+  private var output: OutputFile {
+    get throws(CommandFailure) { try OutputFile(path: path, as: .corpus, option: "--corpus") }
   }
 }

@@ -16,6 +16,17 @@ struct InputFile {
     do throws(WholeFile.Unusable) {
       return try WholeFile.read(path)
     } catch {
+      throw failure(path, error.reason, isOutput: error.isOutput)
+    }
+  }
+
+  /// Opens a file, which is read in parts.
+  ///
+  /// - Throws: `CommandFailure` if it does not exist, is not a regular file, or cannot be read.
+  func open(_ path: String) throws(CommandFailure) -> OpenFile {
+    do throws(WholeFile.Unusable) {
+      return try OpenFile(path)
+    } catch {
       throw failure(path, error.reason)
     }
   }
@@ -23,7 +34,12 @@ struct InputFile {
   /// Returns the failure of the last POSIX call for a path.
   func failure(_ path: String) -> CommandFailure { failure(path, FileSystem.reason) }
 
-  private func failure(_ path: String, _ reason: String) -> CommandFailure {
-    CommandFailure("the \(noun) at \(path) cannot be read", because: reason, remedy: remedy, status: failureStatus)
+  private func failure(_ path: String, _ reason: String, isOutput: Bool = false) -> CommandFailure {
+    CommandFailure(
+      "the \(noun) at \(path) cannot be read",
+      because: reason,
+      remedy: isOutput ? "name another path for what the run writes" : remedy,
+      status: isOutput ? .unusable : failureStatus
+    )
   }
 }

@@ -1,38 +1,67 @@
 import ContractReports
 import ContractVerifier
 import FileAccess
-import Redaction
 import Foundation
+import Redaction
 
-/// A file that is written atomically: under a temporary name in the same folder, synced, then renamed.
-///
-/// Other kinds of files, such as `/dev/null` or a named pipe, are written to directly.
+/// A file that is written atomically, at a place that `GuardedFile` allows.
 struct OutputFile {
+  /// The kinds of files that the command writes; each is known by how its files begin or end.
+  struct Kind: Sendable {
+    /// The name of the kind in messages.
+    let noun: String
+    /// Whether a run reads a file of this kind and writes it with more, or less, in it.
+    var isExtended = false
+    /// Whether this tool wrote a file, by its beginning and its end.
+    let recognizes: @Sendable (_ content: String) -> Bool
+
+    /// A report in a format.
+    static func report(_ format: any ReportFormat) -> Kind {
+      Kind(noun: "report") { format.recognizes($0) }
+    }
+    /// Known problems.
+    static let baseline = Kind(noun: "baseline", isExtended: true) { $0.contains(Baseline.schemaIdentifier) }
+    /// Failing generated requests.
+    static let corpus = Kind(noun: "corpus", isExtended: true) { $0.contains(FailureCorpus.schema) }
+    /// A certificate made for a run.
+    static let certificate = Kind(noun: "certificate") { $0.hasPrefix("-----BEGIN CERTIFICATE-----") }
+    /// A file that must not exist before, such as a contract.
+    static func new(_ noun: String) -> Kind { Kind(noun: noun) { _ in false } }
+  }
+
   /// The path as the user gave it.
-  let path: String
-  /// The name of the file's kind in messages.
+  var path: String { file.path }
+  /// The path without symbolic links.
+  var destination: String { file.destination }
+
+  private let file: GuardedFile
   private let noun: String
 
   /// Creates an output file; its folder must exist.
   ///
-  /// - Throws: `CommandFailure` if the folder is missing or the path is a folder, so that a long run does not fail at
-  ///   its end.
-  init(path: String, noun: String = "report") throws(CommandFailure) {
-    self.path = path
-    self.noun = noun
-    if let status = FileStatus(at: path) {
-      guard status.kind != .folder else {
-        throw CommandFailure(
-          "the \(noun) cannot be written to \(path)",
-          because: "it is a folder",
-          remedy: "name a file in it"
-        )
-      }
-    } else if FileStatus(at: FileSystem.folder(of: path)) == nil {
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - kind: What is written.
+  ///   - option: The option whose value is the path, if it has one; `nil` for a name that the command uses by default.
+  ///   - folder: The folder of the run.
+  /// - Throws: `CommandFailure` if nothing may be written there, so that a long run does not fail at its end.
+  init(path: String, as kind: Kind, option: String?, below folder: String = ".") throws(CommandFailure) {
+    noun = kind.noun
+    let isChosenByFile = option.map { ProjectSettings.current?.fileOptions.contains($0) ?? false } ?? true
+    do throws(GuardedFile.Refusal) {
+      file = try GuardedFile(
+        path,
+        from: isChosenByFile ? .project : .user,
+        below: folder,
+        isExtended: kind.isExtended,
+        recognizes: kind.recognizes
+      )
+    } catch {
       throw CommandFailure(
-        "the \(noun) cannot be written to \(path)",
-        because: "\(FileSystem.reason) (\(FileSystem.folder(of: path)))",
-        remedy: "create the folder first"
+        "the \(kind.noun) cannot be written to \(path)",
+        at: isChosenByFile ? option : nil,
+        because: error.reason,
+        remedy: error.remedy
       )
     }
   }
@@ -42,10 +71,10 @@ struct OutputFile {
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
   func write(_ report: RenderedReport) throws(CommandFailure) { try write(pieces: AnySequence(report.pieces)) }
 
-  /// Appends a report, because others also write to the file.
+  /// Appends a report to a file that the environment names, and to which others also write.
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written.
-  func append(_ report: RenderedReport) throws(CommandFailure) {
+  static func append(_ report: RenderedReport, to path: String) throws(CommandFailure) {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
     var isWritten = descriptor >= 0
     for piece in AnySequence(report.pieces) where isWritten {
@@ -53,7 +82,7 @@ struct OutputFile {
     }
     let reason = isWritten ? nil : FileSystem.reason
     if descriptor >= 0 { close(descriptor) }
-    if let reason { throw CommandFailure("the \(noun) could not be written to \(path)", because: reason) }
+    if let reason { throw CommandFailure("the report could not be written to \(path)", because: reason) }
   }
 
   /// Writes bytes that are no report, such as a contract or a certificate.
@@ -72,8 +101,8 @@ struct OutputFile {
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
   private func write(pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
-    do throws(WholeFile.Unusable) { try WholeFile.replace(path, with: pieces) } catch {
-      throw CommandFailure("the \(noun) could not be written to \(path)", because: error.reason)
+    do throws(GuardedFile.Refusal) { try file.replace(with: pieces) } catch {
+      throw CommandFailure("the \(noun) could not be written to \(path)", because: error.reason, remedy: error.remedy)
     }
   }
 }

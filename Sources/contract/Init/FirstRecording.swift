@@ -82,7 +82,10 @@ struct FirstRecording {
       bodyLimit: limit
     )
     do throws(RecordingFileError) {
-      let session = try RecordingSession(to: RecordingOutput(path: files.recording), settings)
+      let session = try RecordingSession(
+        to: RecordingOutput(path: files.recording, from: .project, below: files.folder),
+        settings
+      )
       for (number, position) in selection.used.enumerated() where exchanges.indices.contains(position) {
         session.take(exchanges[position], number: number + 1)
       }

@@ -45,7 +45,7 @@ struct InitRun {
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"
     let live = LiveClient(configuration: configuration)
-    let client = LearningClient(
+    let client = SecretObservingClient(
       client: TargetHeadersClient(client: live, target: url, headers: headers),
       policy: policy
     )
@@ -78,8 +78,11 @@ struct InitRun {
   ) throws(CommandFailure) -> ExitStatus {
     let isJSON = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x7B
     let path = files.path("Contracts/\(files.name).\(isJSON ? "json" : "yaml")")
-    try files.create(path, bytes, noun: "contract")
-    show("wrote \(path), the document that the API serves at \(document.path)")
+    // The document may show the request, such as in an example.
+    let saved = policy.withoutGiven(bytes)
+    try files.create(path, saved.bytes, noun: "contract")
+    let secrets = saved.count > 0 ? ", \(counted(saved.count, "secret")) replaced" : ""
+    show("wrote \(path), the document that the API serves at \(document.path)\(secrets)")
     let contract = try load(path)
     describe(contract)
     let isConfigured = try configure(files, contract: "Contracts", target: base)

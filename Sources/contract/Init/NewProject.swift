@@ -62,7 +62,7 @@ struct NewProject {
         remedy: "name another folder with --folder"
       )
     }
-    try OutputFile(path: path, noun: noun).write(bytes: bytes)
+    try OutputFile(path: path, as: .new(noun), option: nil, below: folder).write(bytes: bytes)
   }
 
   /// Returns a name for files from a host or a file name: `api-example` for `api.example`.

@@ -16,7 +16,7 @@ struct FileSnapshot: Equatable {
   ///
   /// Missing or unreadable files are left out, so that their return is a change.
   init(contracts: [String], recordings: [String]) {
-    let kinds = [(ContractFolder.contracts, contracts), (.recordings, recordings), (.scenarios, recordings)]
+    let kinds = [(InputFiles.contracts, contracts), (.recordings, recordings), (.scenarios, recordings)]
     for (folder, named) in kinds {
       for path in named.isEmpty ? [folder.defaultFolder] : named { look(at: (try? folder.paths([path])) ?? []) }
     }

@@ -39,6 +39,11 @@ final class MockLog: Sendable {
     }
   }
 
+  /// Prints a line in which nothing is quoted, unless the log is quiet; see `StandardStream.write(ownWords:)`.
+  func write(ownWords line: String) {
+    if !isQuiet { stream.write(ownWords: VisibleText.of(line) + "\n") }
+  }
+
   /// Prints a line, unless the log is quiet.
   func write(_ line: String) {
     if !isQuiet { stream.write(VisibleText.of(line) + "\n") }

@@ -9,7 +9,7 @@ import Redaction
 
 /// Replaces what a running mock API serves by what its files say now.
 struct MockReloader: Sendable {
-  let settings: MockSettings
+  let settings: MockRunSettings
   let runtime: MockRuntime
   let log: MockLog
   let policy: RedactionPolicy

@@ -12,7 +12,7 @@ import Redaction
 /// A run of the mock API from its start to its end, with its console output.
 struct MockRun {
   private let command: MockCommand
-  private let settings: MockSettings
+  private let settings: MockRunSettings
   private let outputs: RunOutputs
   private let source: MockSource
   private let runtime: MockRuntime
@@ -28,7 +28,7 @@ struct MockRun {
   /// - Throws: `CommandFailure` if it cannot listen, or a scenario or certificate cannot be used.
   init(
     _ command: MockCommand,
-    settings: MockSettings,
+    settings: MockRunSettings,
     source: MockSource,
     outputs: RunOutputs
   ) async throws(CommandFailure) {
@@ -89,19 +89,23 @@ struct MockRun {
     signal(SIGPIPE, SIG_IGN)
     let interruption = Interruption(notice: "stopping", policy: outputs.policy)
     interruption.onInterrupt { [end] in end.ask() }
-    guard StandardStream.output(outputs.policy).write("\(server.baseURL)\n") else {
+    guard StandardStream.output(outputs.policy).write(ownWords: "\(server.baseURL)\n") else {
       // Without its address, no client can use the server.
       await server.shutdown(grace: .zero)
       interruption.cancel()
       throw StandardStream.failure(of: "the base URL")
     }
     introduce()
+    // Findings quote recordings, whose secrets may not be known yet.
+    let noting = outputs.policy.isLearning ? Task { await noteAside() } : nil
+    if noting == nil { note() }
     let logging = requestLog.map { requestLog in Task { await requestLog.run() } }
     let watching = command.watch ? Task { await watch(since: snapshot) } : nil
     await end.wait()
     await server.shutdown(grace: settings.grace)
     watching?.cancel()
     await watching?.value
+    await noting?.value
     await runtime.endEvents()
     await logging?.value
     let status = try report()
@@ -112,11 +116,24 @@ struct MockRun {
   // MARK: Words
 
   private func introduce() {
-    if source.input.isDemonstration { log.write(ContractAbsence.demonstrationLine) }
-    log.write("serving \(source.summary), scenario \(runtime.scenario().name)")
-    log.write("inspector: \(server.baseURL)\(ControlAPI.prefix)")
+    if source.input.isDemonstration { log.write(ownWords: ContractAbsence.demonstrationLine) }
+    log.write(ownWords: "serving \(source.summary), scenario \(runtime.scenario().name)")
+    log.write(ownWords: "inspector: \(server.baseURL)\(ControlAPI.prefix)")
+  }
+
+  /// Waits for the secrets of recordings on a thread of its own: there are few for tasks.
+  private func noteAside() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        note()
+        continuation.resume()
+      }
+    }
+  }
+
+  private func note() {
     let warnings = source.input.findings.map(\.line)
-    let shown = warnings.prefix(command.reporting.maxFindings)
+    let shown = warnings.prefix(command.reporting.maxFindings.value)
     for note in source.notes + shown { log.write("note: \(note)") }
     let others = warnings.count - shown.count
     if others > 0 { log.write("note: … and \(others) more; contract check lists all of them") }

@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractModel
 import ContractReports
 import HARRecordings
@@ -15,7 +16,7 @@ struct MockSource {
   /// Reads the files.
   ///
   /// - Throws: `CommandFailure` for a path that cannot be read.
-  init(_ settings: MockSettings) throws(CommandFailure) {
+  init(_ settings: MockRunSettings) throws(CommandFailure) {
     let (places, options) = (settings.places, settings.options)
     // An API to forward to is one of the user's own.
     let isDemonstration = places.allowsDemonstration && settings.forwarder == nil

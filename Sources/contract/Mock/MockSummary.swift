@@ -103,14 +103,16 @@ struct MockSummary {
   /// One finding per file, with a line for each unused recording.
   private var unused: [Finding] {
     var files: [String] = []
-    let entries = Dictionary(grouping: usage.unused) { entry in
-      if files.last != entry.place.file { files.append(entry.place.file) }
-      return entry.place.file
+    var positions: [String: [Int]] = [:]
+    for (position, place) in usage.unused.places.enumerated() {
+      if files.last != place.file { files.append(place.file) }
+      positions[place.file, default: []].append(position)
     }
     return files.compactMap { file in
-      guard let entries = entries[file], let first = entries.first else { return nil }
-      let lines = entries.prefix(Self.requestsShown).map { entry in
-        "entry \(entry.number)\(entry.place.location.map { " (\($0))" } ?? ""): \(entry.requestLine)"
+      guard let entries = positions[file], let first = entries.first else { return nil }
+      let lines = entries.prefix(Self.requestsShown).map { position in
+        let entry = usage.unused[position]
+        return "entry \(entry.number)\(entry.place.location.map { " (\($0))" } ?? ""): \(entry.requestLine)"
       }
       let others = entries.count - lines.count
       return Finding(
@@ -118,7 +120,7 @@ struct MockSummary {
         severity: conditions.contains(.unused) ? .error : .note,
         message: "no response used \(counted(entries.count, "recording")) of this file",
         details: (lines + (others > 0 ? ["… and \(counted(others, "other"))"] : [])).map { VisibleText.of($0) },
-        contract: ContractPlace(place: first.place)
+        contract: ContractPlace(place: usage.unused.place(at: first))
       )
     }
   }

@@ -35,7 +35,7 @@ struct RequestLog {
     case .forwarded: "forwarded"
     case .judged: "rejected because it breaks the contract"
     case .scenario(let name): "made by the scenario \(name)"
-    case .misdirected: "rejected because its host is not allowed"
+    case .misdirected: "rejected because of its host or origin"
     case .absent: "not found, as expected"
     case .unmatched: "no matching recording"
     }

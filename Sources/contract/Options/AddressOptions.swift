@@ -37,3 +37,9 @@ struct AddressOptions: ParsableArguments {
     return headers
   }
 }
+
+extension AddressOptions: SettingGroup {
+  static let settings: [SettingOf<AddressOptions>] = [
+    SettingOf(ConfigurationKey("base-url", .text, except: ["mock"]), \.baseURL)
+  ]
+}

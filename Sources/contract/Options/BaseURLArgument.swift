@@ -9,24 +9,25 @@ enum BaseURLArgument {
   /// `option` is the name of its option; `nil` for an argument without one.
   static func parse(_ text: String, option: String? = "--base-url") throws(CommandFailure) -> HTTPURL {
     let shown = shown(text)
-    let name = option.map { "\($0): " } ?? ""
     let url: HTTPURL
     do {
       url = try HTTPURL(parsing: text)
     } catch {
       // `localhost:8080` parses as a scheme and a path.
       let hint = text.contains("://") ? "" : "; write it as http://\(shown) or https://..."
-      throw CommandFailure("\(name)\"\(shown)\" is not an absolute URL: \(VisibleText.of(error.reason))\(hint)")
+      throw CommandFailure("\"\(shown)\" is not an absolute URL: \(VisibleText.of(error.reason))\(hint)", at: option)
     }
     guard ["http", "https"].contains(url.scheme) else {
       throw CommandFailure(
-        "\(name)\"\(shown)\" has the scheme \(url.scheme)",
+        "\"\(shown)\" has the scheme \(url.scheme)",
+        at: option,
         remedy: "only http and https are possible"
       )
     }
     guard url.query == nil, url.fragment == nil else {
       throw CommandFailure(
-        "\(name)\"\(shown)\" has a query or fragment",
+        "\"\(shown)\" has a query or fragment",
+        at: option,
         remedy: "leave it out: the contract's paths are appended to the URL"
       )
     }

@@ -18,7 +18,7 @@ struct CaseOptions: ParsableArguments {
   @OptionGroup(title: OptionGroupDescriptor.cases.title) var origins: OriginOptions
 
   @Option(help: "The store of the client under test.")
-  var store = StoreKind.memory
+  var store = Setting(StoreKind.memory)
 
   /// Returns the cases with the given identifiers and origins; all cases if there are none.
   ///
@@ -93,6 +93,10 @@ struct OriginOptions: ParsableArguments {
     }
     return cases.filter { kinds.contains($0.origin.kind) }
   }
+}
+
+extension CaseOptions: SettingGroup {
+  static let settings: [SettingOf<CaseOptions>] = [SettingOf("store", \.store)]
 }
 
 extension OptionGroupDescriptor {

@@ -179,8 +179,28 @@ struct RunPlaces {
     guard parts.count > 1, let port = parts.last, !port.isEmpty, port.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
       return false
     }
-    return !ContractFolder.isThere(text)
+    return !InputFiles.isThere(text)
   }
+}
+
+extension ContractOptions: SettingGroup {
+  static let settings: [SettingOf<ContractOptions>] = [
+    SettingOf("contracts", \.contracts, as: .paths, fallback: InputFiles.contracts.defaultFolder),
+    SettingOf("recordings", \.recordings, as: .paths, fallback: InputFiles.recordings.defaultFolder),
+  ]
+}
+
+extension RecordSources: SettingGroup {
+  static let settings: [SettingOf<RecordSources>] = [
+    SettingOf("contracts", \.contracts, as: .paths, fallback: InputFiles.contracts.defaultFolder)
+  ]
+}
+
+extension ReferenceOptions: SettingGroup {
+  static let settings: [SettingOf<ReferenceOptions>] = [
+    SettingOf("allow-ref-root", \.allowRefRoot, as: .paths),
+    SettingOf("ignore-format", \.ignoreFormat),
+  ]
 }
 
 extension OptionGroupDescriptor {

@@ -45,8 +45,8 @@ struct ControlOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for a file that the mock does not replay, or that cannot be a recording.
   func savedRecording(in places: RunPlaces) throws(CommandFailure) -> RecordingOutput? {
     guard let saveTo else { return nil }
-    let folder = ContractFolder.recordings.defaultFolder
-    guard !places.recordings.isEmpty || ContractFolder.isThere(folder) else {
+    let folder = InputFiles.recordings.defaultFolder
+    guard !places.recordings.isEmpty || InputFiles.isThere(folder) else {
       throw CommandFailure(
         "the recordings built into the command cannot be extended",
         at: "--save-to",

@@ -1,3 +1,4 @@
+import Diagnostics
 import ArgumentParser
 import ContractReports
 import ContractVerifier
@@ -51,6 +52,13 @@ struct CoverageOptions: ParsableArguments {
   static func text(_ percent: Double) -> String {
     percent == percent.rounded() ? String(Int(percent)) : String(percent)
   }
+}
+
+extension CoverageOptions: SettingGroup {
+  static let settings: [SettingOf<CoverageOptions>] = [
+    SettingOf("fail-under", \.failUnder),
+    SettingOf("fail-on-skipped", \.failOnSkipped),
+  ]
 }
 
 extension OptionGroupDescriptor {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContractModel
 import ContractVerifier
+import FileAccess
 import Foundation
 import HTTPMessages
 import HTTPTransport
@@ -170,7 +171,7 @@ struct CredentialOptions: ParsableArguments {
     }
     if source.hasPrefix("file:") {
       let path = String(source.dropFirst(5))
-      guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= 1 << 20 else {
+      guard let bytes = try? WholeFile.read(path), bytes.count <= 1 << 20 else {
         throw CommandFailure(
           "\(VisibleText.of(path)) cannot be read, or has more than 1 MiB",
           at: "--auth",
@@ -189,6 +190,12 @@ struct CredentialOptions: ParsableArguments {
     }
     return source
   }
+}
+
+extension CredentialOptions: SettingGroup {
+  static let settings: [SettingOf<CredentialOptions>] = [
+    SettingOf("auth", \.auth, as: .credentials, scope: .fileAndTarget)
+  ]
 }
 
 extension OptionGroupDescriptor {

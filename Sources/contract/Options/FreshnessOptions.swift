@@ -21,6 +21,13 @@ struct FreshnessOptions: ParsableArguments {
   }
 }
 
+extension FreshnessOptions: SettingGroup {
+  static let settings: [SettingOf<FreshnessOptions>] = [
+    SettingOf("max-age", \.maxAge),
+    SettingOf("strict", \.strict),
+  ]
+}
+
 extension OptionGroupDescriptor {
   /// The options for the age of recordings, and whether stale ones fail the run.
   static let freshness = OptionGroupDescriptor(

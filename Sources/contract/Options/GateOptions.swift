@@ -43,7 +43,7 @@ struct GateOptions: ParsableArguments {
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var origins: OriginOptions
 
   @Option(help: "The store of the client under test.")
-  var store = StoreKind.memory
+  var store = Setting(StoreKind.memory)
 
   /// A kind of stage.
   enum Stage: String, CaseIterable {
@@ -137,6 +137,14 @@ struct GateOptions: ParsableArguments {
     }
     return ids
   }
+}
+
+extension GateOptions: SettingGroup {
+  static let settings: [SettingOf<GateOptions>] = [
+    SettingOf("stages", \.stages, fallback: Stage.allCases.map(\.rawValue).joined(separator: ", ")),
+    SettingOf("require", \.require),
+    SettingOf("store", \.store),
+  ]
 }
 
 extension OptionGroupDescriptor {

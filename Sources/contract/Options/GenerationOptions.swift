@@ -38,10 +38,6 @@ struct GenerationOptions: ParsableArguments {
     if let generate { try LimitOptions.check("--generate", generate, in: 1...100_000) }
     if let maxGenerated { try LimitOptions.check("--max-generated", maxGenerated, in: 1...10_000_000) }
     if let maxCreated { try LimitOptions.check("--max-created", maxCreated, in: 1...1_000_000) }
-    guard generate == nil, corpus == nil else { return }
-    if generateTime != nil { throw ValidationError("--generate-time needs --generate") }
-    if maxGenerated != nil { throw ValidationError("--max-generated needs --generate") }
-    if maxCreated != nil { throw ValidationError("--max-created needs --generate") }
   }
 
   /// Returns the number and limits of generated requests, with the failures of the corpus; `nil` if none are generated.
@@ -82,6 +78,20 @@ private final class GenerationClock: Sendable {
       return start ?? now
     }
     return now - start >= limit
+  }
+}
+
+extension GenerationOptions: SettingGroup {
+  static let settings: [SettingOf<GenerationOptions>] = [
+    SettingOf("generate", \.generate),
+    SettingOf("corpus", \.corpus, as: .path),
+  ]
+
+  func requireComplete() throws {
+    guard generate == nil, corpus == nil else { return }
+    if generateTime != nil { throw ValidationError("--generate-time needs --generate") }
+    if maxGenerated != nil { throw ValidationError("--max-generated needs --generate") }
+    if maxCreated != nil { throw ValidationError("--max-created needs --generate") }
   }
 }
 

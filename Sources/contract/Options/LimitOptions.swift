@@ -5,10 +5,15 @@ import HTTPTransport
 /// The time, size and count limits of a run.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
-  var requestTimeout = "10s"
+  var requestTimeout = Setting("10s")
 
   @Option(help: ArgumentHelp("The longest time for one response.", valueName: "time"))
-  var deadline = "60s"
+  var deadline = Setting("60s")
+
+  @Option(
+    help: ArgumentHelp("The longest time for requesting an API; what is left then is not requested.", valueName: "time")
+  )
+  var maxTime = Setting("30m")
 
   @Option(
     help: ArgumentHelp("Report responses that take longer (check response-time).", valueName: "time")
@@ -16,22 +21,22 @@ struct LimitOptions: ParsableArguments {
   var maxResponseTime: String?
 
   @Option(help: ArgumentHelp("The largest body to read, such as 64MB.", valueName: "size"))
-  var maxBody = "64MB"
+  var maxBody = Setting("64MB")
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most pages to read of one list.", valueName: "count"))
-  var maxPages = 50
+  var maxPages = Setting(50)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The most targets of a link, and resources; of more, a sample is requested.", valueName: "count")
   )
-  var maxLinks = 200
+  var maxLinks = Setting(200)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The number of concurrent requests; never changes the report.", valueName: "count")
   )
-  var workers = 8
+  var workers = Setting(8)
 
   @Option(
     help: ArgumentHelp("The most requests per second, minute or hour, such as 15/s or 100/m.", valueName: "rate")
@@ -44,7 +49,7 @@ struct LimitOptions: ParsableArguments {
       valueName: "time"
     )
   )
-  var maxRetryAfter = "30s"
+  var maxRetryAfter = Setting("30s")
 
   @Option(
     help: ArgumentHelp(
@@ -52,15 +57,15 @@ struct LimitOptions: ParsableArguments {
       valueName: "time"
     )
   )
-  var settlingTime = "3s"
+  var settlingTime = Setting("3s")
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
-  var seed: UInt64 = 0
+  var seed = Setting(UInt64(0))
 
   mutating func validate() throws {
-    try Self.check("--max-pages", maxPages, in: 1...1_000_000)
-    try Self.check("--max-links", maxLinks, in: 0...1_000_000)
-    try Self.check("--workers", workers, in: 1...1024)
+    try Self.check("--max-pages", maxPages.value, in: 1...1_000_000)
+    try Self.check("--max-links", maxLinks.value, in: 0...1_000_000)
+    try Self.check("--workers", workers.value, in: 1...1024)
   }
 
   /// Refuses values that cannot be parsed.
@@ -68,8 +73,9 @@ struct LimitOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for the first of them.
   func requireValid() throws(CommandFailure) {
     _ = (try bodyLimit(), try pace(), try settling())
-    _ = try Self.duration("--request-timeout", requestTimeout)
-    _ = try Self.duration("--deadline", deadline)
+    _ = try silence()
+    _ = try Self.duration("--deadline", deadline.value)
+    _ = try Self.duration("--max-time", maxTime.value)
     if let maxResponseTime { _ = try Self.duration("--max-response-time", maxResponseTime) }
   }
 
@@ -87,6 +93,11 @@ struct LimitOptions: ParsableArguments {
     }
   }
 
+  /// Returns the longest silence of a server.
+  func silence() throws(CommandFailure) -> Duration {
+    try Self.duration("--request-timeout", requestTimeout.value)
+  }
+
   /// Returns the request rate, and the longest wait for a server that limits requests.
   func pace() throws(CommandFailure) -> RateLimitedClient.Limit {
     var pace = RateLimitedClient.Limit()
@@ -95,7 +106,7 @@ struct LimitOptions: ParsableArguments {
         throw CommandFailure(error, at: "--rate")
       }
     }
-    do { pace.maximumWait = try DurationArgument.parse(maxRetryAfter, allowsZero: true) } catch {
+    do { pace.maximumWait = try DurationArgument.parse(maxRetryAfter.value, allowsZero: true) } catch {
       throw CommandFailure(error, at: "--max-retry-after")
     }
     return pace
@@ -103,17 +114,34 @@ struct LimitOptions: ParsableArguments {
 
   /// Returns how long changes may take to become visible.
   func settling() throws(CommandFailure) -> Duration {
-    do { return try DurationArgument.parse(settlingTime, allowsZero: true) } catch {
+    do { return try DurationArgument.parse(settlingTime.value, allowsZero: true) } catch {
       throw CommandFailure(error, at: "--settling-time")
     }
   }
 
   /// Returns the largest body, in bytes.
   func bodyLimit() throws(CommandFailure) -> Int {
-    do { return try ByteCountArgument.parse(maxBody) } catch {
+    do { return try ByteCountArgument.parse(maxBody.value) } catch {
       throw CommandFailure(error, at: "--max-body")
     }
   }
+}
+
+extension LimitOptions: SettingGroup {
+  static let settings: [SettingOf<LimitOptions>] = [
+    SettingOf("limits.request-timeout", \.requestTimeout),
+    SettingOf("limits.deadline", \.deadline),
+    SettingOf("limits.max-time", \.maxTime),
+    SettingOf("limits.max-response-time", \.maxResponseTime),
+    SettingOf("limits.max-body", \.maxBody),
+    SettingOf("limits.max-pages", \.maxPages),
+    SettingOf("limits.max-links", \.maxLinks),
+    SettingOf("limits.workers", \.workers),
+    SettingOf("limits.rate", \.rate),
+    SettingOf("limits.max-retry-after", \.maxRetryAfter),
+    SettingOf("limits.settling-time", \.settlingTime),
+    SettingOf("limits.seed", \.seed),
+  ]
 }
 
 extension OptionGroupDescriptor {

@@ -18,12 +18,38 @@ struct ListenOptions: ParsableArguments {
   )
   var host = "127.0.0.1"
 
+  @Option(
+    help: ArgumentHelp(
+      "A host name to respond to, beside localhost and IP addresses; repeatable, or a comma-separated list.",
+      valueName: "name"
+    )
+  )
+  var allowHost: [String] = []
+
   @Option(help: ArgumentHelp("How long to finish responses when the server stops.", valueName: "time"))
   var grace = "5s"
 
   mutating func validate() throws {
     guard 0...65535 ~= port else { throw ValidationError("--port is \(port); it must be from 0 to 65535") }
     guard !host.isEmpty else { throw ValidationError("--host is empty; leave it out for the loopback address") }
+  }
+
+  /// Returns the host names that the server responds to, in addition to `localhost` and IP addresses.
+  func allowedHosts() throws(CommandFailure) -> Set<String> {
+    var hosts: Set<String> = []
+    for text in allowHost.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
+      guard let url = try? HTTPURL(parsing: "http://\(text)"), url.userInfo == nil, url.port == nil, url.path.isEmpty,
+        url.query == nil, url.fragment == nil
+      else {
+        throw CommandFailure(
+          "\"\(VisibleText.of(text))\" is not a host name",
+          at: "--allow-host",
+          remedy: "write it without scheme and port, such as mock.example"
+        )
+      }
+      hosts.insert(url.host)
+    }
+    return hosts
   }
 
   /// Returns the grace period for responses in progress at shutdown.

@@ -57,6 +57,10 @@ struct RedactionOptions: ParsableArguments {
   }
 }
 
+extension RedactionOptions: SettingGroup {
+  static let settings: [SettingOf<RedactionOptions>] = [SettingOf("redact", \.redact), SettingOf("keep", \.keep)]
+}
+
 extension OptionGroupDescriptor {
   /// The options that control which values are redacted in reports and recordings.
   static let secrets = OptionGroupDescriptor(

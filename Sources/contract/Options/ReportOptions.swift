@@ -26,7 +26,7 @@ struct ReportOptions: ParsableArguments {
       valueName: "count"
     )
   )
-  var maxFindings = 50
+  var maxFindings = Setting(50)
 
   @Flag(help: "Print without colors, like NO_COLOR in the environment.")
   var noColor = false
@@ -38,7 +38,9 @@ struct ReportOptions: ParsableArguments {
   var verbose = false
 
   mutating func validate() throws {
-    guard maxFindings >= 0 else { throw ValidationError("--max-findings is \(maxFindings); it must be 0 or more") }
+    guard maxFindings.value >= 0 else {
+      throw ValidationError("--max-findings is \(maxFindings.value); it must be 0 or more")
+    }
     guard !(quiet && verbose) else { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 
@@ -91,6 +93,13 @@ struct ReportOptions: ParsableArguments {
     try outputs.keepExchangesIfNeeded()
     return outputs
   }
+}
+
+extension ReportOptions: SettingGroup {
+  static let settings: [SettingOf<ReportOptions>] = [
+    SettingOf(ConfigurationKey("reports", .reports, option: "--report", except: ["mock", "record"]), \.report),
+    SettingOf("limits.max-findings", \.maxFindings),
+  ]
 }
 
 extension OptionGroupDescriptor {

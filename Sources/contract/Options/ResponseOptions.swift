@@ -50,14 +50,6 @@ struct ResponseOptions: ParsableArguments {
   )
   var publicURL: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A host name to respond to, beside localhost and IP addresses; repeatable, or a comma-separated list.",
-      valueName: "name"
-    )
-  )
-  var allowHost: [String] = []
-
   @Flag(help: "Take the mock's address from X-Forwarded-Host, -Port and -Proto.")
   var trustForwarded = false
 
@@ -78,8 +70,10 @@ struct ResponseOptions: ParsableArguments {
 
   /// Returns the options of the mock API.
   ///
-  /// - Parameter serverPath: The replacement for the contract's server paths; `nil` keeps them.
-  func options(serverPath: String?) throws(CommandFailure) -> MockOptions {
+  /// - Parameters:
+  ///   - serverPath: The replacement for the contract's server paths; `nil` keeps them.
+  ///   - hosts: The host names of `--allow-host`.
+  func options(serverPath: String?, hosts: Set<String>) throws(CommandFailure) -> MockOptions {
     for path in basePath where !TargetOptions.isPath(path) {
       throw CommandFailure("\"\(VisibleText.of(path))\" is not a path", at: "--base-path", remedy: "write it as /api")
     }
@@ -89,7 +83,7 @@ struct ResponseOptions: ParsableArguments {
     options.unmatched = unmatched
     options.rewritesAddresses = !noRewrite
     options.publicURL = try publicAddress()
-    options.allowedHosts = try allowedHosts()
+    options.allowedHosts = hosts
     options.trustsForwardedHeaders = trustForwarded
     options.isStrict = strict
     options.crossOrigin = try crossOrigin()
@@ -125,39 +119,11 @@ struct ResponseOptions: ParsableArguments {
     return HTTPURL(scheme: url.scheme, host: url.host, port: url.port)
   }
 
-  private func allowedHosts() throws(CommandFailure) -> Set<String> {
-    var hosts: Set<String> = []
-    for text in allowHost.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
-      guard let url = try? HTTPURL(parsing: "http://\(text)"), url.userInfo == nil, url.port == nil, url.path.isEmpty,
-        url.query == nil, url.fragment == nil
-      else {
-        throw CommandFailure(
-          "\"\(VisibleText.of(text))\" is not a host name",
-          at: "--allow-host",
-          remedy: "write it without scheme and port, such as mock.example"
-        )
-      }
-      hosts.insert(url.host)
-    }
-    return hosts
-  }
-
   private func crossOrigin() throws(CommandFailure) -> MockOptions.CrossOrigin? {
     guard let cors else { return nil }
     if cors == "any" { return .any }
-    var origins: Set<String> = []
-    for text in cors.split(separator: ",").map({ ASCII.trimmed(String($0)) }) {
-      guard let url = try? HTTPURL(parsing: text), ["", "/"].contains(url.path), url.query == nil, url.userInfo == nil
-      else {
-        throw CommandFailure(
-          "\"\(VisibleText.of(text))\" is not an origin",
-          at: "--cors",
-          remedy: "write it as http://localhost:3000, or any for all"
-        )
-      }
-      origins.insert(url.origin)
-    }
-    return .origins(origins)
+    let texts = cors.split(separator: ",").map { ASCII.trimmed(String($0)) }
+    return .origins(try OriginArgument.parse(texts, option: "--cors", remedy: ", or any for all"))
   }
 
   private static func order(_ text: String) throws -> MockOptions.Order {

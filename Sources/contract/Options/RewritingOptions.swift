@@ -13,6 +13,14 @@ struct RewritingOptions: ParsableArguments {
   )
   var origin: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The origin of web pages that may send requests, beside this machine's and the API's; repeatable.",
+      valueName: "origin"
+    )
+  )
+  var allowOrigin: [String] = []
+
   /// The maximum number of origins that a contract's servers add.
   private static let mostOfContract = 16
 
@@ -62,7 +70,10 @@ extension OptionGroupDescriptor {
       the proxy.
       """,
     example: "`contract record --proxy --port 8080 --base-url https://api.example`",
-    remedy: "If a client leaves the proxy, name the further origin with `--origin`.",
+    remedy: """
+      If a client leaves the proxy, name the further origin with `--origin`. If a web page is refused, allow its origin \
+      with `--allow-origin`.
+      """,
     exclusion: "Leave `--proxy` out: the command then makes the requests itself."
   )
 }

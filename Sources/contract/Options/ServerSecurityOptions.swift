@@ -59,8 +59,9 @@ struct ServerSecurityOptions: ParsableArguments {
     }
 
     private func made(host: String) throws(CommandFailure) -> ServerSecurity {
-      let file: OutputFile? =
-        if let tlsWriteCertificate { try OutputFile(path: tlsWriteCertificate, noun: "certificate") } else { nil }
+      let file = try tlsWriteCertificate.map { path throws(CommandFailure) in
+        try OutputFile(path: path, as: .certificate, option: "--tls-write-certificate")
+      }
       let security: ServerSecurity
       do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
         throw CommandFailure(error, at: "--tls")

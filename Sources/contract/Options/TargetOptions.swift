@@ -32,6 +32,14 @@ struct TargetOptions: ParsableArguments {
   }
 }
 
+extension TargetOptions: SettingGroup {
+  static let settings: [SettingOf<TargetOptions>] = [
+    SettingOf(ConfigurationKey("server-path", .text, scope: .target, except: ["mock"]), \.serverPath),
+    SettingOf(ConfigurationKey("insecure", .flag, scope: .target, except: ["mock"]), \.insecure),
+    SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .target, except: ["mock"]), \.followRedirects),
+  ]
+}
+
 extension OptionGroupDescriptor {
   /// The options for the requested API and its headers.
   static let target = OptionGroupDescriptor(

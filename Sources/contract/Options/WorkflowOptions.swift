@@ -37,7 +37,7 @@ struct WorkflowInputOptions: ParsableArguments {
   func configuration(
     of input: ContractInput,
     selected: [String] = [],
-    unsafe: WalkOptions.Unsafe = WalkOptions.Unsafe(),
+    unsafe: UnsafeOptions.Unsafe = UnsafeOptions.Unsafe(),
     selection: RunSelection,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     policy: RedactionPolicy
@@ -178,6 +178,13 @@ struct WorkflowInputOptions: ParsableArguments {
         ? "add an Arazzo document to the contracts" : "the workflows are \(known.joined(separator: ", "))"
     )
   }
+}
+
+extension WorkflowInputOptions: SettingGroup {
+  static let settings: [SettingOf<WorkflowInputOptions>] = [
+    SettingOf("input", \.input, as: .pairs, scope: .fileAndTarget),
+    SettingOf("input-env", \.inputEnv, as: .pairs, scope: .fileAndTarget),
+  ]
 }
 
 extension OptionGroupDescriptor {

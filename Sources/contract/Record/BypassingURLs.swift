@@ -1,3 +1,4 @@
+import Diagnostics
 import ContentCodings
 import ContractReports
 import HTTPMessages

@@ -60,6 +60,8 @@ struct ProxyRecording {
         security: client.security,
         isRewriting: !settings.isNotRewriting,
         origins: settings.origins,
+        allowedHosts: settings.allowedHosts,
+        allowedOrigins: settings.allowedOrigins,
         limits: limits
       ) { reporter.report($0) }
     } catch {

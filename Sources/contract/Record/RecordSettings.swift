@@ -34,6 +34,10 @@ struct RecordSettings {
   let isNotRewriting: Bool
   /// Further origins that are reached through the proxy.
   let origins: [HTTPURL]
+  /// The host names that the proxy responds to, in addition to `localhost` and IP addresses.
+  let allowedHosts: Set<String>
+  /// The origins of web pages that may send requests through the proxy.
+  let allowedOrigins: Set<String>
   /// Whether traffic that violates the contract fails the run.
   let failsForViolations: Bool
 
@@ -62,7 +66,7 @@ struct RecordSettings {
       command: "record --output \(command.output)",
       places: places,
       target: LiveTarget(url: url, headers: headers),
-      timeout: try LimitOptions.duration("--request-timeout", command.limits.requestTimeout),
+      timeout: try command.limits.silence(),
       isInsecure: command.target.insecure,
       policy: policy
     )
@@ -85,10 +89,10 @@ struct RecordSettings {
       command.target,
       selection,
       command.limits,
-      resources: command.resources.resources,
-      unsafe: unsafe.operations,
+      resources: command.resources.resources.value,
       policy: policy
     )
+    setup.unsafe = unsafe.operations
     setup.workflows = try command.inputs.configuration(
       of: input,
       selected: command.workflows.workflow,
@@ -106,7 +110,9 @@ struct RecordSettings {
     isNotRewriting = command.rewriting.noRewrite
     origins = command.proxy ? try command.rewriting.origins(of: input.contract, excluding: url) : []
     grace = try command.listening.graceTime()
-    seed = command.limits.seed
+    seed = command.limits.seed.value
+    allowedHosts = try command.listening.allowedHosts()
+    allowedOrigins = try OriginArgument.parse(command.rewriting.allowOrigin, option: "--allow-origin")
     let conditions = try FailCondition.parse(command.failOn)
     guard conditions.isSubset(of: [.violation]) else {
       throw CommandFailure("record accepts violation only", at: "--fail-on", remedy: "pass --fail-on violation")

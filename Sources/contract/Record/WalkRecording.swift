@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import Quantities
+import RecordingChecks
 import RecordingSessions
 
 /// Records the responses of an API to every operation of its contract.

@@ -3,6 +3,7 @@ import FileAccess
 import HTTPMessages
 import JSONSyntax
 import Redaction
+import ShippedFiles
 
 /// The lines of contracts that findings point to, read from the files when a report is written.
 struct ContractLines {
@@ -30,7 +31,7 @@ struct ContractLines {
       guard status.kind == .file, let content = try? WholeFile.read(path) else { return [] }
       bytes = content
     } else {
-      guard let embedded = EmbeddedTexts.files.first(where: { $0.path == path }) else { return [] }
+      guard let embedded = ShippedFiles.files.first(where: { $0.path == path }) else { return [] }
       bytes = Array(embedded.text.utf8)
     }
     guard bytes.count <= Self.largest else { return [] }

@@ -44,25 +44,30 @@ struct RunOutputs {
   ///
   /// - Throws: `CommandFailure` if it cannot be written there, or another report is.
   mutating func write(_ format: any ReportFormat, to path: String) throws(CommandFailure) {
-    try add(format, OutputFile(path: path), isAnnounced: false)
+    try add(format, OutputFile(path: path, as: .report(format), option: "--report"), isAnnounced: false)
   }
 
   /// Adds a report in a file in `CONTRACT_REPORTS`, or in the current folder.
   ///
   /// - Throws: `CommandFailure` if it cannot be written there, or another report is.
   mutating func write(_ format: any ReportFormat, toFileNamed name: String) throws(CommandFailure) {
-    let folder = environment["CONTRACT_REPORTS"].flatMap { $0.isEmpty ? nil : $0 }
+    let folder = environment[Self.folderVariable].flatMap { $0.isEmpty ? nil : $0 }
     if let folder { _ = FileSystem.createFolders(folder) }
     let path = folder.map { $0.hasSuffix("/") ? $0 + name : "\($0)/\(name)" } ?? name
-    try add(format, OutputFile(path: path), isAnnounced: true)
+    // The environment is the user's; a name by default may be a link that somebody else made.
+    let option = folder == nil ? nil : Self.folderVariable
+    try add(format, OutputFile(path: path, as: .report(format), option: option), isAnnounced: true)
   }
+
+  /// The variable with the folder of reports whose path nobody gave.
+  private static let folderVariable = "CONTRACT_REPORTS"
 
   private mutating func add(
     _ format: any ReportFormat,
     _ file: OutputFile,
     isAnnounced: Bool
   ) throws(CommandFailure) {
-    guard !files.contains(where: { $0.file.path == file.path && file.path != "/dev/null" }) else {
+    guard !files.contains(where: { $0.file.destination == file.destination && file.path != "/dev/null" }) else {
       throw CommandFailure(
         "two reports cannot both be written to \(file.path)",
         at: "--report",
@@ -107,7 +112,7 @@ struct RunOutputs {
   var console: ConsoleReport {
     var console = ConsoleReport(
       style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
-      maximumFindings: options.maxFindings,
+      maximumFindings: options.maxFindings.value,
       isQuiet: options.quiet
     )
     console.showsCoverage = showsCoverage
@@ -124,7 +129,9 @@ struct RunOutputs {
     let report = RedactedReport(completed(try acceptance.concluding(report, by: policy)), by: policy.redaction)
     people.write(console.rendered(report))
     var failures: [CommandFailure] = []
-    for format in consoleFormats { people.write(format.rendered(report)) }
+    for format in consoleFormats {
+      people.write(format.rendered(report), annotates: format.requestingVariable == "GITHUB_ACTIONS")
+    }
     if let standardFormat, !StandardStream.output(policy).write(standardFormat.rendered(report)) {
       failures.append(StandardStream.failure(of: "the \(standardFormat.id) report"))
     }
@@ -139,7 +146,7 @@ struct RunOutputs {
     for supplement in consoleFormats.compactMap(\.supplement) {
       guard let path = environment[supplement.variable], !path.isEmpty else { continue }
       do throws(CommandFailure) {
-        try OutputFile(path: path).append(supplement.format.rendered(report))
+        try OutputFile.append(supplement.format.rendered(report), to: path)
       } catch {
         failures.append(error)
       }

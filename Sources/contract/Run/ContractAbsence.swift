@@ -20,13 +20,13 @@ enum ContractAbsence {
 
   /// Returns the failure of a run without a contract.
   static func failure(_ places: RunPlaces) -> CommandFailure {
-    let folders = [ContractFolder.recordings.defaultFolder].filter(ContractFolder.isThere)
+    let folders = [InputFiles.recordings.defaultFolder].filter(InputFiles.isThere)
     let recordings = places.recordings.isEmpty ? folders : places.recordings
     let file = recordings.first.map { $0.lowercased().hasSuffix(".har") ? $0 : "\($0)/FILE.har" }
     return CommandFailure(
       recordings.first.map { "there is no contract for the recordings in \(VisibleText.of($0))" }
         ?? "there is no contract",
-      because: "there is no folder \(ContractFolder.contracts.defaultFolder), and none is named",
+      because: "there is no folder \(InputFiles.contracts.defaultFolder), and none is named",
       remedy: file.map { "name it with --contracts, or infer one: contract init \(VisibleText.of($0))" }
         ?? advice(places.url)
     )
@@ -48,11 +48,11 @@ extension ContractInput {
 
 extension RunPlaces {
   /// Whether a contract is named, or in the default folder.
-  var namesContract: Bool { !contracts.isEmpty || ContractFolder.isThere(ContractFolder.contracts.defaultFolder) }
+  var namesContract: Bool { !contracts.isEmpty || InputFiles.isThere(InputFiles.contracts.defaultFolder) }
 
   /// Whether a run without a contract may be a demonstration: nothing is named, and nothing was recorded.
   var allowsDemonstration: Bool {
     contracts.isEmpty && documents.isEmpty && recordings.isEmpty && url == nil
-      && !ContractFolder.isThere(ContractFolder.recordings.defaultFolder)
+      && !InputFiles.isThere(InputFiles.recordings.defaultFolder)
   }
 }

@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import HARRecordings
+import HTTPMessages
 import JSONSyntax
 import MockEngine
 import Workflows
@@ -54,16 +55,16 @@ struct ContractInput {
     let hasContract = places.namesContract || !served.isEmpty
     isDemonstration = !hasContract && absence == .demonstrated && places.allowsDemonstration
     if !hasContract, !isDemonstration, absence != .allowed { throw ContractAbsence.failure(places) }
-    var contracts = ContractFolder.Content(files: [])
+    var contracts = InputFiles.Content(files: [])
     if isDemonstration {
-      contracts = ContractFolder.contracts.embedded
+      contracts = InputFiles.contracts.embedded
     } else if hasContract, !places.contracts.isEmpty || served.isEmpty {
-      contracts = try ContractFolder.contracts.read(places.contracts)
+      contracts = try InputFiles.contracts.read(places.contracts)
     }
     contracts.files += served
     self.places = places
     contractFiles = contracts.files
-    let named = places.contracts.isEmpty && served.isEmpty ? [ContractFolder.contracts.defaultFolder] : places.contracts
+    let named = places.contracts.isEmpty && served.isEmpty ? [InputFiles.contracts.defaultFolder] : places.contracts
     // What a served document refers to is read from no folder that nobody named.
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
     contract = Self.load(
@@ -83,14 +84,29 @@ struct ContractInput {
       )
     }
     if isDemonstration { notes.append(ContractAbsence.demonstrationNote) }
+    if hasContract, !places.contracts.isEmpty || served.isEmpty {
+      let unread = InputFiles.contracts.unread(in: places.contracts)
+      if !unread.isEmpty {
+        let names = unread.prefix(5).map(VisibleText.of).joined(separator: ", ")
+        notes.append(
+          "not read: \(names)\(unread.count > 5 ? ", and \(unread.count - 5) more" : ""); the names of contracts end with "
+            + ".yaml, .yml or .json"
+        )
+      }
+    }
     guard needsRecordings else { return }
-    let content =
-      isDemonstration
-      ? ContractFolder.recordings.embedded : try ContractFolder.recordings.readIfThere(places.recordings)
-    for file in content.files {
-      recordingPaths.append(file.path)
+    let folder = InputFiles.recordings
+    let embedded = isDemonstration ? folder.embedded.files : []
+    for path in isDemonstration ? embedded.map(\.path) : try folder.pathsIfThere(places.recordings) {
+      recordingPaths.append(path)
+      let file = isDemonstration ? nil : try folder.open(path)
       do {
-        let recording = try HARReader().read(file.bytes, file: file.path)
+        let recording =
+          if let file {
+            try HARReader().read(file, file: path)
+          } else {
+            try HARReader().read(embedded.first { $0.path == path }?.bytes ?? [], file: path)
+          }
         recordings.append(recording)
         fileFindings += recording.problems.map(Finding.init)
       } catch {

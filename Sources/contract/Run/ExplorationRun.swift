@@ -1,3 +1,4 @@
+import Diagnostics
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -51,7 +52,7 @@ struct ExplorationRun {
     let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
-    var unrecorded: any HTTPClient = LearningClient(client: target, policy: outputs.policy)
+    var unrecorded: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
     if outputs.options.verbose { unrecorded = LoggingClient(client: unrecorded, log: RunLog(outputs.policy)) }
     if isLive { unrecorded = setup.paced(unrecorded) }
     let client = wrap(unrecorded)
@@ -157,6 +158,7 @@ struct ExplorationRun {
     if let interruption = outcome.interruption { return interruption }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
     if let failure = outcome.failure { throw failure }
+    if let ending = outcome.exploration.ending { throw CommandFailure(ending, in: report) }
     var earned = EarnedSuccess(contract: input.contract)
     (earned.isPart, earned.isLive) = ((setup.shard?.count ?? 1) > 1, isLive)
     if let failure = earned.failure(of: report) { throw failure }
@@ -165,6 +167,19 @@ struct ExplorationRun {
 }
 
 extension CommandFailure {
+  /// Creates the failure of a run that ended before it had sent all its requests.
+  fileprivate init(_ ending: RunEnding, in report: Report) {
+    let left = report.operations.count { $0.omission == .ended && $0.exchanges == 0 }
+    self.init(
+      left == 0
+        ? "the run ended before all its requests were sent"
+        : "\(left) of \(counted(report.operations.count, "operation")) \(left == 1 ? "was" : "were") not requested",
+      because: ending.reason,
+      remedy: ending.remedy,
+      status: .unreachable
+    )
+  }
+
   /// Creates the failure for an unreachable API, with its address and a remedy for the fault.
   init(unreachable url: HTTPURL, _ fault: TransportFault) {
     // Other faults include their own remedy.
@@ -175,7 +190,8 @@ extension CommandFailure {
         url.scheme == "http"
           ? "no request got a response; if the server expects TLS there, write https:// in the URL"
           : "no request got a response; check that the server is running, and that this is its address"
-      case .silence, .connectTimeout, .deadlineExceeded: "raise --request-timeout if it is slow"
+      case .silence, .connectTimeout: "raise --request-timeout if it is slow"
+      case .deadlineExceeded: "raise --deadline if it is slow"
       default: "check that the server is running, and that this is its address"
       }
     let reason = VisibleText.of(fault.message)

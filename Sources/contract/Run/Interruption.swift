@@ -45,7 +45,7 @@ final class Interruption: Sendable {
       source.setEventHandler { [weak self] in
         switch self?.effect(of: status) {
         case .first(let actions):
-          StandardStream.error(policy).write("\n\(notice)\n")
+          StandardStream.error(policy).write(ownWords: "\n\(notice)\n")
           for action in actions { action() }
           self?.announceQuitting(policy)
         case .repeated: break
@@ -63,7 +63,7 @@ final class Interruption: Sendable {
   private func announceQuitting(_ policy: RedactionPolicy) {
     DispatchQueue.global().asyncAfter(deadline: .now() + (Self.repetition / .seconds(1))) { [weak self] in
       guard let self, !state.withLock(\.isCancelled) else { return }
-      StandardStream.error(policy).write("press Ctrl-C again to quit immediately\n")
+      StandardStream.error(policy).write(ownWords: "press Ctrl-C again to quit immediately\n")
     }
   }
 

@@ -22,6 +22,13 @@ extension RedactionPolicy {
     }
   }
 
+  /// Hides the credentials among the values that the environment and the configuration file set.
+  func hideCredentials(in settings: Settings, environment: [String: String]) {
+    for source in settings.sources {
+      for value in source.values { hideCredentials(of: source.option, value, environment) }
+    }
+  }
+
   private func hideCredentials(of option: String, _ value: String, _ environment: [String: String]) {
     switch option {
     case "--control-token-env":
@@ -35,8 +42,9 @@ extension RedactionPolicy {
       if parts.count == 2, redaction.isSecret(member: String(name)) { hide(String(parts[1])) }
     case "--header-env":
       if let field = try? HeaderArgument.parse(value, environment: environment) { hide(HTTPHeaders([field])) }
-    default:
+    case "-H", "--header":
       if let field = try? HeaderArgument.parse(value) { hide(HTTPHeaders([field])) }
+    default: break
     }
   }
 }

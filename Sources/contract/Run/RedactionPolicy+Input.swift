@@ -1,4 +1,5 @@
 import ContractModel
+import Dispatch
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
@@ -7,9 +8,30 @@ import Redaction
 extension RedactionPolicy {
   /// The size up to which the bodies of a recorded exchange are searched for secrets, in bytes.
   private static let longestEntry = 64 << 10
+  /// The entries that one thread reads at a time.
+  private static let entriesAtOnce = 1000
+
+  /// The number of recordings that are searched before a server starts; more are searched while it serves.
+  private static let mostAtStart = 20_000
 
   /// Adds the secrets of contract and recordings: the names of API keys, and unredacted values.
   func learn(from input: ContractInput) {
+    learnNames(from: input)
+    learn(from: RecordedEntries(joining: input.recordings.map(\.entries)))
+  }
+
+  /// Adds the secrets of contract and recordings as `learn(from:)` does, those of many recordings in the background.
+  ///
+  /// Whatever is redacted waits for them.
+  func learnWhileServing(from input: ContractInput) {
+    learnNames(from: input)
+    let entries = RecordedEntries(joining: input.recordings.map(\.entries))
+    guard entries.count > Self.mostAtStart else { return learn(from: entries) }
+    postpone { $0.learn(from: entries) }
+    DispatchQueue.global(qos: .utility).async { self.learnPostponed() }
+  }
+
+  private func learnNames(from input: ContractInput) {
     for scheme in input.contract.operations.flatMap(\.security).flatMap(\.schemes) {
       guard scheme.kind == .apiKey, let name = scheme.parameterName else { continue }
       switch scheme.location {
@@ -18,10 +40,18 @@ extension RedactionPolicy {
       case .cookie, .path, nil: break
       }
     }
-    for entry in input.recordings.flatMap(\.entries) {
-      var exchange = HTTPExchange(request: entry.requestHead, response: entry.responseHead)
-      if entry.value.byteRange.count <= Self.longestEntry { exchange = entry.exchange }
-      learn(from: exchange)
+  }
+
+  private func learn(from entries: RecordedEntries) {
+    let parts = (entries.count + Self.entriesAtOnce - 1) / Self.entriesAtOnce
+    // What is learned does not depend on the order, and reading many entries takes a while.
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+      let start = part * Self.entriesAtOnce
+      let exchanges = entries[start..<min(entries.count, start + Self.entriesAtOnce)].lazy.map { entry in
+        entry.value.byteRange.count <= Self.longestEntry
+          ? entry.exchange : HTTPExchange(request: entry.requestHead, response: entry.responseHead)
+      }
+      learn(fromAll: exchanges)
     }
   }
 }

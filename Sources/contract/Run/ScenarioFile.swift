@@ -26,8 +26,8 @@ struct ScenarioFile {
     beside input: ContractInput
   ) throws(CommandFailure) -> ScenarioFile {
     var result = ScenarioFile()
-    let folder = ContractFolder.scenarios
-    let files = try (embedded ? folder.embedded : folder.readIfThere(paths)).files
+    let folder = InputFiles.scenarios
+    let files = embedded ? folder.embedded.files : try folder.readIfThere(paths)
     guard let file = files.first else { return result }
     result.count = files.count
     guard files.count == 1 else {

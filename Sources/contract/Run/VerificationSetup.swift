@@ -25,7 +25,8 @@ struct VerificationSetup {
   var credentials = CredentialSettings()
   /// The selected operations and checks.
   var selection: RunSelection
-  private let unsafe: Set<String>
+  /// The ids of the operations with unsafe methods that may be requested.
+  var unsafe: Set<String> = []
   /// Whether methods that the contract does not document are requested, too.
   var triesUndocumentedMethods = false
   /// Which part of a divided run this is; `nil` for a whole run.
@@ -35,6 +36,7 @@ struct VerificationSetup {
   private let maximumBody: Int
   private let requestTimeout: Duration
   private let deadline: Duration
+  private let maximumTime: Duration
   private let settlingTime: Duration
   private let maximumResponseTime: Duration?
   private let pace: RateLimitedClient.Limit
@@ -50,7 +52,6 @@ struct VerificationSetup {
     _ selection: RunSelection,
     _ limits: LimitOptions,
     resources: ResourceScope,
-    unsafe: Set<String> = [],
     policy: RedactionPolicy
   ) throws(CommandFailure) {
     self.command = command
@@ -58,13 +59,13 @@ struct VerificationSetup {
     self.limits = limits
     self.resources = resources
     self.selection = selection
-    self.unsafe = unsafe
     isInsecure = target?.insecure ?? false
     followsRedirects = target?.followRedirects ?? false
     serverPath = try target?.path()
     maximumBody = try limits.bodyLimit()
-    requestTimeout = try LimitOptions.duration("--request-timeout", limits.requestTimeout)
-    deadline = try LimitOptions.duration("--deadline", limits.deadline)
+    requestTimeout = try limits.silence()
+    deadline = try LimitOptions.duration("--deadline", limits.deadline.value)
+    maximumTime = try LimitOptions.duration("--max-time", limits.maxTime.value)
     settlingTime = try limits.settling()
     pace = try limits.pace()
     if let text = limits.maxResponseTime {
@@ -75,17 +76,17 @@ struct VerificationSetup {
   }
 
   /// The seed of every random choice.
-  var seed: UInt64 { limits.seed }
+  var seed: UInt64 { limits.seed.value }
 
   /// Returns the configuration of the explorer.
   func configuration(for url: HTTPURL) -> ExplorerConfiguration {
     var configuration = ExplorerConfiguration(
       baseURL: url,
       serverPath: serverPath,
-      workers: limits.workers,
-      seed: limits.seed,
-      maximumPages: limits.maxPages,
-      maximumLinks: limits.maxLinks,
+      workers: limits.workers.value,
+      seed: limits.seed.value,
+      maximumPages: limits.maxPages.value,
+      maximumLinks: limits.maxLinks.value,
       resources: resources,
       unsupportedSchemes: CommandSecurity.absence.map { ["https": $0] } ?? [:],
       includedOperations: selection.included.operations,
@@ -98,6 +99,7 @@ struct VerificationSetup {
     )
     configuration.workflows = workflows
     configuration.settlingTime = settlingTime
+    configuration.maximumTime = maximumTime
     configuration.triesUndocumentedMethods = triesUndocumentedMethods
     configuration.salt = String(WallClock.now / 1_000_000_000, radix: 36)
     return configuration
@@ -140,7 +142,7 @@ struct VerificationSetup {
       command: command,
       version: ContractCommand.version,
       target: url?.description,
-      seed: limits.seed,
+      seed: limits.seed.value,
       started: clock.started,
       elapsed: clock.elapsed,
       requests: exploration?.requests ?? 0,

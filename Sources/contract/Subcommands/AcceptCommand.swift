@@ -37,7 +37,7 @@ struct AcceptCommand: RunnableCommand {
   @Option(
     help: ArgumentHelp("The longest silence of the API while it is read before the cases.", valueName: "time")
   )
-  var requestTimeout = "10s"
+  var requestTimeout = Setting("10s")
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
@@ -56,12 +56,12 @@ struct AcceptCommand: RunnableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("The number of concurrent cases; never changes the report.", valueName: "count")
   )
-  var workers = 8
+  var workers = Setting(8)
 
   @Option(help: ArgumentHelp("The longest that a case may take before it fails as one that hangs.", valueName: "time"))
   var deadline = "30s"
 
-  mutating func validate() throws { try LimitOptions.check("--workers", workers, in: 1...1024) }
+  mutating func validate() throws { try LimitOptions.check("--workers", workers.value, in: 1...1024) }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
@@ -71,7 +71,7 @@ struct AcceptCommand: RunnableCommand {
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
-    reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout)
+    reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout.value)
     reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
     try places.requireNoDocuments()
@@ -87,13 +87,13 @@ struct AcceptCommand: RunnableCommand {
       StandardStream.output(policy).write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
       return .holds
     }
-    let stores = try CaseStores(selection.store)
+    let stores = try CaseStores(selection.store.value)
     defer { stores.remove() }
     var run = AcceptanceRun(
       input: input,
       cases: cases,
       stores: stores,
-      workers: workers,
+      workers: workers.value,
       deadline: try LimitOptions.duration("--deadline", deadline),
       reading: reading,
       outputs: outputs,
@@ -107,4 +107,26 @@ struct AcceptCommand: RunnableCommand {
     if let target { try target.url.requireSinglePrefix(in: input.contract, allowsServerPath: false) }
     return try await run.play(at: target).conclude(outputs)
   }
+}
+
+extension AcceptCommand: ConfigurableCommand {
+  var arguments: [String] { contracts.places }
+
+  mutating func fill(from settings: inout Settings) throws {
+    try settings.fill(&contracts)
+    try settings.fill(address: &address)
+    try settings.fill(&references)
+    try settings.fill(&selection)
+    try settings.fill(&redaction)
+    try settings.fill(&reporting)
+    try settings.fill(&baseline)
+    try settings.fill(&self)
+  }
+}
+
+extension AcceptCommand: SettingGroup {
+  static let settings: [SettingOf<AcceptCommand>] = [
+    SettingOf("limits.request-timeout", \.requestTimeout),
+    SettingOf("limits.workers", \.workers),
+  ]
 }

@@ -56,3 +56,17 @@ struct CheckCommand: RunnableCommand {
     return try run.check().conclude(outputs)
   }
 }
+
+extension CheckCommand: ConfigurableCommand {
+  var arguments: [String] { contracts.places }
+
+  mutating func fill(from settings: inout Settings) throws {
+    try settings.fill(&contracts)
+    try settings.fill(&references)
+    try settings.fill(&freshness)
+    try settings.fill(&redaction)
+    try settings.fill(&reporting)
+    try settings.fill(&baseline)
+    settings.exclude(&selection.exclude)
+  }
+}

@@ -34,19 +34,44 @@ struct ConfigCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     let environment = ProcessInfo.processInfo.environment
     let arguments = run.isEmpty ? ["gate"] : run
-    guard let command = arguments.first, ConfigurationKey.commands.contains(command) else {
+    guard let command = Self.configurable.first(where: { $0.name == arguments.first }) else {
       throw CommandFailure(
         "\"\(VisibleText.of(arguments.first ?? ""))\" has no settings",
-        remedy: "name one of \(ConfigurationKey.commands.sorted().joined(separator: ", "))"
+        remedy: "name one of \(Self.configurable.map { $0.name }.sorted().joined(separator: ", "))"
       )
     }
     policy.hideCredentials(in: arguments, environment: environment)
-    let own = file.noConfig ? ["--no-config"] : file.config.map { ["--config", $0] } ?? []
-    let configuration = try ConfigurationFile.read(for: own + arguments, environment: environment)
-    let effective = try EffectiveArguments(arguments, environment: environment, configuration: configuration)
-    policy.hideCredentials(in: effective.arguments, environment: environment)
-    let table = ConfigurationTable(effective, command: command, configuration: configuration)
-    guard StandardStream.output(policy).write(table.text) else { throw StandardStream.failure(of: "the settings") }
-    return .holds
+    do {
+      let table = try Self.table(of: command, Array(arguments.dropFirst()), file, environment, policy)
+      guard StandardStream.output(policy).write(table.text) else { throw StandardStream.failure(of: "the settings") }
+      return .holds
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      guard command.exitCode(for: error).isSuccess else { throw CommandFailure(command.message(for: error)) }
+      StandardStream.output(policy).write(command.fullMessage(for: error) + "\n")
+      return .holds
+    }
+  }
+
+  /// The subcommands that have settings.
+  static let configurable = ContractCommand.configuration.subcommands.compactMap { $0 as? any ConfigurableCommand.Type }
+
+  private static func table<Command: ConfigurableCommand>(
+    of type: Command.Type,
+    _ arguments: [String],
+    _ file: ConfigurationOptions,
+    _ environment: [String: String],
+    _ policy: RedactionPolicy
+  ) throws -> ConfigurationTable {
+    // A recording needs a file to write, its settings do not; no other subcommand has the option.
+    var command = try (try? Command.parse(arguments + ["--output=api.har"])) ?? Command.parse(arguments)
+    var named = file
+    named.config = command.projectFile.config ?? file.config
+    named.noConfig = command.projectFile.noConfig || file.noConfig
+    let configuration = try ConfigurationFile.read(named, environment: environment)
+    let settings = try Settings(completing: &command, environment: environment, configuration: configuration)
+    policy.hideCredentials(in: settings, environment: environment)
+    return ConfigurationTable(settings, configuration: configuration)
   }
 }

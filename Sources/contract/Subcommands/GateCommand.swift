@@ -36,7 +36,7 @@ struct GateCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var gate: GateOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var resources: ResourceOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
@@ -69,7 +69,7 @@ struct GateCommand: RunnableCommand {
       command: "gate",
       places: places,
       target: target,
-      timeout: try LimitOptions.duration("--request-timeout", limits.requestTimeout),
+      timeout: try limits.silence(),
       isInsecure: false,
       policy: policy
     )
@@ -82,10 +82,10 @@ struct GateCommand: RunnableCommand {
       nil,
       subjects.selection,
       limits,
-      resources: resources.resources,
-      unsafe: unsafe.operations,
+      resources: resources.resources.value,
       policy: policy
     )
+    setup.unsafe = unsafe.operations
     setup.triesUndocumentedMethods = unsafe.isAll
     setup.workflows = try inputs.configuration(
       of: input,
@@ -107,7 +107,7 @@ struct GateCommand: RunnableCommand {
     // The findings in the files are the check stage's own; without that stage, they precede the others.
     let checksFiles = stages.contains(.check)
     let report = checksFiles ? setup.report(target: target?.url, clock: clock, findings: [], notes: []) : full
-    let stores = try CaseStores(gate.store)
+    let stores = try CaseStores(gate.store.value)
     defer { stores.remove() }
     let reported = selected.withoutFindings
     let reading =
@@ -129,7 +129,7 @@ struct GateCommand: RunnableCommand {
         input: reported,
         cases: subjects.cases,
         stores: stores,
-        workers: limits.workers,
+        workers: limits.workers.value,
         reading: reading,
         outputs: outputs,
         clock: clock
@@ -140,5 +140,28 @@ struct GateCommand: RunnableCommand {
       outputs: outputs
     )
     return try await run.run(report, clock: clock)
+  }
+}
+
+extension GateCommand: ConfigurableCommand {
+  var arguments: [String] { contracts.places }
+
+  mutating func fill(from settings: inout Settings) throws {
+    try settings.fill(&contracts)
+    try settings.fill(address: &address)
+    try settings.fill(&credentials)
+    try settings.fill(&references)
+    try settings.fill(&gate)
+    try settings.fill(&resources)
+    try settings.fill(&walk)
+    try settings.fill(&inputs)
+    try settings.fill(&freshness)
+    try settings.fill(&limits)
+    try settings.fill(&generation)
+    try settings.fill(&coverage)
+    try settings.fill(&redaction)
+    try settings.fill(&reporting)
+    try settings.fill(&baseline)
+    settings.exclude(&gate.exclude)
   }
 }

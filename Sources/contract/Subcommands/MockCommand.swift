@@ -55,15 +55,28 @@ struct MockCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let outputs = try reporting.outputs(of: "mock", reservingStandardOutputFor: "the base URL", policy)
-    let settings = try MockSettings(self, policy)
+    let settings = try MockRunSettings(self, policy)
     let snapshot = settings.snapshot
     let source = try MockSource(settings)
-    policy.learn(from: source.input)
+    policy.learnWhileServing(from: source.input)
     if let status = source.input.failureStatus {
       try outputs.write(settings.report(findings: source.input.findings, notes: source.input.notes))
       return status
     }
     let run = try await MockRun(self, settings: settings, source: source, outputs: outputs)
     return try await run.serve(since: snapshot)
+  }
+}
+
+extension MockCommand: ConfigurableCommand {
+  var arguments: [String] { contracts.places }
+
+  mutating func fill(from settings: inout Settings) throws {
+    try settings.fill(&contracts)
+    try settings.fill(address: &address)
+    try settings.fill(&target)
+    try settings.fill(&references)
+    try settings.fill(&redaction)
+    try settings.fill(&reporting)
   }
 }

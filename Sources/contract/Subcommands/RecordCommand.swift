@@ -67,7 +67,7 @@ struct RecordCommand: RunnableCommand {
   var failOn: [String] = []
 
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
@@ -87,6 +87,9 @@ struct RecordCommand: RunnableCommand {
     }
     guard proxy || (rewriting.origin.isEmpty && !rewriting.noRewrite) else {
       throw ValidationError("--origin and --no-rewrite are for --proxy; add that, or leave them out")
+    }
+    guard proxy || (rewriting.allowOrigin.isEmpty && listening.allowHost.isEmpty) else {
+      throw ValidationError("--allow-origin and --allow-host are for --proxy; add that, or leave them out")
     }
     guard proxy || failOn.isEmpty else {
       throw ValidationError("--fail-on is for --proxy; without it a broken contract fails in any case")
@@ -132,5 +135,26 @@ struct RecordCommand: RunnableCommand {
       throw error
     }
     return try await recording.run()
+  }
+}
+
+extension RecordCommand: ConfigurableCommand {
+  var arguments: [String] { sources.places }
+  var isProxy: Bool { proxy }
+
+  mutating func fill(from settings: inout Settings) throws {
+    try settings.fill(&sources)
+    try settings.fill(address: &address)
+    try settings.fill(&target)
+    // A proxy passes on the credentials of its client, and has none of its own.
+    if !proxy { try settings.fill(&credentials) }
+    try settings.fill(&references)
+    try settings.fill(&redaction)
+    try settings.fill(&walk)
+    try settings.fill(&resources)
+    try settings.fill(&inputs)
+    try settings.fill(&limits)
+    try settings.fill(&reporting)
+    settings.exclude(&selection.exclude)
   }
 }

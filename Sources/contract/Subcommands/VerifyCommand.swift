@@ -35,7 +35,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: WalkOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
@@ -71,7 +71,7 @@ struct VerifyCommand: RunnableCommand {
       command: "verify",
       places: places,
       target: url.map { LiveTarget(url: $0, headers: headers) },
-      timeout: try LimitOptions.duration("--request-timeout", limits.requestTimeout),
+      timeout: try limits.silence(),
       isInsecure: target.insecure,
       policy: policy
     )
@@ -90,10 +90,10 @@ struct VerifyCommand: RunnableCommand {
       target,
       selection.selection(in: input.contract),
       limits,
-      resources: resources.resources,
-      unsafe: unsafe.operations,
+      resources: resources.resources.value,
       policy: policy
     )
+    setup.unsafe = unsafe.operations
     setup.triesUndocumentedMethods = unsafe.isAll
     setup.workflows = try inputs.configuration(
       of: input,
@@ -162,5 +162,27 @@ struct VerifyCommand: RunnableCommand {
         )
       }
     }
+  }
+}
+
+extension VerifyCommand: ConfigurableCommand {
+  var arguments: [String] { contracts.places }
+
+  mutating func fill(from settings: inout Settings) throws {
+    try settings.fill(&contracts)
+    try settings.fill(address: &address)
+    try settings.fill(&target)
+    try settings.fill(&credentials)
+    try settings.fill(&references)
+    try settings.fill(&walk)
+    try settings.fill(&resources)
+    try settings.fill(&inputs)
+    try settings.fill(&limits)
+    try settings.fill(&generation)
+    try settings.fill(&coverage)
+    try settings.fill(&redaction)
+    try settings.fill(&reporting)
+    try settings.fill(&baseline)
+    settings.exclude(&selection.exclude)
   }
 }

@@ -9,6 +9,20 @@ enum HelpText {
     (["Examples:"] + examples.map { "  \($0)" }).joined(separator: "\n") + "\n\n" + text
   }
 
+  /// Returns the text of an error of ArgumentParser, or of the help that was requested.
+  ///
+  /// Errors of parsing know their subcommand; an option that lacks another one is found later, in the subcommand given.
+  static func text(of error: any Error, in command: (any RunnableCommand.Type)?) -> String {
+    guard let error = error as? ValidationError, let command, let name = command.configuration.commandName else {
+      return ContractCommand.fullMessage(for: error)
+    }
+    return """
+      Error: \(error.message)
+      Usage: \(ContractCommand.usageString(for: command))
+        See 'contract \(name) --help' for more information.
+      """
+  }
+
   /// Returns the failure for a first argument that is no subcommand; `nil` for any other.
   static func unknownSubcommand(_ arguments: [String]) -> CommandFailure? {
     let names = ContractCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]

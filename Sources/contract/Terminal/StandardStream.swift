@@ -5,7 +5,7 @@ import HTTPMessages
 import Redaction
 import Synchronization
 
-/// Standard output or standard error, with every text redacted.
+/// Standard output or standard error, with every text redacted, and without commands for a build server.
 ///
 /// There is no other way to write to them.
 struct StandardStream: Sendable {
@@ -39,22 +39,38 @@ struct StandardStream: Sendable {
 
   /// Writes a redacted text, and returns whether all of it was written.
   @discardableResult
-  func write(_ text: String) -> Bool { write(Array(policy.redaction.redacting(text: text).utf8)) }
+  func write(_ text: String) -> Bool {
+    write(pieces: CollectionOfOne(Array(policy.redaction.redacting(text: text).utf8)))
+  }
+
+  /// Writes the command's own words, in which nothing is quoted, and returns whether all of them were written.
+  ///
+  /// It does not wait until the secrets of recordings are known.
+  @discardableResult
+  func write(ownWords text: String) -> Bool {
+    write(pieces: CollectionOfOne(Array(policy.redactionOfOwnWords.redacting(text: text).utf8)))
+  }
 
   /// Writes a report, and returns whether all of it was written.
+  ///
+  /// - Parameter annotates: Whether the format is one of annotations, whose lines are commands for GitHub Actions.
   @discardableResult
-  func write(_ report: RenderedReport) -> Bool {
-    for piece in AnySequence(report.pieces) {
-      guard write(piece) else { return false }
-    }
-    return true
+  func write(_ report: RenderedReport, annotates: Bool = false) -> Bool {
+    write(pieces: AnySequence(report.pieces), annotates: annotates)
+  }
+
+  /// Writes pieces, in which no line is a command where a build server may read them.
+  private func write(pieces: some Sequence<[UInt8]>, annotates: Bool = false) -> Bool {
+    guard BuildServerText.isRead else { return pieces.allSatisfy(write) }
+    var text = BuildServerText(keepsAnnotations: annotates)
+    return pieces.allSatisfy { write(text.adding($0)) } && write(text.finish())
   }
 
   /// Writes bytes, and returns whether all of them were written.
   ///
   /// If standard output cannot be written, the run ends with status 2, unless its reader has left.
   private func write(_ bytes: [UInt8]) -> Bool {
-    if FileSystem.writeAll(bytes, to: descriptor) { return true }
+    if bytes.isEmpty || FileSystem.writeAll(bytes, to: descriptor) { return true }
     let reason = errno == EPIPE ? nil : FileSystem.reason
     if descriptor == STDOUT_FILENO, let reason {
       Self.outputFault.withLock { $0 = $0 ?? reason }

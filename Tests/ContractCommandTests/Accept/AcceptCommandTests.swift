@@ -64,7 +64,7 @@ struct AcceptCommandTests {
   }
 
   @Test(
-    "The accept command refuses a name that is no case, with the nearest that there is",
+    "The accept command refuses a name that is not a case, with the nearest that there is",
     arguments: [
       (
         "matrx.onlin",

@@ -9,7 +9,7 @@ import Testing
   .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
 )
 struct LiveAcceptTests {
-  @Test("Live acceptance asks the server in online cases, and marks them")
+  @Test("Live acceptance sends requests to the server in online cases, and marks them")
   func live() async throws {
     let words = try await FeedServer.serving([]) { url in
       try await ContractBinary.run(

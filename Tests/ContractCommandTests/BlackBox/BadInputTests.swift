@@ -1,3 +1,4 @@
+import ContractReports
 import Foundation
 import TestSupport
 import Testing
@@ -122,7 +123,7 @@ extension BadInput {
       ]
     ),
     BadInput(
-      testDescription: "a contract that is no YAML",
+      testDescription: "a contract that is not YAML",
       arguments: ["check", "--contracts", "FOLDER/a.yaml"],
       files: ["a.yaml": "openapi: 3.1.0\ninfo: {title: [\n"],
       exit: 2,
@@ -283,7 +284,7 @@ extension BadInput {
       arguments: ["verify", "--report", "xml=a.xml"],
       exit: 2,
       error:
-        "--report: \"xml\" is not a report format; the formats are html, junit, json, sarif, github, gitlab, markdown, tap and har"
+        "--report: \"xml\" is not a report format; the formats are \(listed(ReportFormatRegistry.ofCommand.map(\.id)))"
     ),
     BadInput(
       testDescription: "a header without a colon",

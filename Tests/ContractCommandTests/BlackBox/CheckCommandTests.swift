@@ -69,13 +69,13 @@ struct CheckCommandTests {
       absent: ["dGhpcyBpcyBzZWNyZXQ"]
     ),
     Row(
-      testDescription: "and what is no secret is kept by its name",
+      testDescription: "and what is not a secret is kept by its name",
       files: ["a.har": Pets.recording([Pets.list, Pets.pet, secret])],
       arguments: ["--keep", "other,Authorization"],
       found: [" 0 findings, "]
     ),
     Row(
-      testDescription: "and a placeholder is no secret",
+      testDescription: "and a placeholder is not a secret",
       files: ["a.har": Pets.recording([Pets.list, Pets.pet, redacted])],
       found: [" 0 findings, "]
     ),
@@ -92,7 +92,7 @@ struct CheckCommandTests {
       found: ["warning coverage", "this operation has no recording", "getPet"]
     ),
     Row(
-      testDescription: "and an operation without one fails where that is asked for",
+      testDescription: "and an operation without one fails a strict run",
       files: ["a.har": Pets.recording([Pets.list])],
       arguments: ["--strict"],
       exit: 4,
@@ -105,7 +105,7 @@ struct CheckCommandTests {
       found: ["warning age", "2 of 2 recordings are older than 52w", "file FOLDER/a.har:2:1"]
     ),
     Row(
-      testDescription: "and those that are too old fail where that is asked for",
+      testDescription: "and those that are too old fail a strict run",
       files: ["a.har": sound],
       arguments: ["--max-age", "52w", "--strict"],
       exit: 4,

@@ -75,7 +75,7 @@ enum ContractBinary {
     var exit: Int32
     var output: String
     var error: String
-    /// The files that it wrote and that were asked for, by their names.
+    /// The requested files that it wrote, by their names.
     var files: [String: String] = [:]
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The feed server that is written in Python, and what it can be told to do.
@@ -40,19 +39,13 @@ enum FeedServer {
   /// The interpreter; `nil` where there is none on the search path.
   static let python = Program.onSearchPath("python3")
 
-  /// What the server says it can do; empty where it cannot be asked, which a test of its own notices.
+  /// What the server says it can do; empty where it cannot be started, which a test of its own notices.
   static let listing: Listing = {
     guard let python, let output = try? Program.output(of: python, interpreterOptions + [script.path, "--list"]) else {
       return Listing()
     }
     return (try? JSONDecoder().decode(Listing.self, from: output)) ?? Listing()
   }()
-
-  /// The faults and variations of this run: every eighth of the everyday ones, or all in a thorough run.
-  static let selection = Listing(
-    faults: ThoroughTests.rows(listing.faults, everyday: listing.faults.filter(\.everyday)),
-    variations: ThoroughTests.rows(listing.variations, everyday: listing.variations.filter(\.everyday))
-  )
 
   /// No installed packages and no variables of the environment: the server needs none, and starts sooner.
   private static let interpreterOptions = ["-S", "-E"]

@@ -7,7 +7,7 @@ import Synchronization
 /// standard input.
 final class FeedServerProcess: Sendable {
   private struct State {
-    var answers: [CheckedContinuation<String?, Never>] = []
+    var responses: [CheckedContinuation<String?, Never>] = []
     var hasEnded = false
   }
 
@@ -36,24 +36,24 @@ final class FeedServerProcess: Sendable {
           text = text[(end + 1)...]
         }
       }
-      while let answer = takeResponse(atEnd: true) { answer.resume(returning: nil) }
+      while let response = takeResponse(atEnd: true) { response.resume(returning: nil) }
     }
   }
 
   /// Starts a server, and returns its base URL.
   func start(_ arguments: [String]) async throws -> String {
     let line = try JSONEncoder().encode(arguments) + [0x0A]
-    let answer = await withCheckedContinuation { continuation in
-      // Answers come in the order of the lines.
+    let response = await withCheckedContinuation { continuation in
+      // Responses come in the order of the lines.
       let hasEnded = state.withLock { state in
-        if !state.hasEnded { state.answers.append(continuation) }
+        if !state.hasEnded { state.responses.append(continuation) }
         if !state.hasEnded { try? input.write(contentsOf: line) }
         return state.hasEnded
       }
       if hasEnded { continuation.resume(returning: nil) }
     }
-    guard let answer else { throw Program.Failure("the server \(arguments) did not say where it listens") }
-    return answer
+    guard let response else { throw Program.Failure("the server \(arguments) did not say where it listens") }
+    return response
   }
 
   /// Stops a server.
@@ -65,7 +65,7 @@ final class FeedServerProcess: Sendable {
   private func takeResponse(atEnd: Bool = false) -> CheckedContinuation<String?, Never>? {
     state.withLock { state in
       if atEnd { state.hasEnded = true }
-      return state.answers.isEmpty ? nil : state.answers.removeFirst()
+      return state.responses.isEmpty ? nil : state.responses.removeFirst()
     }
   }
 }

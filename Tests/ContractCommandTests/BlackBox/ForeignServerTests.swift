@@ -22,7 +22,11 @@ struct ForeignServerTests {
 
   @Test(
     "A server that keeps its contract in an unusual way gives no finding",
-    arguments: FeedServer.selection.variations
+    arguments: ThoroughTests.rows(
+      of: "A server that keeps its contract in an unusual way gives no finding",
+      FeedServer.listing.variations,
+      everyday: FeedServer.listing.variations.filter(\.everyday)
+    )
   )
   func variation(_ variation: FeedServer.Variation) async throws {
     let report = try await FeedServer.serving(["--variation", variation.name]) { url in
@@ -38,7 +42,14 @@ struct ForeignServerTests {
     #expect(try #require(outcome.report).complaints.isEmpty)
   }
 
-  @Test("A server that is broken in one way is found broken in that way", arguments: FeedServer.selection.faults)
+  @Test(
+    "A server that is broken in one way is found broken in that way",
+    arguments: ThoroughTests.rows(
+      of: "A server that is broken in one way is found broken in that way",
+      FeedServer.listing.faults,
+      everyday: FeedServer.listing.faults.filter(\.everyday)
+    )
+  )
   func fault(_ fault: FeedServer.Fault) async throws {
     if let errors = try await Self.errors(of: fault) {
       let pointer = try fault.pointer.map { try Regex($0) }

@@ -36,7 +36,7 @@ enum InProcessVerification {
       nil,
       RunSelection(),
       limits,
-      resources: ResourceOptions.parse(["--resources", "all"]).resources,
+      resources: ResourceOptions.parse(["--resources", "all"]).resources.value,
       policy: policy
     )
     let url = try HTTPURL(parsing: baseURL)

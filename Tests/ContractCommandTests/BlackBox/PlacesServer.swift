@@ -21,9 +21,6 @@ enum PlacesServer {
   /// What the server says it can do.
   static let listing = provider.listing
 
-  /// The faults and variations of this run.
-  static let selection = listing.selection(everyday: 4)
-
   /// The documents, without links, and with examples of a location and an input only.
   static let documents: Result<(contract: Contract, workflows: WorkflowSet), any Error> = Result {
     var options = try ContractOptions.parse([])

@@ -58,7 +58,11 @@ struct PlacesTests {
 
   @Test(
     "A restaurant app that keeps its contract in an unusual way gives no error",
-    arguments: PlacesServer.selection.variations
+    arguments: ThoroughTests.rows(
+      of: "A restaurant app that keeps its contract in an unusual way gives no error",
+      PlacesServer.listing.variations,
+      step: 32
+    )
   )
   func variation(_ name: String) async throws {
     let exploration = try await PlacesServer.verify(name)
@@ -67,7 +71,11 @@ struct PlacesTests {
 
   @Test(
     "A restaurant app whose journeys are also played with generated values gives no error",
-    arguments: ["clean"] + PlacesServer.selection.variations
+    arguments: ThoroughTests.rows(
+      of: "A restaurant app whose journeys are also played with generated values gives no error",
+      ["clean"] + PlacesServer.listing.variations,
+      step: 16
+    )
   )
   func generated(_ name: String) async throws {
     let exploration = try await PlacesServer.verify(name) { configuration in
@@ -83,7 +91,11 @@ struct PlacesTests {
 
   @Test(
     "A restaurant app that is broken in one way is found broken in that way",
-    arguments: PlacesServer.selection.faults
+    arguments: ThoroughTests.rows(
+      of: "A restaurant app that is broken in one way is found broken in that way",
+      PlacesServer.listing.faults,
+      step: 32
+    )
   )
   func fault(_ fault: PythonProvider.Fault) async throws {
     let errors = try await PlacesServer.verify(fault.name).findings.filter { $0.severity == .error }

@@ -37,7 +37,7 @@ enum Program {
     return await text.whole()
   }
 
-  /// Runs a program that answers at once, and returns its standard output.
+  /// Runs a program that ends at once, and returns its standard output.
   ///
   /// It blocks the thread, and is for what is found out before tests run.
   static func output(of program: URL, _ arguments: [String]) throws -> Data {

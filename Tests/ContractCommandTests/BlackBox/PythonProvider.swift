@@ -1,7 +1,6 @@
 import Foundation
 import HTTPMessages
 import Synchronization
-import TestSupport
 import Testing
 
 /// A server in Python that has many services, each broken or unusual in one way: one process, and a path for each.
@@ -19,19 +18,6 @@ final class PythonProvider: Sendable {
     var variations: [String] = []
     /// The faults that no check can find.
     var notFound: [String]? = []
-
-    /// The faults and variations of this run: all of them where `CONTRACT_THOROUGH_TESTS` is set.
-    ///
-    /// - Parameter step: Of how many rows one is a candidate for an everyday run.
-    func selection(everyday step: Int) -> Listing {
-      func sample<Row>(_ rows: [Row]) -> [Row] {
-        rows.enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)
-      }
-      return Listing(
-        faults: ThoroughTests.rows(faults, everyday: sample(faults)),
-        variations: ThoroughTests.rows(variations, everyday: sample(variations))
-      )
-    }
   }
 
   private struct State {
@@ -52,7 +38,7 @@ final class PythonProvider: Sendable {
   /// Creates a provider; its process is started when it is needed.
   init(_ script: String) { self.script = Self.resources.appending(path: script) }
 
-  /// What the script says it can do; empty where it cannot be asked, which a test of its own notices.
+  /// What the script says it can do; empty where it cannot be started, which a test of its own notices.
   var listing: Listing {
     guard let python = FeedServer.python,
       let output = try? Program.output(of: python, Self.options + [script.path, "--list"])

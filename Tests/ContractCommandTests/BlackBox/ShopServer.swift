@@ -18,9 +18,6 @@ enum ShopServer {
   /// What the server says it can do.
   static let listing = provider.listing
 
-  /// The faults and variations of this run.
-  static let selection = listing.selection(everyday: 2)
-
   /// The contract of the shop, without examples and links.
   static let contract: Result<Contract, any Error> = Result {
     var options = try ContractOptions.parse([])

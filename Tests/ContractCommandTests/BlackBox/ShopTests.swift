@@ -28,13 +28,27 @@ struct ShopTests {
     #expect(exploration.operations.allSatisfy { $0.exchanges > 0 })
   }
 
-  @Test("A shop that keeps its contract in an unusual way gives no error", arguments: ShopServer.selection.variations)
+  @Test(
+    "A shop that keeps its contract in an unusual way gives no error",
+    arguments: ThoroughTests.rows(
+      of: "A shop that keeps its contract in an unusual way gives no error",
+      ShopServer.listing.variations,
+      step: 16
+    )
+  )
   func variation(_ name: String) async throws {
     let exploration = try await ShopServer.verify(name)
     #expect(exploration.findings.filter { $0.severity == .error }.map(\.message) == [])
   }
 
-  @Test("A shop that is broken in one way is found broken in that way", arguments: ShopServer.selection.faults)
+  @Test(
+    "A shop that is broken in one way is found broken in that way",
+    arguments: ThoroughTests.rows(
+      of: "A shop that is broken in one way is found broken in that way",
+      ShopServer.listing.faults,
+      step: 16
+    )
+  )
   func fault(_ fault: PythonProvider.Fault) async throws {
     let errors = try await ShopServer.verify(fault.name).findings.filter { $0.severity == .error }
     let checks = Set(errors.map(\.check.rawValue))

@@ -46,20 +46,20 @@ final class TextCollector: Sendable {
 
   /// Waits for the end of the pipe, and returns everything.
   func whole() async -> String {
-    // Nothing writes this, so only the end answers.
+    // Nothing writes this, so only the end of the output resumes it.
     _ = await wait(for: "\u{0}")
     return text
   }
 
   private func take(_ data: Data) {
-    let answered = state.withLock { state in
+    let reached = state.withLock { state in
       state.text += String(decoding: data, as: UTF8.self)
       state.hasEnded = state.hasEnded || data.isEmpty
       let (text, hasEnded) = (state.text, state.hasEnded)
-      let answered = state.waiters.filter { hasEnded || text.contains($0.text) }
+      let reached = state.waiters.filter { hasEnded || text.contains($0.text) }
       state.waiters.removeAll { hasEnded || text.contains($0.text) }
-      return answered.map { ($0.action, text.contains($0.text)) }
+      return reached.map { ($0.action, text.contains($0.text)) }
     }
-    for (action, isFound) in answered { action(isFound) }
+    for (action, isFound) in reached { action(isFound) }
   }
 }

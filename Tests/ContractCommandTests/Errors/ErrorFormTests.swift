@@ -101,7 +101,7 @@ struct ErrorFormTests {
     Row(
       "ReportRequestError",
       "invalid-report-request",
-      #""xml" is not a report format; the formats are junit, json, sarif, github, gitlab, markdown, tap and har"#
+      #""xml" is not a report format; the formats are \#(listed(ReportFormatRegistry.all.map(\.id)))"#
     ) { _ = try ReportRequest(parsing: "xml=a") },
     Row(
       "ReportFileError",
@@ -257,7 +257,8 @@ struct ErrorFormTests {
 
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
-    "Fault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "NotAHost", "ServerFault", "Unusable",
+    "Fault", "RequestFault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "InvalidHost", "ServerFault",
+    "Unusable", "Refusal",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract
@@ -23,49 +24,6 @@ final class TemporaryFolder {
   var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
 }
 
-@Suite("Output file")
-struct OutputFileTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
-  @Test("Writing an output file replaces it, and leaves nothing else in its folder")
-  func replaces() throws {
-    let path = try folder.file("report.json", "old and longer")
-    try OutputFile(path: path).write(bytes: Array("new".utf8))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
-    #expect(try folder.names == ["report.json"])
-  }
-
-  @Test("Writing through a symbolic link replaces its target, not the link")
-  func link() throws {
-    let target = try folder.file("target", "old")
-    try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: target)
-    try OutputFile(path: folder.path + "/link").write(bytes: Array("new".utf8))
-    #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link") == target)
-  }
-
-  @Test("An output that is not a regular file is written to directly")
-  func device() throws {
-    try OutputFile(path: "/dev/null").write(bytes: [0x61])
-  }
-
-  @Test("A missing folder, or a folder in the output file's place, is reported before anything is written")
-  func missingFolder() {
-    let missing = folder.path + "/missing"
-    #expect(
-      failureMessage { () throws(CommandFailure) in try OutputFile(path: missing + "/a.json") }
-        == "the report cannot be written to \(missing)/a.json: there is no such file or folder (\(missing)); "
-        + "create the folder first"
-    )
-    #expect(
-      failureMessage { () throws(CommandFailure) in try OutputFile(path: folder.path) }
-        == "the report cannot be written to \(folder.path): it is a folder; name a file in it"
-    )
-  }
-}
-
 @Suite("Contract folder")
 struct ContractFolderTests {
   private let folder: TemporaryFolder
@@ -75,7 +33,7 @@ struct ContractFolderTests {
   @Test("A contract folder gives its contracts in the order of their names, without hidden and other files")
   func list() throws {
     for name in ["b.yaml", "a.json", "C.YML", "notes.txt", ".hidden.yaml"] { _ = try folder.file(name, name) }
-    let content = try ContractFolder.contracts.read([folder.path])
+    let content = try InputFiles.contracts.read([folder.path])
     #expect(content.files.map(\.path) == ["C.YML", "a.json", "b.yaml"].map { "\(folder.path)/\($0)" })
     #expect(content.files.map { String(decoding: $0.bytes, as: UTF8.self) } == ["C.YML", "a.json", "b.yaml"])
   }
@@ -83,7 +41,7 @@ struct ContractFolderTests {
   @Test("A contract file that is named is read whatever its name, and once only")
   func file() throws {
     let path = try folder.file("contract.txt", "a")
-    #expect(try ContractFolder.contracts.read([path, path]).files.map(\.path) == [path])
+    #expect(try InputFiles.contracts.read([path, path]).files.map(\.path) == [path])
   }
 
   @Test("A recordings folder includes the folders below it, but not links that may lead back")
@@ -93,23 +51,23 @@ struct ContractFolderTests {
     }
     for name in ["z.har", "a/b/y.HAR", "a/x.har", "a/x.json", ".c/hidden.har"] { _ = try folder.file(name, name) }
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/up", withDestinationPath: folder.path)
-    let files = try ContractFolder.recordings.read([folder.path]).files
+    let files = try InputFiles.recordings.read([folder.path]).files
     #expect(files.map(\.path) == ["a/b/y.HAR", "a/x.har", "z.har"].map { "\(folder.path)/\($0)" })
   }
 
   @Test("Scenarios are read from one file by its name in a folder of recordings")
   func scenarios() throws {
     for name in ["scenarios.yml", "other.yaml", "a.har"] { _ = try folder.file(name, name) }
-    #expect(try ContractFolder.scenarios.paths([folder.path]) == ["\(folder.path)/scenarios.yml"])
+    #expect(try InputFiles.scenarios.paths([folder.path]) == ["\(folder.path)/scenarios.yml"])
     let named = ["\(folder.path)/scenarios.yml", "\(folder.path)/a.har"]
-    #expect(try ContractFolder.scenarios.paths(named) == [named[0]])
-    #expect(try ContractFolder.recordings.paths(named) == [named[1]])
+    #expect(try InputFiles.scenarios.paths(named) == [named[0]])
+    #expect(try InputFiles.recordings.paths(named) == [named[1]])
   }
 
   @Test("A file is read to its end, however long", arguments: [0, 1, 65_535, 200_000])
   func length(_ count: Int) throws {
     let path = try folder.file("a.har", String(repeating: "x", count: count))
-    #expect(try ContractFolder.recordings.bytes(of: path).count == count)
+    #expect(try InputFiles.recordings.bytes(of: path).count == count)
   }
 
   @Test("A pipe, or a device, is refused at once, as a contract and as a recording")
@@ -118,12 +76,12 @@ struct ContractFolderTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/zero"] {
       #expect(
-        failureMessage { () throws(CommandFailure) in try ContractFolder.contracts.read([path]) }
+        failureMessage { () throws(CommandFailure) in try InputFiles.contracts.read([path]) }
           == "the contracts at \(path) cannot be read: it is a pipe or device, not a regular file; "
           + "name a folder or file with --contracts"
       )
       #expect(
-        failureMessage { () throws(CommandFailure) in try ContractFolder.recordings.bytes(of: path) }
+        failureMessage { () throws(CommandFailure) in try InputFiles.recordings.bytes(of: path) }
           == "the recordings at \(path) cannot be read: it is a pipe or device, not a regular file; "
           + "name a folder or file with --recordings"
       )
@@ -133,17 +91,19 @@ struct ContractFolderTests {
   @Test("A path that is not there fails with the option that names another")
   func missing() {
     #expect(
-      failureMessage { () throws(CommandFailure) in try ContractFolder.recordings.read(["/nowhere/at/all"]) }
+      failureMessage { () throws(CommandFailure) in try InputFiles.recordings.read(["/nowhere/at/all"]) }
         == "the recordings at /nowhere/at/all cannot be read: there is no such file or folder; "
         + "name a folder or file with --recordings"
     )
   }
 
   @Test("The contracts and recordings that are built in are those of the package")
-  func embedded() {
-    let names = EmbeddedTexts.files.map(\.path)
-    #expect(names.contains("Contracts/feed.yaml"))
-    #expect(names.contains { $0.hasPrefix("Recordings/") })
-    #expect(EmbeddedTexts.files.allSatisfy { !$0.text.isEmpty })
+  func embedded() throws {
+    let content = [InputFiles.contracts.embedded, InputFiles.recordings.embedded]
+    #expect(Set(content.flatMap(\.files).map(\.path)).isSuperset(of: ["Contracts/feed.yaml"] + ProjectFile.recordings))
+    for file in content.flatMap(\.files) {
+      let isCurrent = try file.bytes == ProjectFile.bytes(file.path)
+      #expect(isCurrent, "\(file.path) has changed; run ci/embed")
+    }
   }
 }

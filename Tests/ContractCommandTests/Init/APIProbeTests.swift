@@ -97,7 +97,7 @@ struct APIProbeTests {
   }
 
   @Test(
-    "A page, or a document of another kind, is no OpenAPI document",
+    "A page, or a document of another kind, is not an OpenAPI document",
     arguments: [
       "<html></html>", "{}", #"{"openapi":"2.0"}"#, #"{"swagger":"2.0"}"#, "a: b", "", "openapi",
     ]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Forwarding", .takesTurns)
 struct ForwardingClientTests {
-  /// Answers nothing, but tells what it was asked.
+  /// Sends no response, but keeps the requests.
   private struct Echo: HTTPClient {
     func send(_ request: HTTPRequest) async -> HTTPExchange { HTTPExchange(request: request, response: nil) }
   }

@@ -165,7 +165,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "A base URL that cannot be asked is refused with what to write",
+    "A base URL that cannot be requested is refused with what to write",
     arguments: [
       (
         "localhost:8080",

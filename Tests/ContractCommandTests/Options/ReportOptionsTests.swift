@@ -32,9 +32,9 @@ struct ReportOptionsTests {
 
   @Test("Formats of text go to standard output without a path, and files do for the path -")
   func standardOutput() throws {
-    for text in ["json", "junit", "markdown", "tap", "html=-", "har=-"] {
-      let outputs = try outputs([text])
-      #expect(outputs.standardFormat?.id == text.prefix { $0 != "=" }.lowercased())
+    for format in ReportFormatRegistry.ofCommand {
+      let outputs = try outputs([format.destination == .standardOutput ? format.id : "\(format.id)=-"])
+      #expect(outputs.standardFormat?.id == format.id)
       #expect(outputs.files.isEmpty)
     }
   }
@@ -70,7 +70,7 @@ struct ReportOptionsTests {
   func appending() throws {
     let path = try folder.file("summary.md", "first\n")
     let report = RedactedReport(Report(command: "verify", version: "1"), by: SecretRedaction())
-    try OutputFile(path: path).append(MarkdownFormat().rendered(report))
+    try OutputFile.append(MarkdownFormat().rendered(report), to: path)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasPrefix("first\n# ✅ contract verify: passed\n"))
   }

@@ -50,7 +50,7 @@ struct WorkflowOptionTests {
     return try WorkflowInputOptions.parse(arguments).configuration(
       of: input,
       selected: selected,
-      unsafe: WalkOptions.parse(unsafe.flatMap { ["--allow-unsafe", $0] }).unsafe(in: input),
+      unsafe: UnsafeOptions.parse(unsafe.flatMap { ["--allow-unsafe", $0] }).unsafe(in: input),
       selection: RunSelection(),
       environment: ["PIN": "4711", "EMPTY": ""],
       policy: policy
@@ -128,7 +128,7 @@ struct WorkflowOptionTests {
     let configuration = try Self.configuration(arguments, selected: ["buy"], unsafe: ["buy"])
     #expect(configuration.allowedUnsafe == ["buy"])
     #expect(configuration.isAlone)
-    let options = try WalkOptions.parse(["--allow-unsafe", "buy,addPet"])
+    let options = try UnsafeOptions.parse(["--allow-unsafe", "buy,addPet"])
     let unsafe = try options.unsafe(in: Self.input())
     #expect(unsafe.operations == ["addPet"])
     #expect(unsafe.workflows == ["buy"])
@@ -151,6 +151,27 @@ struct WorkflowOptionTests {
       environment: ["PIN": "4711"]
     )
     #expect(policy.redaction.redacting(text: "swordfish 4711") == "REDACTED REDACTED")
+  }
+
+  @Test(
+    "A secret that an option takes from the environment, or itself, is hidden before the arguments are parsed",
+    arguments: CommandOption.all.filter { $0.name.hasSuffix("-env") }
+  )
+  func hidden(_ option: CommandOption) {
+    func expectHidden(_ arguments: [[String]]) {
+      let policy = RedactionPolicy()
+      for words in arguments {
+        policy.hideCredentials(in: [option.command] + words + ["--nonsense"], environment: ["PIN": "swordfish"])
+      }
+      #expect(policy.redaction.redacting(text: "a swordfish") == "a REDACTED", "\(arguments)")
+    }
+    // Some take the name of a variable, some a header or an input before it.
+    expectHidden([[option.name, "PIN"], [option.name, "password=PIN"]])
+    expectHidden([["\(option.name)=PIN"], ["\(option.name)=password=PIN"]])
+    let literal = String(option.name.dropLast(4))
+    guard CommandOption.all.contains(where: { $0.command == option.command && $0.name == literal }) else { return }
+    expectHidden([[literal, "password=swordfish"], [literal, "Authorization: swordfish"]])
+    expectHidden([["\(literal)=password=swordfish"], ["\(literal)=Authorization: swordfish"]])
   }
 
   @Test("Problems of Arazzo documents are findings about the contract")

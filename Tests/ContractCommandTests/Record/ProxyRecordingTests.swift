@@ -46,7 +46,7 @@ struct ProxyRecordingTests {
       let app = FeedApp(baseURL: proxy.baseURL)
       #expect(proxy.baseURL.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/) != nil)
       for path in ["/v1/pets/pet2", "/v1/pets", "/v1/pets/pet2", "/v1/pets/none"] {
-        _ = try await app.ask(path)
+        _ = try await app.request(path)
       }
     }
     #expect(words.exit == 0)
@@ -59,21 +59,21 @@ struct ProxyRecordingTests {
         "GET /v1/pets/pet2 200", "GET /v1/pets 200", "GET /v1/pets/pet2 200", "GET /v1/pets/none 404",
       ]
     )
-    // Recorded is what the server was asked, not the proxy; and no secret.
+    // The recorded requests are those to the server, not to the proxy; and no secret.
     let proxy = try #require(words.output.split(separator: "\n").first)
     #expect(recorded.log.entries.allSatisfy { $0.request.url?.hasPrefix("http://127.0.0.1:") == true })
     #expect(recorded.log.entries.allSatisfy { $0.request.url?.hasPrefix(proxy) == false })
     #expect(recorded.log.entries[0].body == Data(#"{"name": "pet2", "token": "REDACTED-1"}"#.utf8))
   }
 
-  @Test("Recorded traffic is judged, and violations fail the run only if the option asks for it")
+  @Test("Recorded traffic is judged, and violations fail the run only if the option is set")
   func judged() async throws {
     let entries = [Pets.entry("/pets", #"[{"name": 1}]"#)]
     for (more, exit, severity) in [([], 0, "warning"), (["--fail-on", "violation"], 1, "error")]
       as [([String], Int32, String)]
     {
       let words = try await Self.recorded(more, serving: entries) { proxy in
-        _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+        _ = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets")
       }
       #expect(words.exit == exit)
       #expect(words.error.contains("\(severity) body-schema"), "\(words.error)")
@@ -86,7 +86,7 @@ struct ProxyRecordingTests {
     let old = Pets.recording([Pets.entry("/pets", "[]")])
     let words = try await Self.recorded(files: ["pets.har": old]) { proxy in
       let app = FeedApp(baseURL: proxy.baseURL)
-      for path in ["/v1/pets", "/v1/pets/pet1", "/v1/pets/pet1"] { _ = try await app.ask(path) }
+      for path in ["/v1/pets", "/v1/pets/pet1", "/v1/pets/pet1"] { _ = try await app.request(path) }
     }
     #expect(
       try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"]
@@ -102,7 +102,7 @@ struct ProxyRecordingTests {
     let old = Pets.recording([Pets.entry("/pets", "[]")])
     let words = try await Self.recorded(["--mode", "none"], files: ["pets.har": old]) { proxy in
       let app = FeedApp(baseURL: proxy.baseURL)
-      let statuses = (try await app.ask("/v1/pets").status, try await app.ask("/v1/pets/pet1").status)
+      let statuses = (try await app.request("/v1/pets").status, try await app.request("/v1/pets/pet1").status)
       #expect(statuses == (200, 200))
     }
     #expect(words.exit == 4)
@@ -114,7 +114,7 @@ struct ProxyRecordingTests {
   func killed() async throws {
     let first = try await Self.recorded { proxy in
       let app = FeedApp(baseURL: proxy.baseURL)
-      for path in ["/v1/pets", "/v1/pets/pet1"] { _ = try await app.ask(path) }
+      for path in ["/v1/pets", "/v1/pets/pet1"] { _ = try await app.request(path) }
       proxy.send(SIGKILL)
     }
     #expect(first.exit == SIGKILL)
@@ -127,7 +127,7 @@ struct ProxyRecordingTests {
     // Cut within its last entry it still has the first.
     for (text, lines) in [(left, 2), (String(left.dropLast(200)), 1), (String(left.prefix(20)), 0)] {
       let second = try await Self.recorded(files: ["pets.partial.har": text]) { proxy in
-        _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets/pet3")
+        _ = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets/pet3")
       }
       #expect(
         try RecordedFile(second.files["pets.har"]).lines
@@ -147,7 +147,7 @@ struct ProxyRecordingTests {
         by: "record",
         reading: ["pets.har"]
       ) { proxy in
-        _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v2/anything")
+        _ = try await FeedApp(baseURL: proxy.baseURL).request("/v2/anything")
       }
       #expect(words.exit == 0)
       #expect(words.error.contains("there is no contract: exchanges are not judged (--contracts names one)\n"))
@@ -170,10 +170,10 @@ struct ProxyRecordingTests {
     ] as [([String], Int, String)] {
       let words = try await Self.recorded(more, serving: entries) { proxy in
         let app = FeedApp(baseURL: proxy.baseURL)
-        let list = String(decoding: try await app.ask("/v1/pets").body, as: UTF8.self)
+        let list = String(decoding: try await app.request("/v1/pets").body, as: UTF8.self)
         #expect(list.contains("\"\(proxy.baseURL)/v1/pets/pet1\"") == (count < 2), "\(list)")
         #expect(list.contains("http://img.example/1.png") == (count > 0))
-        _ = try await app.ask("/v1/pets/pet1")
+        _ = try await app.request("/v1/pets/pet1")
       }
       #expect(words.exit == 0)
       let lines = words.error.split(separator: "\n").filter { $0.contains("past the proxy") }
@@ -199,7 +199,7 @@ struct ProxyRecordingTests {
       #expect(second.exit == 2)
       #expect(second.error.contains("/pets.har is being recorded by another run ("), "\(second.error)")
       #expect(second.error.hasSuffix("is locked); wait until it ends, or name another file with --output\n"))
-      _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+      _ = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets")
     }
     #expect(try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"])
   }

@@ -44,7 +44,7 @@ struct RecordInputTests {
       error: "the recording cannot be written to FOLDER/b.har: it is a folder; name a file in it"
     ),
     BadInput(
-      testDescription: "a file that is no recording, and would be lost",
+      testDescription: "a file that is not a recording, and would be lost",
       arguments: target + ["--output", "FOLDER/a.har", "--mode", "all"],
       files: ["a.har": "{\n  nothing"],
       exit: 4,

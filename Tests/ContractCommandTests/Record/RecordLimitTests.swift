@@ -60,7 +60,7 @@ struct RecordLimitTests {
     }
   }
 
-  /// A server that answers everything with 256 MiB, and a client that reads them in small pieces.
+  /// A server that responds to everything with 256 MiB, and a client that reads them in small pieces.
   private static let server = """
     import socket, sys, threading
     listener = socket.create_server(("127.0.0.1", 0))
@@ -81,7 +81,7 @@ struct RecordLimitTests {
   private static let client = """
     import socket, sys
     connection = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
-    connection.sendall(b"GET /large HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n")
+    connection.sendall(b"GET /large HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n")
     count = 0
     while True:
         data = connection.recv(1024)

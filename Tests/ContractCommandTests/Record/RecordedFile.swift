@@ -34,7 +34,7 @@ struct RecordedFile: Decodable, Sendable {
     var request: Message
     var response: Message
 
-    /// The bytes of the answer.
+    /// The bytes of the response.
     var body: Data {
       let text = response.content?.text ?? ""
       return response.content?.encoding == "base64" ? Data(base64Encoded: text) ?? Data() : Data(text.utf8)

@@ -36,7 +36,7 @@ struct RecordingFileTests {
   func folders() async throws {
     let name = "recordings/of/pets.har"
     let words = try await Self.recorded(to: "FOLDER/\(name)", reading: [name]) { proxy in
-      _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+      _ = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets")
     }
     #expect(words.exit == 0, "\(words.error)")
     #expect(try RecordedFile(words.files[name]).lines == ["GET /v1/pets 200"])
@@ -55,7 +55,7 @@ struct RecordingFileTests {
         #expect(second.exit == 2)
         #expect(second.error.contains("/pets.partial.har is locked); wait until it ends"), "\(second.error)")
       }
-      _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+      _ = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets")
     }
     #expect(words.exit == 0)
     #expect(try RecordedFile(words.files["pets.har"]).lines == ["GET /v1/pets 200"])
@@ -71,7 +71,7 @@ struct RecordingFileTests {
         files: files,
         reading: ["pets.har", "pets.partial.har"]
       ) { proxy in
-        _ = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
+        _ = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets")
         try Data(edited.utf8).write(to: proxy.folder.appending(path: "pets.har"))
       }
       #expect(words.exit == 4)

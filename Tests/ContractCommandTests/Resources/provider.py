@@ -47,7 +47,7 @@ class Handler(BaseHTTPRequestHandler):
         headers = {key.lower(): value for key, value in self.headers.items()}
         query = dict(parse_qsl(parts.query, keep_blank_values=True))
         request = Request(self.command, headers, query, prefix, unquote(parts.path[len(prefix) :]), body)
-        self.reply(request, service, service.answer(request))
+        self.reply(request, service, service.respond(request))
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = serve
 

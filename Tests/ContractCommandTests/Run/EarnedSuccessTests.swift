@@ -31,16 +31,16 @@ struct EarnedSuccessTests {
     let file = try folder.file("api.yaml", "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n\(row.document)\n")
     let input = try ContractInput(RunPlaces([], contracts: [file]), needsRecordings: false)
     let policy = RedactionPolicy()
-    let walk = try WalkOptions.parse(row.options.filter { $0 != "--fail-on-skipped" })
+    let walk = try UnsafeOptions.parse(row.options.filter { $0 != "--fail-on-skipped" })
     var setup = try VerificationSetup(
       "verify",
       nil,
       RunSelection(),
       LimitOptions.parse([]),
       resources: .sameOrigin,
-      unsafe: walk.unsafe(in: input).operations,
       policy: policy
     )
+    setup.unsafe = try walk.unsafe(in: input).operations
     setup.coverage = try CoverageOptions.parse(row.options.filter { $0 == "--fail-on-skipped" })
     let url = try HTTPURL(parsing: "http://api.test")
     let client = RespondingClient(respond: row.respond)
@@ -187,7 +187,7 @@ struct EarnedSuccessTests {
     #expect(EarnedSuccess(contract: contract, isPart: true).failure(of: report) == nil)
   }
 
-  @Test("Recordings without a success are no success either, and no unreachable API")
+  @Test("Recordings without a success are not a success either, and no unreachable API")
   func recordings() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("api.yaml", "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths: {}\n")

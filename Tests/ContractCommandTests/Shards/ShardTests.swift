@@ -43,7 +43,7 @@ struct ShardTests {
   }
 
   @Test(
-    "A text that is no shard is refused",
+    "A text that is not a shard is refused",
     arguments: ["", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2", "1/1001"]
   )
   func invalid(_ text: String) {

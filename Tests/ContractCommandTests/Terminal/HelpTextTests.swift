@@ -41,7 +41,7 @@ struct HelpTextTests {
     #expect(failure?.status == .unusable)
   }
 
-  @Test("A subcommand, an option and nothing at all are no unknown subcommands")
+  @Test("A subcommand, an option and nothing at all are not unknown subcommands")
   func known() {
     for arguments in [["verify"], ["help"], ["--help"], ["--version"], [], [""]] {
       #expect(HelpText.unknownSubcommand(arguments) == nil)

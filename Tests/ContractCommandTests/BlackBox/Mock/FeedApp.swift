@@ -55,10 +55,10 @@ struct FeedApp: Sendable {
   }
 
   /// The bytes of an image.
-  func image(of item: Item) async throws -> Data { try await answer(URLRequest(url: item.image)).body }
+  func image(of item: Item) async throws -> Data { try await send(URLRequest(url: item.image)).body }
 
-  /// Asks a path, with what is sent along.
-  func ask(
+  /// Requests a path, with the given headers and body.
+  func request(
     _ path: String,
     method: String = "GET",
     headers: [String: String] = [:],
@@ -69,16 +69,16 @@ struct FeedApp: Sendable {
     request.httpMethod = method
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     request.httpBody = body.map { Data($0.utf8) }
-    return try await answer(request)
+    return try await send(request)
   }
 
   private func decoded<Value: Decodable>(_ path: String) async throws -> Value {
-    let answer = try await ask(path)
-    guard answer.status == 200 else { throw URLError(.badServerResponse) }
-    return try JSONDecoder().decode(Value.self, from: answer.body)
+    let response = try await request(path)
+    guard response.status == 200 else { throw URLError(.badServerResponse) }
+    return try JSONDecoder().decode(Value.self, from: response.body)
   }
 
-  private func answer(_ request: URLRequest) async throws -> (status: Int, body: Data, headers: [String: String]) {
+  private func send(_ request: URLRequest) async throws -> (status: Int, body: Data, headers: [String: String]) {
     let (data, response) = try await session.data(for: request)
     guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
     let headers = response.allHeaderFields.reduce(into: [String: String]()) { headers, field in

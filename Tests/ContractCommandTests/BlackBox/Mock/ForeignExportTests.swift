@@ -5,7 +5,7 @@ import Testing
 /// Exports of tools that know nothing of this package, served as they are and without a contract.
 @Suite("An export of another tool", .takesTurns)
 struct ForeignExportTests {
-  /// An export, and what is asked of it.
+  /// An export, and the request that it is tested with.
   struct Export: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var text: String
@@ -24,13 +24,13 @@ struct ForeignExportTests {
       files: ["export.har": export.text]
     ) { mock in
       let type = export.sent.map { _ in ["Content-Type": "application/json"] } ?? [:]
-      let answer = try await FeedApp(baseURL: mock.baseURL)
-        .ask(export.path, method: export.method, headers: type, body: export.sent)
-      #expect(answer.status == export.status)
-      #expect(answer.body == Data(export.body.utf8))
-      for (name, value) in export.headers { #expect(answer.headers[name] == value) }
-      #expect(answer.headers["content-encoding"] == nil)
-      #expect(answer.headers["content-length"] == String(export.body.utf8.count))
+      let response = try await FeedApp(baseURL: mock.baseURL)
+        .request(export.path, method: export.method, headers: type, body: export.sent)
+      #expect(response.status == export.status)
+      #expect(response.body == Data(export.body.utf8))
+      for (name, value) in export.headers { #expect(response.headers[name] == value) }
+      #expect(response.headers["content-encoding"] == nil)
+      #expect(response.headers["content-length"] == String(export.body.utf8.count))
     }
     #expect(words.exit == 0)
     #expect(words.error.contains("note: there is no contract: requests are compared with the recordings only"))
@@ -90,7 +90,7 @@ struct ForeignExportTests {
       headers: ["content-type": "application/json"]
     ),
     Export(
-      testDescription: "of Charles: null for what is not known, a chunked answer",
+      testDescription: "of Charles: null for what is not known, a chunked response",
       text: #"""
         {"log":{"version":"1.2","creator":{"name":"Charles Proxy","version":"4.6.8"},"entries":[
         {"startedDateTime":"2026-05-04T11:41:01.001+02:00","time":59,
@@ -110,7 +110,7 @@ struct ForeignExportTests {
       headers: ["content-type": "text/html;charset=UTF-8"]
     ),
     Export(
-      testDescription: "of mitmproxy: microseconds, an HTTP/2 answer, no text where there is no body",
+      testDescription: "of mitmproxy: microseconds, an HTTP/2 response, no text where there is no body",
       text: #"""
         {"log":{"version":"1.2","creator":{"name":"mitmproxy","version":"10.2.4","comment":""},"pages":[],"entries":[
         {"startedDateTime":"2026-05-04T09:41:00.123456+00:00","time":132.03763961791992,

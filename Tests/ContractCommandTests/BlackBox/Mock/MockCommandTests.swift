@@ -38,7 +38,7 @@ struct MockCommandTests {
     let words = try await Self.serving { mock in
       let app = FeedApp(baseURL: mock.baseURL)
       for _ in 0..<3 {
-        let statuses = (try await app.ask("/v1/pets?limit=none").status, try await app.ask("/v1/cats").status)
+        let statuses = (try await app.request("/v1/pets?limit=none").status, try await app.request("/v1/cats").status)
         #expect(statuses == (400, 404))
       }
       #expect(await mock.errors.wait(for: "violation: GET \(mock.baseURL)/v1/pets?limit=none: "))
@@ -52,8 +52,8 @@ struct MockCommandTests {
   func summary() async throws {
     let words = try await Self.serving { mock in
       let app = FeedApp(baseURL: mock.baseURL)
-      for _ in 0..<3 { _ = try await app.ask("/v1/pets") }
-      _ = try await app.ask("/v1/dogs?a=1")
+      for _ in 0..<3 { _ = try await app.request("/v1/pets") }
+      _ = try await app.request("/v1/dogs?a=1")
     }
     #expect(words.exit == 0)
     for text in [
@@ -67,17 +67,17 @@ struct MockCommandTests {
   @Test("The mock prints nothing else if it is quiet")
   func quiet() async throws {
     let words = try await Self.serving(["--quiet"]) { mock in
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets/Rex")
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets")
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets/Rex")
     }
     #expect(words.error.wholeMatch(of: /\nstopping\n2 operations, 2 requests, .* 0 findings, .* s\n/) != nil)
   }
 
-  @Test("The mock logs every request if the option asks for it")
+  @Test("The mock logs every request if the option is set")
   func verbose() async throws {
     let words = try await Self.serving(["--verbose"]) { mock in
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets?api_key=s3cret-value")
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets?api_key=s3cret-value")
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets")
     }
     #expect(words.error.contains("GET /v1/pets: 200, recorded at FOLDER/recordings/a.har:2:1\n"), "\(words.error)")
     #expect(!words.error.contains("s3cret"))
@@ -90,8 +90,8 @@ struct MockCommandTests {
   func reports(_ more: [String], _ exit: Int32) async throws {
     let reports = ["--report", "junit=FOLDER/report.xml", "--report", "json=FOLDER/report.json"]
     let words = try await Self.serving(reports + more, reading: ["report.xml", "report.json"]) { mock in
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
-      for _ in 0..<7 { _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets/Rex?") }
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/cats")
+      for _ in 0..<7 { _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets/Rex?") }
     }
     #expect(words.exit == exit)
     let (junit, json) = (try #require(words.files["report.xml"]), try #require(words.files["report.json"]))
@@ -131,8 +131,8 @@ struct MockCommandTests {
   )
   func failOn(_ conditions: String, _ exit: Int32) async throws {
     let words = try await Self.serving(conditions.isEmpty ? [] : ["--fail-on", conditions]) { mock in
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets?limit=none")
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets?limit=none")
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/cats")
     }
     #expect(words.exit == exit, "\(words.error)")
   }
@@ -140,13 +140,13 @@ struct MockCommandTests {
   @Test("The mock succeeds where nothing that its options name happens")
   func nothingFails() async throws {
     let words = try await Self.serving(["--fail-on", "violation,unmatched,unused"]) { mock in
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets")
-      _ = try await FeedApp(baseURL: mock.baseURL).ask("/v1/pets/Rex")
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets")
+      _ = try await FeedApp(baseURL: mock.baseURL).request("/v1/pets/Rex")
     }
     #expect(words.exit == 0, "\(words.error)")
   }
 
-  @Test("The mock that must not see something, and saw no request, is no success", arguments: [false, true])
+  @Test("The mock that must not see something, and saw no request, is not a success", arguments: [false, true])
   func nothingJudged(_ hasCondition: Bool) async throws {
     let words = try await Self.serving(hasCondition ? ["--fail-on", "violation,unmatched"] : []) { _ in }
     #expect(words.exit == (hasCondition ? 2 : 0), "\(words.error)")
@@ -166,10 +166,10 @@ struct MockCommandTests {
   @Test("The mock does not wait for a response longer than the grace period")
   func graceEnds() async throws {
     let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "10ms"]) { mock in
-      async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+      async let response = FeedApp(baseURL: mock.baseURL).request("/v1/cats")
       #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
       mock.send(SIGINT)
-      _ = try? await answer
+      _ = try? await response
     }
     #expect(words.exit == 0)
   }
@@ -186,11 +186,11 @@ struct MockCommandTests {
   private func expectResponse(_ sendSignals: @escaping @Sendable (MockProcess) async -> Void) async throws {
     try await HeldUpstream.serving { upstream, baseURL in
       let words = try await Self.serving(["--unmatched", "forward", "--base-url", baseURL]) { mock in
-        async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+        async let response = FeedApp(baseURL: mock.baseURL).request("/v1/cats")
         await upstream.waitForRequest()
         await sendSignals(mock)
         upstream.respond()
-        let status = try await answer.status
+        let status = try await response.status
         #expect(status == 404)
       }
       #expect(words.exit == 0)
@@ -201,12 +201,12 @@ struct MockCommandTests {
   @Test("A second signal ends the mock at once", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func twice(_ signal: Int32, _ exit: Int32) async throws {
     let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "1h"]) { mock in
-      async let answer = FeedApp(baseURL: mock.baseURL).ask("/v1/cats")
+      async let response = FeedApp(baseURL: mock.baseURL).request("/v1/cats")
       #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
       mock.send(SIGTERM)
       #expect(await mock.errors.wait(for: "press Ctrl-C again to quit immediately\n"))
       mock.send(signal)
-      _ = try? await answer
+      _ = try? await response
     }
     #expect(words.exit == exit)
     #expect(!words.error.contains("operations, "))

@@ -86,7 +86,7 @@ extension BadInput {
       "--unmatched forward needs an API to forward to; name its base URL with --base-url"
     ),
     row(
-      "an API behind the mock that nobody asks",
+      "an API to forward to that gets no request",
       ["--base-url", "http://127.0.0.1:1"],
       "--base-url is used only with --unmatched forward; add that, or leave out --base-url"
     ),
@@ -175,13 +175,13 @@ extension BadInput {
 
   static let filesOfMock: [BadInput] = [
     row(
-      "a contract that is no OpenAPI document",
+      "a contract that is not an OpenAPI document",
       ["--contracts", "FOLDER"],
       files: ["a.yaml": "a: 1\n"],
       output: ["this is not an OpenAPI document", "contract FOLDER/a.yaml:1:1", " 1 finding (1 error)"]
     ),
     row(
-      "a recording that is no JSON",
+      "a recording that is not JSON",
       ["--recordings", "FOLDER"],
       files: ["a.har": "{\n  nothing"],
       exit: 4,

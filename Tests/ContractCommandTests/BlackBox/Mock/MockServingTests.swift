@@ -46,14 +46,14 @@ struct MockServingTests {
     let words = try await MockProcess.serving(arguments, files: files) { mock in
       let app = FeedApp(baseURL: mock.baseURL)
       let file = mock.folder.appending(path: "recordings/a.har")
-      #expect(try await app.ask("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
+      #expect(try await app.request("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
       try Data("broken".utf8).write(to: file)
       #expect(await mock.errors.wait(for: "a.har:1:1: the file is not valid JSON, so it is not a HAR file"))
       #expect(await mock.errors.wait(for: "still serving the previous version\n"))
-      #expect(try await app.ask("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
+      #expect(try await app.request("/v1/pets").body == Data(#"[{"name": "Rex"}]"#.utf8))
       try Data(Pets.recording([Pets.entry("/pets", "[]"), Pets.pet]).utf8).write(to: file)
       #expect(await mock.errors.wait(for: "reloaded: serving 2 operations and 2 recordings\n"))
-      #expect(try await app.ask("/v1/pets").body == Data("[]".utf8))
+      #expect(try await app.request("/v1/pets").body == Data("[]".utf8))
       try Data(Pets.recording([Pets.pet]).utf8).write(to: mock.folder.appending(path: "recordings/b.har"))
       #expect(await mock.errors.wait(for: "reloaded: serving 2 operations and 3 recordings of 2 files\n"))
     }
@@ -72,10 +72,10 @@ struct MockServingTests {
         files: files
       ) { mock in
         let app = FeedApp(baseURL: mock.baseURL)
-        #expect(try await app.ask("/v1/pets").status == 200)
-        let answer = try await app.ask("/v1/pets/Rex?a=%20b", headers: ["Authorization": "Bearer t"])
-        #expect(answer.status == 404)
-        #expect(try await app.ask("/v1/pets/Rex").body == Data(#"{"name": "Rex"}"#.utf8))
+        #expect(try await app.request("/v1/pets").status == 200)
+        let response = try await app.request("/v1/pets/Rex?a=%20b", headers: ["Authorization": "Bearer t"])
+        #expect(response.status == 404)
+        #expect(try await app.request("/v1/pets/Rex").body == Data(#"{"name": "Rex"}"#.utf8))
       }
       #expect(words.exit == 0)
       #expect(await server.errors.wait(for: "GET /v1/pets/Rex?a=%20b"), "\(server.errors.text)")
@@ -83,25 +83,25 @@ struct MockServingTests {
     }
   }
 
-  @Test("The mock answers unmatched requests with examples of the contract if the option asks for it")
+  @Test("The mock responds to unmatched requests with examples of the contract if the option is set")
   func examples() async throws {
     let files = ["contract.json": Pets.contract, "recordings/notes.txt": ""]
     let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
     let words = try await MockProcess.serving(arguments + ["--unmatched", "example"], files: files) { mock in
       let app = FeedApp(baseURL: mock.baseURL)
-      #expect(try await app.ask("/v1/pets").status == 200)
-      let pet = try JSONDecoder().decode([String: String].self, from: try await app.ask("/v1/pets/Rex").body)
+      #expect(try await app.request("/v1/pets").status == 200)
+      let pet = try JSONDecoder().decode([String: String].self, from: try await app.request("/v1/pets/Rex").body)
       #expect(pet["name"] != nil)
-      #expect(try await app.ask("/v1/cats").status == 404)
+      #expect(try await app.request("/v1/cats").status == 404)
     }
     #expect(words.error.contains("\nnote: there are no recordings: every request is unmatched"))
   }
 
-  @Test("The mock answers unmatched requests with the status of the option")
+  @Test("The mock responds to unmatched requests with the status of the option")
   func status() async throws {
     _ = try await MockProcess.serving(["--unmatched", "418"]) { mock in
-      let answer = try await FeedApp(baseURL: mock.baseURL).ask("/nothing")
-      #expect(answer.status == 418)
+      let response = try await FeedApp(baseURL: mock.baseURL).request("/nothing")
+      #expect(response.status == 418)
     }
   }
 
@@ -113,9 +113,9 @@ struct MockServingTests {
     _ = try await MockProcess.serving(["--cors"] + origins) { mock in
       let app = FeedApp(baseURL: mock.baseURL)
       for origin in ["http://localhost:3000", "http://elsewhere.example"] {
-        let answer = try await app.ask("/v1/feed?limit=1", headers: ["Origin": origin])
+        let response = try await app.request("/v1/feed?limit=1", headers: ["Origin": origin])
         let isAllowed = origins.isEmpty || origins.contains(origin)
-        #expect((answer.headers["access-control-allow-origin"] != nil) == isAllowed)
+        #expect((response.headers["access-control-allow-origin"] != nil) == isAllowed)
       }
     }
   }
@@ -128,8 +128,8 @@ struct MockServingTests {
       for session in ["one", "two"] {
         var bodies: [String] = []
         for _ in 0..<3 {
-          let answer = try await app.ask("/v1/pets", headers: ["X-Contract-Session": session])
-          bodies.append(String(decoding: answer.body, as: UTF8.self))
+          let response = try await app.request("/v1/pets", headers: ["X-Contract-Session": session])
+          bodies.append(String(decoding: response.body, as: UTF8.self))
         }
         #expect(bodies == ["[1]", "[2]", "[2]"])
       }

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each option that says how `contract mock` answers, by what a client sees of it.
+/// Each option that says how `contract mock` responds, by what a client sees of it.
 @Suite("An option of a mock API", .takesTurns)
 struct ResponseOptionTests {
-  /// What is asked one after the other, and what must come back.
+  /// Requests sent one after the other, and the expected responses.
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var arguments: [String]
     var files: [String: String] = [:]
     var requests: [(path: String, headers: [String: String])]
-    var answers: [String]
+    var responses: [String]
   }
 
   @Test("Each reply option of the mock has its documented effect", arguments: rows)
@@ -20,13 +20,13 @@ struct ResponseOptionTests {
     let arguments = ["--contracts", "FOLDER/contract.json", "--recordings", "FOLDER/recordings"]
     let words = try await MockProcess.serving(arguments + row.arguments, files: files) { mock in
       let app = FeedApp(baseURL: mock.baseURL)
-      var answers: [String] = []
+      var responses: [String] = []
       for (path, headers) in row.requests {
-        let answer = try await app.ask(path, headers: headers)
-        let body = String(decoding: answer.body, as: UTF8.self).replacingOccurrences(of: mock.baseURL, with: "MOCK")
-        answers.append(answer.status == 200 ? body : String(answer.status))
+        let response = try await app.request(path, headers: headers)
+        let body = String(decoding: response.body, as: UTF8.self).replacingOccurrences(of: mock.baseURL, with: "MOCK")
+        responses.append(response.status == 200 ? body : String(response.status))
       }
-      #expect(answers == row.answers)
+      #expect(responses == row.responses)
     }
     #expect(words.exit == 0)
   }
@@ -40,67 +40,68 @@ struct ResponseOptionTests {
   private static let one = #"["MOCK/v1/1.png"]"#
   private static let two = #"["zwei"]"#
 
-  private static func asking(_ paths: String..., language: String? = nil) -> [(path: String, headers: [String: String])]
-  {
+  private static func requesting(_ paths: String..., language: String? = nil) -> [(
+    path: String, headers: [String: String]
+  )] {
     paths.map { ($0, language.map { ["Accept-Language": $0] } ?? [:]) }
   }
 
   private static let rows: [Row] = [
     Row(
-      testDescription: "none: answers in their order, addresses the mock's own",
+      testDescription: "none: responses in their order, addresses the mock's own",
       arguments: [],
-      requests: asking("/v1/pets", "/v1/pets", "/v1/pets"),
-      answers: [one, two, two]
+      requests: requesting("/v1/pets", "/v1/pets", "/v1/pets"),
+      responses: [one, two, two]
     ),
     Row(
       testDescription: "--order first",
       arguments: ["--order", "first"],
-      requests: asking("/v1/pets", "/v1/pets"),
-      answers: [one, one]
+      requests: requesting("/v1/pets", "/v1/pets"),
+      responses: [one, one]
     ),
     Row(
       testDescription: "--no-rewrite",
       arguments: ["--no-rewrite"],
-      requests: asking("/v1/pets"),
-      answers: [#"["https://pets.example/v1/1.png"]"#]
+      requests: requesting("/v1/pets"),
+      responses: [#"["https://pets.example/v1/1.png"]"#]
     ),
     Row(
       testDescription: "--match",
       arguments: ["--match", "accept-language"],
-      requests: asking("/v1/pets", "/v1/pets", language: "de") + asking("/v1/pets", language: "en")
-        + asking("/v1/pets", language: "fr"),
-      answers: [two, two, one, "404"]
+      requests: requesting("/v1/pets", "/v1/pets", language: "de") + requesting("/v1/pets", language: "en")
+        + requesting("/v1/pets", language: "fr"),
+      responses: [two, two, one, "404"]
     ),
     Row(
       testDescription: "--strict",
       arguments: ["--strict", "--unmatched", "418"],
-      requests: asking("/v1/cats", "/v1/pets"),
-      answers: ["400", one]
+      requests: requesting("/v1/cats", "/v1/pets"),
+      responses: ["400", one]
     ),
     Row(
       testDescription: "--allow-host",
       arguments: ["--allow-host", "mock.example"],
       requests: [("/v1/pets", ["Host": "mock.example"]), ("/v1/pets", ["Host": "evil.example"])],
-      answers: [#"["http://mock.example/v1/1.png"]"#, "421"]
+      responses: [#"["http://mock.example/v1/1.png"]"#, "421"]
     ),
     Row(
       testDescription: "no --allow-host",
       arguments: [],
       requests: [("/v1/pets", ["Host": "evil.example"])],
-      answers: ["421"]
+      responses: ["421"]
     ),
     Row(
       testDescription: "--base-path",
       arguments: ["--base-path", "/api"],
-      requests: asking("/api/v1/pets", "/other/v1/pets"),
-      answers: [one, "404"]
+      requests: requesting("/api/v1/pets", "/other/v1/pets"),
+      responses: [one, "404"]
     ),
     Row(
       testDescription: "--scenario of one's own, with steps",
       arguments: ["--scenario", "stumbling", "--order", "first"],
       files: ["recordings/scenarios.yaml": "scenarios:\n  stumbling: [server-error: 2, online]\n"],
-      requests: asking("/v1/pets", "/v1/pets", "/v1/pets"),
-      answers: ["500", "500", one]
+      requests: requesting("/v1/pets", "/v1/pets", "/v1/pets"),
+      responses: ["500", "500", one]
     ),
     Row(
       testDescription: "--scenario of one's own, with recordings that only it plays",
@@ -109,8 +110,8 @@ struct ResponseOptionTests {
         "recordings/scenarios.yaml": "scenarios:\n  quiet: {recordings: [quiet/day.har]}\n",
         "recordings/quiet/day.har": Pets.recording([Pets.entry("/pets", "[]")]),
       ],
-      requests: [("/v1/pets", ["X-Contract-Scenario": "quiet"])] + asking("/v1/pets"),
-      answers: ["[]", one]
+      requests: [("/v1/pets", ["X-Contract-Scenario": "quiet"])] + requesting("/v1/pets"),
+      responses: ["[]", one]
     ),
   ]
 }

@@ -18,7 +18,10 @@ enum Canaries {
 
   /// The members of a JSON object with one secret each, known by name, by shape or once it is decoded.
   static let members =
-    #""password": "canary5e41-password-2", "token": "canary5e41-token-3", "#
+    #""sshPrivateKey": "canary5e41-ssh-21", "Passwort": "canary5e41-pw-22", "link": "/x?token=canary5e41-link-23", "#
+    + #""log": "curl -u bob:canary5e41-curl-24 https://h/", "said": "your password is: canary5e41-said-25", "#
+    + #""patch": [{"op": "add", "value": "canary5e41-patch-26", "path": "/password"}], "#
+    + #""password": "canary5e41-password-2", "token": "canary5e41-token-3", "#
     + #""deep": {"client_secret": "canary5e41-nested-4"}, "note": "\#(webToken)", "data": "\#(base64)", "#
     + #""hex": "\#(hexadecimal)", "paid": "\#(card)", "pem": "\#(key)", "#
     + #""url": "https://me:canary5e41-user-5@h/?api_key=canary5e41-query-6", "#

@@ -24,10 +24,13 @@ struct CanaryTests {
 
   @Test(
     "No command shows the secrets of a live API, in any format",
-    arguments: ThoroughTests.rows([
-      ["gate", "--stages", "check,verify"], ["gate", "--stages", "check,verify", "--report", "json"], ["verify"],
-      ["verify", "--verbose"], ["verify", "--report", "json"], ["verify", "--report", "junit"],
-    ])
+    arguments: ThoroughTests.rows(
+      of: "No command shows the secrets of a live API, in any format",
+      [
+        ["gate", "--stages", "check,verify"], ["gate", "--stages", "check,verify", "--report", "json"], ["verify"],
+        ["verify", "--verbose"], ["verify", "--report", "json"], ["verify", "--report", "junit"],
+      ]
+    )
   )
   func live(command: [String]) async throws {
     try await LinkedPets.serving(Self.entries) { server in
@@ -44,9 +47,10 @@ struct CanaryTests {
 
   @Test(
     "No command shows the secrets of a recording, in any format",
-    arguments: ThoroughTests.rows([
-      ["check"], ["check", "--report", "json"], ["check", "--report", "junit"], ["verify", "--report", "json"],
-    ])
+    arguments: ThoroughTests.rows(
+      of: "No command shows the secrets of a recording, in any format",
+      [["check"], ["check", "--report", "json"], ["check", "--report", "junit"], ["verify", "--report", "json"]]
+    )
   )
   func recorded(command: [String]) async throws {
     let words = try await ContractBinary.run(

@@ -57,7 +57,10 @@ struct CanaryTrafficTests {
 
   @Test(
     "The recording proxy shows and records no secret of what a client sends and receives",
-    arguments: ThoroughTests.rows(sent)
+    arguments: ThoroughTests.rows(
+      of: "The recording proxy shows and records no secret of what a client sends and receives",
+      sent
+    )
   )
   func proxied(sent: Sent) async throws {
     let entries = [Pets.entry("/pets/pet1", #"{"name": 5, \#(Canaries.members)}"#)]
@@ -95,7 +98,10 @@ struct CanaryTrafficTests {
 
   @Test(
     "No command shows the secrets of a redirect's target, whether it fails or not",
-    arguments: ThoroughTests.rows(locations),
+    arguments: ThoroughTests.rows(
+      of: "No command shows the secrets of a redirect's target, whether it fails or not",
+      locations
+    ),
     [["verify"], ["verify", "--report", "json", "--verbose"], ["record", "--output", "FOLDER/new.har"]]
   )
   func redirect(location: String, command: [String]) async throws {
@@ -119,7 +125,10 @@ struct CanaryTrafficTests {
 
   @Test(
     "The acceptance suite shows no secret of a live server, in any format",
-    arguments: ThoroughTests.rows([["--verbose"], [], ["--report", "json"], ["--report", "junit"]])
+    arguments: ThoroughTests.rows(
+      of: "The acceptance suite shows no secret of a live server, in any format",
+      [["--verbose"], [], ["--report", "json"], ["--report", "junit"]]
+    )
   )
   func accepted(options: [String]) async throws {
     let item = #"{"id": "73A7F70C", "image": "https://h/?api_key=canary5e41-image-40", \#(Canaries.members)}"#

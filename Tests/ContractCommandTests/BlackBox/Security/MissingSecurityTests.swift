@@ -48,7 +48,7 @@ struct MissingSecurityTests {
     #expect(words.output.contains("https://127.0.0.1:9/v1/feed"))
   }
 
-  @Test("Resources with https URLs are left out with a note, and are no findings")
+  @Test("Resources with https URLs are left out with a note, and are not findings")
   func resources() async throws {
     _ = try await MockProcess.serving(["--no-rewrite"]) { mock in
       let words = try await ContractBinary.run(

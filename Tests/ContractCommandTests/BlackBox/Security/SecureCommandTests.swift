@@ -30,8 +30,8 @@ struct SecureCommandTests {
   @Test("The recording proxy connects to a server with a certificate of its own where --insecure is given")
   func proxy() async throws {
     let words = try await ProxyRecordingTests.recorded(["--insecure"], server: ["--tls"]) { proxy in
-      let answer = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
-      #expect(answer.status == 200)
+      let response = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets")
+      #expect(response.status == 200)
     }
     #expect(try RecordedFile(words.files["pets.har"]).log.entries.first?.request.url?.hasPrefix("https://") == true)
   }
@@ -39,9 +39,9 @@ struct SecureCommandTests {
   @Test("The recording proxy refuses an untrusted certificate, and records the failure without serving it")
   func untrusted() async throws {
     let words = try await ProxyRecordingTests.recorded(server: ["--tls"]) { proxy in
-      let answer = try await FeedApp(baseURL: proxy.baseURL).ask("/v1/pets")
-      #expect(answer.status == 502)
-      #expect(String(decoding: answer.body, as: UTF8.self).contains("--insecure accepts it"))
+      let response = try await FeedApp(baseURL: proxy.baseURL).request("/v1/pets")
+      #expect(response.status == 502)
+      #expect(String(decoding: response.body, as: UTF8.self).contains("--insecure accepts it"))
     }
     let entry = try #require(try RecordedFile(words.files["pets.har"]).log.entries.first)
     #expect(entry.response.status == 0)

@@ -1,4 +1,4 @@
-"""Pages that do not join to one list, links that lead nowhere, and answers that change."""
+"""Pages that do not join to one list, links that lead nowhere, and responses that change."""
 
 import itertools
 
@@ -12,7 +12,7 @@ def _paging(name, page, also=""):
 
 
 def _limited(limit_for):
-    """Pages of another size than asked for: `limit_for` is told the limit asked for, 10 where none was."""
+    """Pages of another size than requested: `limit_for` gets the requested limit, 10 for a request without one."""
     return lambda feed, request: standard_page(feed, request, limit=limit_for(request.limit or 10))
 
 

@@ -1,4 +1,4 @@
-"""Answers that are not whole, or are no HTTP. Each is written to the socket byte by byte as it is meant."""
+"""Responses that are incomplete, or not HTTP. Each is written to the socket byte by byte as it is meant."""
 
 import threading
 import time
@@ -10,7 +10,7 @@ from .pictures import PNG
 # Longer than any deadline that a test sets.
 FOREVER = 3600
 PACE = 0.5
-# Longer than a busy machine takes for an answer.
+# Longer than a busy machine takes for a response.
 IMPATIENT = ["--request-timeout", "2", "--deadline", "4"]
 SMALL_BODIES = ["--max-body", "1000000"]
 
@@ -20,7 +20,7 @@ def _never():
 
 
 def _instead(which, write):
-    """A `send` hook: the answers that `which` picks are written by `write(connection, head, body)`.
+    """A `send` hook: the responses that `which` picks are written by `write(connection, head, body)`.
 
     The head has its Content-Length. `write` returns `True` where the connection stays.
     """
@@ -55,7 +55,7 @@ def _replaced_length(line):
 
 
 def _framed(line, payload):
-    """The answer with another framing header and another payload."""
+    """The response with another framing header and another payload."""
     head_of = _replaced_length(line)
     return _edited(lambda head, body: head_of(head, body) + payload(body))
 

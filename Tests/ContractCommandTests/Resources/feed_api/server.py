@@ -72,7 +72,7 @@ def _serve(connection, service, deviation, counter):
             if request is None:
                 break
             request.ordinal = next(counter)
-            reply = service.answer(request)
+            reply = service.respond(request)
             send = deviation.send or wire.send
             if not send(connection, request, reply):
                 break

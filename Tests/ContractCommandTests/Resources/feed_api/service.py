@@ -1,4 +1,4 @@
-"""What the API answers to a request, before any of it is bytes on a wire."""
+"""What the API responds to a request, before any of it is bytes on a wire."""
 
 import json
 import re
@@ -20,7 +20,7 @@ class Refusal(Exception):
 
 
 class Reply:
-    """An answer: `document` is what is serialised; without one, `body` is sent as it is."""
+    """A response: `document` is what is serialised; without one, `body` is sent as it is."""
 
     def __init__(self, status=200, document=None, body=b"", content_type="application/json"):
         self.status = status
@@ -49,7 +49,7 @@ class Service:
         self.feed = feed
         self.deviation = deviation
 
-    def answer(self, request):
+    def respond(self, request):
         """The reply. Sets what is known of the request on the way: `operation`, `number` of the image, `limit`…"""
         try:
             if request.method not in ("GET", "HEAD"):

@@ -6,7 +6,7 @@ from .service import IMAGE, standard_page
 
 
 def _without_limit(items):
-    """Pages of so many items where no limit is asked for; the contract leaves that to the server."""
+    """Pages of so many items for a request without a limit; the contract leaves that to the server."""
     return lambda feed, request: standard_page(feed, request, limit=request.limit or items)
 
 

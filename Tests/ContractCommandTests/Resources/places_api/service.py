@@ -94,7 +94,7 @@ class Places:
 
     # One request.
 
-    def answer(self, request):
+    def respond(self, request):
         with self.lock:
             now = time.monotonic()
             for _, action in [p for p in self.pending if p[0] <= now]:

@@ -79,7 +79,7 @@ class Shop:
 
     # One request.
 
-    def answer(self, request):
+    def respond(self, request):
         with self.lock:
             self.settle()
             reply = self.route(request)

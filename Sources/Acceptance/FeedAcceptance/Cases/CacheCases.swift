@@ -1,0 +1,235 @@
+/// Cases for the feed and image data in the cache: loading, validating, saving.
+enum CacheCases {
+  static func all(under cache: CacheRules) -> [AcceptanceCase] {
+    [
+      loading(cache.maxAge), calendar(cache.maxAge), validating(cache.maxAge), saving, loadingImages, otherImages,
+      savingImages,
+    ].flatMap(\.self)
+  }
+
+  // MARK: Loading
+
+  private static func loading(_ maxAge: MaxAge) -> [AcceptanceCase] {
+    CacheAge.all(around: maxAge).map { name, age in
+      AcceptanceCase("cached-feed.\(name)", of: .cachedFeed) {
+        Given(.cache(.saved(age)))
+        When(.load(.cachedFeed))
+        if age.isFresh {
+          Then(.theFeedIsDelivered(.saved))
+        } else {
+          Then(.noImagesAreDelivered)
+        }
+        Then(.theCacheIsUntouched)
+      }
+    } + [
+      AcceptanceCase("cached-feed.empty", of: .cachedFeed) {
+        Given(.cache(.empty))
+        When(.load(.cachedFeed))
+        Then(.noImagesAreDelivered, .theCacheIsUntouched)
+      },
+      AcceptanceCase("cached-feed.retrieval-error", of: .cachedFeed) {
+        Given(.cache(.retrievalFails))
+        When(.load(.cachedFeed))
+        Then(.anErrorIsDelivered(.store(.retrieval)), .theCacheIsUntouched)
+      },
+      AcceptanceCase("cached-feed.saved-empty-feed", of: .cachedFeed) {
+        Given(.cache(of: .empty, .recent))
+        When(.load(.cachedFeed))
+        Then(.theFeedIsDelivered(.empty))
+      },
+      AcceptanceCase("cached-feed.cancelled", of: .cachedFeed) {
+        Given(.cache(.saved(.recent)))
+        When(.load(.cachedFeed, cancelled: .afterRetrieval))
+        Then(.nothingIsDelivered)
+      },
+    ]
+  }
+
+  /// Days before a change of the clock: the next day has 23 hours, or 25.
+  private static let changes = [
+    (name: "short", saved: Moment(1_774_695_600, in: "Europe/Berlin"), hours: -1),
+    (name: "long", saved: Moment(1_792_836_000, in: "Europe/Berlin"), hours: 1),
+  ]
+
+  /// Maximum ages of whole days, which a calendar counts.
+  private static func calendar(_ maxAge: MaxAge) -> [AcceptanceCase] {
+    guard maxAge.days > 0, maxAge.seconds == 0 else { return [] }
+    let name = maxAge.name
+    return changes.flatMap { change in
+      let end = change.saved.later(by: maxAge.total + change.hours * 3600)
+      let moments = [("under-\(name)", -1), (name, 0), ("over-\(name)", 1)]
+      return moments.map { name, seconds in
+        AcceptanceCase("cached-feed.\(change.name)-day-\(name)", of: .cachedFeed) {
+          Given(.time(end.later(by: seconds)), .cacheSaved(at: change.saved))
+          When(.load(.cachedFeed))
+          if seconds < 0 {
+            Then(.theFeedIsDelivered(.saved))
+          } else {
+            Then(.noImagesAreDelivered)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Validating
+
+  private static func validating(_ maxAge: MaxAge) -> [AcceptanceCase] {
+    CacheAge.all(around: maxAge).map { name, age in
+      AcceptanceCase("validate-cache.\(name)", of: .validateCache) {
+        Given(.cache(.saved(age)))
+        When(.validateCache)
+        Then(.itSucceeds)
+        if age.isFresh {
+          Then(.theCacheIsUntouched)
+        } else {
+          Then(.theStoreIsAskedTo(.deletion), .theCacheIsEmpty)
+        }
+      }
+    } + [
+      AcceptanceCase("validate-cache.retrieval-error", of: .validateCache) {
+        Given(.cache(.retrievalFails))
+        When(.validateCache)
+        Then(.itSucceeds, .theStoreIsAskedTo(.deletion), .theCacheIsEmpty)
+      },
+      AcceptanceCase("validate-cache.empty", of: .validateCache) {
+        Given(.cache(.empty))
+        When(.validateCache)
+        Then(.itSucceeds, .theCacheIsUntouched)
+      },
+      AcceptanceCase("validate-cache.deletion-error", of: .validateCache) {
+        Given(.cache(.saved(.exactly(maxAge))), .failing(.deletion))
+        When(.validateCache)
+        Then(.anErrorIsDelivered(.store(.deletion)))
+      },
+      AcceptanceCase("validate-cache.deletion-error-after-retrieval-error", of: .validateCache) {
+        Given(.cache(.retrievalFails), .failing(.deletion))
+        When(.validateCache)
+        Then(.anErrorIsDelivered(.store(.deletion)))
+      },
+      AcceptanceCase("validate-cache.racing-save", of: .validateCache) {
+        Given(.cache(.saved(.exactly(maxAge))))
+        When(.validateCacheWhileSaving(.remote))
+        Then(.theCacheHolds(.remote))
+      },
+      AcceptanceCase("validate-cache.background", of: .validateCache) {
+        Given(.cache(.saved(.exactly(maxAge))))
+        When(.theAppEntersTheBackground)
+        Then(.theCacheIsEmpty)
+      },
+      AcceptanceCase("validate-cache.background-under-\(maxAge.name)", of: .validateCache) {
+        Given(.cache(.saved(.under(maxAge))))
+        When(.theAppEntersTheBackground)
+        Then(.theCacheIsUntouched)
+      },
+    ]
+  }
+
+  // MARK: Saving
+
+  private static let saving: [AcceptanceCase] = [
+    AcceptanceCase("cache-feed.onto-empty", of: .cacheFeed) {
+      Given(.cache(.empty))
+      When(.save(.remote))
+      Then(.itSucceeds, .theCacheHolds(.remote))
+    },
+    AcceptanceCase("cache-feed.replaces", of: .cacheFeed) {
+      Given(.cache(.saved(.recent)))
+      When(.save(.remote))
+      Then(.itSucceeds, .theCacheHolds(.remote))
+    },
+    AcceptanceCase("cache-feed.order", of: .cacheFeed) {
+      Given(.cache(.empty))
+      When(.save(.remote))
+      Then(.theStoreIsAskedTo(.deletion, .insertion(.remote)))
+    },
+    AcceptanceCase("cache-feed.empty-feed", of: .cacheFeed) {
+      Given(.cache(.saved(.recent)))
+      When(.save(.empty))
+      Then(.itSucceeds, .theCacheHolds(.empty))
+    },
+    AcceptanceCase("cache-feed.deletion-error", of: .cacheFeed) {
+      Given(.cache(.saved(.recent)), .failing(.deletion))
+      When(.save(.remote))
+      Then(.anErrorIsDelivered(.store(.deletion)), .nothingIsInserted)
+    },
+    AcceptanceCase("cache-feed.saving-error", of: .cacheFeed) {
+      Given(.cache(.savingFails))
+      When(.save(.remote))
+      Then(.anErrorIsDelivered(.store(.insertion)), .theCacheIsEmpty)
+    },
+    AcceptanceCase("cache-feed.saving-error-over-feed", of: .cacheFeed) {
+      Given(.cache(.saved(.recent)), .failing(.insertion))
+      When(.save(.remote))
+      Then(.anErrorIsDelivered(.store(.insertion)), .theCacheIsEmpty)
+    },
+    AcceptanceCase("cache-feed.cancelled-after-deletion", of: .cacheFeed) {
+      Given(.cache(.saved(.recent)))
+      When(.save(.remote, cancelled: .afterDeletion))
+      Then(.theCacheHolds(.remote))
+    },
+    AcceptanceCase("cache-feed.awkward-texts", of: .cacheFeed) {
+      Given(.cache(.empty))
+      When(.save(.awkward))
+      Then(.theCacheHolds(.awkward))
+      When(.load(.cachedFeed))
+      Then(.theFeedIsDelivered(.awkward))
+    },
+    AcceptanceCase("cache-feed.half-written", of: .cacheFeed) {
+      Given(.cache(.empty), .failing(.halfInsertion))
+      When(.save(.remote))
+      Then(.anErrorIsDelivered(.store(.halfInsertion)), .theCacheIsEmpty)
+    },
+  ]
+
+  // MARK: Images
+
+  private static let otherImages = OtherURL.allCases.map { other in
+    AcceptanceCase("cached-image-data.\(other.name)", of: .cachedImageData) {
+      Given(.cachedImageData)
+      When(.loadImageDataFromCache(other))
+      Then(.anErrorIsDelivered(.notFound))
+    }
+  }
+
+  private static let loadingImages: [AcceptanceCase] = [
+    AcceptanceCase("cached-image-data.found", of: .cachedImageData) {
+      Given(.cachedImageData)
+      When(.load(.cachedImageData))
+      Then(.theImageDataIsDelivered)
+    },
+    AcceptanceCase("cached-image-data.not-found", of: .cachedImageData) {
+      Given(.cache(.empty))
+      When(.load(.cachedImageData))
+      Then(.anErrorIsDelivered(.notFound))
+    },
+    AcceptanceCase("cached-image-data.store-error", of: .cachedImageData) {
+      Given(.cachedImageData, .failing(.imageRetrieval))
+      When(.load(.cachedImageData))
+      Then(.anErrorIsDelivered(.store(.imageRetrieval)))
+    },
+    AcceptanceCase("cached-image-data.cancelled", of: .cachedImageData) {
+      Given(.cachedImageData)
+      When(.load(.cachedImageData, cancelled: .afterRetrieval))
+      Then(.nothingIsDelivered)
+    },
+  ]
+
+  private static let savingImages: [AcceptanceCase] = [
+    AcceptanceCase("cache-image-data.success", of: .cacheImageData) {
+      Given(.cache(.empty))
+      When(.saveImageData)
+      Then(.itSucceeds, .theImageIsCached)
+    },
+    AcceptanceCase("cache-image-data.saving-error", of: .cacheImageData) {
+      Given(.failing(.imageInsertion))
+      When(.saveImageData)
+      Then(.anErrorIsDelivered(.store(.imageInsertion)))
+    },
+    AcceptanceCase("cache-image-data.last-value-wins", of: .cacheImageData) {
+      Given(.keepingStore)
+      When(.saveImageData, .saveImageData("other data"), .load(.cachedImageData))
+      Then(.theDataIsDelivered("other data"))
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+/// Cases for the comments screen of an image: loading, reloading, errors and leaving.
+enum CommentsScreenCases {
+  static let all = loading + errors + leaving + concurrent
+
+  private static let loading: [AcceptanceCase] = [
+    AcceptanceCase("comments-screen.one-request", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments)
+      Then(.theRequestsAre(.comments), .theCommentsAreDisplayed(.remote))
+    },
+    AcceptanceCase("comments-screen.loading-state", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerIsWaiting(for: .comments))
+      Then(.aLoadingStateIsDisplayedForComments(beside: .none))
+      When(.theResponseArrives)
+      Then(.theCommentsAreDisplayed(.remote))
+    },
+    AcceptanceCase("comments-screen.reload-replaces", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments, .theAPISends(.comments(.unordered)), .theCustomerAsksForComments)
+      Then(.theCommentsAreDisplayed(.unordered), .theRequestsAre(.comments, .comments))
+    },
+    AcceptanceCase("comments-screen.reload-to-none", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments, .theConnectivityBecomes(.onlineEmpty), .theCustomerAsksForComments)
+      Then(.theCommentsAreDisplayed(.none))
+    },
+    AcceptanceCase("comments-screen.reload-loading-state", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments, .theCustomerIsWaiting(for: .comments))
+      Then(.aLoadingStateIsDisplayedForComments(beside: .remote))
+      When(.theResponseArrives)
+      Then(.theCommentsAreDisplayed(.remote))
+    },
+    AcceptanceCase("comments-screen.two-images", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments, .theCustomerAsksForOtherComments)
+      Then(.theRequestsAre(.comments, .otherComments), .theCommentsAreDisplayed(.remote), .theOtherCommentsAreDisplayed)
+    },
+    AcceptanceCase("comments-screen.never-cached", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerOpensTheCommentsAnew)
+      Then(.anErrorIsDisplayedForComments(.connectivity), .theStoreIsNotUsed)
+    },
+  ]
+
+  private static let errors =
+    [
+      (name: "invalid-json", connectivity: Connectivity.invalidJSON, error: ErrorKind.invalidData),
+      (name: "status-500", connectivity: .status(500), error: .invalidData),
+      (name: "timed-out", connectivity: .silent, error: .connectivity),
+    ].map { name, connectivity, error in
+      AcceptanceCase("comments-screen.error.\(name)", of: .commentsScreen) {
+        Given(.connectivity(connectivity))
+        When(.theCustomerAsksForComments)
+        Then(.anErrorIsDisplayedForComments(error))
+      }
+    } + [
+      AcceptanceCase("comments-screen.retry", of: .commentsScreen) {
+        Given(.connectivity(.refused))
+        When(.theCustomerAsksForComments, .theConnectivityBecomes(.online), .theCustomerAsksForComments)
+        Then(.theCommentsAreDisplayed(.remote))
+      },
+      AcceptanceCase("comments-screen.failed-reload", of: .commentsScreen) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerAsksForComments)
+        Then(.anErrorIsDisplayedForComments(.connectivity, beside: .remote))
+      },
+      AcceptanceCase("comments-screen.recovered-reload", of: .commentsScreen) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForComments, .theConnectivityBecomes(.status(500)), .theCustomerAsksForComments)
+        When(.theConnectivityBecomes(.online), .theCustomerAsksForComments)
+        Then(.theCommentsAreDisplayed(.remote))
+      },
+    ]
+
+  private static let leaving: [AcceptanceCase] = [
+    AcceptanceCase("comments-screen.customer-leaves-reload", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments, .theAPISends(.comments(.unordered)))
+      When(.theCustomerAsks(for: .comments, andLeaves: .afterResponse))
+      Then(.theCommentsAreDisplayed(.remote))
+    },
+    AcceptanceCase("comments-screen.customer-returns", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsks(for: .comments, andLeaves: .afterResponse), .theCustomerAsksForComments)
+      Then(.theRequestsAre(.comments, .comments), .theCommentsAreDisplayed(.remote))
+    },
+  ]
+
+  private static let concurrent: [AcceptanceCase] = [
+    AcceptanceCase("comments-screen.two-loads-at-once", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerIsWaiting(for: .comments), .meanwhileTheCustomerAsks(for: .comments, needing: 0))
+      When(.theResponseArrives)
+      Then(.theRequestsAre(.comments), .theCommentsAreDisplayed(.remote))
+    }
+  ]
+}

@@ -1,0 +1,159 @@
+import FeedClient
+
+/// Cross-cutting cases: logging, and a store that cannot be opened.
+enum CrossCuttingCases {
+  static let all = logging + brokenStore
+
+  private static let logging: [AcceptanceCase] = [
+    AcceptanceCase("logging.request", of: .logging) {
+      Given(.connectivity(.online))
+      When(.load(.remoteFeed))
+      Then(.theLogIs(.requestStarted, .requestEnded(status: 200)))
+    },
+    AcceptanceCase("logging.elapsed", of: .logging) {
+      Given(.connectivity(.online))
+      When(.theCustomerIsWaiting(for: .feed), .secondsPass(3), .theResponseArrives)
+      Then(.theLoggedTimeIs(seconds: 3))
+    },
+    AcceptanceCase("logging.elapsed-until-failure", of: .logging) {
+      Given(.connectivity(.refused), .cache(.empty))
+      When(.theCustomerIsWaiting(for: .feed), .secondsPass(3), .theResponseArrives)
+      Then(.theLogIs(.requestStarted, .requestFailed), .theLoggedTimeIs(seconds: 3))
+    },
+    AcceptanceCase("logging.urls", of: .logging) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .theCustomerAsksForComments)
+      Then(.theLoggedRequestsAre(.firstPage(), .page(after: .remote), .comments))
+    },
+    AcceptanceCase("logging.url-of-failure", of: .logging) {
+      Given(.connectivity(.refused))
+      When(.load(.remoteComments))
+      Then(.theLoggedRequestsAre(.comments))
+    },
+    AcceptanceCase("logging.url-of-image", of: .logging) {
+      Given(.connectivity(.online), .cache(.empty))
+      When(.load(.imageData))
+      Then(.theLoggedMissIsTheImage, .theLoggedRequestsAre(.imageData))
+    },
+    AcceptanceCase("logging.image-store-failure", of: .logging) {
+      Given(.connectivity(.online), .failing(.imageRetrieval))
+      When(.load(.imageData))
+      Then(.theLogIs(.storeFailed(.loadingImage), .requestStarted, .requestEnded(status: 200)))
+      Then(.theLoggedFailuresHaveReasons)
+    },
+    AcceptanceCase("logging.image-saving-failure", of: .logging) {
+      Given(.connectivity(.online), .failing(.imageInsertion))
+      When(.load(.imageData))
+      Then(.theLogIs(.cacheMiss, .requestStarted, .requestEnded(status: 200), .storeFailed(.savingImage)))
+      Then(.theLoggedFailuresHaveReasons)
+    },
+    AcceptanceCase("logging.feed-loading-failure", of: .logging) {
+      Given(.connectivity(.refused), .cache(.retrievalFails))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theLogIs(.requestStarted, .requestFailed, .storeFailed(.loadingFeed)), .theLoggedFailuresHaveReasons)
+    },
+    AcceptanceCase("logging.cancelled-retrieval", of: .logging) {
+      Given(.cache(.saved(.recent)))
+      When(.load(.cachedFeed, cancelled: .afterRetrieval))
+      Then(.theLogIs())
+    },
+    AcceptanceCase("logging.status", of: .logging) {
+      Given(.connectivity(.status(500)))
+      When(.load(.remoteComments))
+      Then(.theLogIs(.requestStarted, .requestEnded(status: 500)))
+    },
+    AcceptanceCase("logging.failure", of: .logging) {
+      Given(.connectivity(.refused))
+      When(.load(.remoteFeed))
+      Then(.theLogIs(.requestStarted, .requestFailed))
+    },
+    AcceptanceCase("logging.cache-miss", of: .logging) {
+      Given(.connectivity(.online), .cache(.empty))
+      When(.load(.imageData))
+      Then(.theLogIs(.cacheMiss, .requestStarted, .requestEnded(status: 200)))
+    },
+    AcceptanceCase("logging.cache-hit", of: .logging) {
+      Given(.connectivity(.online), .cachedImageData)
+      When(.load(.imageData))
+      Then(.theLogIs())
+    },
+    AcceptanceCase("logging.store-failure", of: .logging) {
+      Given(.connectivity(.online), .cache(.savingFails))
+      When(.theCustomerAsksForTheFeed)
+      Then(.theLogIs(.requestStarted, .requestEnded(status: 200), .storeFailed(.savingFeed)))
+    },
+    AcceptanceCase("logging.validation-failure", of: .logging) {
+      Given(.cache(.saved(.farPast)), .failing(.deletion))
+      When(.theAppEntersTheBackground)
+      Then(.theLogIs(.storeFailed(.validating)))
+    },
+  ]
+
+  private static let brokenStore: [AcceptanceCase] = [
+    AcceptanceCase("broken-store.working-store", of: .brokenStore) {
+      Given(.connectivity(.refused), .cache(.saved(.recent)))
+      When(.theAppIsLaunchedOverItsStore, .theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.saved))
+    },
+    AcceptanceCase("broken-store.working-store-is-written", of: .brokenStore) {
+      Given(.connectivity(.online), .keepingStore)
+      When(.theAppIsLaunchedOverItsStore, .saveImageData, .save(.remote))
+      Then(.theCacheHolds(.remote), .theImageIsCached)
+    },
+    AcceptanceCase("broken-store.working-store-is-not-reported", of: .brokenStore) {
+      Given(.cache(.empty))
+      When(.theAppIsLaunchedOverItsStore)
+      Then(.theLogIs())
+    },
+    AcceptanceCase("broken-store.validates", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore, .validateCache)
+      Then(.itSucceeds)
+    },
+    AcceptanceCase("broken-store.background", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore, .theAppEntersTheBackground)
+      Then(.theLogIs(.storeFailed(.opening)))
+    },
+    AcceptanceCase("broken-store.finds-no-image", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore, .saveImageData, .load(.cachedImageData))
+      Then(.anErrorIsDelivered(.notFound))
+    },
+    AcceptanceCase("broken-store.reported", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore)
+      Then(.theLogIs(.storeFailed(.opening)))
+    },
+    AcceptanceCase("broken-store.online", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore, .theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("broken-store.offline", of: .brokenStore) {
+      Given(.connectivity(.refused))
+      When(.theAppIsLaunchedOverABrokenStore, .theCustomerAsksForTheFeed)
+      Then(.anErrorIsDisplayed(.connectivity))
+    },
+    AcceptanceCase("broken-store.writes-succeed", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore, .save(.remote))
+      Then(.itSucceeds)
+    },
+    AcceptanceCase("broken-store.image-writes-succeed", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore, .saveImageData)
+      Then(.itSucceeds)
+    },
+    AcceptanceCase("broken-store.retrieves-nothing", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore, .save(.remote), .load(.cachedFeed))
+      Then(.noImagesAreDelivered)
+    },
+    AcceptanceCase("broken-store.images", of: .brokenStore) {
+      Given(.connectivity(.online))
+      When(.theAppIsLaunchedOverABrokenStore, .load(.imageData))
+      Then(.theImageDataIsDelivered)
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+/// Cases for the cells of images.
+enum ImageCellCases {
+  static let all = loading + failures + leaving
+
+  private static let loading: [AcceptanceCase] = [
+    AcceptanceCase("image-cells.appears", of: .imageCells) {
+      Given(.connectivity(.online))
+      When(.theCellAppears)
+      Then(.theImageIsDisplayed, .theRequestsAre(.imageData))
+    },
+    AcceptanceCase("image-cells.loading-state", of: .imageCells) {
+      Given(.connectivity(.online))
+      When(.theCellIsLoading)
+      Then(.theCellIs(loading: true, retry: false))
+      When(.theResponseArrives)
+      Then(.theImageIsDisplayed)
+    },
+    AcceptanceCase("image-cells.preloaded", of: .imageCells) {
+      Given(.connectivity(.online))
+      When(.theCellIsLoading, .theCellAppearsMeanwhile, .theResponseArrives)
+      Then(.theImageIsDisplayed, .theRequestsAre(.imageData))
+    },
+  ]
+
+  private static let failures =
+    [
+      (name: "refused", connectivity: Connectivity.refused), ("status-500", .status(500)), ("empty", .noBody),
+    ].map { name, connectivity in
+      AcceptanceCase("image-cells.\(name)", of: .imageCells) {
+        Given(.connectivity(connectivity))
+        When(.theCellAppears)
+        Then(.theCellIs(loading: false, retry: true))
+      }
+    } + [
+      AcceptanceCase("image-cells.no-image", of: .imageCells) {
+        Given(.connectivity(.online), .theAPIReturns(Payload("data that are no image", "<html></html>")))
+        When(.theCellAppears)
+        Then(.theCellIs(loading: false, retry: true))
+      },
+      AcceptanceCase("image-cells.retry", of: .imageCells) {
+        Given(.connectivity(.refused))
+        When(.theCellAppears, .theConnectivityBecomes(.online), .theCustomerRetriesTheImage)
+        Then(.theImageIsDisplayed)
+      },
+      AcceptanceCase("image-cells.retry-loading-state", of: .imageCells) {
+        Given(.connectivity(.status(500)))
+        When(.theCellAppears, .theConnectivityBecomes(.online), .theCellIsLoading)
+        Then(.theCellIs(loading: true, retry: false))
+        When(.theResponseArrives)
+        Then(.theImageIsDisplayed)
+      },
+    ]
+
+  private static let leaving: [AcceptanceCase] = [
+    AcceptanceCase("image-cells.leaves", of: .imageCells) {
+      Given(.silentAPI)
+      When(.theCellAppearsAndLeaves)
+      Then(.theCellIs(loading: false, retry: false), .theRequestIsCancelled)
+    },
+    AcceptanceCase("image-cells.returns", of: .imageCells) {
+      Given(.silentAPI)
+      When(.theCellAppearsAndLeaves, .theConnectivityBecomes(.online), .theCellAppears)
+      Then(.theImageIsDisplayed)
+    },
+  ]
+}

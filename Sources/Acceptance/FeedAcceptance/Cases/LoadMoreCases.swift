@@ -1,0 +1,135 @@
+/// Cases for keyset pagination: the page after the last displayed image, and all pages in the cache.
+enum LoadMoreCases {
+  static let all = pages + ends + failures + oneAtATime
+
+  private static let pages: [AcceptanceCase] = [
+    AcceptanceCase("load-more.requests", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .theCustomerAsksForMore)
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote), .page(after: .remote(pages: 2))))
+    },
+    AcceptanceCase("load-more.second-page", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .secondsPass(60), .theCustomerAsksForMore)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)), .moreIsOffered(true), .theCacheHolds(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.offline-afterwards", of: .loadMore) {
+      Given(.connectivity(.online), .keepingStore)
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .theConnectivityBecomes(.refused))
+      When(.theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.from-cache", of: .loadMore) {
+      Given(.connectivity(.refused), .cache(of: .remote, .recent))
+      When(.theCustomerAsksForTheFeed)
+      Then(.moreIsOffered(true))
+      When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
+      Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+      Then(.theCacheHolds(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.cursor-is-displayed", of: .loadMore) {
+      Given(.connectivity(.online), .cache(.saved(.recent)), .failing(.deletion))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore)
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.saving-fails", of: .loadMore) {
+      Given(.connectivity(.online), .cache(.savingFails))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.new-images-at-top", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop), .theCustomerAsksForMore)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.other-limit", of: .loadMore) {
+      Given(.connectivity(.online), .keepingStore)
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theAppIsLaunchedAnew(askingForPagesOf: 4))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
+      Then(.theRequestsAre(.page(after: .remote, of: 4)), .theFeedIsDisplayed(.remote(first: 14)))
+    },
+  ]
+
+  private static let ends: [AcceptanceCase] = [
+    AcceptanceCase("load-more.whole-feed", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUntilNoneIsOffered)
+      Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(false), .theCacheHolds(.wholeRemote))
+    },
+    AcceptanceCase("load-more.short-page", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUpToTheLastImage)
+      Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(true))
+    },
+    AcceptanceCase("load-more.nothing-after-the-end", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.onlineEmpty), .theCustomerAsksForMore, .forgetTheRest)
+      When(.theCustomerAsksForMore)
+      Then(.noRequestIsMade, .moreIsOffered(false), .theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("load-more.empty-page-keeps-cache", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.onlineEmpty), .forgetTheRest, .secondsPass(60))
+      When(.theCustomerAsksForMore)
+      Then(.theStoreIsNotChanged)
+    },
+    AcceptanceCase("load-more.empty-feed", of: .loadMore) {
+      Given(.connectivity(.onlineEmpty))
+      When(.theCustomerAsksForTheFeed)
+      Then(.moreIsOffered(false))
+    },
+  ]
+
+  private static let failures =
+    [
+      (name: "refused", connectivity: Connectivity.refused, error: ErrorKind.connectivity),
+      (name: "invalid-json", connectivity: .invalidJSON, error: .invalidData),
+      (name: "other-status", connectivity: .status(500), error: .invalidData),
+      (name: "cut-off", connectivity: .cutOff, error: .connectivity),
+    ].map { name, connectivity, error in
+      AcceptanceCase("load-more.failure.\(name)", of: .loadMore) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(connectivity), .forgetTheRest, .theCustomerAsksForMore)
+        Then(.anErrorIsDisplayed(error, beside: .remote), .moreIsOffered(true), .theStoreIsNotChanged)
+        Then(.theCacheHolds(.remote))
+      }
+    } + [
+      AcceptanceCase("load-more.retry", of: .loadMore) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
+        When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
+        Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+      }
+    ]
+
+  private static let oneAtATime: [AcceptanceCase] = [
+    AcceptanceCase("load-more.one-request", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerIsWaiting(for: .more))
+      Then(.aLoadingStateIsDisplayed)
+      When(.theCustomerAsksForMore, .theResponseArrives)
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.while-first-page-loads", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerIsWaiting(for: .feed), .theCustomerAsksForMore, .theResponseArrives)
+      Then(.theRequestsAre(.firstPage(), .firstPage()), .theFeedIsDisplayed(.remote))
+    },
+    AcceptanceCase("load-more.customer-leaves-at-first", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theAPIFallsSilent, .theCustomerAsks(for: .more, andLeaves: .duringRequest))
+      Then(.theFeedIsDisplayed(.remote), .theRequestIsCancelled)
+    },
+    AcceptanceCase("load-more.customer-returns", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsks(for: .more, andLeaves: .afterResponse), .theCustomerAsksForMore)
+      Then(.theRequestsAre(.firstPage(), .page(after: .remote), .page(after: .remote)))
+      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.customer-leaves", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsks(for: .more, andLeaves: .afterResponse))
+      Then(.theFeedIsDisplayed(.remote), .theCacheHolds(.remote))
+    },
+  ]
+}

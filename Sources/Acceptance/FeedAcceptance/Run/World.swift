@@ -1,0 +1,86 @@
+import ContractReports
+import FeedClient
+import Foundation
+import Synchronization
+
+/// The world of one case: its session with the API, store, clock, app and observations.
+///
+/// Only the store's failures, the clock and the calendar are injected. Nothing is shared with other cases.
+public final class World: Sendable {
+  /// What a case changes.
+  struct State {
+    var app: FeedApp?
+    var feedScreen: (any FeedScreen)?
+    var commentsScreen: (any CommentsScreen)?
+    var imageCell: (any ImageCellScreen)?
+    var otherCommentsScreen: (any CommentsScreen)?
+    var pageLimit = World.pageLimit
+    var store: AcceptanceSuite.Store?
+    var token: String?
+    var notes = CaseObservations()
+    var tasks: [Task<Void, Never>] = []
+    var holds: [Hold] = []
+  }
+
+  /// The client's default page size.
+  static let pageLimit = 10
+
+  /// The API as this case sees it.
+  public let session: any BackendSession
+  /// The API's data.
+  public let fixtures: BackendFixtures
+  /// The client under test.
+  let parts: FeedParts
+  /// The chosen store, with its calls logged.
+  let store: WatchedStore
+  /// Additional stores, for specs that create their own.
+  let stores: SpecFamily.Stores
+  /// The name of the store.
+  let storeName: String
+  /// The dependencies that the client lets the suite replace.
+  let injections: Injections
+  /// Maps the client's own errors to those of the use cases.
+  let classify: ErrorClassifier
+  /// The clock of the case.
+  let clock = CaseClock()
+  /// The client for requests to the API.
+  let client: CaseClient
+  /// The tokens, if the API requires one.
+  let tokens = CaseTokens()
+  /// The log of the client.
+  let log = RecordedLog()
+  let state = Mutex(State())
+
+  /// Creates the world of a case.
+  init(
+    session: any BackendSession,
+    fixtures: BackendFixtures,
+    parts: FeedParts,
+    store: AcceptanceSuite.Store,
+    stores: SpecFamily.Stores,
+    storeName: String,
+    injections: Injections,
+    classify: @escaping ErrorClassifier,
+    transports: Transports
+  ) {
+    self.session = session
+    self.fixtures = fixtures
+    self.parts = parts
+    self.store = WatchedStore(store)
+    self.stores = stores
+    self.storeName = storeName
+    self.injections = injections
+    self.classify = classify
+    client = CaseClient(session: session, transports: transports)
+  }
+
+  /// Releases everything that waits; hanging tasks are not awaited.
+  func close() {
+    let (holds, tasks) = state.withLock { state in
+      defer { state = State() }
+      return (state.holds, state.tasks)
+    }
+    for hold in holds { hold.released.open() }
+    for task in tasks { task.cancel() }
+  }
+}

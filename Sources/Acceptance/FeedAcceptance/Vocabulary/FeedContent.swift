@@ -1,0 +1,154 @@
+import ContractReports
+import Diagnostics
+public import FeedClient
+import Foundation
+import SchemaVariations
+
+/// The feed of a case: its name in texts, and its images in the world of a case.
+public struct FeedContent: Sendable, CustomStringConvertible {
+  /// The text in a case.
+  public let description: String
+  /// Returns the images, in the world of a case.
+  public let images: @Sendable (World) throws -> [FeedImage]
+
+  /// Creates content from its text, and from a function that returns its images.
+  public init(_ description: String, images: @escaping @Sendable (World) throws -> [FeedImage]) {
+    self.description = description
+    self.images = images
+  }
+}
+
+extension FeedContent {
+  /// The first page of the API.
+  public static let remote = FeedContent("the remote feed") { Array($0.fixtures.feed.prefix(World.pageLimit)) }
+
+  /// All images of the API.
+  static let wholeRemote = FeedContent("the whole remote feed") { world in
+    guard world.fixtures.isWhole else { throw Inapplicable("the API's feed is too long to be read to its end") }
+    return world.fixtures.feed
+  }
+
+  /// Several pages of the API.
+  public static func remote(pages: Int) -> FeedContent {
+    FeedContent("the remote feed up to page \(pages)") { world in
+      try world.requireRemoteImages(beyond: (pages - 1) * World.pageLimit)
+      return Array(world.fixtures.feed.prefix(pages * World.pageLimit))
+    }
+  }
+
+  /// The first images of the API.
+  static func remote(first count: Int) -> FeedContent {
+    FeedContent("the remote feed up to image \(count)") { world in
+      try world.requireRemoteImages(beyond: count - 1)
+      return Array(world.fixtures.feed.prefix(count))
+    }
+  }
+
+  /// The first page of the API after new images were added at the top.
+  static let newest = FeedContent("the newest remote feed") { world in
+    Array((world.fixtures.newImages + world.fixtures.feed).prefix(World.pageLimit))
+  }
+
+  /// A feed that was saved earlier, and is unknown to the API.
+  public static let saved = FeedContent("the saved feed") { _ in savedImages }
+
+  /// Images that are not sorted by any of their values.
+  static let unordered = FeedContent("a feed of three images in the order of neither id, text nor URL") { _ in
+    Array(savedImages.dropFirst() + savedImages.prefix(1))
+  }
+
+  /// No image.
+  public static let empty = FeedContent("an empty feed") { _ in [] }
+
+  static let savedImages: [FeedImage] = (1...3).compactMap { number in
+    guard
+      let id = UUID(uuidString: "5A7ED000-0000-4000-8000-00000000000\(number)"),
+      let url = URL(string: "http://saved.example/images/\(number).png")
+    else { return nil }
+    return FeedImage(
+      id: id,
+      description: number == 2 ? nil : "Saved description \(number)",
+      location: number == 3 ? nil : "Saved location \(number)",
+      url: url
+    )
+  }
+}
+
+extension World {
+  /// Requires that the API has more than a number of images.
+  ///
+  /// - Throws: `Inapplicable`.
+  fileprivate func requireRemoteImages(beyond count: Int) throws(Inapplicable) {
+    guard fixtures.feed.count > count else {
+      throw Inapplicable("the API has \(counted(fixtures.feed.count, "image")) only")
+    }
+  }
+}
+
+/// The comments of a case: their name in texts, and their values in the world of a case.
+public struct CommentContent: Sendable, CustomStringConvertible {
+  /// The text in a case.
+  public let description: String
+  /// Returns the comments, in the world of a case.
+  public let comments: @Sendable (World) throws -> [ImageComment]
+
+  /// Creates content from its text, and from a function that returns its comments.
+  public init(description: String, comments: @escaping @Sendable (World) throws -> [ImageComment]) {
+    self.description = description
+    self.comments = comments
+  }
+
+  /// All comments of the API on the image with the most comments.
+  public static let remote = CommentContent(description: "all its comments in the order of the API") { world in
+    world.fixtures.comments[try world.discussedImage.id] ?? []
+  }
+
+  /// Comments that are not sorted by any of their values.
+  static let unordered = CommentContent(description: "three comments in the order of neither time, text nor user") {
+    _ in
+    [2, 3, 1].compactMap { number in
+      UUID(uuidString: "C0117E17-0000-4000-8000-00000000000\(number)").map { id in
+        ImageComment(
+          id: id,
+          message: "Message \(number)",
+          createdAt: Moment.usual.date + TimeInterval(number),
+          username: "User \(number)"
+        )
+      }
+    }
+  }
+
+  /// More comments than any page of the API has images.
+  static let many = CommentContent(description: "three hundred comments") { _ in
+    (1...300).compactMap { number in
+      UUID(uuidString: "C0117E17-0000-4000-8000-\(String(repeating: "0", count: 12 - "\(number)".count))\(number)").map
+      {
+        ImageComment(id: $0, message: "Message \(number)", createdAt: Moment.usual.date, username: "User \(number % 7)")
+      }
+    }
+  }
+
+  /// Comments whose texts a client must not change.
+  static let awkward = CommentContent(description: "comments of awkward texts") { _ in
+    UnusualText.all.map(\.text).enumerated().compactMap { number, text in
+      UUID(uuidString: "C0117E17-0000-4000-8000-0000000001\(10 + number)").map {
+        ImageComment(id: $0, message: text, createdAt: Moment.usual.date, username: text)
+      }
+    }
+  }
+
+  /// No comment.
+  public static let none = CommentContent(description: "an empty list of comments") { _ in [] }
+}
+
+extension FeedContent {
+  /// Images whose texts a client must not change.
+  static let awkward = FeedContent("a feed of awkward texts") { _ in
+    UnusualText.all.map(\.text).enumerated().compactMap { number, text in
+      guard let id = UUID(uuidString: "5A7ED000-0000-4000-8000-0000000001\(10 + number)"),
+        let url = URL(string: "http://saved.example/images/\(number).png")
+      else { return nil }
+      return FeedImage(id: id, description: text, location: text, url: url)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import FeedClient
+
+extension Step {
+  /// The customer opens a new comments screen for the same image.
+  static let theCustomerOpensTheCommentsAnew = Step("the customer opens the comments on a fresh screen") { world in
+    world.needRequests(1)
+    world.closeCommentsScreen()
+    try await world.commentsScreen.load()
+  }
+
+  /// The customer opens the comments on another image while the first screen stays open.
+  static let theCustomerAsksForOtherComments = Step("the customer asks for the comments on another image") { world in
+    world.needRequests(1)
+    try await world.otherCommentsScreen.load()
+  }
+
+  /// The comments screen is loading, and displays these comments.
+  static func aLoadingStateIsDisplayedForComments(beside content: CommentContent) -> Step {
+    Step("a loading state is displayed for the comments, beside \(content)") { world in
+      let state = try await world.commentsScreen.state
+      if !state.isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(state)) }
+      try Difference.check(try content.comments(world), got: state.items)
+    }
+  }
+
+  /// The comments screen of another image displays that image's comments, and no error.
+  static let theOtherCommentsAreDisplayed = Step("the other image's comments are displayed") { world in
+    let state = try await world.otherCommentsScreen.state
+    let expected = world.fixtures.comments[try world.otherDiscussedImage.id] ?? []
+    try Difference.check(expected, got: state.items)
+    try state.requireQuiet(error: false)
+  }
+
+  /// The store was neither read nor changed.
+  static let theStoreIsNotUsed = Step("the store is not used") { world in
+    try world.require(.store)
+    let calls = world.store.calls
+    if !calls.isEmpty {
+      throw Mismatch(expected: "no use of the store", got: calls.map(\.description).joined(separator: ", then "))
+    }
+  }
+}

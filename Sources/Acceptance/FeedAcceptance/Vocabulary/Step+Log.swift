@@ -1,0 +1,108 @@
+import FeedClient
+import Foundation
+import HTTPMessages
+
+/// An expected log event.
+enum ExpectedEvent: Sendable, Hashable, CustomStringConvertible {
+  case requestStarted
+  case requestEnded(status: Int)
+  case requestFailed
+  case cacheMiss
+  case storeFailed(FeedEvent.StoreOperation)
+
+  /// Creates the expected form of an event, without parts that vary between runs.
+  init(_ event: FeedEvent) {
+    switch event {
+    case .requestStarted: self = .requestStarted
+    case .requestEnded(_, let status, _): self = .requestEnded(status: status)
+    case .requestFailed: self = .requestFailed
+    case .cacheMiss: self = .cacheMiss
+    case .storeFailed(let operation, _): self = .storeFailed(operation)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .requestStarted: "the start of a request"
+    case .requestEnded(let status): "the end of a request with status \(status)"
+    case .requestFailed: "the failure of a request"
+    case .cacheMiss: "a cache miss"
+    case .storeFailed(let operation): "the store's failure at \(operation.rawValue)"
+    }
+  }
+}
+
+extension Step {
+  /// The log contains exactly these events, in this order.
+  static func theLogIs(_ expected: ExpectedEvent...) -> Step {
+    let text = expected.map(\.description).joined(separator: ", then ")
+    return Step(expected.isEmpty ? "the log is empty" : "the log has \(text), and nothing else") { world in
+      let events = world.log.events
+      guard events.map(ExpectedEvent.init) != expected else { return }
+      let got = events.map(\.description).joined(separator: ", then ")
+      throw Mismatch(expected: text.isEmpty ? "an empty log" : text, got: got.isEmpty ? "an empty log" : got)
+    }
+  }
+
+  /// Every request event names its URL: each request has a start, and then an end or a failure.
+  static func theLoggedRequestsAre(_ expected: ExpectedRequest...) -> Step {
+    let text = expected.map(\.description).joined(separator: ", then ")
+    return Step("the log names the start and the end of \(text)") { world in
+      let events = world.log.events.compactMap { event -> FeedEvent.Request? in
+        switch event {
+        case .requestStarted(let request), .requestEnded(let request, _, _), .requestFailed(let request, _, _): request
+        case .cacheMiss, .storeFailed: nil
+        }
+      }
+      let wanted = expected.flatMap { [$0, $0] }
+      for (position, event) in events.enumerated() {
+        let target = try HTTPURL(parsing: event.url).requestTarget
+        let line = JournalLine(method: event.method, target: target, status: nil)
+        guard position < wanted.count, try wanted[position].matches(line, in: world) else {
+          throw Mismatch(
+            expected: position < wanted.count ? "event \(position + 1) of \(wanted[position])" : "no more events",
+            got: "\(event)"
+          )
+        }
+      }
+      if events.count < wanted.count { throw Mismatch(expected: "\(wanted.count) events", got: "\(events.count)") }
+    }
+  }
+
+  /// The only cache miss in the log names the image's URL.
+  static let theLoggedMissIsTheImage = Step("the log names the image that the cache does not have") { world in
+    let urls = world.log.events.compactMap { event -> String? in
+      if case .cacheMiss(let url) = event { url } else { nil }
+    }
+    try Difference.check([try world.picturedImage.url.absoluteString], got: urls)
+  }
+
+  /// Every store failure in the log has a reason.
+  static let theLoggedFailuresHaveReasons = Step("the log says why the store failed") { world in
+    for case .storeFailed(let operation, let reason) in world.log.events where reason.description.isEmpty {
+      throw Mismatch(expected: "a reason of the failure at \(operation.rawValue)", got: "none")
+    }
+  }
+
+  /// The log contains no cache miss.
+  static let noCacheMissIsLogged = Step("no cache miss is logged") { world in
+    for event in world.log.events {
+      if case .cacheMiss = event { throw Mismatch(expected: "no cache miss", got: "\(event)") }
+    }
+  }
+
+  /// The last completed request took this long, by the clock of the case.
+  static func theLoggedTimeIs(seconds: Int) -> Step {
+    Step("the log says that the request took \(seconds) s") { world in
+      let times = world.log.events.compactMap { event -> Duration? in
+        switch event {
+        case .requestEnded(_, _, let elapsed), .requestFailed(_, _, let elapsed): elapsed
+        case .requestStarted, .cacheMiss, .storeFailed: nil
+        }
+      }
+      if times != [.seconds(seconds)] {
+        throw Mismatch(expected: "\(Duration.seconds(seconds))", got: times.map { "\($0)" }.joined(separator: ", "))
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import ContractReports
+import Diagnostics
+import FeedClient
+import Foundation
+import HTTPMessages
+
+/// An expected request, compared by meaning: the order of query items does not matter.
+struct ExpectedRequest: Sendable, CustomStringConvertible {
+  let description: String
+  /// Returns the path below the base URL, and the query items.
+  let target: @Sendable (World) throws -> (path: String, query: Set<QueryItem>)
+
+  /// The first page of the feed.
+  static func firstPage(of limit: Int = World.pageLimit) -> ExpectedRequest {
+    ExpectedRequest(description: "/v1/feed?limit=\(limit)") { _ in ("/v1/feed", [QueryItem("limit", "\(limit)")]) }
+  }
+
+  /// A page of the feed after the last image of another feed.
+  static func page(after content: FeedContent, of limit: Int = World.pageLimit) -> ExpectedRequest {
+    let text = "/v1/feed?limit=\(limit)&after_id=<the last of \(content)>"
+    return ExpectedRequest(description: text) { world in
+      let images = try content.images(world)
+      if images.isEmpty { try world.requireImages() }
+      let last = images.last?.id.uuidString ?? ""
+      return ("/v1/feed", [QueryItem("limit", "\(limit)"), QueryItem("after_id", last)])
+    }
+  }
+
+  /// The comments on the image with the most comments.
+  static let comments = ExpectedRequest(description: "/v1/image/<its id>/comments") { world in
+    ("/v1/image/\(try world.discussedImage.id.uuidString)/comments", [])
+  }
+
+  /// The comments on another image.
+  static let otherComments = ExpectedRequest(description: "/v1/image/<the other's id>/comments") { world in
+    ("/v1/image/\(try world.otherDiscussedImage.id.uuidString)/comments", [])
+  }
+
+  /// The data of the image whose data is known.
+  static let imageData = ExpectedRequest(description: "<the image's URL>") { world in
+    let url = try HTTPURL(parsing: try world.picturedImage.url.absoluteString)
+    return (world.pathBelowBase(url.path), Set(url.queryItems))
+  }
+
+  /// Returns whether a request of the journal is this one.
+  func matches(_ line: JournalLine, in world: World) throws -> Bool {
+    let parts = Self.normalized(line.target).split(separator: "?", maxSplits: 1).map(String.init)
+    let expected = try target(world)
+    let query = parts.count > 1 ? QueryItem.parse(parts[1]) : []
+    let items = Set(expected.query.map { QueryItem($0.name, $0.value.map(Self.normalized)) })
+    return line.method == "GET" && world.pathBelowBase(parts.first ?? "") == Self.normalized(expected.path)
+      && query.count == items.count && Set(query) == items
+  }
+
+  /// Returns a text in which equal ids have the same form: upper case, with unescaped hyphens.
+  ///
+  /// According to the contract, ids are case-insensitive; according to RFC 3986 (section 6.2.2.2), `%2D` is a hyphen.
+  static func normalized(_ text: String) -> String {
+    let plain = text.replacing("%2D", with: "-").replacing("%2d", with: "-")
+    let id = /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/
+    return plain.replacing(id) { $0.output.uppercased() }
+  }
+}
+
+extension World {
+  /// Returns a path without the base URL's path.
+  fileprivate func pathBelowBase(_ path: String) -> String {
+    var base = session.baseURL.path
+    if base.hasSuffix("/") { base.removeLast() }
+    return path.hasPrefix("\(base)/") ? String(path.dropFirst(base.count)) : path
+  }
+}
+
+extension Step {
+  /// The API received exactly these requests, in this order.
+  static func theRequestsAre(_ expected: ExpectedRequest...) -> Step {
+    let text = expected.map { "GET \($0)" }
+    return Step("the API was asked for \(text.joined(separator: ", then "))") { world in
+      let requests = await world.requests
+      // Whether the API has enough data is determined before any request is reported as missing.
+      for request in expected { _ = try request.target(world) }
+      for (position, line) in requests.enumerated() {
+        guard position < expected.count, try expected[position].matches(line, in: world) else {
+          throw Mismatch(
+            expected: "request \(position + 1): \(position < text.count ? text[position] : "none")",
+            got: "\(line)"
+          )
+        }
+      }
+      if requests.count < expected.count {
+        throw Mismatch(expected: "request \(requests.count + 1): \(text[requests.count])", got: "none")
+      }
+    }
+  }
+
+  /// The API received no request.
+  public static let noRequestIsMade = Step("no request is made") { world in
+    let requests = await world.requests
+    if !requests.isEmpty {
+      throw Mismatch(expected: "no request", got: requests.map(\.description).joined(separator: ", "))
+    }
+  }
+
+  /// The client sent no more requests than the actions of the case need, including failed ones.
+  public static let noNeedlessRequestIsMade = Step("no needless request is made") { world in
+    let (needed, sent) = (world.notes.neededRequests, world.client.sent)
+    guard sent.count > needed else { return }
+    let lines = sent.map { "\($0.method.rawValue) \($0.url.requestTarget)" }
+    throw Mismatch(
+      expected: "at most \(counted(needed, "request"))",
+      got: "\(sent.count): \(lines.prefix(10).joined(separator: ", "))"
+    )
+  }
+
+  /// The client sent this many requests, including those that were cancelled or got no response.
+  static func theClientSends(_ count: Int) -> Step {
+    Step("the client sends \(counted(count, "request"))") { world in
+      let sent = world.client.sent.count
+      if sent != count { throw Mismatch(expected: counted(count, "request"), got: "\(sent)") }
+    }
+  }
+
+  /// No image data was requested.
+  static let noImageIsRequested = Step("no image's data is requested") { world in
+    let requests = try await world.requests.filter { line in
+      try world.fixtures.imageData.keys.contains { url in
+        try HTTPURL(parsing: url.absoluteString).requestTarget == line.target
+      }
+    }
+    if !requests.isEmpty {
+      throw Mismatch(expected: "no request of an image", got: requests.map(\.description).joined(separator: ", "))
+    }
+  }
+
+  /// The request in progress was cancelled.
+  static let theRequestIsCancelled = Step("the request is cancelled") { world in
+    guard let last = world.client.ended.last else { throw Mismatch(expected: "a cancelled request", got: "no request") }
+    guard last.faults.contains(where: { $0.kind == .cancelled }) else {
+      let end = last.response.map { "status \($0.status)" } ?? last.faults.map(\.message).joined(separator: ", ")
+      throw Mismatch(expected: "a cancelled request", got: "one that ended with \(end)")
+    }
+  }
+
+  /// This many requests got a response with a status.
+  public static func theStatusesAre(_ expected: Int...) -> Step {
+    let wording: @Sendable ([Int]) -> String = { $0.map { "\($0)" }.joined(separator: ", ") }
+    return Step("the requests were answered \(wording(expected))") { world in
+      let statuses = await world.requests.compactMap(\.status)
+      if statuses != expected { throw Mismatch(expected: wording(expected), got: wording(statuses)) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// Loads the feed page by page, newest image first.
+public protocol FeedPageLoader: Sendable {
+  /// Loads the page after an image; `nil` loads the first page, and the page after the last image is empty.
+  ///
+  /// - Throws: `FeedError`; `CancellationError` in a cancelled task.
+  func page(after last: FeedImage?) async throws -> [FeedImage]
+}
+
+/// Loads the comments on an image.
+public protocol ImageCommentsLoader: Sendable {
+  /// Loads all comments on the image, in display order.
+  ///
+  /// - Throws: `FeedError`; `CancellationError` in a cancelled task.
+  func comments(on imageID: UUID) async throws -> [ImageComment]
+}
+
+/// Loads the bytes of an image.
+public protocol FeedImageDataLoader: Sendable {
+  /// Loads the bytes at a feed image's URL, which are never empty.
+  ///
+  /// - Throws: `FeedError`, or the error of a store; `CancellationError` in a cancelled task.
+  func data(from url: URL) async throws -> Data
+}
+
+/// Caches the feed for use without a connection.
+public protocol FeedCache: Sendable {
+  /// Returns the saved feed; `nil` if there is none, or it has expired. Does not change the cache.
+  ///
+  /// - Throws: The store's error; `CancellationError` in a cancelled task.
+  func load() async throws -> [FeedImage]?
+
+  /// Replaces the saved feed, with the current time as its timestamp.
+  ///
+  /// - Throws: The store's error.
+  func save(_ feed: [FeedImage]) async throws
+
+  /// Deletes an expired or unreadable feed.
+  ///
+  /// - Throws: The store's error if the deletion fails.
+  func validate() async throws
+}
+
+/// Caches the bytes of images; loading throws `FeedError.notFound` for missing ones.
+public protocol FeedImageDataCache: FeedImageDataLoader {
+  /// Saves the bytes of an image, and replaces previous ones.
+  ///
+  /// - Throws: The store's error.
+  func save(_ data: Data, for url: URL) async throws
+}

@@ -1,0 +1,237 @@
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+
+/// The settings that apply to all operations of a document or a path.
+struct OperationContext {
+  /// The document's root, which contains its security schemes.
+  let root: JSONValue
+  /// The servers that apply.
+  var servers: ServerList
+  /// The security requirements that apply; `nil` if the document has none.
+  var security: JSONValue?
+}
+
+extension ContractReader {
+  private static let methods: [(key: String, method: HTTPMethod)] = [
+    ("get", .get), ("put", .put), ("post", .post), ("delete", .delete), ("options", .options), ("head", .head),
+    ("patch", .patch), ("trace", .trace),
+  ]
+
+  /// Reads the operations of a document, in its order, and its components.
+  mutating func operations(of root: JSONValue) -> [ReadOperation] {
+    let context = OperationContext(root: root, servers: servers(root["servers"]), security: root["security"])
+    var operations: [ReadOperation] = []
+    for member in members(of: root["paths"], "paths") { operations += self.operations(ofPath: member, context) }
+    readComponents(of: root)
+    readExtensions(of: root.document)
+    return operations
+  }
+
+  private mutating func template(_ key: JSONValue) -> PathTemplate? {
+    do {
+      return try PathTemplate(parsing: key.string ?? "")
+    } catch {
+      report(.invalidPath, "\(error)", at: key)
+      return nil
+    }
+  }
+
+  private mutating func operations(ofPath path: JSONMember, _ context: OperationContext) -> [ReadOperation] {
+    let template = template(path.key)
+    guard let items = resolvedChain(path.value, path.name) else {
+      return [unreadable("*", path.name, at: path.key, [DocumentSpan(path)], context)]
+    }
+    var operations: [ReadOperation] = []
+    let isOperation: (JSONMember) -> Bool = { member in Self.methods.contains { $0.key == member.name } }
+    let own =
+      [DocumentSpan(key: path.key)] + items.flatMap { $0.members.filter { !isOperation($0) } }.map(DocumentSpan.init)
+    let needed = [DocumentSpan(key: path.key)] + items.flatMap { self.needed(of: $0, except: isOperation) }
+    for item in items {
+      var context = context
+      if let own = item["servers"] { context.servers = servers(own) }
+      let shared = parameters(of: item)
+      for member in item.members {
+        guard let method = Self.methods.first(where: { $0.key == member.name })?.method else {
+          warnOfMethod(in: member)
+          continue
+        }
+        let parts = own + [DocumentSpan(member)]
+        let chain = resolvedChain(member.value, member.name)
+        guard let template, let chain, let value = chain.last else {
+          operations.append(unreadable(method.rawValue, path.name, at: member.key, parts, context, chain?.last))
+          continue
+        }
+        var read = operation(value, at: member.key, method, template, shared, parts, context)
+        read.values = chain
+        // An operation that is a reference depends on all that it refers to.
+        read.needed =
+          chain.count > 1 ? parts : needed + [DocumentSpan(key: member.key)] + self.needed(of: value) { _ in false }
+        operations.append(read)
+      }
+    }
+    return operations
+  }
+
+  /// Returns the parts of an operation or a path without which no valid request can be made, or no response judged.
+  ///
+  /// Single responses, callbacks and optional parameters are not among them, nor are the schemas and examples of
+  /// parameters: a fault in one leaves the rest usable.
+  private mutating func needed(of value: JSONValue, except isOther: (JSONMember) -> Bool) -> [DocumentSpan] {
+    var spans: [DocumentSpan] = []
+    for member in value.members where !isOther(member) {
+      switch (member.name, member.value.kind) {
+      case ("responses", .object), ("callbacks", _): spans.append(DocumentSpan(key: member.key))
+      case ("parameters", .array): for parameter in member.value.elements { spans += needed(ofParameter: parameter) }
+      default: spans.append(DocumentSpan(member))
+      }
+    }
+    return spans
+  }
+
+  /// Returns the parts of a parameter that requests need; all of it if it is not known whether they need it.
+  private mutating func needed(ofParameter parameter: JSONValue) -> [DocumentSpan] {
+    let value = withoutReferences(parameter)
+    guard value["$ref"] == nil, value["name"]?.string != nil,
+      let location = value["in"]?.string.flatMap(Parameter.Location.init)
+    else { return [DocumentSpan(parameter)] }
+    guard location == .path || value["required"]?.bool == true else { return [] }
+    return value.members.filter { !["schema", "content", "example", "examples"].contains($0.name) }.map(
+      DocumentSpan.init
+    )
+  }
+
+  /// Warns of a key that would be a method in lower case, because the operation is not read.
+  private mutating func warnOfMethod(in member: JSONMember) {
+    let lowercased = member.name.lowercased()
+    guard lowercased != member.name, Self.methods.contains(where: { $0.key == lowercased }) else { return }
+    warn(
+      .invalidStructure,
+      "\"\(member.name)\" is not read: methods are written in lower case; write it as \"\(lowercased)\"",
+      at: member.key
+    )
+  }
+
+  /// Describes an operation that cannot be read, as far as it is known.
+  private func unreadable(
+    _ method: String,
+    _ path: String,
+    at key: JSONValue,
+    _ parts: [DocumentSpan],
+    _ context: OperationContext,
+    _ value: JSONValue? = nil
+  ) -> ReadOperation {
+    ReadOperation(
+      id: value?["operationId"]?.string ?? (method == "*" ? path : "\(method) \(path)"),
+      method: method,
+      path: path,
+      serverPath: context.servers.paths.first ?? "",
+      key: key,
+      parts: parts,
+      needed: parts,
+      idValue: value?["operationId"]
+    )
+  }
+
+  private mutating func operation(
+    _ value: JSONValue,
+    at key: JSONValue,
+    _ method: HTTPMethod,
+    _ template: PathTemplate,
+    _ shared: [Parameter],
+    _ parts: [DocumentSpan],
+    _ context: OperationContext
+  ) -> ReadOperation {
+    let own = parameters(of: value)
+    let parameters = matched(
+      shared.filter { shared in !own.contains { $0.location == shared.location && $0.isNamed(shared.name) } } + own,
+      to: template,
+      at: key
+    )
+    let servers = value["servers"].map { self.servers($0) } ?? context.servers
+    let id = string("operationId", of: value)
+    let operation = Operation(
+      id: id ?? "\(method) \(template)",
+      method: method,
+      path: template,
+      serverURLs: servers.urls,
+      serverPaths: servers.paths,
+      summary: string("summary", of: value, leavingOutPart: true),
+      isDeprecated: flag("deprecated", of: value, leavingOutPart: true) ?? false,
+      parameters: parameters,
+      requestBody: value["requestBody"].flatMap { requestBody($0) },
+      responses: responses(of: value, at: key),
+      security: security(value["security"] ?? context.security, in: context.root),
+      pagination: value["x-pagination"].flatMap { pagination($0, parameters) },
+      stability: value["x-stable"].flatMap { stability($0) },
+      clientCache: value["x-client-cache"].flatMap { clientCache($0) },
+      place: sources.place(of: key),
+      responsesPlace: sources.place(of: responsesKey(of: value) ?? key)
+    )
+    return ReadOperation(
+      id: operation.id,
+      method: method.rawValue,
+      path: template.text,
+      serverPath: operation.serverPath,
+      key: key,
+      parts: parts,
+      idValue: id == nil ? nil : value["operationId"],
+      operation: operation
+    )
+  }
+
+  private func responsesKey(of operation: JSONValue) -> JSONValue? {
+    operation.members.first { $0.name == "responses" }?.key
+  }
+
+  /// Returns the parameters with one path parameter for each expression of a path, and no other.
+  ///
+  /// An expression without a parameter may have any text. Both faults are warnings: what was meant is clear.
+  private mutating func matched(
+    _ parameters: [Parameter],
+    to template: PathTemplate,
+    at key: JSONValue
+  ) -> [Parameter] {
+    var matched = parameters
+    for name in template.names where !matched.contains(where: { $0.location == .path && $0.name == name }) {
+      warn(
+        .invalidPath,
+        "the path \(template) has the expression {\(name)}, but no parameter of that name is described, so any text is "
+          + "taken as valid; add one with \"in: path\"",
+        at: key
+      )
+      matched.append(Parameter(anyText: name, place: sources.place(of: key)))
+    }
+    for parameter in parameters where parameter.location == .path && !template.names.contains(parameter.name) {
+      log.add(
+        ContractProblem(
+          code: .invalidPath,
+          severity: .warning,
+          message:
+            "the path parameter \"\(parameter.name)\" has no expression {\(parameter.name)} in the path \(template); it is "
+            + "ignored",
+          place: parameter.place
+        ),
+        about: [key]
+      )
+      matched.removeAll { $0.location == .path && $0.name == parameter.name }
+    }
+    return matched
+  }
+
+  /// Reads all components, to report errors in those that nothing refers to.
+  private mutating func readComponents(of root: JSONValue) {
+    guard let components = root["components"].flatMap({ object($0, "components") }) else { return }
+    for member in members(of: components["schemas"], "schemas", keepingExtensions: true) { register(member.value) }
+    for member in members(of: components["parameters"], "parameters", keepingExtensions: true) {
+      _ = parameter(member.value)
+    }
+    for member in members(of: components["responses"], "responses", keepingExtensions: true) {
+      _ = responseParts(member.value)
+    }
+    for member in members(of: components["requestBodies"], "requestBodies", keepingExtensions: true) {
+      _ = requestBody(member.value)
+    }
+    for member in members(of: components["headers"], "headers", keepingExtensions: true) { _ = header(member) }
+  }
+}

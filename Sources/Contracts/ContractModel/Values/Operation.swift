@@ -1,0 +1,117 @@
+public import HTTPMessages
+public import JSONSyntax
+
+/// One method on one path, with its requests and responses.
+///
+/// It is an immutable object, so that matching a request to it copies nothing.
+/// Source: OpenAPI 3.1, section 4.8.10.
+public final class Operation: Sendable, Identifiable {
+  /// The document's `operationId`, otherwise the method and the path template, such as `GET /feed`.
+  public let id: String
+  /// The method.
+  public let method: HTTPMethod
+  /// The path template, without the server path.
+  public let path: PathTemplate
+  /// The URLs of all servers as written, absolute or relative, with the default values of their variables.
+  public let serverURLs: [String]
+  /// The paths of all servers, such as `/v1`, without a trailing slash.
+  ///
+  /// The path `/` is the empty string. The list is never empty.
+  public let serverPaths: [String]
+  /// A short summary of the operation.
+  public let summary: String?
+  /// Whether the operation is marked as deprecated.
+  public let isDeprecated: Bool
+  /// The operation's own parameters, and those of its path that it does not override.
+  public let parameters: [Parameter]
+  /// The request body; `nil` if none is described.
+  public let requestBody: RequestBody?
+  /// The responses, in document order.
+  public let responses: [Response]
+  /// The alternative credentials, any of which suffices; empty if none are needed.
+  public let security: [SecurityRequirement]
+  /// How the pages of the list that the operation returns follow each other (`x-pagination`).
+  public let pagination: Pagination?
+  /// The promise about identical requests (`x-stable`).
+  public let stability: Stability?
+  /// The rules for clients that save the response (`x-client-cache`).
+  public let clientCache: ClientCache?
+  /// The place of the method in its document.
+  public let place: SourcePlace
+  /// The place of `responses`, or of the method if there is none.
+  public let responsesPlace: SourcePlace
+
+  package init(
+    id: String,
+    method: HTTPMethod,
+    path: PathTemplate,
+    serverURLs: [String],
+    serverPaths: [String],
+    summary: String?,
+    isDeprecated: Bool,
+    parameters: [Parameter],
+    requestBody: RequestBody?,
+    responses: [Response],
+    security: [SecurityRequirement],
+    pagination: Pagination?,
+    stability: Stability?,
+    clientCache: ClientCache?,
+    place: SourcePlace,
+    responsesPlace: SourcePlace
+  ) {
+    self.id = id
+    self.method = method
+    self.path = path
+    self.serverURLs = serverURLs
+    self.serverPaths = serverPaths.isEmpty ? [""] : serverPaths
+    self.summary = summary
+    self.isDeprecated = isDeprecated
+    self.parameters = parameters
+    self.requestBody = requestBody
+    self.responses = responses
+    self.security = security
+    self.pagination = pagination
+    self.stability = stability
+    self.clientCache = clientCache
+    self.place = place
+    self.responsesPlace = responsesPlace
+  }
+
+  /// The path of the first server, such as `/v1`, without a trailing slash; empty for `/`.
+  public var serverPath: String { serverPaths.first ?? "" }
+
+  /// Returns the response described for a status: for the exact code, otherwise for its range, otherwise the default.
+  public func response(for status: Int) -> Response? {
+    responses.filter { $0.pattern.includes(status) }.max { $0.pattern.specificity < $1.pattern.specificity }
+  }
+
+  /// Returns the parameter with a name in a part of the request; header names are compared case-insensitively.
+  public func parameter(_ name: String, in location: Parameter.Location) -> Parameter? {
+    parameters.first { $0.location == location && $0.isNamed(name) }
+  }
+
+  /// Returns the query parameter with a name; `nil` for no name.
+  package func queryParameter(_ name: String?) -> Parameter? { name.flatMap { parameter($0, in: .query) } }
+
+  /// Returns the operation with another id.
+  func renamed(_ id: String) -> Operation {
+    Operation(
+      id: id,
+      method: method,
+      path: path,
+      serverURLs: serverURLs,
+      serverPaths: serverPaths,
+      summary: summary,
+      isDeprecated: isDeprecated,
+      parameters: parameters,
+      requestBody: requestBody,
+      responses: responses,
+      security: security,
+      pagination: pagination,
+      stability: stability,
+      clientCache: clientCache,
+      place: place,
+      responsesPlace: responsesPlace
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import JSONSchemas
+package import JSONSyntax
+
+/// The members and elements that a schema describes, with references followed and all branches merged.
+package struct SchemaShape {
+  /// The maximum number of schemas that are merged.
+  private static let maximumSchemas = 300
+
+  private let parts: SchemaParts
+  /// The schemas that apply to the value, or may apply in one of the branches.
+  package let schemas: [JSONValue]
+
+  package init(_ reference: SchemaReference) {
+    self.init(SchemaParts(reference.validator), [reference.value])
+  }
+
+  private init(_ parts: SchemaParts, _ roots: [JSONValue]) {
+    self.parts = parts
+    var work = roots
+    var position = 0
+    var seen: Set<JSONValueKey> = []
+    var schemas: [JSONValue] = []
+    while position < work.count, schemas.count < Self.maximumSchemas {
+      let schema = work[position]
+      position += 1
+      guard schema.kind == .object, seen.insert(JSONValueKey(schema)).inserted else { continue }
+      schemas.append(schema)
+      work += parts.targets(of: schema)
+      for keyword in ["allOf", "anyOf", "oneOf"] { work += schema[keyword]?.elements.map(\.self) ?? [] }
+    }
+    self.schemas = schemas
+  }
+
+  /// The names of the described members, in the order of the schemas.
+  package var memberNames: [String] {
+    var seen: Set<String> = []
+    return schemas.flatMap { $0["properties"]?.members.map(\.name) ?? [] }.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the shape of a member; `nil` if no schema describes it.
+  package func member(_ name: String) -> SchemaShape? {
+    let found = schemas.compactMap { $0["properties"]?[name] }
+    return found.isEmpty ? nil : SchemaShape(parts, found)
+  }
+
+  /// The shape of an array's elements; `nil` if no schema describes it.
+  package var elements: SchemaShape? {
+    let found = schemas.compactMap { $0["items"] }.filter { $0.kind == .object }
+    return found.isEmpty ? nil : SchemaShape(parts, found)
+  }
+
+  /// Returns the shape at a JSON Pointer, in which `*` and numbers are elements.
+  package func value(at pointer: JSONPointer) -> SchemaShape? {
+    var shape: SchemaShape? = self
+    for token in pointer.tokens { shape = shape.flatMap { $0.member(token) ?? $0.elements } }
+    return shape
+  }
+
+  /// The names of the allowed types other than `null`; empty if the schemas name none.
+  package var types: Set<String> {
+    Set(
+      schemas.compactMap { $0["type"] }.flatMap { type in
+        type.string.map { [$0] } ?? type.elements.compactMap(\.string)
+      }
+    )
+    .subtracting(["null"])
+  }
+
+  /// The values of `enum` and `const`.
+  package var enumeration: [JSONValue] {
+    schemas.flatMap { ($0["enum"]?.elements.map(\.self) ?? []) + ($0["const"].map { [$0] } ?? []) }
+  }
+
+  /// The values of `format`.
+  package var formats: Set<String> { Set(schemas.compactMap { $0["format"]?.string }) }
+
+  /// Returns whether a schema has a keyword with the value `true`, such as `readOnly`.
+  package func has(_ keyword: String) -> Bool { schemas.contains { $0[keyword]?.bool == true } }
+
+  /// Returns the text of a keyword.
+  package func text(_ keyword: String) -> String? { schemas.lazy.compactMap { $0[keyword]?.string }.first }
+}

@@ -1,0 +1,143 @@
+package import ContractModel
+import JSONSchemas
+package import JSONSyntax
+
+/// Finds the places in values of a schema, and the schemas that apply to each.
+package struct SchemaPlaces: Sendable {
+  /// The limits of a search: a value may have more places, and a schema more parts.
+  private static let (maximumPlaces, maximumDepth, maximumSchemas, maximumElements) = (200, 8, 200, 2)
+
+  private let root: SchemaReference
+  private let parts: SchemaParts
+
+  /// Creates the search for the values of a schema.
+  package init(_ schema: SchemaReference) {
+    root = schema
+    parts = SchemaParts(schema.validator)
+  }
+
+  /// A value and the schemas that may apply to it, which are not yet followed.
+  private struct Step {
+    var path: [String] = []
+    var names: [String] = []
+    var isElement = false
+    let value: JSONValue
+    let schemas: [JSONValue]
+
+    var name: String { (names.isEmpty ? ["body"] : names).joined(separator: ".") + (isElement ? ".element" : "") }
+
+    func member(_ member: JSONMember, _ schemas: [JSONValue]) -> Step {
+      let names = names + [SchemaPlace.plain(member.name)]
+      return Step(path: path + [member.name], names: names, value: member.value, schemas: schemas)
+    }
+
+    func element(_ position: Int, _ value: JSONValue, _ schemas: [JSONValue]) -> Step {
+      Step(path: path + [String(position)], names: names, isElement: true, value: value, schemas: schemas)
+    }
+  }
+
+  /// Returns the places of a value: the value itself first, then level by level, and of arrays the first elements.
+  package func places(of value: JSONLiteral) -> [SchemaPlace] {
+    guard let document = value.document else { return [] }
+    var places: [SchemaPlace] = []
+    var queue = [Step(value: document.root, schemas: [root.value])]
+    while places.count < queue.count, places.count < Self.maximumPlaces {
+      let step = queue[places.count]
+      let place = place(step)
+      places.append(place)
+      guard step.path.count < Self.maximumDepth else { continue }
+      for member in step.value.members {
+        queue.append(step.member(member, schemas(ofMember: member.name, place.schemas)))
+      }
+      for (position, element) in step.value.elements.enumerated().prefix(Self.maximumElements) {
+        queue.append(step.element(position, element, Self.schemas(ofElement: position, place.schemas)))
+      }
+    }
+    return places
+  }
+
+  /// Returns the place of a value in its document, whatever its depth and position.
+  package func place(of value: JSONValue) -> SchemaPlace {
+    var step = Step(value: value.document.root, schemas: [root.value])
+    for token in value.pointer.tokens {
+      let schemas = applicable(step.schemas, to: step.value)
+      if let member = step.value.members.first(where: { $0.name == token }) {
+        step = step.member(member, self.schemas(ofMember: token, schemas))
+      } else if let position = Int(token), let element = step.value[position] {
+        step = step.element(position, element, Self.schemas(ofElement: position, schemas))
+      }
+    }
+    return place(step)
+  }
+
+  private func place(_ step: Step) -> SchemaPlace {
+    SchemaPlace(
+      path: step.path,
+      name: step.name,
+      value: JSONLiteral(step.value),
+      schemas: applicable(step.schemas, to: step.value)
+    )
+  }
+
+  /// Returns the schema of a part as a schema of its own; `nil` if it is not compiled separately.
+  func reference(to schema: JSONValue) -> SchemaReference? {
+    parts.validator(of: schema).map { SchemaReference(value: schema, place: root.place, validator: $0) }
+  }
+
+  /// Returns whether a member with a schema is never sent in the direction of the value.
+  func isUnsent(_ schema: JSONValue) -> Bool {
+    let keywords = parts.exemptions.isEmpty ? MemberExemptions.readOnly.keywords : parts.exemptions.keywords
+    return ([schema] + parts.targets(of: schema)).contains { part in
+      keywords.contains { part[$0]?.bool == true }
+    }
+  }
+
+  /// Returns schemas with the targets of their references, their `allOf`, and the branches that a value matches.
+  private func applicable(_ schemas: [JSONValue], to value: JSONValue) -> [JSONValue] {
+    var work = schemas
+    var found: [JSONValue] = []
+    var seen = Set<Int>()
+    var position = 0
+    while position < work.count, position < Self.maximumSchemas {
+      let schema = work[position]
+      position += 1
+      guard schema.kind == .object else { continue }
+      if let number = parts.number(of: schema), !seen.insert(number).inserted { continue }
+      found.append(schema)
+      work += parts.targets(of: schema)
+      work += schema["allOf"]?.elements.map { $0 } ?? []
+      for keyword in ["anyOf", "oneOf"] {
+        work += schema[keyword]?.elements.filter { allows($0, value) } ?? []
+      }
+      if let condition = schema["if"] {
+        work += [schema[allows(condition, value) ? "then" : "else"]].compactMap { $0 }
+      }
+      work += schema["dependentSchemas"]?.members.filter { value[$0.name] != nil }.map(\.value) ?? []
+    }
+    return found
+  }
+
+  private func allows(_ schema: JSONValue, _ value: JSONValue) -> Bool {
+    parts.validator(of: schema)?.isValid(value) ?? false
+  }
+
+  private func schemas(ofMember name: String, _ schemas: [JSONValue]) -> [JSONValue] {
+    schemas.flatMap { schema -> [JSONValue] in
+      var own = [schema["properties"]?[name]].compactMap { $0 }
+      for member in schema["patternProperties"]?.members.map({ $0 }) ?? []
+      where (try? ECMAPattern(member.name))?.matches(name) == true {
+        own.append(member.value)
+      }
+      return own.isEmpty ? [schema["additionalProperties"]].compactMap { $0 } : own
+    }
+  }
+
+  private static func schemas(ofElement position: Int, _ schemas: [JSONValue]) -> [JSONValue] {
+    schemas.compactMap { schema in
+      let items = schema["items"]
+      let prefix = schema["prefixItems"] ?? (items?.kind == .array ? items : nil)
+      if let own = prefix?[position] { return own }
+      return items?.kind == .array ? schema["additionalItems"] : items
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import JSONSyntax
+
+extension PlaceCandidates {
+  /// Numbers at, just below and just above each bound, and at and beside multiples.
+  var bounds: [VariationCandidate] {
+    let divisors = place.all("multipleOf").compactMap(\.number).compactMap(DecimalNumber.init)
+    let step = divisors.first ?? DecimalNumber(1)
+    let near = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap { keyword in
+      place.all(keyword).compactMap(\.number).compactMap(DecimalNumber.init).flatMap { bound in
+        let name = SchemaPlace.plain(keyword)
+        return [
+          (name, bound as DecimalNumber?), ("above-\(name)", bound.adding(step)),
+          ("below-\(name)", bound.adding(step.negated)),
+        ]
+      }
+    }
+    let multiples = divisors.flatMap { divisor in
+      let beside = divisor.adding(DecimalNumber(mantissa: 1, exponent: divisor.exponent))
+      return [
+        ("multiple", divisor as DecimalNumber?), ("twice-multiple", divisor.multiplied(by: 2)), ("no-multiple", beside),
+      ]
+    }
+    return (near + multiples).compactMap { name, number in
+      guard let text = number?.text else { return nil }
+      return candidate(.bound, name, .number(text), "is \(text)", .limit)
+    }
+  }
+
+  /// Numbers that software often gets wrong.
+  func unusualNumbers(_ text: String) -> [VariationCandidate] {
+    let own = JSONNumber(text)
+    return UnusualNumber.all.filter { JSONNumber($0.text) != own }.map {
+      candidate(.number, $0.name, .number($0.text), "is \($0.text)", .odd)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import JSONSchemas
+package import JSONSyntax
+
+/// A value that differs from a valid one in one place, and is valid or breaks exactly one constraint.
+package struct Variation: Sendable, Hashable {
+  /// A broken constraint.
+  package struct Violation: Sendable, Hashable {
+    /// The keyword of the constraint.
+    package let keyword: String
+    /// What is wrong, after a subject: `is above its maximum 100`.
+    package let reason: String
+    /// Whether every server must notice, rather than only those that check a format.
+    package let isEnforced: Bool
+  }
+
+  /// The change.
+  package let change: VariationCandidate
+  /// The whole value after the change.
+  package let whole: JSONLiteral
+  /// The broken constraint; `nil` if the value is valid.
+  package let violation: Violation?
+
+  /// The keys and positions from the root to the changed part.
+  package var path: [String] { change.path }
+  /// What the changed part is, after a subject: `is empty`.
+  package var what: String { change.what }
+  /// How unusual the value is.
+  package var oddity: VariationCandidate.Oddity { change.oddity }
+  /// The place of the changed part.
+  package var pointer: JSONPointer { JSONPointer(tokens: change.path) }
+}
+
+extension Variation.Violation {
+  /// Creates the violation of a changed part; `nil` for one that no server can be expected to notice.
+  init?(_ violation: SchemaViolation, _ what: String) {
+    keyword = violation.keyword
+    guard !violation.isLimit else { return nil }
+    let bound = JSONLiteral(violation.schema).excerpt
+    isEnforced = keyword != "format" || Self.enforcedFormats.contains(violation.schema.string ?? "")
+    reason =
+      switch keyword {
+      case "minimum": "\(what), below its minimum \(bound)"
+      case "maximum": "\(what), above its maximum \(bound)"
+      case "exclusiveMinimum": "\(what), not above its exclusive minimum \(bound)"
+      case "exclusiveMaximum": "\(what), not below its exclusive maximum \(bound)"
+      case "multipleOf": "\(what), not a multiple of \(bound)"
+      case "minLength": "\(what), fewer than its minLength \(bound)"
+      case "maxLength": "\(what), more than its maxLength \(bound)"
+      case "minItems": "\(what), fewer than its minItems \(bound)"
+      case "maxItems": "\(what), more than its maxItems \(bound)"
+      case "uniqueItems": "repeats an element, although its elements are unique"
+      case "pattern": "\(what), which does not match its pattern \(bound)"
+      case "format": "\(what), which is not in its format \(bound)"
+      case "enum", "const": "\(what), which is not among its allowed values"
+      case "type": "\(what), which is not of its type \(bound)"
+      case "required": "is missing, although it is required"
+      case "additionalProperties", "unevaluatedProperties", "false": "is an unknown member"
+      default: "\(what): \(violation.message)"
+      }
+  }
+
+  /// The formats that servers parse; others are often descriptions only.
+  private static let enforcedFormats: Set<String> = [
+    "date", "date-time", "time", "uuid", "ipv4", "ipv6", "email",
+  ]
+}

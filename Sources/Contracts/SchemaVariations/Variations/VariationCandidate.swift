@@ -1,0 +1,74 @@
+package import JSONSyntax
+
+/// What a variation changes.
+package enum VariationKind: Sendable, Hashable, CaseIterable {
+  /// Another allowed value, or one that is not allowed.
+  case allowedValue
+  /// The length of a text.
+  case length
+  /// The spelling of a format.
+  case format
+  /// A text of a pattern.
+  case pattern
+  /// A text that software often gets wrong.
+  case text
+  /// A number at, within or beyond a bound.
+  case bound
+  /// A number that software often gets wrong.
+  case number
+  /// The number of elements.
+  case count
+  /// An element that occurs twice.
+  case repetition
+  /// A value of another type.
+  case type
+  /// `null`.
+  case null
+  /// A member that is absent.
+  case absence
+  /// A member that the value lacks.
+  case presence
+  /// A member that no schema describes.
+  case unknownMember
+  /// The order of members.
+  case order
+  /// A branch of `oneOf` or `anyOf`.
+  case branch
+}
+
+/// A change of a value at a place, whose validity is not known yet.
+package struct VariationCandidate: Sendable, Hashable {
+  /// How unusual a value is: ordinary values are tried first.
+  package enum Oddity: Int, Sendable, Hashable, Comparable {
+    /// A value that clients send every day.
+    case ordinary
+    /// A value at or beyond a bound, or of another type.
+    case limit
+    /// A value that few clients ever send.
+    case odd
+    /// A value that only a test of every spelling has.
+    case rare
+
+    package static func < (left: Oddity, right: Oddity) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  package let kind: VariationKind
+  /// An identifier, unique at its place as far as possible: `too-long`.
+  package let name: String
+  /// The keys and positions from the root to the changed part.
+  package let path: [String]
+  /// The part after the change; `nil` removes the member or element.
+  package let part: JSONLiteral?
+  /// What the changed part is, after a subject: `has 101 characters`.
+  package let what: String
+  /// How unusual the value is.
+  package let oddity: Oddity
+
+  /// A one-line description of the change: `/items/0/id is missing`.
+  package var summary: String {
+    path.isEmpty ? "the body \(what)" : "\(JSONPointer(tokens: path)) \(what)"
+  }
+
+  /// Returns a whole value with the change.
+  package func applied(to value: JSONLiteral) -> JSONLiteral { value.replacing(path[...], with: part) }
+}

@@ -1,0 +1,256 @@
+import HTTPMessages
+import HTTPWireFormat
+import NIOCore
+import Quantities
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A request for one connection, with its limits and timeouts.
+struct WireRequest: Sendable {
+  /// The serialized request.
+  let bytes: [UInt8]
+  /// The request's method; the response to `HEAD` has no body.
+  let method: HTTPMethod
+  let maximumBody: Int
+  let maximumHead: Int
+  let requestTimeout: Duration
+  let excessWait: Duration
+  /// The total timeout, for messages.
+  let totalTimeout: Duration
+  let deadline: ContinuousClock.Instant
+  let ticket: CancellationTicket
+}
+
+/// The outcome of an exchange on one connection.
+struct ExchangeOutcome: Sendable {
+  var response: HTTPResponse?
+  var faults: [TransportFault] = []
+  /// Whether the connection can be reused.
+  var keepsConnection = false
+  /// Whether the reused connection was stale: it closed before the first byte, or delivered leftover bytes.
+  var wasStale = false
+  /// When the response was complete, or failed.
+  var end = ContinuousClock.now
+}
+
+/// Runs exchanges on one connection, one at a time, on the connection's event loop.
+///
+/// After a complete response it waits briefly for unexpected bytes. It waits longer if no body is expected or the
+/// connection is about to close, because a server may send head and body separately; both cases are rare.
+final class ExchangeHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// How long to wait for unexpected bytes after a response.
+  private static let pause = TimeAmount.microseconds(500)
+  /// How long a stream may be silent, and how long it is read, before it counts as complete.
+  ///
+  /// A server may need some time between the lines of an export.
+  private static func limits(of stream: ResponseParser.OpenStream) -> (silence: Duration, time: Duration) {
+    switch stream {
+    case .events: (.seconds(1), .seconds(5))
+    case .lines: (.seconds(3), .seconds(10))
+    }
+  }
+
+  private struct RunningExchange {
+    let wireRequest: WireRequest
+    let finish: @Sendable (ExchangeOutcome) -> Void
+    var parser: ResponseParser
+    var lastByte = ContinuousClock.now
+    var end: ContinuousClock.Instant?
+    var timer: Scheduled<Void>?
+    /// When the response turned out to be a stream, and of which kind; `nil` for any other response.
+    var stream: (kind: ResponseParser.OpenStream, start: ContinuousClock.Instant)?
+
+    /// The longest silence.
+    var silence: Duration {
+      stream.map { min(wireRequest.requestTimeout, ExchangeHandler.limits(of: $0.kind).silence) }
+        ?? wireRequest.requestTimeout
+    }
+    /// When the response must be complete.
+    var deadline: ContinuousClock.Instant {
+      stream.map { min(wireRequest.deadline, $0.start.advanced(by: ExchangeHandler.limits(of: $0.kind).time)) }
+        ?? wireRequest.deadline
+    }
+  }
+
+  private let origin: Origin
+  private let unsolicited: UnsolicitedData
+  private var context: ChannelHandlerContext?
+  private var running: RunningExchange?
+  private var exchanges = 0
+  private var isReset = false
+
+  init(origin: Origin, unsolicited: UnsolicitedData) {
+    self.origin = origin
+    self.unsolicited = unsolicited
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+  /// Sends a request, and calls `finish` once with its outcome.
+  func begin(_ wireRequest: WireRequest, finish: @escaping @Sendable (ExchangeOutcome) -> Void) {
+    let parser = ResponseParser(
+      method: wireRequest.method,
+      maximumBody: wireRequest.maximumBody,
+      maximumHead: wireRequest.maximumHead
+    )
+    running = RunningExchange(wireRequest: wireRequest, finish: finish, parser: parser)
+    exchanges += 1
+    guard let context, context.channel.isActive else { return connectionEnded() }
+    guard !wireRequest.ticket.isCancelled else { return cancel(wireRequest.ticket) }
+    context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: wireRequest.bytes)), promise: nil)
+    enableQuickAcknowledgement(context.channel)
+    scheduleTimeout()
+  }
+
+  /// Requests that Linux acknowledges the next segment immediately.
+  ///
+  /// A server with Nagle's algorithm that writes head and body separately, such as Python's, waits for that
+  /// acknowledgement, which would cost 40 ms per exchange. The kernel resets the option with each sent request. If the
+  /// option cannot be set, exchanges are only slower.
+  private func enableQuickAcknowledgement(_ channel: any Channel) {
+    #if canImport(Glibc) || canImport(Musl)
+      let option = ChannelOptions.tcpOption(NIOBSDSocket.Option(rawValue: TCP_QUICKACK))
+      try? channel.syncOptions?.setOption(option, value: 1)
+    #endif
+  }
+
+  /// Ends an exchange whose task was cancelled, unless it has already ended.
+  func cancel(_ ticket: CancellationTicket) {
+    guard let running, running.wireRequest.ticket === ticket else { return }
+    if running.end == nil { self.running?.parser.fail(.cancelled, "cancelled \(running.parser.place)") }
+    finish()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // Bytes between two exchanges cannot be distinguished from a response to the next request.
+    guard running != nil else {
+      unsolicited.insert(origin)
+      return context.close(promise: nil)
+    }
+    running?.lastByte = .now
+    running?.parser.receive(unwrapInboundIn(data))
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    checkCompletion()
+    checkEventStream()
+    context.fireChannelReadComplete()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    connectionEnded()
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    isReset = isReset || ConnectFaults.isReset(error)
+    // A close without TLS's close_notify is common and not an error by itself; the framing shows whether data is
+    // missing.
+    context.close(promise: nil)
+  }
+
+  private func connectionEnded() {
+    guard running != nil else { return }
+    if running?.end == nil { running?.end = .now }
+    running?.parser.end(reset: isReset)
+    finish()
+  }
+
+  /// Checks after each read whether the response is complete or failed.
+  private func checkCompletion() {
+    guard let running, running.parser.isOver else { return }
+    guard running.end == nil else {
+      if running.parser.excess > 0 { finish() }
+      return
+    }
+    self.running?.end = running.lastByte
+    let parser = running.parser
+    guard parser.stage == .complete, parser.excess == 0, parser.faults.isEmpty, let context else {
+      return finish()
+    }
+    let isLikely = parser.body.isEmpty || !parser.keepsConnection || unsolicited.contains(origin)
+    let pause = isLikely ? TimeAmount(running.wireRequest.excessWait) : Self.pause
+    running.timer?.cancel()
+    self.running?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: pause) {
+      self.finish()
+    }
+  }
+
+  /// Shortens the timeouts of a stream of events, which may never end.
+  private func checkEventStream() {
+    guard let running, running.stream == nil, let stream = running.parser.openStream else { return }
+    self.running?.stream = (stream, running.lastByte)
+    running.timer?.cancel()
+    scheduleTimeout()
+  }
+
+  /// Schedules the request timeout or the deadline, whichever is earlier.
+  private func scheduleTimeout() {
+    guard let running, let context else { return }
+    let silent = running.lastByte.advanced(by: running.silence)
+    let next = min(silent, running.deadline)
+    let delay = TimeAmount(ContinuousClock.now.duration(to: next))
+    self.running?.timer = context.eventLoop.assumeIsolated().scheduleTask(in: delay) { self.timeoutFired() }
+  }
+
+  private func timeoutFired() {
+    guard let running, running.end == nil else { return }
+    let now = ContinuousClock.now
+    let wireRequest = running.wireRequest
+    let isSilent = now >= running.lastByte.advanced(by: running.silence)
+    if running.stream != nil, running.parser.openStream != nil, isSilent || now >= running.deadline {
+      self.running?.parser.endStream()
+    } else if now >= wireRequest.deadline {
+      let total = DurationText.of(wireRequest.totalTimeout)
+      self.running?.parser.fail(
+        .deadlineExceeded,
+        "incomplete after \(total), \(running.parser.place) (--deadline)"
+      )
+    } else if isSilent {
+      let time = DurationText.of(wireRequest.requestTimeout)
+      if let interim = running.parser.interim, running.parser.head == nil {
+        self.running?.parser.fail(
+          .interimOnly,
+          "interim status \(interim.status), and no final response within \(time) (--request-timeout)"
+        )
+      } else {
+        self.running?.parser.fail(.silence, "no byte for \(time), \(running.parser.place) (--request-timeout)")
+      }
+    } else {
+      return scheduleTimeout()
+    }
+    self.running?.end = now
+    finish()
+  }
+
+  /// Reports the outcome, and closes the connection unless it can be reused.
+  private func finish() {
+    guard var running else { return }
+    self.running = nil
+    running.timer?.cancel()
+    running.parser.reportExcess()
+    let parser = running.parser
+    let isOpen = context?.channel.isActive ?? false
+    let isClosedEarly = !parser.hasBegun && !isOpen
+    // On a reused connection, bytes that are not HTTP are left over from the previous response.
+    let isLeftover = exchanges > 1 && parser.isNotHTTP
+    if isLeftover { unsolicited.insert(origin) }
+    let outcome = ExchangeOutcome(
+      response: parser.response,
+      faults: parser.faults,
+      keepsConnection: parser.stage == .complete && parser.keepsConnection && isOpen,
+      wasStale: (isClosedEarly || isLeftover) && !running.wireRequest.ticket.isCancelled,
+      end: running.end ?? .now
+    )
+    if !outcome.keepsConnection { context?.close(promise: nil) }
+    running.finish(outcome)
+  }
+}

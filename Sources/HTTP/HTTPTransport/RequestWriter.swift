@@ -1,0 +1,71 @@
+import HTTPMessages
+import HTTPWireFormat
+
+/// Serializes a request and adds the client's own headers.
+///
+/// Source: RFC 9112, section 3; RFC 9110, sections 5, 7.2 and 8.6.
+struct RequestWriter {
+  /// Headers that describe the framing; they follow from the body, so the caller's are dropped.
+  private static let framingFields = ["Content-Length", "Transfer-Encoding"]
+
+  let configuration: LiveClientConfiguration
+
+  /// Returns the serialized request.
+  ///
+  /// The request target is sent exactly as written in the URL; nothing is added, decoded or normalized.
+  ///
+  /// - Throws: `invalidRequest` for a method that is not a token, white space in the target, and the like.
+  func bytes(of request: HTTPRequest) throws(TransportFault) -> [UInt8] {
+    let url = request.url
+    guard url.scheme == "http" || url.scheme == "https" else {
+      throw TransportFault(.invalidRequest, "\(url.asRequested) is neither http nor https")
+    }
+    guard FieldRules.isToken(request.method.rawValue) else {
+      throw TransportFault(.invalidRequest, "\"\(Excerpts.of(request.method.rawValue))\" is not a valid method")
+    }
+    let target = url.requestTarget
+    guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw TransportFault(
+        .invalidRequest,
+        "the target \"\(Excerpts.of(target))\" contains a character that must be percent-encoded"
+      )
+    }
+    var text = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"
+    for field in try fields(of: request) { text += "\(field.name): \(field.value)\r\n" }
+    text += "\r\n"
+    return Array(text.utf8) + request.body
+  }
+
+  private func fields(of request: HTTPRequest) throws(TransportFault) -> [HTTPHeaderField] {
+    var headers = request.headers
+    if let target = configuration.targetOrigin, target.hasSameOrigin(as: request.url) {
+      for field in configuration.targetHeaders.fields { headers.fields.removeAll { $0.isNamed(field.name) } }
+      headers.fields += configuration.targetHeaders.fields
+    }
+    for name in Self.framingFields { headers[name] = nil }
+    let host = headers["Host"] ?? request.url.hostField
+    headers["Host"] = nil
+    headers.fields.insert(HTTPHeaderField("Host", host), at: 0)
+    if headers["User-Agent"] == nil { headers.add("User-Agent", configuration.userAgent) }
+    if headers["Accept"] == nil { headers.add("Accept", "*/*") }
+    if headers["Accept-Encoding"] == nil { headers.add("Accept-Encoding", "gzip, deflate") }
+    if headers["Authorization"] == nil, let credentials = request.url.basicCredentials {
+      headers.add("Authorization", credentials)
+    }
+    // Methods that expect a body also announce an empty one (RFC 9110, section 8.6).
+    if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
+      headers.add("Content-Length", String(request.body.count))
+    }
+    return try headers.fields.map { field throws(TransportFault) in
+      guard FieldRules.isToken(field.name) else {
+        throw TransportFault(.invalidRequest, "\"\(Excerpts.of(field.name))\" is not a valid header name")
+      }
+      let value = ASCII.trimmed(field.value)
+      guard FieldText.isReadable(value.utf8) else {
+        // The value may be a secret, so only the name is shown.
+        throw TransportFault(.invalidRequest, "the value of the header \(field.name) contains a control character")
+      }
+      return HTTPHeaderField(field.name, value)
+    }
+  }
+}

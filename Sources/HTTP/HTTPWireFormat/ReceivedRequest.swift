@@ -1,0 +1,66 @@
+package import HTTPMessages
+
+/// A request as it arrived: the bytes of its head, and its body.
+///
+/// The type is a class so that the journal can share a request without a copy.
+package final class ReceivedRequest: Sendable {
+  /// The bytes of the head, including the empty line at its end.
+  package let bytes: [UInt8]
+  /// The positions of the parts of the head.
+  package let head: RequestHead
+  package let body: [UInt8]
+
+  package init(bytes: [UInt8], head: RequestHead, body: [UInt8]) {
+    self.bytes = bytes
+    self.head = head
+    self.body = body
+  }
+
+  /// Returns the request with a URL at the server's own address.
+  ///
+  /// - Parameters:
+  ///   - address: The server's own address.
+  ///   - names: The headers to include; `nil` for all.
+  package func request(at address: HTTPURL, only names: HeaderNameSet? = nil) throws(RequestFault) -> HTTPRequest {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(RequestFault) in try request(bytes, at: address, only: names) }
+    }
+    return try result.get()
+  }
+
+  private func request(
+    _ bytes: UnsafeRawBufferPointer,
+    at address: HTTPURL,
+    only names: HeaderNameSet?
+  ) throws(RequestFault) -> HTTPRequest {
+    let method = HTTPMethod(String(decoding: bytes[head.method], as: UTF8.self))
+    guard method.rawValue != "CONNECT" else { throw RequestFault(status: 501, reason: "this server is not a proxy") }
+    var headers = HTTPHeaders()
+    head.forEachField(of: bytes) { _, name, value in
+      if let names, !names.contains(UnsafeRawBufferPointer(rebasing: bytes[name])) { return }
+      headers.add(
+        String(decoding: bytes[name], as: UTF8.self),
+        String(decoding: RequestHead.trimmed(bytes[value]), as: UTF8.self)
+      )
+    }
+    let target = UnsafeRawBufferPointer(rebasing: bytes[head.target])
+    if let path = address.url(ofPath: target) {
+      return HTTPRequest(method: method, url: path, headers: headers, body: body)
+    }
+    let url = try address.url(ofTarget: String(decoding: target, as: UTF8.self), method)
+    return HTTPRequest(method: method, url: url, headers: headers, body: body)
+  }
+
+  /// The client session that the request names (`X-Contract-Session`); `nil` for none.
+  package var session: String? { head.session.map(text) }
+
+  /// The scenario that the request chooses (`X-Contract-Scenario`); `nil` for none.
+  package var scenario: String? { head.scenario.map(text) }
+
+  /// The method and the target, separated by a space.
+  package var line: ArraySlice<UInt8> { bytes[..<min(head.target.upperBound, bytes.count)] }
+
+  private func text(_ range: Range<Int>) -> String {
+    range.upperBound <= bytes.count ? String(decoding: bytes[range], as: UTF8.self) : ""
+  }
+}

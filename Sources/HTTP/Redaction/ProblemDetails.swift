@@ -1,0 +1,40 @@
+package import HTTPMessages
+package import JSONSyntax
+
+/// A description of an error, as `application/problem+json`.
+///
+/// Source: RFC 9457.
+package struct ProblemDetails: Sendable {
+  /// The media type of the body.
+  package static let mediaType = "application/problem+json"
+
+  /// The status of the response.
+  package let status: Int
+  /// What is wrong, in one sentence.
+  package let detail: String
+  /// Members in addition to those that the RFC defines.
+  package let extensions: [JSONLiteral.Member]
+
+  /// Creates problem details.
+  package init(status: Int, detail: String, extensions: [JSONLiteral.Member] = []) {
+    self.status = status
+    self.detail = detail
+    self.extensions = extensions
+  }
+
+  /// Returns the response, with secrets redacted that come from the request or a recording.
+  package func response(redactedBy redaction: SecretRedaction) -> HTTPResponse {
+    let reason = MessageRules.reason(of: status)
+    let members: [JSONLiteral.Member] = [
+      JSONLiteral.Member("type", "about:blank"),
+      JSONLiteral.Member("title", .string(reason.isEmpty ? "Status \(status)" : reason)),
+      JSONLiteral.Member("status", JSONLiteral(status)),
+      JSONLiteral.Member("detail", .string(detail)),
+    ]
+    return HTTPResponse(
+      status: status,
+      headers: ["Content-Type": Self.mediaType, "Cache-Control": "no-store"],
+      body: JSONLiteral.object(members + extensions).redacted(by: redaction).serialized(indented: true)
+    )
+  }
+}

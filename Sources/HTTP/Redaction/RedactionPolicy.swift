@@ -1,0 +1,176 @@
+public import HTTPMessages
+public import JSONSyntax
+import Synchronization
+
+/// The secrets that one run must not show: known names and shapes, names that the user declares, and values that the
+/// run was given or has seen.
+///
+/// Everything that a run writes, logs, stores or serves passes through the redaction of its policy. Values are hidden
+/// in every text, also percent-encoded and in base64 or hexadecimal digits.
+public final class RedactionPolicy: Sendable {
+  private struct State {
+    var names: SecretNames
+    var pointers: [JSONPointer]
+    var hidden = HiddenValues()
+    /// The secrets that the run was given, in order.
+    var given: [String] = []
+  }
+
+  private let state: Mutex<State>
+  /// What finds further secrets before the first redaction.
+  private let postponed = Mutex<[@Sendable (RedactionPolicy) -> Void]>([])
+  private let hasPostponed = Atomic(false)
+
+  /// Creates a policy that has seen no secrets yet.
+  ///
+  /// - Parameters:
+  ///   - names: Names of secrets in addition to the known ones; case, `-`, `_` and `.` do not matter.
+  ///   - pointers: Locations in JSON bodies whose values are secret with all their members; `*` matches any token.
+  ///   - keep: Names whose values stay as they are, although they are names of secrets.
+  public init(names: Set<String> = [], pointers: [JSONPointer] = [], keep: Set<String> = []) {
+    state = Mutex(State(names: SecretNames(additional: names, kept: keep), pointers: pointers))
+  }
+
+  /// The redaction by everything known now; waits for what was postponed.
+  public var redaction: SecretRedaction {
+    learnPostponed()
+    return redactionOfOwnWords
+  }
+
+  /// The redaction of text in which nothing is quoted; does not wait for what was postponed.
+  package var redactionOfOwnWords: SecretRedaction {
+    state.withLock { SecretRedaction(names: $0.names, pointers: $0.pointers, hidden: $0.hidden) }
+  }
+
+  /// Returns the redaction of one session of recording, by everything known now.
+  ///
+  /// - Parameter bodyLimit: The largest decoded body that is searched, in bytes.
+  public func recording(bodyLimit: Int = 64 << 20) -> RecordingRedaction {
+    learnPostponed()
+    return state.withLock { state in
+      var redaction = RecordingRedaction(
+        names: state.names,
+        pointers: state.pointers,
+        hidden: state.hidden,
+        bodyLimit: bodyLimit
+      )
+      redaction.follow(self, after: state.given.count)
+      return redaction
+    }
+  }
+
+  /// Returns the secrets that the run was given after the first ones.
+  func given(after count: Int) -> ArraySlice<String> { state.withLock { $0.given.dropFirst(count) } }
+
+  // MARK: Declaring
+
+  /// Adds names and JSON locations that the user declares.
+  public func declare(names: Set<String> = [], pointers: [JSONPointer] = [], keep: Set<String> = []) {
+    state.withLock { state in
+      state.names = state.names.declaring(names, keeping: keep)
+      state.pointers += pointers
+    }
+  }
+
+  /// Declares the name of a header whose value is a secret.
+  public func declare(header name: String) {
+    state.withLock { $0.names = $0.names.declaring(name, in: .header) }
+  }
+
+  /// Declares the name of a query or form parameter whose value is a secret.
+  public func declare(parameter name: String) {
+    state.withLock { $0.names = $0.names.declaring(name, in: .parameter) }
+  }
+
+  /// Hides a secret that the run was given, such as a token from the environment, and its parts.
+  public func hide(_ secret: String) {
+    let values = CredentialParts.values(of: secret)
+    state.withLock { state in
+      for value in values {
+        let count = state.hidden.count
+        state.hidden.insert(value, allowsShort: true)
+        if state.hidden.count > count { state.given.append(value) }
+      }
+    }
+  }
+
+  /// Hides the user information of a URL: as it is written, decoded, and as the Basic scheme sends it.
+  public func hide(userInformationOf url: HTTPURL) {
+    guard let userInfo = url.userInfo, !userInfo.isEmpty else { return }
+    let pair = PercentEncoding.decode(userInfo)
+    for secret in [userInfo, pair, "Basic \(Base64.text(of: pair.utf8))"] { hide(secret) }
+  }
+
+  /// Hides the headers that the user gives for the target: the values, and the values of the same names elsewhere.
+  ///
+  /// Headers that only select a representation (`Accept`, `Content-Type`, …) are not secret.
+  public func hide(_ given: HTTPHeaders) {
+    for field in given.fields where !CredentialParts.isHarmless(header: field.name) {
+      declare(header: field.name)
+      hide(field.value)
+    }
+  }
+
+  /// Returns a document without the secrets that the run was given, and how many were replaced.
+  ///
+  /// Nothing else is replaced: a document that describes an API has the names of secrets in it, and no secrets.
+  package func withoutGiven(_ document: [UInt8]) -> (bytes: [UInt8], count: Int) {
+    var hidden = HiddenValues()
+    for value in given(after: 0) { hidden.insert(value) }
+    var output: [UInt8] = []
+    var end = document.startIndex
+    let matches = hidden.matches(in: document, document.indices)
+    for match in matches {
+      output += document[end..<match.range.lowerBound] + Array(SecretRedaction.placeholder.utf8)
+      end = match.range.upperBound
+    }
+    return (output + document[end...], matches.count)
+  }
+
+  // MARK: Learning
+
+  /// The largest body that is searched for secrets to hide, in bytes.
+  private static let longestBody = 8 << 20
+
+  /// Hides the secrets of an exchange from now on in every text.
+  public func learn(from exchange: HTTPExchange) { learn(fromAll: CollectionOfOne(exchange)) }
+
+  /// Hides the secrets of exchanges from now on in every text.
+  package func learn(fromAll exchanges: some Sequence<HTTPExchange>) {
+    let (names, pointers) = state.withLock { ($0.names, $0.pointers) }
+    var reader = RecordingRedaction(findingSecretsBy: names, pointers, bodyLimit: Self.longestBody)
+    for var exchange in exchanges {
+      if exchange.request.body.count > Self.longestBody { exchange.request.body = [] }
+      if let body = exchange.response?.body, body.count > Self.longestBody { exchange.response?.body = [] }
+      let seen = reader.secrets(of: exchange)
+      guard !seen.isEmpty else { continue }
+      state.withLock { state in
+        for secret in seen { state.hidden.insert(secret) }
+      }
+    }
+  }
+
+  /// Postpones learning until the first redaction, or until somebody has the time.
+  ///
+  /// Whatever is redacted waits for it, so that nothing is shown that would be hidden later.
+  /// - Parameter learn: Calls the other methods that learn; must not redact anything.
+  package func postpone(_ learn: @escaping @Sendable (RedactionPolicy) -> Void) {
+    postponed.withLock { postponed in
+      postponed.append(learn)
+      hasPostponed.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Whether learning was postponed and is not complete.
+  package var isLearning: Bool { hasPostponed.load(ordering: .acquiring) }
+
+  /// Learns what was postponed, or waits until another thread has done so.
+  package func learnPostponed() {
+    guard isLearning else { return }
+    postponed.withLock { postponed in
+      for learn in postponed { learn(self) }
+      postponed = []
+      hasPostponed.store(false, ordering: .releasing)
+    }
+  }
+}

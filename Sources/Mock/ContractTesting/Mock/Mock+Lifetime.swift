@@ -1,0 +1,35 @@
+import Synchronization
+
+extension Mock {
+  /// Makes the mock serve `URLSession.shared`.
+  func begin() {
+    // The requests of the test now belong to this mock.
+    Mock.current?.state.withLock { $0.hasInner = true }
+    let lease = SharedRoutes.acquire(for: self)
+    state.withLock { $0.route = lease }
+    routeNumber.store(UInt(bitPattern: lease.route), ordering: .releasing)
+  }
+
+  /// Whether a class serves `URLSession.shared` for this mock.
+  func owns(_ route: ObjectIdentifier) -> Bool {
+    routeNumber.load(ordering: .acquiring) == UInt(bitPattern: route)
+  }
+
+  /// Ends the mock: later requests fail, and recordings are written.
+  ///
+  /// - Parameter isComplete: Whether the test ran to its end. A test that failed before its first request has said enough.
+  /// - Returns: The issues of the test.
+  func end(isComplete: Bool) -> [MockIssue] {
+    recorder?.finish()
+    let issues = issues + (isComplete && settings.expectsRequests && !isUsed ? [unusedIssue] : [])
+    let (route, bound) = state.withLock { state in
+      state.isEnded = true
+      state.session = nil
+      defer { (state.route, state.bound) = (nil, nil) }
+      return (state.route, state.bound)
+    }
+    if let route { SharedRoutes.release(route) }
+    bound?.end()
+    return issues
+  }
+}

@@ -1,0 +1,46 @@
+public import Diagnostics
+import FileAccess
+import Foundation
+
+/// An error that keeps a mock from being created.
+public struct MockError: DiagnosticError {
+  /// What failed, where, why, and what to do next.
+  public let diagnostic: Diagnostic
+
+  init(_ code: String, _ message: String, at place: String? = nil, because cause: String? = nil, remedy: String? = nil)
+  {
+    diagnostic = Diagnostic(code: code, message: message, place: place, cause: cause, remedy: remedy)
+  }
+
+  init(_ error: any Error, at place: String? = nil) {
+    var diagnostic = Diagnostic(error)
+    if let place { diagnostic = diagnostic.located(place) }
+    self.diagnostic = diagnostic
+  }
+
+  static func missingFile(_ name: String, _ kind: String, _ candidates: [String]) -> MockError {
+    MockError(
+      "missing-file",
+      "there is no \(kind) \"\(name)\"",
+      because: "looked for \(list(candidates))",
+      remedy: "name it relative to the folder of the test's source file"
+        + (kind == "contract" ? ", or make a first contract from a running API with contract init URL" : "")
+    )
+  }
+
+  static func missingRecording(_ name: String, at path: String, _ candidates: [String], isServer: Bool) -> MockError {
+    MockError(
+      "missing-recording",
+      "there is no recording \"\(name)\"",
+      because: "looked for \(list(candidates))",
+      remedy: isServer
+        ? "record it with contract record --proxy in \(TestFiles.shown(path))"
+        : "run the test with CONTRACT_RECORD=missing to record it in \(TestFiles.shown(path))"
+    )
+  }
+
+  private static func list(_ candidates: [String]) -> String {
+    let shown = candidates.prefix(6).map(TestFiles.shown).joined(separator: ", ")
+    return candidates.count > 6 ? "\(shown) and \(candidates.count - 6) more" : shown
+  }
+}

@@ -1,0 +1,155 @@
+import ContractModel
+import Diagnostics
+import FileAccess
+import HARRecordings
+import HTTPMessages
+import JSONSyntax
+import MockEngine
+import Redaction
+
+/// Reads the files of a mock's settings, and connects the parts of the mock.
+struct MockSetup {
+  private(set) var contract: Contract?
+  private(set) var recordings: [Recording] = []
+  private(set) var recorder: MockRecorder?
+  let policy: RedactionPolicy
+  let runtime: MockRuntime
+  let forwarder: (any HTTPClient)?
+  let responder: ReplyResponder?
+
+  /// Reads the files of settings.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings.
+  ///   - files: The lookup of files.
+  ///   - isServer: Whether requests arrive at the address of a server, not at the recorded addresses.
+  init(_ settings: MockSettings, files: TestFiles, isServer: Bool) throws(MockError) {
+    var mode = try RecordingMode.chosen(by: settings)
+    // Without a recording there is nothing to write to, and a test of stubs alone has no need of it. A server does not know
+    // the address of the API, so what is missing there is an issue.
+    if settings.recordings.isEmpty || isServer && settings.recording != .all { mode = .none }
+    policy = try settings.secrets.policy
+    let shared = try SharedFiles.contract(settings.contracts, files)
+    contract = shared?.value
+    var destination: String?
+    var sources: [SharedFiles.Shared<Recording>] = []
+    var seen: Set<String> = []
+    for name in settings.recordings {
+      let place = files.recording(name)
+      // A suite and its test may name the same file.
+      guard seen.insert(place.path).inserted else { continue }
+      // What a test records goes into its first recording.
+      if destination == nil, mode != .none { destination = place.path }
+      if place.exists {
+        sources.append(try SharedFiles.recording(place.path))
+      } else if mode == .none || destination != place.path {
+        throw .missingRecording(name, at: place.path, place.candidates, isServer: isServer)
+      }
+    }
+    recordings = sources.map(\.value)
+    var book = ScenarioBook.builtIn
+    for source in settings.scenarios {
+      book = try Self.scenarios(source, files, addedTo: book, operations: contract.map { $0.operations.map(\.id) })
+    }
+    let scenario = try Self.scenario(settings.scenario, book)
+    // A response that is recorded comes from the server, whatever was recorded before.
+    let replayed = mode == .all ? [] : sources
+    var options = MockOptions()
+    options.match = settings.matching
+    options.order = settings.order
+    options.rewritesAddresses = isServer
+    if isServer { options.match.matchesHost = false }
+    options.seed = settings.seed
+    options.policy = policy
+    switch settings.unmatched.kind {
+    case .fail: options.unmatched = .status(404)
+    case .example: options.unmatched = .example
+    case .passthrough: options.unmatched = .forward
+    }
+    if mode != .none, let destination {
+      options.unmatched = .forward
+      recorder = MockRecorder(path: destination, mode: mode, policy: policy)
+    }
+    if isServer, options.unmatched == .forward {
+      throw MockError(
+        "server-without-upstream",
+        "a mock server records nothing and passes nothing through, because it does not know the address of the API",
+        remedy: "use withMock, or record with contract record --proxy"
+      )
+    }
+    let client = settings.upstream ?? UpstreamClient()
+    forwarder =
+      options.unmatched != .forward ? nil : recorder.map { RecordedUpstream(client: client, recorder: $0) } ?? client
+    let api = SharedFiles.api(shared, replayed, options, settings)
+    var apis: [String: MockAPI] = [:]
+    for own in book.scenarios where own.recordings != nil {
+      let names = own.recordings ?? []
+      var played: [SharedFiles.Shared<Recording>] = []
+      for name in names { played.append(try SharedFiles.recording(try files.path(of: name, kind: "recording"))) }
+      apis[own.plainName] = SharedFiles.api(shared, played, options, settings)
+    }
+    runtime = MockRuntime(api: api, apis: apis, book: book, scenario: scenario)
+    responder = settings.responders.isEmpty ? nil : Self.responder(settings.responders)
+  }
+
+  private static func responder(_ responders: [MockResponse]) -> ReplyResponder {
+    { request in
+      for respond in responders {
+        do {
+          if let response = try await respond(request) { return response }
+        } catch {
+          let text = "the closure of .respond failed: \(error)"
+          return HTTPResponse(status: 500, headers: ["Content-Type": "text/plain"], body: Array(text.utf8))
+        }
+      }
+      return nil
+    }
+  }
+
+  private static func scenarios(
+    _ source: ContractSource,
+    _ files: TestFiles,
+    addedTo book: ScenarioBook,
+    operations: [String]?
+  ) throws(MockError) -> ScenarioBook {
+    let path = try files.path(of: source.path, kind: "scenario file")
+    let bytes = try SharedFiles.bytes(of: path)
+    let document: JSONDocument
+    if path.lowercased().hasSuffix(".json") {
+      do { document = try JSONDocument(parsing: bytes) } catch { throw MockError(error, at: TestFiles.shown(path)) }
+    } else {
+      do throws(ContractFileFault) { document = try source.format.parse(bytes).get() } catch {
+        throw MockError(error, at: TestFiles.shown(path))
+      }
+    }
+    do throws(ScenarioError) {
+      return try book.adding(own: document, file: TestFiles.shown(path), operations: operations)
+    } catch {
+      throw MockError(error)
+    }
+  }
+
+  private static func scenario(_ choice: ScenarioChoice, _ book: ScenarioBook) throws(MockError) -> Scenario {
+    switch choice.kind {
+    case .value(let scenario): return scenario
+    case .name(let name):
+      do throws(ScenarioError) { return try book.scenario(name) } catch { throw MockError(error) }
+    }
+  }
+}
+
+extension SecretRules {
+  /// The policy of a mock.
+  var policy: RedactionPolicy {
+    get throws(MockError) {
+      var locations: [JSONPointer] = []
+      for text in pointers {
+        guard let location = JSONPointer(text) else {
+          throw MockError("invalid-pointer", "\"\(text)\" is not a JSON Pointer", remedy: "write it as /items/*/token")
+        }
+        locations.append(location)
+      }
+      return RedactionPolicy(names: names, pointers: locations, keep: kept)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import HARRecordings
+public import HTTPMessages
+public import MockEngine
+
+/// What a mock replays, and what it demands of the requests that it gets.
+///
+/// Traits and the arguments of `withMock` change these settings. A test inherits the settings of its suites, and adds
+/// its own: lists and sets grow, and of single values the last one applies.
+public struct MockSettings: Sendable {
+  /// The recordings, as paths of HAR files; see ``TestFiles`` for where they are looked up.
+  public var recordings: [String] = []
+  /// The files of the contracts, which all apply.
+  public var contracts: [ContractSource] = []
+  /// The scenario.
+  public var scenario = ScenarioChoice.scenario(.online)
+  /// The files of custom scenarios; of scenarios with the same name, the last one is played.
+  public var scenarios: [ContractSource] = []
+  /// The response to requests that no recording matches.
+  public var unmatched = UnmatchedRequests.fail
+  /// What is recorded; `nil` for what the environment variable `CONTRACT_RECORD` says.
+  public var recording: RecordingMode?
+  /// The maximum age of recordings; `nil` for no limit.
+  public var maximumAge: Duration?
+  /// Whether a recording that no request used is an issue.
+  public var failsOnUnusedRecordings = false
+  /// What it means that the mock received no request.
+  public var unused = UnusedMocks.reported
+  /// Whether violations of the contract are issues.
+  public var judgesExchanges = true
+  /// The rules for comparing requests with recordings.
+  public var matching = MatchRules(matchesHost: true)
+  /// The order in which several recorded responses to one request are sent.
+  public var order = MockOptions.Order.sequential
+  /// The names, locations and exceptions of secrets, for recordings and messages.
+  public var secrets = SecretRules()
+  /// Functions that respond to requests before the recordings do; the first response that is not `nil` is sent.
+  public var responders: [MockResponse] = []
+  /// What a delay takes.
+  public var delays: MockDelays?
+  /// The pace at which bodies are replayed.
+  public var pace = ReplayPace.atOnce
+  /// Which requests through `URLSession.shared` belong to the mock.
+  public var reach = MockReach.task
+  /// The seed of every random choice.
+  public var seed: UInt64 = 0
+  /// Sends the requests that are recorded or passed through; `nil` for the network.
+  public var upstream: (any HTTPClient)?
+  /// The folder in which files are looked up first; `nil` for the folder of the test's source file.
+  public var folder: String?
+  var environment: [String: String]?
+  /// The number of responders that come from suites, where they serve those tests that need them.
+  var inheritedResponders = 0
+
+  /// Whether a test that sends no request to the mock has probably sent it elsewhere.
+  var expectsRequests: Bool {
+    unused == .reported && (!recordings.isEmpty || responders.count > inheritedResponders)
+  }
+
+  /// Creates the default settings: no recordings, no contract, and every request fails.
+  public init() {}
+}
+
+/// A function that responds to a request; it returns `nil` for a request that is left to the recordings.
+public typealias MockResponse = @Sendable (HTTPRequest) async throws -> HTTPResponse?
+
+/// The names, locations and exceptions of secrets, in addition to those that are known.
+public struct SecretRules: Sendable, Hashable {
+  /// Names of headers, query items and JSON members whose values are secret.
+  public var names: Set<String>
+  /// JSON Pointers to secret values of bodies; `*` matches any token.
+  public var pointers: [String]
+  /// Names whose values stay as they are.
+  public var kept: Set<String>
+
+  /// Creates rules.
+  public init(names: Set<String> = [], pointers: [String] = [], kept: Set<String> = []) {
+    self.names = names
+    self.pointers = pointers
+    self.kept = kept
+  }
+
+  /// Adds rules: what either declares secret is secret, and what either keeps is kept.
+  mutating func formUnion(_ others: SecretRules) {
+    names.formUnion(others.names)
+    pointers += others.pointers.filter { !pointers.contains($0) }
+    kept.formUnion(others.kept)
+  }
+}
+
+extension MatchRules {
+  /// Adds rules: what is said here applies, and what is not said stays as it is.
+  mutating func formUnion(host: Bool?, body: Bool?, headers: Set<String>, ignoringQueryItems: Set<String>?) {
+    if let host { matchesHost = host }
+    if let body { matchesBody = body }
+    self.headers.formUnion(headers.map(ASCII.lowercased))
+    if let ignoringQueryItems {
+      ignoredQueryItems?.formUnion(ignoringQueryItems)
+    } else {
+      ignoredQueryItems = nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import HARRecordings
+import HTTPMessages
+public import MockEngine
+public import Testing
+
+extension Trait where Self == MockTrait {
+  /// Replays recordings: HAR files, in the order in which their responses are sent.
+  ///
+  /// See ``TestFiles`` for where a file is looked up.
+  public static func replay(_ recordings: String...) -> Self { Self { $0.recordings += recordings } }
+
+  /// Judges the requests of the test, and the recordings that it uses, by a contract in JSON, in addition to others.
+  ///
+  /// Import `ContractTestingYAML` for contracts in YAML.
+  @_disfavoredOverload
+  public static func contract(_ path: String) -> Self { contract(ContractSource(path)) }
+
+  /// Judges the requests of the test, and the recordings that it uses, by a contract, in addition to others.
+  public static func contract(_ source: ContractSource) -> Self { Self { $0.contracts.append(source) } }
+
+  /// Plays a scenario.
+  public static func scenario(_ scenario: Scenario) -> Self { Self { $0.scenario = .scenario(scenario) } }
+
+  /// Plays the scenario with a name and parameters, such as `slow:delay=2s`, or a custom one.
+  public static func scenario(named name: String) -> Self { Self { $0.scenario = .named(name) } }
+
+  /// Adds the custom scenarios of a file; of scenarios with the same name, that of the inner trait is played.
+  public static func scenarios(_ source: ContractSource) -> Self { Self { $0.scenarios.append(source) } }
+
+  /// Sets what is recorded.
+  public static func recording(_ mode: RecordingMode) -> Self { Self { $0.recording = mode } }
+
+  /// Sets the response to requests that no recording matches.
+  public static func unmatched(_ unmatched: UnmatchedRequests) -> Self { Self { $0.unmatched = unmatched } }
+
+  /// Makes recordings that are older than a duration an issue.
+  public static func maxAge(_ age: Duration) -> Self { Self { $0.maximumAge = age } }
+
+  /// Sets what it means that the mock received no request; by default, it is an issue.
+  public static func unused(_ unused: UnusedMocks) -> Self { Self { $0.unused = unused } }
+
+  /// Makes recordings that no request used an issue.
+  public static var failsOnUnusedRecordings: Self { Self { $0.failsOnUnusedRecordings = true } }
+
+  /// Lets requests and recordings violate the contract.
+  public static var allowsContractViolations: Self { Self { $0.judgesExchanges = false } }
+
+  /// Responds to requests before the recordings do; `nil` leaves a request to the recordings.
+  public static func respond(_ response: @escaping MockResponse) -> Self { Self { $0.responders.append(response) } }
+
+  /// Sets how requests are compared with recordings: by method, path, query, body and host, unless this says otherwise.
+  ///
+  /// What one such trait of a test or suite does not say stays as the others say.
+  ///
+  /// - Parameters:
+  ///   - host: Whether host and port are compared; `nil` to leave that as it is.
+  ///   - headers: The names of further headers whose values are compared.
+  ///   - ignoringQueryItems: The names of further query items that are not compared; `nil` for all.
+  ///   - body: Whether bodies are compared; `nil` to leave that as it is.
+  public static func matching(
+    host: Bool? = nil,
+    headers: Set<String> = [],
+    ignoringQueryItems: Set<String>? = [],
+    body: Bool? = nil
+  ) -> Self {
+    Self { $0.matching.formUnion(host: host, body: body, headers: headers, ignoringQueryItems: ignoringQueryItems) }
+  }
+
+  /// Sets the order of several recorded responses to one request.
+  public static func order(_ order: MockOptions.Order) -> Self { Self { $0.order = order } }
+
+  /// Declares further secrets, which recordings and messages never contain.
+  public static func redacting(
+    _ names: Set<String>,
+    pointers: [String] = [],
+    keeping kept: Set<String> = []
+  ) -> Self {
+    Self { $0.secrets.formUnion(SecretRules(names: names, pointers: pointers, kept: kept)) }
+  }
+
+  /// Sets what delays take.
+  public static func delays(_ delays: MockDelays) -> Self { Self { $0.delays = delays } }
+
+  /// Sets the pace at which bodies are replayed.
+  public static func pace(_ pace: ReplayPace) -> Self { Self { $0.pace = pace } }
+
+  /// Sets which requests through `URLSession.shared` belong to the test.
+  public static func reach(_ reach: MockReach) -> Self { Self { $0.reach = reach } }
+
+  /// Sets the folder in which files are looked up first, relative to that of the test.
+  public static func files(in folder: String) -> Self { Self { $0.folder = folder } }
+}
+
+extension Duration {
+  /// A duration in days.
+  public static func days(_ count: Int) -> Duration { .seconds(86_400) * count }
+}
+
+extension Trait where Self == MockTrait {
+  /// Responds to requests with a method and URL, before the recordings do.
+  ///
+  /// - Parameters:
+  ///   - url: The absolute URL; the order of its query items does not matter.
+  ///   - method: The method.
+  ///   - status: The status of the response.
+  ///   - headers: The headers of the response.
+  ///   - body: The body of the response.
+  public static func stub(
+    _ url: String,
+    method: HTTPMethod = .get,
+    status: Int = 200,
+    headers: HTTPHeaders = [:],
+    body: String = ""
+  ) -> Self {
+    respond { request in
+      let expected = try HTTPURL(parsing: url)
+      guard request.method == method, request.url.hasSameOrigin(as: expected),
+        (request.url.path.isEmpty ? "/" : request.url.path) == (expected.path.isEmpty ? "/" : expected.path),
+        request.url.sortedItems == expected.sortedItems
+      else { return nil }
+      return HTTPResponse(status: status, headers: headers, text: body)
+    }
+  }
+}
+
+extension HTTPURL {
+  fileprivate var sortedItems: [String] { queryItems.map { "\($0.name)=\($0.value ?? "")" }.sorted() }
+}
+
+extension HTTPResponse {
+  /// Creates a response with a text as its body.
+  public init(status: Int = 200, headers: HTTPHeaders = [:], text: String) {
+    self.init(status: status, headers: headers, body: Array(text.utf8))
+  }
+
+  /// Creates a response with JSON as its body.
+  public init(status: Int = 200, json: String) {
+    self.init(status: status, headers: ["Content-Type": "application/json"], text: json)
+  }
+}

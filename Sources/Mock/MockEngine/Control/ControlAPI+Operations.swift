@@ -1,0 +1,208 @@
+import ContractModel
+import ContractReports
+import Diagnostics
+import HARRecordings
+import HTTPMessages
+import JSONSyntax
+import Redaction
+
+extension ControlAPI {
+  /// Returns the reply to a valid request for an operation.
+  func reply(to request: HTTPRequest, _ match: OperationMatch) async -> ControlReply {
+    switch match.operation.id {
+    case "watchEvents": events(request)
+    case "replayRequest": .response(await replay(Self.number(in: match)))
+    case "saveRecording": .response(await save(request))
+    case "getEntry": .response(entry(Self.number(in: match)))
+    case "getRecording": .response(recording(Self.number(in: match)))
+    case "getOperation": .response(operation(ControlQuery(request).id))
+    default: .response(response(to: request, of: match.operation.id))
+    }
+  }
+
+  private static func number(in match: OperationMatch) -> Int {
+    match.pathParameters["number"].flatMap { Int($0) } ?? 0
+  }
+
+  private func response(to request: HTTPRequest, of operation: String) -> HTTPResponse {
+    switch operation {
+    case "getHealth": return json(["status": "ok"])
+    case "getVersion":
+      let version = [
+        JSONLiteral.Member("name", "contract"), JSONLiteral.Member("version", .string(configuration.version)),
+      ]
+      let file = configuration.saving.map { [JSONLiteral.Member("saveTo", .string($0.file))] }
+      return json(.object(version + (file ?? [])))
+    case "getDocument": return Self.response(ControlDocument.bytes)
+    case "getScenario": return playing(in: ControlQuery(request).session ?? Self.session(of: request))
+    case "setScenario": return setScenario(request)
+    case "resetScenario":
+      let session = ControlQuery(request).session ?? Self.session(of: request)
+      if let session { runtime.leaveScenario(of: session) } else { runtime.play(runtime.initialScenario) }
+      return playing(in: session)
+    case "getScenarios": return scenarios
+    case "getContract": return contract
+    case "getJournal": return journal(ControlQuery(request))
+    case "clearJournal":
+      runtime.clearJournal()
+      return HTTPResponse(status: 204)
+    case "getUsage": return usage
+    case "getRecordings": return recordings(ControlQuery(request))
+    case "reset":
+      runtime.reset()
+      return HTTPResponse(status: 204)
+    case "shutDown": return end()
+    default:
+      return Problem(status: 501, detail: "The operation \(operation) is not implemented.").response(
+        redactedBy: redaction
+      )
+    }
+  }
+
+  // MARK: Scenarios
+
+  private func setScenario(_ request: HTTPRequest) -> HTTPResponse {
+    guard let choice = try? JSONDocument(parsing: request.body).root, let name = choice["name"]?.string else {
+      return Problem(status: 400, detail: "The body does not name a scenario.").response(redactedBy: redaction)
+    }
+    let session = choice["session"]?.string ?? Self.session(of: request)
+    do throws(ScenarioError) {
+      runtime.play(try runtime.book.scenario(name), in: session)
+    } catch {
+      let message = error.message.prefix(1).uppercased() + error.message.dropFirst()
+      return Problem(status: 400, detail: "\(message).").response(redactedBy: redaction)
+    }
+    return playing(in: session)
+  }
+
+  /// Returns the session of the client that sent the request.
+  private static func session(of request: HTTPRequest) -> String? { request.headers[MockRuntime.sessionField] }
+
+  private func playing(in session: String?) -> HTTPResponse {
+    let scenario = runtime.scenario(of: session)
+    var members = [
+      JSONLiteral.Member("name", .string(scenario.name)), JSONLiteral.Member("summary", .string(scenario.summary)),
+    ]
+    if let session { members.append(JSONLiteral.Member("session", .string(session))) }
+    return json(.object(members))
+  }
+
+  private var scenarios: HTTPResponse {
+    let list = runtime.book.scenarios.map { scenario in
+      ["name": .string(scenario.name), "summary": .string(scenario.summary)] as JSONLiteral
+    }
+    return json(["scenarios": .array(list)])
+  }
+
+  // MARK: Journal, usage, recordings and contract
+
+  private func journal(_ query: ControlQuery) -> HTTPResponse {
+    let journal = runtime.journal
+    let isDescending = query.isDescending
+    let entries = (isDescending ? journal.reversed() : journal).lazy.filter { entry in
+      (query.after.map { isDescending ? entry.number < $0 : entry.number > $0 } ?? true)
+        && query.session.map { $0 == entry.session } ?? true
+        && query.flag("unmatched").map { $0 == (entry.source == .unmatched) } ?? true
+        && query.flag("violations").map { $0 == entry.findings.contains { $0.severity == .error } } ?? true
+    }
+    return json(["entries": .array(entries.prefix(query.limit).map(\.literal))])
+  }
+
+  private var usage: HTTPResponse {
+    let usage = runtime.usage
+    func lines(_ lines: [MockUsage.Line]) -> JSONLiteral {
+      .array(lines.map { ["request": .string($0.request), "count": JSONLiteral($0.count)] })
+    }
+    return json([
+      "requests": JSONLiteral(usage.requests),
+      "unmatchedCount": JSONLiteral(usage.unmatchedCount),
+      "violationCount": JSONLiteral(usage.violationCount),
+      "unusedCount": JSONLiteral(usage.unused.count),
+      "requested": lines(usage.requested),
+      "unmatched": lines(usage.unmatched),
+      "violations": .array(usage.violations.map(Problem.literal)),
+    ])
+  }
+
+  private func recordings(_ query: ControlQuery) -> HTTPResponse {
+    let unused = Set(runtime.usage.unused.places)
+    let entries = runtime.api.index.entries
+    let found = entries.indices.lazy.filter { position in
+      position >= query.after ?? 0
+        && query.flag("used").map { $0 != unused.contains(entries.place(at: position)) } ?? true
+    }
+    let list = found.prefix(query.limit).map { position in
+      let entry = entries[position]
+      var members = [
+        JSONLiteral.Member("number", JSONLiteral(position + 1)),
+        JSONLiteral.Member("file", .string(entry.place.file)),
+        JSONLiteral.Member("place", .string(entry.place.description)),
+        JSONLiteral.Member("method", .string(entry.requestHead.method.rawValue)),
+        JSONLiteral.Member("url", .string(redaction.redacting(entry.requestHead.url).description)),
+        JSONLiteral.Member("status", JSONLiteral(entry.responseHead.status)),
+        JSONLiteral.Member("used", .bool(!unused.contains(entry.place))),
+      ]
+      if let date = entry.startedDateTime { members.append(JSONLiteral.Member("recorded", .string(date))) }
+      return JSONLiteral.object(members)
+    }
+    return json(["recordings": .array(Array(list))])
+  }
+
+  private var contract: HTTPResponse {
+    let contract = runtime.api.contract
+    let documents = contract.documents.map { document in
+      [
+        "file": .string(document.file), "title": .string(document.title), "version": .string(document.version),
+      ] as JSONLiteral
+    }
+    let operations = contract.operations.map { operation in
+      var members = [
+        JSONLiteral.Member("id", .string(operation.id)),
+        JSONLiteral.Member("method", .string(operation.method.rawValue)),
+        JSONLiteral.Member("path", .string(operation.path.text)),
+      ]
+      if let summary = operation.summary { members.append(JSONLiteral.Member("summary", .string(summary))) }
+      return JSONLiteral.object(members + [JSONLiteral.Member("place", .string(operation.place.description))])
+    }
+    let workflows = WorkflowOverview(of: contract, journal: runtime.journal).literal
+    return json(["documents": .array(documents), "operations": .array(operations), "workflows": workflows])
+  }
+
+  // MARK: Shutdown
+
+  private func end() -> HTTPResponse {
+    guard configuration.allowsShutdown else {
+      return Problem(
+        status: 403,
+        detail: "Shutdown by request is disabled; start the mock API with --allow-shutdown to enable it."
+      ).response(redactedBy: redaction)
+    }
+    shutDown()
+    return json(["status": "ending"], status: 202)
+  }
+
+  /// Returns a JSON response with secrets redacted.
+  func json(_ value: JSONLiteral, status: Int = 200) -> HTTPResponse {
+    Self.response(value.redacted(by: redaction).serialized(), status: status)
+  }
+
+  private static func response(_ body: [UInt8], status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: body)
+  }
+}
+
+/// The query parameters of a valid request.
+private struct ControlQuery {
+  private let items: [QueryItem]
+
+  init(_ request: HTTPRequest) { items = request.url.queryItems }
+
+  private func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+  var limit: Int { value("limit").flatMap { Int($0) } ?? ControlDocument.pageSize }
+  var after: Int? { value("after").map { Int($0) ?? .max } }
+  var isDescending: Bool { value("order") == "desc" }
+  var session: String? { value("session") }
+  var id: String { value("id") ?? "" }
+  func flag(_ name: String) -> Bool? { value(name).map { $0 == "true" } }
+}

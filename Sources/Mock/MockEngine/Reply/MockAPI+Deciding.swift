@@ -1,0 +1,277 @@
+import ContractExamples
+import ContractModel
+import ContractReports
+import ContractJudge
+import Diagnostics
+import HARRecordings
+public import HTTPMessages
+import JSONSyntax
+import Redaction
+
+extension MockAPI {
+  /// Decides how to respond to a request.
+  public func decide(on request: HTTPRequest) -> MockDecision {
+    if let fault = hosts.fault(of: request) {
+      let finding = Finding(check: .request, severity: .warning, message: fault)
+      let reply = MockReply(HostRules.refusal(for: fault, redactedBy: options.policy.redaction), .misdirected)
+      return MockDecision(match: nil, findings: [finding], outcome: .reply(reply))
+    }
+    if let crossOrigin, CrossOriginRules.isPreflight(request) {
+      let reply = MockReply(crossOrigin.preflight(request, redactedBy: options.policy.redaction), .method)
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
+    if request.method == .options, request.url.path == "*" {
+      let reply = Self.allowing(operations.resolver.methods(in: index))
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
+    var effective = request
+    var found = index.positions(matching: request)
+    var match = operations.resolver.match(request, in: index)
+    if request.method == .head, found.isEmpty {
+      effective.method = .get
+      found = index.positions(matching: effective)
+      if found.isEmpty, match != nil {
+        // The contract describes HEAD itself.
+        effective.method = .head
+      } else {
+        match = match ?? operations.resolver.match(effective, in: index)
+      }
+    }
+    if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
+      return MockDecision(match: nil, findings: [], outcome: .reply(reply))
+    }
+    let subject = match.map { RequestSubject(request: request, match: $0, contract: contract) }
+    let findings = findings(on: request, subject, isRecorded: !found.isEmpty)
+    let refusal = options.isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
+    let outcome = refusal ?? self.outcome(of: effective, subject, found: found, findings)
+    if case .forward = outcome, let fault = gate?.fault(of: request.headers, at: request.url) {
+      return refusing(request, fault, match, findings)
+    }
+    return MockDecision(
+      match: match,
+      findings: findings,
+      outcome: outcome,
+      takesTurn: effective.method == request.method
+    )
+  }
+
+  /// Returns the decision on a request of a web page elsewhere, which is not forwarded.
+  private func refusing(
+    _ request: HTTPRequest,
+    _ fault: RequestFault,
+    _ match: OperationMatch?,
+    _ findings: [Finding]
+  ) -> MockDecision {
+    let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
+    let response = Problem(status: fault.status, detail: detail).response(redactedBy: redaction(quoting: request))
+    let finding = Finding(check: .request, severity: .warning, message: fault.reason)
+    let outcome = MockDecision.Outcome.reply(MockReply(response, .misdirected))
+    return MockDecision(match: match, findings: findings + [finding], outcome: outcome)
+  }
+
+  // MARK: Judging
+
+  private func findings(on request: HTTPRequest, _ subject: RequestSubject?, isRecorded: Bool) -> [Finding] {
+    if subject == nil {
+      // A recorded request outside the contract, such as one for an image, does not violate it.
+      if isRecorded || contract.operations.isEmpty { return [] }
+      if Self.isFromBrowserOrCrawler(request) { return [] }
+      // Clients and vulnerability scanners send these to any path; no contract describes them.
+      if [.options, .trace].contains(request.method), !operations.resolver.methods(of: request, in: index).isEmpty {
+        return []
+      }
+    }
+    let methods = subject == nil ? operations.resolver.operationMethods(of: request, in: index) : []
+    return judge.unattributedFindings(for: request, subject, methods: methods.map(\.rawValue))
+  }
+
+  /// Returns the redaction for text about a request, which may quote values that are secret only because of their
+  /// names.
+  func redaction(quoting request: HTTPRequest) -> SecretRedaction {
+    options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
+  }
+
+  // MARK: Outcomes
+
+  /// Whether clients send this request to any server on their own: browsers for an icon, crawlers for their rules.
+  private static func isFromBrowserOrCrawler(_ request: HTTPRequest) -> Bool {
+    [.get, .head].contains(request.method) && ["/favicon.ico", "/robots.txt"].contains(request.url.path)
+  }
+
+  /// Returns the response to a request that clients send to any server; `nil` for any other request.
+  private static func absent(_ request: HTTPRequest) -> MockReply? {
+    guard isFromBrowserOrCrawler(request) else { return nil }
+    let problem = Problem(status: 404, detail: "There is no \(request.url.path).")
+    return MockReply(problem.response(redactedBy: SecretRedaction()), .absent)
+  }
+
+  private func outcome(
+    of request: HTTPRequest,
+    _ subject: RequestSubject?,
+    found: [Int],
+    _ findings: [Finding]
+  ) -> MockDecision.Outcome {
+    let selection = recordedResponses.selection(of: found, for: request)
+    if !selection.positions.isEmpty { return .recorded(selection.positions) }
+    let forwards = options.unmatched == .forward
+    let isFaulty = findings.contains { $0.severity == .error }
+    if let subject, let outcome = promised(request, subject, isFaulty: isFaulty, forwards: forwards) { return outcome }
+    if forwards { return .forward }
+    if let reply = methodReply(to: request) { return .reply(reply) }
+    if options.unmatched == .example, let match = subject?.match {
+      if isFaulty, let refusal = bodyRefusal(of: request, match) { return .reply(refusal) }
+      return .example(match.operation)
+    }
+    return .reply(problem(for: request, hindrance: selection.hindrance))
+  }
+
+  /// Returns the outcome that follows from the contract and the recordings together.
+  ///
+  /// If requests are forwarded, only recorded responses count.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - subject: The request as it is judged, with its operation.
+  ///   - isFaulty: Whether it violates the contract in any way.
+  ///   - forwards: Whether unmatched requests are forwarded to an upstream server.
+  private func promised(
+    _ request: HTTPRequest,
+    _ subject: RequestSubject,
+    isFaulty: Bool,
+    forwards: Bool
+  ) -> MockDecision.Outcome? {
+    let match = subject.match
+    let operation = match.operation
+    if isFaulty, let fault = judge.parameterFault(in: request, match) {
+      return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
+    }
+    let items = subject.queryItems
+    if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
+      let cursor = PageParameters.value(list.parameters.cursor, in: items)
+      let before = PageParameters.value(list.parameters.before, in: items)
+      let limit = limit(of: request, items, operation, pagination)
+      if let page = list.page(after: cursor, before: before, limit: limit) {
+        return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
+      }
+      if let (name, key) = list.unknownKey(after: cursor, before: before) {
+        let detail = "No recorded page contains the item \"\(key)\" of the parameter \"\(name)\"."
+        return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail, for: request))
+      }
+    }
+    let selection = recordedResponses.selection(of: operations.positions(of: request, match), for: request)
+    if !selection.positions.isEmpty { return .recorded(selection.positions) }
+    guard !forwards, !match.pathParameters.isEmpty, operations.isRecorded(operation), !operations.isRecorded(match)
+    else { return nil }
+    let values = operation.path.names.compactMap { name in match.pathParameters[name].map { "\(name) \"\($0)\"" } }
+    let detail = "Nothing is recorded for \(values.joined(separator: ", "))."
+    return .reply(refusal(of: operation, [404], detail, for: request))
+  }
+
+  /// Returns the refusal of an invalid body; `nil` if the body is valid, or the contract documents no refusal.
+  private func bodyRefusal(of request: HTTPRequest, _ match: OperationMatch) -> MockReply? {
+    let statuses = [400, 422]
+    let isDocumented = match.operation.responses.contains { response in
+      response.pattern != .default && statuses.contains(where: response.pattern.includes)
+    }
+    guard isDocumented, let fault = judge.bodyFault(in: request, match) else { return nil }
+    return refusal(of: match.operation, statuses, fault, for: request)
+  }
+
+  private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
+    MockReply(
+      page.response,
+      page.isRecorded ? .recorded(page.place) : .page(operation: operation.id),
+      recordings: page.recordings
+    )
+  }
+
+  /// Returns the refusal that the server sent when it was recorded; otherwise the one that the contract documents.
+  private func refusal(
+    of operation: Operation,
+    _ statuses: [Int],
+    _ detail: String,
+    for request: HTTPRequest
+  ) -> MockReply {
+    let redaction = redaction(quoting: request)
+    let refusal = Refusal(
+      operation: operation,
+      statuses: statuses,
+      detail: redaction.redacting(text: detail),
+      redaction: redaction,
+      seed: options.seed
+    )
+    guard let position = operations.refusal(of: operation, status: refusal.status),
+      case let entry = index.entries[position], entry.unreadable == nil
+    else { return refusal.reply }
+    return MockReply(entry.response, .refused(operation: operation.id), recordings: [position])
+  }
+
+  private func limit(
+    of request: HTTPRequest,
+    _ items: [QueryItem],
+    _ operation: Operation,
+    _ pagination: Pagination
+  ) -> PageLimit {
+    let item = items.first { $0.name == pagination.limit }
+    // Whatever the parameter's style, digits alone mean the same number.
+    if let digits = item?.value, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let count = Int(digits) {
+      return .count(count)
+    }
+    let parameter = operation.queryParameter(pagination.limit)
+    guard let item else { return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded }
+    let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
+    // A number that overflows `Int` requests all items.
+    return (value?.integer ?? item.value.flatMap { Int($0) }).map(PageLimit.count) ?? .all
+  }
+
+  /// Returns the response to a method that is neither recorded nor documented for a known path.
+  func methodReply(to request: HTTPRequest, findings: [Finding] = []) -> MockReply? {
+    let methods = operations.resolver.methods(of: request, in: index)
+    guard !methods.isEmpty else { return nil }
+    let allowed = methods.joined(separator: ", ")
+    if request.method == .options { return Self.allowing(methods) }
+    guard !methods.contains(request.method.rawValue) else { return nil }
+    let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
+    var response = Problem(status: 405, detail: detail, findings: findings)
+      .response(redactedBy: redaction(quoting: request))
+    response.headers.add("Allow", allowed)
+    return MockReply(response, .method)
+  }
+
+  /// Returns the response to `OPTIONS`.
+  private static func allowing(_ methods: [String]) -> MockReply {
+    MockReply(HTTPResponse(status: 204, headers: ["Allow": methods.joined(separator: ", ")]), .method)
+  }
+
+  /// Returns a response made from the examples and schemas of an operation; problem details if none can be made.
+  func exampleReply(to request: HTTPRequest, _ operation: Operation) -> MockReply {
+    let obstacle: ExampleObstacle
+    switch examples.result(of: operation, seed: options.seed) {
+    case .success(let response): return MockReply(response, .example(operation: operation.id))
+    case .failure(let known): obstacle = known
+    }
+    let place = obstacle.schema.flatMap(contract.place) ?? operation.place
+    let message = "no example can be made: \(obstacle.message)"
+    let finding = Finding(
+      check: .unmatched,
+      severity: .warning,
+      operation: operation.id,
+      message: message,
+      contract: ContractPlace(place: place, pointer: obstacle.schema?.pointer)
+    )
+    let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
+    return problem(for: request, hindrance: detail, findings: [finding])
+  }
+
+  /// Returns problem details that name the unmatched request and the nearest recordings.
+  func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
+    var status = 404
+    if case .status(let chosen) = options.unmatched { status = chosen }
+    let redaction = options.policy.redaction
+    // Redacting a URL finds more secrets than redacting the same URL in a sentence.
+    let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"
+    let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
+    let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
+    let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
+    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest, findings: findings)
+  }
+}

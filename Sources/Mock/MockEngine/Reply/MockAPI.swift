@@ -1,0 +1,197 @@
+public import ContractModel
+public import ContractReports
+import ContractJudge
+public import HARRecordings
+public import HTTPMessages
+package import Redaction
+
+/// A mock API, which responds to a request as a pure function of the contract, the recordings and the request.
+///
+/// A request is tested against these rules in order, and the first that applies decides the response:
+/// 1. It is a browser's preflight, and `crossOrigin` is set: the allowed methods and headers.
+/// 2. It violates the contract, and `isStrict` is set: the recorded refusal, otherwise the documented one.
+/// 3. It was recorded: the recorded response, whatever the contract says, so that any server is replayed as it was.
+/// 4. Its operation is known, and a parameter violates its schema: the documented refusal.
+/// 5. Its operation is a list that was recorded page by page: a page of the merged list.
+/// 6. It was recorded with `uuid` identifiers in another case: that response.
+/// 7. Its operation was recorded, but nothing at its path: the documented response to unknown identifiers.
+/// 8. Its path is known for other methods: 405, or the available methods for `OPTIONS`.
+/// 9. Otherwise `unmatched` decides: a status, with the nearest recordings; an example; or an upstream server.
+///
+/// `HEAD` is treated as `GET` unless it was recorded itself. `OPTIONS *` concerns the server as a whole and is tested
+/// right after the first rule. Before all rules, a request for a host that is not allowed is refused (`HostRules`). In
+/// text bodies and headers, absolute URLs of recorded hosts are rewritten to the address at which the client reaches
+/// the mock.
+///
+/// It is an immutable object, so that deciding on a request copies nothing.
+public final class MockAPI: Sendable {
+  /// The contract.
+  public let contract: Contract
+  /// The recorded exchanges of all files.
+  public let index: RecordingIndex
+  /// The options for what the contract and the recordings leave open.
+  public let options: MockOptions
+
+  let operations: OperationRecordings
+  let recordedResponses: RecordedResponses
+  let judge: RequestJudge
+  let crossOrigin: CrossOriginRules?
+  /// Which requests are forwarded; `nil` if none is.
+  let gate: ForwardingGate?
+  let hosts: HostRules
+  let examples: ExampleResponses
+  /// The request headers that a reply can depend on.
+  ///
+  /// Every rule declares the headers that it reads, and they are collected only here. Rules see a request with only
+  /// these headers, and cached replies are looked up by them, so a rule cannot read a header that it does not declare.
+  let headerNames: HeaderNameSet
+  let rewriter: AddressRewriter
+
+  /// Creates a mock API from a contract and recordings.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract.
+  ///   - recordings: The recordings; several responses to the same request keep this order.
+  ///   - options: The options for what the contract and the recordings leave open.
+  public init(contract: Contract, recordings: [Recording], options: MockOptions = MockOptions()) {
+    let entries = RecordedEntries(joining: recordings.map(\.entries))
+    let resolver = OperationResolver(contract: contract, serverPath: options.serverPath)
+    self.contract = contract
+    self.options = options
+    let addresses = RecordedAddresses(of: entries, resolver)
+    let basePaths = options.basePaths + addresses.basePaths
+    index = RecordingIndex(entries, basePaths: basePaths, rules: options.match)
+    operations = OperationRecordings(index: index, resolver: resolver)
+    recordedResponses = RecordedResponses(entries)
+    judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict)
+    crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
+    gate = options.unmatched == .forward ? ForwardingGate(options) : nil
+    hosts = HostRules(options, recorded: addresses.hosts)
+    examples = ExampleResponses()
+    rewriter = AddressRewriter(ports: addresses.ports)
+    headerNames = HeaderNameSet(
+      judge.headerNames + index.requestHeaderNames + RecordedResponses.headerNames + hosts.headerNames
+        + (crossOrigin == nil ? [] : CrossOriginRules.headerNames) + (gate == nil ? [] : ForwardingGate.headerNames)
+    )
+  }
+
+  /// Creates the same API, with the same index, for users with secrets of their own.
+  package convenience init(_ other: MockAPI, policy: RedactionPolicy) {
+    var options = other.options
+    options.policy = policy
+    self.init(other, options: options, headerNames: other.headerNames)
+  }
+
+  /// Creates the same API with rules that see other headers, which shows what they depend on.
+  convenience init(_ other: MockAPI, headerNames: HeaderNameSet) {
+    self.init(other, options: other.options, headerNames: headerNames)
+  }
+
+  private init(_ other: MockAPI, options: MockOptions, headerNames: HeaderNameSet) {
+    contract = other.contract
+    index = other.index
+    self.options = options
+    operations = other.operations
+    recordedResponses = other.recordedResponses
+    judge = other.judge
+    crossOrigin = other.crossOrigin
+    gate = other.gate
+    hosts = other.hosts
+    examples = other.examples
+    rewriter = other.rewriter
+    self.headerNames = headerNames
+  }
+
+  /// Returns the reply to a request.
+  ///
+  /// The origin of the request's URL is the mock's own address. Rewritten URLs use that address, unless the request
+  /// has a `Host` or the options set a public URL.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - repetition: The number of earlier identical requests. It selects one of several recorded responses; beyond the
+  ///     last, the last is repeated.
+  public func reply(to request: HTTPRequest, repetition: Int = 0) -> MockReply {
+    reply(to: request, decide(on: request), turn: repetition)
+  }
+
+  /// Returns the reply for a decision on a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - decision: The decision on it.
+  ///   - turn: The index of the reply among several recorded ones, counted from 0; beyond the last, the last is
+  ///     repeated.
+  public func reply(to request: HTTPRequest, _ decision: MockDecision, turn: Int) -> MockReply {
+    switch decision.outcome {
+    case .reply(let reply): return finished(reply, for: request, rewriter)
+    case .recorded(let positions):
+      return finished(
+        recordedResponses.reply(positions, turn: turn, to: request) ?? problem(for: request),
+        for: request,
+        rewriter
+      )
+    case .example(let operation): return finished(exampleReply(to: request, operation), for: request, rewriter)
+    case .forward: return finished(problem(for: request), for: request, rewriter)
+    }
+  }
+
+  /// Returns the reply for a response of the upstream server, with that server's address replaced.
+  ///
+  /// - Parameters:
+  ///   - request: The request as the mock received it.
+  ///   - response: The response of the upstream server.
+  ///   - origin: The URL of the upstream server; `nil` if it is one of the recorded hosts.
+  ///   - findings: The findings about the response.
+  public func reply(
+    to request: HTTPRequest,
+    forwarding response: HTTPResponse,
+    from origin: HTTPURL? = nil,
+    findings: [Finding] = []
+  ) -> MockReply {
+    var response = response
+    // Addresses cannot be found in a body with a content coding.
+    if options.rewritesAddresses, !response.headers.list(of: "Content-Encoding").isEmpty {
+      let decoding = ContentDecoding(response, limit: TextBody.decodingLimit)
+      if decoding.fault == nil, let body = decoding.body {
+        response.body = body
+        response.headers["Content-Encoding"] = nil
+      }
+    }
+    let reply = MockReply(response, .forwarded, findings: findings)
+    return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
+  }
+
+  /// Returns the response with a page of a list as it is sent, without its body; `nil` if pages differ in more than
+  /// their bodies.
+  func pageHead(of list: PagedList, isLast: Bool, for request: HTTPRequest) -> HTTPResponse? {
+    guard let page = list.emptyPage(isLast: isLast), page.status != 204, page.headers["Content-Encoding"] == nil,
+      TextBody(of: page) != nil
+    else { return nil }
+    var response = finished(MockReply(page, .unmatched), for: request, rewriter).response
+    response.body = []
+    return response
+  }
+
+  /// Returns the address that replaces recorded hosts in the reply to a request; `nil` if they are kept.
+  func ownAddress(for request: HTTPRequest) -> AddressSpelling? {
+    options.rewritesAddresses ? rewriter.spelling(of: hosts.address(for: request)) : nil
+  }
+
+  /// Returns the reply as it is sent: with the mock's own address, its CORS headers and its `Content-Length`.
+  private func finished(_ reply: MockReply, for request: HTTPRequest, _ rewriter: AddressRewriter) -> MockReply {
+    var response = reply.response
+    if options.rewritesAddresses {
+      let address = hosts.address(for: request)
+      response = rewriter.rewriting(response, to: address)
+      response = CookieRules.rewriting(response, scheme: address.scheme)
+    }
+    // The `Content-Length` of a response to HEAD describes a body that was never sent.
+    let isHead = request.method == .head && (reply.source == .forwarded || recordedResponses.isHead(reply))
+    response = MessageRules.ready(response, for: isHead ? .head : .get)
+    if request.method == .head { response.body = [] }
+    if let crossOrigin, !CrossOriginRules.isPreflight(request) {
+      response = crossOrigin.applied(to: response, for: request)
+    }
+    return reply.with(response)
+  }
+}

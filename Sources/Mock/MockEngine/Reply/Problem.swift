@@ -1,0 +1,48 @@
+import ContractReports
+import Diagnostics
+import HARRecordings
+import HTTPMessages
+import JSONSyntax
+import Redaction
+
+/// The problem details of a response, as `application/problem+json`.
+///
+/// Source: RFC 9457.
+struct Problem {
+  let status: Int
+  let detail: String
+  /// The recordings that are nearest to the request.
+  var nearest: [NearMiss] = []
+  /// The contract violations and warnings of the request.
+  var findings: [Finding] = []
+
+  /// Returns the response with the secrets of the request and of recordings redacted.
+  func response(redactedBy redaction: SecretRedaction) -> HTTPResponse {
+    var extensions: [JSONLiteral.Member] = []
+    if !nearest.isEmpty { extensions.append(JSONLiteral.Member("nearest", .array(nearest.map(Self.literal)))) }
+    if !findings.isEmpty { extensions.append(JSONLiteral.Member("findings", .array(findings.map(Self.literal)))) }
+    return ProblemDetails(status: status, detail: detail, extensions: extensions).response(redactedBy: redaction)
+  }
+
+  /// Returns a nearest recording as JSON: its request, its place and the differences.
+  static func literal(_ miss: NearMiss) -> JSONLiteral {
+    let request = miss.entry.requestHead
+    return [
+      "request": .string("\(request.method) \(request.url.requestTarget)"),
+      "place": .string(miss.entry.place.description),
+      "differences": .array(miss.differences.map(JSONLiteral.string)),
+    ]
+  }
+
+  /// Returns a finding as JSON: `pointer` locates it in the request body, `place` in the contract.
+  static func literal(_ finding: Finding) -> JSONLiteral {
+    var members = [
+      JSONLiteral.Member("check", .string(finding.check.rawValue)),
+      JSONLiteral.Member("severity", .string(finding.severity.rawValue)),
+      JSONLiteral.Member("message", .string(finding.message)),
+    ]
+    if let pointer = finding.body?.pointer { members.append(.init("pointer", .string(pointer.description))) }
+    if let place = finding.contract?.place { members.append(.init("place", .string(place.description))) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,100 @@
+import ContractModel
+import ContractJudge
+import HARRecordings
+import HTTPMessages
+import JSONSyntax
+
+/// A recorded response that contains a page of a list.
+struct RecordedListPage: Sendable {
+  let entry: RecordedEntry
+  /// The entry's position in the index.
+  let position: Int
+  /// The array of the items in the body.
+  let array: JSONValue
+  let items: [JSONValue]
+  /// The key of each item; its text if items have none.
+  let keys: [String]
+  /// The value of the parameter that leads to the page; `nil` for the first page.
+  let cursor: String?
+  /// The value of the parameter that only leads back; `nil` if the page was not requested by it.
+  let before: String?
+  /// The requested limit, as written in the request.
+  let limit: String?
+  /// Whether another page follows, according to the page; `nil` if it does not say so.
+  let hasMore: Bool?
+  /// The number of all items, according to the page.
+  let total: Int?
+
+  /// Creates a page from an entry.
+  ///
+  /// Returns `nil` if the response is no page: it is not successful, not JSON, or has items without a key.
+  init?(
+    _ entry: RecordedEntry,
+    at position: Int,
+    _ pagination: Pagination,
+    _ parameters: PageParameters?,
+    ignoresCase: Bool
+  ) {
+    guard entry.responseHead.status / 100 == 2, let document = try? JSONDocument(parsing: entry.responseBody()),
+      let array = document.root.value(at: pagination.items), array.kind == .array
+    else { return nil }
+    let items = Array(array.elements)
+    let keys = items.compactMap { item -> String? in
+      guard let pointer = pagination.key else { return item.text }
+      guard let key = item.value(at: pointer) else { return nil }
+      switch key.kind {
+      case .string: return key.string.map { ignoresCase ? ASCII.lowercased($0) : $0 }
+      case .number: return key.text
+      default: return nil
+      }
+    }
+    guard keys.count == items.count else { return nil }
+    let query = entry.requestHead.url.queryItems
+    self.entry = entry
+    self.position = position
+    self.array = array
+    self.items = items
+    self.keys = keys
+    func value(_ name: String?) -> String? {
+      PageParameters.value(name, in: query).map { ignoresCase ? ASCII.lowercased($0) : $0 }
+    }
+    cursor = value(parameters?.cursor)
+    before = value(parameters?.before)
+    limit = query.first { $0.name == pagination.limit }?.value
+    hasMore = pagination.hasMore.flatMap { document.root.value(at: $0)?.bool }
+    total = pagination.total.flatMap { document.root.value(at: $0)?.integer }
+  }
+
+  /// The requested number of items.
+  var size: Int? { limit.flatMap { Int($0) } }
+
+  /// Whether the page shows that it is the last: it is empty, says so, or has fewer items than requested.
+  var isLast: Bool { items.isEmpty || hasMore.map { !$0 } ?? size.map { items.count < $0 } ?? false }
+
+  /// The text of the token or the URL that leads to the next page; `nil` if the page has none.
+  func next(_ pagination: Pagination) -> String? {
+    switch pagination.continuation {
+    case .token(_, let pointer), .url(let pointer): text(at: pointer)
+    case .link: LinkHeader.targets("next", in: entry.responseHead.headers).first
+    case .key, .offset, .page: nil
+    }
+  }
+
+  /// The text of the token or the URL that leads to the page before; `nil` if the page has none.
+  func previous(_ pagination: Pagination) -> String? {
+    switch pagination.wayBack {
+    case .body(let pointer, _): text(at: pointer)
+    case .link: LinkHeader.targets("prev", in: entry.responseHead.headers).first
+    case .key, nil: nil
+    }
+  }
+
+  private func text(at pointer: JSONPointer) -> String? {
+    guard let value = array.document.root.value(at: pointer) else { return nil }
+    switch value.kind {
+    case .string: return value.string.flatMap { $0.isEmpty ? nil : $0 }
+    case .number: return value.text
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import HARRecordings
+import HTTPMessages
+
+/// The recorded responses that match a request, including those that were recorded with conditional headers.
+///
+/// Browsers record what their caches request: `304` responses without a body, and parts of long resources. A client
+/// that replays has no such cache. Therefore:
+/// - A request without conditions never gets a `304`, but the complete response that was recorded before it.
+/// - A request with the recorded validator gets `304`, as from the recorded server.
+/// - A request without `Range` gets complete responses only.
+/// - A failed attempt whose body is missing is not replayed if the same request has a response with its body.
+/// - A request with `Range` gets what was recorded for the same ranges. Otherwise it gets its part of a complete
+///   response whose server accepted ranges, otherwise the complete response.
+struct RecordedResponses: Sendable {
+  /// The recordings that can be replayed for a request, or the reason why the matching ones cannot.
+  struct Selection {
+    var positions: [Int] = []
+    var hindrance: String?
+  }
+
+  /// The names of the request headers that are examined.
+  static let headerNames = ByteRange.headerNames + Validators.headerNames
+
+  private let entries: RecordedEntries
+  /// The positions of responses that are valid only under conditions.
+  private let conditional: Set<Int>
+  /// The positions of responses whose announced body is missing.
+  private let incomplete: Set<Int>
+
+  init(_ entries: RecordedEntries) {
+    self.entries = entries
+    var (incomplete, conditional): (Set<Int>, Set<Int>) = ([], [])
+    for position in entries.indices {
+      let (status, lacksAnnouncedBody) = entries.outcome(at: position)
+      if lacksAnnouncedBody { incomplete.insert(position) }
+      if status == 206 || status == 304 || status == 416 { conditional.insert(position) }
+    }
+    self.incomplete = incomplete
+    self.conditional = conditional
+  }
+
+  /// Returns which of the matching recordings can be replayed for a request, in order.
+  func selection(of found: [Int], for request: HTTPRequest) -> Selection {
+    let found = withoutFailedAttempts(found)
+    let isConditional = !conditional.isEmpty && found.contains(where: conditional.contains)
+    guard isConditional || request.headers["Range"] != nil else { return Selection(positions: found) }
+    if let ranges = request.headers["Range"] {
+      let same = found.filter { entries[$0].requestHead.headers["Range"] == ranges && status($0) != 304 }
+      if !same.isEmpty { return Selection(positions: same) }
+    }
+    let usable = found.filter { ![206, 416].contains(status($0)) }
+    if usable.contains(where: { status($0) != 304 }) { return Selection(positions: usable) }
+    let complete = found.filter { ByteRange.isWhole(entries[$0].responseHead) }
+    if !complete.isEmpty { return Selection(positions: complete) }
+    if !usable.isEmpty, Validators(of: request) != nil { return Selection(positions: usable) }
+    return Selection(hindrance: found.isEmpty ? nil : hindrance(hasValidated: !usable.isEmpty))
+  }
+
+  private func withoutFailedAttempts(_ found: [Int]) -> [Int] {
+    guard !incomplete.isEmpty, found.contains(where: incomplete.contains),
+      found.contains(where: { !incomplete.contains($0) && 200..<300 ~= status($0) })
+    else { return found }
+    return found.filter { !incomplete.contains($0) }
+  }
+
+  /// Returns the reply of one of the selected recordings at a turn; beyond the last, the last is repeated.
+  func reply(_ positions: [Int], turn: Int, to request: HTTPRequest) -> MockReply? {
+    guard let last = positions.indices.last else { return nil }
+    let turn = min(max(0, turn), last)
+    let position = positions[turn]
+    var used = [position]
+    var whole = position
+    if status(position) == 304, let other = wholeResponse(of: positions, at: turn) {
+      whole = other
+      used.insert(other, at: 0)
+    }
+    let entry = entries[whole]
+    if let problem = entry.unreadable { return .unreadable(problem) }
+    var response = entry.response
+    if let validators = Validators(of: request), validators.agree(with: response) {
+      response = whole == position ? Validators.notModified(response) : entries[position].response
+    } else if request.headers["Range"] != entry.requestHead.headers["Range"] || response.status == 200 {
+      response = ByteRange.part(of: response, for: request)
+    }
+    return MockReply(response, .recorded(entry.place), alternatives: positions.count, recordings: used)
+  }
+
+  /// Whether the reply replays a response to `HEAD`, whose length is that of a body that was never sent.
+  func isHead(_ reply: MockReply) -> Bool {
+    reply.recordings.last.map { entries.head(at: $0).request.method == .head } ?? false
+  }
+
+  private func status(_ position: Int) -> Int { entries.outcome(at: position).status }
+
+  /// Returns the complete response that a `304` refers to: the last one recorded before it, otherwise the first after
+  /// it.
+  private func wholeResponse(of positions: [Int], at turn: Int) -> Int? {
+    positions[..<turn].last { status($0) != 304 } ?? positions[turn...].first { status($0) != 304 }
+  }
+
+  private func hindrance(hasValidated: Bool) -> String {
+    hasValidated
+      ? "Only 304 (Not Modified) was recorded for it, because the recorded client had the response in its cache; "
+        + "record it again with the cache off."
+      : "Only parts of the response (206) were recorded for it; record a request without Range."
+  }
+}

@@ -1,0 +1,52 @@
+public import ContractReports
+import ContractJudge
+public import HARRecordings
+public import HTTPMessages
+import Redaction
+
+/// One request in the journal, and its reply.
+public struct JournalEntry: Sendable {
+  /// The request's number since the server was started or reset, counted from 1.
+  public var number: Int
+  /// The time of the reply, in nanoseconds since 1970 (UTC).
+  public var time: Int64
+  /// The client session in the `X-Contract-Session` header; `nil` for none.
+  public var session: String?
+  /// The name of the active scenario.
+  public var scenario: String
+  /// The request with secrets redacted; its body is limited to the first 64 KiB.
+  public var request: HTTPRequest
+  /// The id of the matching operation; `nil` if none matches.
+  public var operation: String?
+  /// The status that was sent; `nil` if a scenario sent none.
+  public var status: Int?
+  /// The origin of the response.
+  public var source: MockReply.Source
+  /// The nearest recordings, if the request is unmatched.
+  public var nearest: [NearMiss]
+  /// The contract violations and warnings of the request.
+  public var findings: [Finding]
+}
+
+extension JournalEntry {
+  /// Creates an entry from a record, whose request is read now; returns `nil` if it cannot be read.
+  init?(_ record: JournalRing.Record, at address: HTTPURL, redactedBy redaction: SecretRedaction) {
+    guard let request = try? record.request.request(at: address) else { return nil }
+    let (reply, reason) = (record.reply, record.reply.reason)
+    self.init(
+      number: record.number,
+      time: record.time,
+      session: record.request.session,
+      scenario: reason.scenario,
+      request: redaction.redacting(request),
+      operation: reason.operation,
+      status: reply.status,
+      source: reason.source,
+      nearest: reason.nearest,
+      findings: FindingRedactor.redacting(
+        RequestJudge.attributed(reason.findings, to: request, status: reply.status),
+        by: redaction
+      )
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import HTTPMessages
+import Quantities
+import Synchronization
+
+/// The counters that a runtime shares with the logs of its threads.
+final class RuntimeNumbers: Sendable {
+  let watched = WatchedSessions()
+  let hub = EventHub()
+  private let requests = Atomic(0)
+  private let learned = Atomic(0)
+
+  /// Raises the number of the latest request whose secrets are known; returns the previous number, or `nil` if not
+  /// lower.
+  func learn(upTo number: Int) -> Int? {
+    let known = learned.exchange(number, ordering: .relaxed)
+    return known < number ? known : nil
+  }
+
+  /// The number of the latest request; 0 before the first.
+  var lastRequest: Int { requests.load(ordering: .acquiring) }
+
+  /// Numbers a request, counted from 1, and sends it to the readers of events, if there are any.
+  func record(
+    _ request: any IncomingRequest,
+    _ reply: MockReply,
+    started: Int64?,
+    at address: HTTPURL
+  ) -> JournalRing.Record {
+    func numbered() -> JournalRing.Record {
+      JournalRing.Record(request, reply, number: nextRequest(), started: started, time: WallClock.now)
+    }
+    guard hub.isWatched else { return numbered() }
+    // Requests are numbered inside `send`, so that numbers and events have the same order.
+    var record: JournalRing.Record?
+    hub.send(size: request.headSize + request.bodySize) {
+      let numbered = numbered()
+      record = numbered
+      return .request(RequestEvents.Logged(record: numbered.withoutResponse, address: address))
+    }
+    return record ?? numbered()
+  }
+
+  private func nextRequest() -> Int { requests.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// Resets the counters, so that the next request has the number 1.
+  func reset() {
+    requests.store(0, ordering: .relaxed)
+    learned.store(0, ordering: .relaxed)
+    watched.removeRecords()
+  }
+}

@@ -1,0 +1,274 @@
+import ContractModel
+import ContractReports
+import ContractJudge
+import HARRecordings
+package import HTTPMessages
+import JSONSyntax
+import Quantities
+import Redaction
+
+/// A reply that is ready now, or one that takes time to produce.
+package enum PendingReply: Sendable {
+  case now(MockReply)
+  case later(@Sendable () async -> MockReply)
+}
+
+/// Responds to a request; returns `nil` for a request that is left to the recordings.
+package typealias ReplyResponder = @Sendable (HTTPRequest) async -> HTTPResponse?
+
+/// The service that replies to requests: it decides on them, plays scenarios, and logs every request.
+///
+/// A request passes these steps in order:
+/// 1. Its session and its chosen scenario determine the stage that it is served from.
+/// 2. The API decides on it, and the scenario determines its behavior. If the scenario sends a recorded reply, the turn
+///    is counted. The reply, or the upstream server's response to a forwarded request, is passed to the scenario.
+/// 3. The reply is logged and returned. Whoever called the service delivers it.
+///
+/// A server may remember replies (`ReplyMemory`), and send one again for a request that gets the same.
+package final class ReplyService: Sendable {
+  /// The longest body that is judged on the serving thread, in bytes.
+  private static let quickBody = 32 << 10
+  /// The maximum number of recordings that are searched on the serving thread.
+  private static let quickIndex = 2000
+  /// The maximum product of recordings and request line bytes that are compared on the serving thread.
+  private static let quickComparison = 512 << 10
+
+  /// The log of the serving thread.
+  package let log: ServedRequestLog
+  /// The API, scenarios, sessions and journal.
+  package let runtime: MockRuntime
+  private let forwarder: (any HTTPClient)?
+  private let responder: ReplyResponder?
+  private let hasInspector: Bool
+
+  /// The mock's own address.
+  package var address: HTTPURL { log.address }
+
+  /// Creates a service.
+  ///
+  /// - Parameters:
+  ///   - runtime: The API, scenarios, sessions and journal.
+  ///   - forwarder: Sends requests to the upstream server; `nil` for none.
+  ///   - responder: Responds to requests before the recordings do; `nil` for none.
+  ///   - hasInspector: Whether browsers get a page that leads to the inspector where nothing is recorded.
+  ///   - log: The log that requests are written to; its address is the mock's own.
+  package init(
+    runtime: MockRuntime,
+    forwarder: (any HTTPClient)? = nil,
+    responder: ReplyResponder? = nil,
+    hasInspector: Bool = false,
+    log: ServedRequestLog
+  ) {
+    self.runtime = runtime
+    self.forwarder = forwarder
+    self.responder = responder
+    self.hasInspector = hasInspector
+    self.log = log
+  }
+
+  /// Returns the reply to a request.
+  ///
+  /// - Throws: A fault if the request is not valid, or chooses an unknown scenario. It is not logged.
+  package func reply(to received: any IncomingRequest) throws(RequestFault) -> PendingReply {
+    let stage = try stage(of: received)
+    return reply(to: try received.request(at: address, only: stage.headerNames), received, on: stage)
+  }
+
+  /// Returns the stage that a request is served from.
+  ///
+  /// - Throws: A fault if the name of the session is too long, or the request chooses an unknown scenario.
+  package func stage(of received: any IncomingRequest) throws(RequestFault) -> MockRuntime.Stage {
+    guard received.sessionSize <= MockRuntime.longestSession else {
+      throw .malformed("\(MockRuntime.sessionField) is longer than \(MockRuntime.longestSession) bytes")
+    }
+    do throws(ScenarioError) {
+      return try runtime.stage(of: received.session, choosing: received.scenario)
+    } catch {
+      throw .malformed(error.message)
+    }
+  }
+
+  /// Returns the reply to a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request with the headers that a reply from the stage can depend on.
+  ///   - received: The same request as it arrived.
+  ///   - stage: The stage that it is served from.
+  ///   - turn: The turn among several replies, if it was counted already.
+  package func reply(
+    to request: HTTPRequest,
+    _ received: any IncomingRequest,
+    on stage: MockRuntime.Stage,
+    turn: Int? = nil
+  ) -> PendingReply {
+    let context = RequestContext(
+      received: received,
+      request: request,
+      turn: turn,
+      stage: stage,
+      started: WallClock.now
+    )
+    if let responder { return .later { [self] in await reply(context, by: responder) } }
+    return reply(context)
+  }
+
+  /// Returns the reply to a request that reads a page of a list; `nil` if the request has to be decided on.
+  ///
+  /// - Parameters:
+  ///   - request: The request with the headers that a reply from the stage can depend on.
+  ///   - received: The same request as it arrived.
+  ///   - pages: The pages that an earlier request led to.
+  ///   - stage: The stage that it is served from.
+  package func reply(
+    to request: HTTPRequest,
+    _ received: any IncomingRequest,
+    from pages: PreparedPages,
+    on stage: MockRuntime.Stage
+  ) -> MockReply? {
+    let started = WallClock.now
+    guard responder == nil, let reply = pages.reply(to: request, of: stage.api) else { return nil }
+    runtime.use(reply.recordings, of: stage)
+    log.write(received, reply, since: started)
+    return reply
+  }
+
+  private func reply(_ context: RequestContext) -> PendingReply {
+    let entries = context.stage.api.index.entries.count
+    let isQuick =
+      context.received.bodySize <= Self.quickBody && entries <= Self.quickIndex
+      && entries * context.lineSize <= Self.quickComparison
+    guard isQuick, let decision = context.quickDecision() else {
+      return .later { [self] in await reply(context, context.decision()) }
+    }
+    guard !decision.takesTime, !decision.isForwarded || forwarder == nil else {
+      return .later { [self] in await reply(context, decision) }
+    }
+    guard let active = activeScenario(in: context, decision) else { return .now(plainReply(context, decision)) }
+    if active.behaviour.makesBodies { return .later { [self] in reply(context, decision, active) } }
+    return .now(reply(context, decision, active))
+  }
+
+  // MARK: Replies
+
+  /// Returns the reply of a responder, or the usual one if it has none.
+  private func reply(_ context: RequestContext, by responder: ReplyResponder) async -> MockReply {
+    let decision = context.decision()
+    let full = (try? context.received.request(at: address)) ?? context.request
+    guard let response = await responder(full) else { return await reply(context, decision) }
+    let reply = MockReply(MessageRules.ready(response, for: context.request.method), .scenario("respond"))
+    return written(reply, context, decision)
+  }
+
+  /// The behavior of a scenario for one request, and its random generator.
+  private typealias ActiveScenario = (behaviour: Behaviour, random: SeededGenerator)
+
+  private func reply(_ context: RequestContext, _ decision: MockDecision) async -> MockReply {
+    let active = activeScenario(in: context, decision)
+    guard decision.isForwarded, let forwarder else {
+      return active.map { reply(context, decision, $0) } ?? plainReply(context, decision)
+    }
+    // A forwarded request keeps all its headers.
+    let full = (try? context.received.request(at: address)) ?? context.request
+    let request = active?.behaviour.prepared(full) ?? full
+    let forwarded = await ForwardedRequest(request, api: context.stage.api).reply(by: forwarder, for: decision.match)
+    return written(played(forwarded, active, context, decision), context, decision)
+  }
+
+  /// Counts a request and returns the scenario's behavior for it; `nil` if the scenario changes no request.
+  private func activeScenario(in context: RequestContext, _ decision: MockDecision) -> ActiveScenario? {
+    let scenario = context.stage.scenario
+    guard !scenario.isPlain else { return nil }
+    let operation = decision.match?.operation.id
+    let count = runtime.count(operation, in: scenario, of: context.session)
+    let purpose = "\(scenario.name) \(operation ?? "") \(count) \(context.session ?? "")"
+    return (
+      scenario.behaviour(of: operation, count: count),
+      SeededGenerator(seed: context.stage.api.options.seed, purpose: purpose)
+    )
+  }
+
+  /// Returns the reply without a scenario, or one that another request got before.
+  private func plainReply(_ context: RequestContext, _ decision: MockDecision) -> MockReply {
+    let stage = context.stage
+    let sequence = context.sequence(of: decision)
+    let turn = sequence.map { context.turn ?? runtime.turn($0, in: context.session) } ?? 0
+    let recorded = log.memory == nil ? nil : context.recordedKey(decision, turn: turn)
+    if let recorded, let known = log.memory?.reply(for: recorded, on: stage) {
+      log.write(context.received, known, since: context.started)
+      return known
+    }
+    var reply = stage.api.reply(to: context.request, decision, turn: turn)
+    let isWelcomePage = hasInspector && WelcomePage.replaces(reply, to: context.request)
+    if isWelcomePage, let full = try? context.received.request(at: address), WelcomePage.isPreferred(by: full) {
+      reply = reply.with(WelcomePage.response(status: reply.response.status))
+    }
+    // Only browsers get the page, and no memory of replies tells their requests from others.
+    let isReusable = log.memory != nil && !decision.isForwarded && !isWelcomePage
+    return written(reply, context, decision) { reason in
+      guard isReusable else { return nil }
+      let pages = decision.match.flatMap { PreparedPages(context.request, $0, of: stage.api, reason) }
+      return ReplyReuse(turn: turn, sequence: sequence, recorded: recorded, pages: pages)
+    }
+  }
+
+  /// Returns the reply with a scenario's behavior applied.
+  private func reply(
+    _ context: RequestContext,
+    _ decision: MockDecision,
+    _ active: ActiveScenario
+  ) -> MockReply {
+    let stage = context.stage
+    let request = active.behaviour.prepared(context.request)
+    let given = request == context.request ? decision : stage.api.decide(on: request)
+    let isGiven = active.behaviour.sendsResponse(to: request)
+    let turn = context.sequence(of: given).map { runtime.turn($0, in: context.session, isGiven: isGiven) } ?? 0
+    let reply = stage.api.reply(to: request, given, turn: turn)
+    return written(played(reply, active, context, decision), context, decision)
+  }
+
+  /// Applies a scenario's behavior to a reply.
+  private func played(
+    _ reply: MockReply,
+    _ active: ActiveScenario?,
+    _ context: RequestContext,
+    _ decision: MockDecision
+  ) -> MockReply {
+    guard var active else { return reply }
+    return active.behaviour.applied(
+      to: reply,
+      for: context.request,
+      operation: decision.match?.operation,
+      random: &active.random
+    )
+  }
+
+  private static let undecided = "the request is not judged by its schema, because that takes more work than the limit"
+
+  /// Logs a reply, and returns it with all the reasons for it.
+  private func written(
+    _ reply: MockReply,
+    _ context: RequestContext,
+    _ decision: MockDecision,
+    reuse: (MockReply.Reason) -> ReplyReuse? = { _ in nil }
+  ) -> MockReply {
+    let reply = decision.isUndecided ? reply.noting(Self.undecided) : reply
+    runtime.use(reply.recordings, of: context.stage)
+    var reason = reply.reason
+    reason.scenario = context.stage.scenario.name
+    reason.operation = decision.match?.operation.id
+    reason.findings = decision.findings + reply.findings
+    let served = MockReply(reply.response, reason, reply.delivery, reuse: reuse(reason))
+    log.write(context.received, served, since: context.started)
+    report(context, served)
+    return served
+  }
+
+  /// Returns the response to a request that is not valid.
+  package static func response(to fault: RequestFault) -> HTTPResponse {
+    let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
+    let problem = Problem(status: fault.status, detail: detail)
+    var response = problem.response(redactedBy: SecretRedaction())
+    if let seconds = fault.retryAfter { response.headers.add("Retry-After", seconds) }
+    return MessageRules.ready(response, for: .get)
+  }
+}

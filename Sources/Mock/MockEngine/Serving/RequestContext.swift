@@ -1,0 +1,83 @@
+import ContractModel
+import HTTPMessages
+import JSONSchemas
+import Redaction
+
+/// A request with the session, turn and stage that its reply depends on.
+///
+/// It is an object, because every step of a reply passes it on, and some keep it.
+final class RequestContext: Sendable {
+  let received: any IncomingRequest
+  /// The request with only the headers that a reply can depend on.
+  let request: HTTPRequest
+  let session: String?
+  /// The turn among several replies, if it was counted already.
+  let turn: Int?
+  let stage: MockRuntime.Stage
+  /// When the request arrived, in nanoseconds since 1970.
+  let started: Int64
+
+  init(received: any IncomingRequest, request: HTTPRequest, turn: Int?, stage: MockRuntime.Stage, started: Int64) {
+    self.received = received
+    self.request = request
+    session = received.session
+    self.turn = turn
+    self.stage = stage
+    self.started = started
+  }
+
+  /// Returns the API's decision on the request; takes time if the body is long, or its schema has many alternatives.
+  func decision() -> MockDecision { decision(within: EvaluationBudget()) }
+
+  private func decision(within budget: EvaluationBudget) -> MockDecision {
+    var decision = budget.spend { stage.api.decide(on: request) }
+    decision.isUndecided = budget.hasStoppedAnything
+    return decision
+  }
+
+  /// Returns the API's decision on the request; `nil` if judging it takes more work than the serving thread may do.
+  func quickDecision() -> MockDecision? {
+    let budget = EvaluationBudget(steps: Self.quickSteps)
+    let decision = decision(within: budget)
+    return budget.isSpent ? nil : decision
+  }
+
+  /// The schema evaluations on the serving thread, in addition to what is ordinary for the size of the request.
+  private static let quickSteps = 10_000
+
+  /// Returns the sequence of replies that the request advances; `nil` if there is only one reply.
+  func sequence(of decision: MockDecision) -> ReplaySequence? {
+    guard decision.alternatives > 1, let start = decision.sequence else { return nil }
+    let options = stage.api.options
+    return ReplaySequence(
+      id: SessionStore.Sequence(api: stage.name, start: start),
+      count: decision.alternatives,
+      order: options.order,
+      seed: options.seed
+    )
+  }
+
+  /// Returns the key of the recorded reply at a turn, if other requests get the same response for the same reason.
+  ///
+  /// - Returns: `nil` if the reply is not a recorded one, or can depend on the request in other ways.
+  func recordedKey(_ decision: MockDecision, turn: Int) -> RecordedReplyKey? {
+    guard case .recorded(let positions) = decision.outcome, positions.count <= RecordedReplyKey.mostPositions,
+      decision.findings.isEmpty, stage.api.crossOrigin == nil,
+      !request.headers.fields.contains(where: { field in RecordedResponses.headerNames.contains { field.isNamed($0) } })
+    else { return nil }
+    return RecordedReplyKey(
+      positions: positions,
+      turn: turn,
+      operation: decision.match?.operation.id,
+      isHead: request.method == .head
+    )
+  }
+
+  /// The number of bytes of the method and the target.
+  var lineSize: Int {
+    request.method.rawValue.utf8.count + 2 + request.url.path.utf8.count + (request.url.query?.utf8.count ?? 0)
+  }
+
+  /// The method and request target, with secrets redacted.
+  var line: String { "\(request.method) \(stage.api.options.policy.redaction.redacting(request.url).requestTarget)" }
+}

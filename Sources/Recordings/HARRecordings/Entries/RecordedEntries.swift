@@ -1,0 +1,108 @@
+import HTTPMessages
+package import JSONSyntax
+
+/// The exchanges of one or more recordings, in order.
+///
+/// Those of a small file are held in memory. Those of a large one are read from the file each time they are used; what
+/// is looked up often, `head` and `place`, is held for all of them.
+public struct RecordedEntries: RandomAccessCollection, Sendable {
+  private enum Storage {
+    case held([RecordedEntry])
+    case stored(StoredEntries)
+    /// Entries of several files, with the position after the last one of each.
+    case joined([(end: Int, entries: RecordedEntries)])
+    /// Some positions of others.
+    indirect case chosen([Int32], RecordedEntries)
+  }
+
+  private let storage: Storage
+
+  /// Holds entries in memory.
+  public init(_ entries: [RecordedEntry] = []) { storage = .held(entries) }
+
+  init(_ stored: StoredEntries) { storage = .stored(stored) }
+
+  /// Joins the entries of several recordings.
+  package init(joining parts: [RecordedEntries]) {
+    let held = parts.compactMap(\.held)
+    if held.count == parts.count {
+      storage = .held(Array(held.joined()))
+    } else if parts.count == 1 {
+      self = parts[0]
+    } else {
+      var end = 0
+      storage = .joined(
+        parts.map { part in
+          end += part.count
+          return (end, part)
+        }
+      )
+    }
+  }
+
+  /// Chooses those at some positions.
+  package func selecting(_ positions: [Int32]) -> RecordedEntries {
+    RecordedEntries(storage: .chosen(positions, self))
+  }
+
+  private init(storage: Storage) { self.storage = storage }
+
+  /// The places of all entries, in order; reads nothing.
+  package var places: some Sequence<SourcePlace> { indices.lazy.map { place(at: $0) } }
+
+  private var held: [RecordedEntry]? {
+    guard case .held(let entries) = storage else { return nil }
+    return entries
+  }
+
+  /// The position of the first entry.
+  public var startIndex: Int { 0 }
+
+  /// The number of entries.
+  public var endIndex: Int {
+    switch storage {
+    case .held(let entries): entries.count
+    case .stored(let entries): entries.served.count
+    case .joined(let parts): parts.last?.end ?? 0
+    case .chosen(let positions, _): positions.count
+    }
+  }
+
+  /// Returns the entry at a position; reads it from its file unless it is held in memory.
+  public subscript(position: Int) -> RecordedEntry {
+    look(at: position, held: { $0 }, stored: { $0.entry(at: $1) })
+  }
+
+  /// Returns the head of the entry at a position, without reading anything.
+  package func head(at position: Int) -> RecordedHead {
+    look(at: position, held: { RecordedHead($0) }, stored: { $0.head(at: $1) })
+  }
+
+  /// Returns the status of the response of the entry at a position, and whether it announces a body that the file does
+  /// not contain; reads nothing and makes no head.
+  package func outcome(at position: Int) -> (status: Int, lacksAnnouncedBody: Bool) {
+    look(at: position, held: { ($0.responseHead.status, $0.lacksAnnouncedBody) }, stored: { $0.outcome(at: $1) })
+  }
+
+  /// Returns the place of the entry at a position, without reading anything.
+  package func place(at position: Int) -> SourcePlace {
+    look(at: position, held: \.place, stored: { $0.place(at: $1) })
+  }
+
+  private func look<Result>(
+    at position: Int,
+    held: (RecordedEntry) -> Result,
+    stored: (StoredEntries, Int) -> Result
+  ) -> Result {
+    switch storage {
+    case .held(let entries): return held(entries[position])
+    case .stored(let entries): return stored(entries, position)
+    case .joined(let parts):
+      let number = parts.firstIndex { position < $0.end } ?? parts.count - 1
+      let start = number > 0 ? parts[number - 1].end : 0
+      return parts[number].entries.look(at: position - start, held: held, stored: stored)
+    case .chosen(let positions, let entries):
+      return entries.look(at: Int(positions[position]), held: held, stored: stored)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import HTTPMessages
+
+/// What a recorded exchange is found by, which is held in memory for every entry.
+package struct RecordedHead: Sendable {
+  /// The number of the entry in its file, counted from 1.
+  package let number: Int
+  /// The request without headers and body.
+  package let request: HTTPRequest
+  /// The host that the request was meant for, in lower case, without a default port.
+  package let host: String
+  /// The status of the response.
+  package let status: Int
+  /// What else is known.
+  let facts: Facts
+
+  /// What is known about the bodies of an entry.
+  struct Facts: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// The file contains the request's body, or shows that there was none.
+    static let keepsRequestBody = Facts(rawValue: 1)
+    /// The file contains a body of the request.
+    static let hasRequestBody = Facts(rawValue: 2)
+    /// The response announces a body that the file does not contain.
+    static let lacksAnnouncedBody = Facts(rawValue: 4)
+  }
+
+  /// Whether the response announces a body that the file does not contain.
+  package var lacksAnnouncedBody: Bool { facts.contains(.lacksAnnouncedBody) }
+
+  init(number: Int, request: HTTPRequest, host: String, status: Int, facts: Facts) {
+    self.number = number
+    self.request = request
+    self.host = host
+    self.status = status
+    self.facts = facts
+  }
+
+  /// Takes what is known from an entry.
+  init(_ entry: RecordedEntry) {
+    var facts: Facts = entry.keepsRequestBody ? .keepsRequestBody : []
+    if case .none = entry.recordedRequestBody {} else { facts.insert(.hasRequestBody) }
+    if entry.lacksAnnouncedBody { facts.insert(.lacksAnnouncedBody) }
+    self.init(
+      number: entry.number,
+      request: HTTPRequest(method: entry.requestHead.method, url: entry.requestHead.url),
+      host: RequestKey.host(of: entry.requestHead),
+      status: entry.responseHead.status,
+      facts: facts
+    )
+  }
+}

@@ -1,0 +1,234 @@
+import FileAccess
+import HTTPMessages
+import JSONSyntax
+
+/// The entries of a file that is not held in memory: where each one is, and what it is found by.
+///
+/// Each entry takes about fifty bytes and the text of its path and query.
+final class StoredEntries: Sendable {
+  /// An entry: its place in the file, and its head.
+  struct Row: Sendable {
+    /// The range of its bytes.
+    let start: Int
+    let length: UInt32
+    /// The location of its first byte.
+    let line: UInt32
+    let column: UInt32
+    /// The end of its path and query in the text of all of them, and the length of the path alone.
+    var targetEnd: UInt32
+    var pathCount: UInt32 = 0
+    /// The positions in the lists of methods, origins and hosts.
+    var method: UInt32 = 0
+    var origin: UInt32 = 0
+    var host: UInt32 = 0
+    var status: UInt16 = 0
+    var facts = RecordedHead.Facts()
+
+    init(start: Int, count: Int, location: JSONLocation, targetEnd: Int) {
+      self.start = start
+      length = UInt32(truncatingIfNeeded: count)
+      line = UInt32(truncatingIfNeeded: location.line)
+      column = UInt32(truncatingIfNeeded: location.column)
+      self.targetEnd = UInt32(truncatingIfNeeded: targetEnd)
+    }
+  }
+
+  /// The rows while a file is being read.
+  struct Builder {
+    var rows: [Row] = []
+    /// The positions of the rows that can be served.
+    var served: [UInt32] = []
+    private var targets: [UInt8] = []
+    private var methods = Names()
+    /// The URLs of all entries without paths and queries.
+    private var origins: [HTTPURL] = []
+    private var originPositions: [HTTPURL: UInt32] = [:]
+    private var hosts = Names()
+    /// The positions of the origins of entries that were read in place, and of their hosts, by their numbers.
+    private var plainOrigins: [(origin: UInt32, host: UInt32)] = []
+
+    /// Adds an entry; `head` is that of one that can be served.
+    mutating func add(start: Int, count: Int, location: JSONLocation, _ entry: RecordedEntry?) {
+      var row = Row(start: start, count: count, location: location, targetEnd: targets.count)
+      if let entry {
+        let head = RecordedHead(entry)
+        let url = head.request.url
+        targets += url.path.utf8
+        row.pathCount = UInt32(truncatingIfNeeded: url.path.utf8.count)
+        if let query = url.query {
+          targets.append(0x3F)
+          targets += query.utf8
+        }
+        row.targetEnd = UInt32(truncatingIfNeeded: targets.count)
+        row.origin = position(ofOriginOf: url)
+        row.method = methods.position(of: head.request.method.rawValue)
+        row.host = hosts.position(of: head.host)
+        row.status = UInt16(truncatingIfNeeded: head.status)
+        row.facts = head.facts
+        served.append(UInt32(truncatingIfNeeded: rows.count))
+      }
+      rows.append(row)
+    }
+
+    /// Adds an entry that was read in place.
+    mutating func add(
+      start: Int,
+      location: JSONLocation,
+      _ entry: PlainEntryReader.Entry,
+      in bytes: UnsafeRawBufferPointer
+    ) {
+      var row = Row(start: start, count: bytes.count, location: location, targetEnd: targets.count)
+      targets += bytes[entry.target]
+      row.pathCount = UInt32(truncatingIfNeeded: entry.pathCount)
+      row.targetEnd = UInt32(truncatingIfNeeded: targets.count)
+      let origin = entry.origin
+      if plainOrigins.count <= origin.number {
+        plainOrigins.append((position(ofOriginOf: origin.url), hosts.position(of: origin.host)))
+      }
+      (row.origin, row.host) = plainOrigins[origin.number]
+      row.method = methods.position(of: entry.method.rawValue)
+      row.status = entry.status
+      row.facts = entry.facts
+      served.append(UInt32(truncatingIfNeeded: rows.count))
+      rows.append(row)
+    }
+
+    private mutating func position(ofOriginOf url: HTTPURL) -> UInt32 {
+      var origin = url
+      (origin.path, origin.query) = ("", nil)
+      // Most entries have the origin of one of the first.
+      if origins.first == origin { return 0 }
+      if let position = originPositions[origin] { return position }
+      let position = UInt32(truncatingIfNeeded: origins.count)
+      originPositions[origin] = position
+      origins.append(origin)
+      return position
+    }
+
+    /// Returns the entries.
+    func entries(of file: RecordingFile, in source: OpenFile) -> StoredEntries {
+      StoredEntries(file, source, self, targets, methods: methods.names, origins: origins, hosts: hosts.names)
+    }
+  }
+
+  /// Names that many entries share.
+  private struct Names {
+    var names: [String] = []
+    private var positions: [String: UInt32] = [:]
+
+    mutating func position(of name: String) -> UInt32 {
+      if let position = positions[name] { return position }
+      let position = UInt32(truncatingIfNeeded: names.count)
+      positions[name] = position
+      names.append(name)
+      return position
+    }
+  }
+
+  private let file: RecordingFile
+  private let source: OpenFile
+  private let rows: [Row]
+  /// The positions of the rows that can be served.
+  let served: [UInt32]
+  private let targets: [UInt8]
+  private let methods: [HTTPMethod]
+  private let origins: [HTTPURL]
+  private let hosts: [String]
+
+  private init(
+    _ file: RecordingFile,
+    _ source: OpenFile,
+    _ builder: Builder,
+    _ targets: [UInt8],
+    methods: [String],
+    origins: [HTTPURL],
+    hosts: [String]
+  ) {
+    self.file = file
+    self.source = source
+    self.targets = targets
+    self.origins = origins
+    self.hosts = hosts
+    self.methods = methods.map { HTTPMethod($0) }
+    rows = builder.rows
+    served = builder.served
+  }
+
+  /// The number of entries, with those that cannot be served.
+  var count: Int { rows.count }
+
+  /// Whether the file is as it was when it was read.
+  var isUnchanged: Bool { source.isUnchanged }
+
+  /// Returns the JSON of the entry with a number, counted from 1; `nil` if the file was changed.
+  func value(_ number: Int) -> JSONDocument? { rows.indices.contains(number - 1) ? document(number)?.document : nil }
+
+  private func document(_ number: Int) -> (document: JSONDocument, original: [UInt8]?)? {
+    let row = rows[number - 1]
+    let start = row.start
+    guard let bytes = source.bytes(in: start..<start + Int(row.length)) else { return nil }
+    let location = JSONLocation(line: Int(row.line), column: Int(row.column))
+    return try? JSONStream.value(bytes, at: location, repair: LoneSurrogates.replaced)
+  }
+
+  /// Returns an entry that can be served; one without contents if its file was changed.
+  func entry(at position: Int) -> RecordedEntry {
+    let number = Int(served[position]) + 1
+    if let (document, original) = document(number) {
+      var reader = EntryReader(file: file, number: number, entry: document.root, original: original)
+      if let entry = try? reader.read() { return entry }
+    }
+    let head = head(at: position)
+    return RecordedEntry(
+      number: number,
+      place: place(at: position),
+      value: JSONDocument.null.root,
+      requestHead: head.request,
+      responseHead: HTTPResponse(status: head.status),
+      keepsRequestBody: false,
+      startedDateTime: nil,
+      time: nil,
+      page: nil,
+      unreadable: RecordingProblem(
+        code: .changed,
+        entry: number,
+        message: "the file was changed while it was in use, so the entry can no longer be read",
+        place: place(at: position)
+      ),
+      recordedRequestBody: .none,
+      recordedResponseBody: .none,
+      original: nil
+    )
+  }
+
+  /// Returns the head of an entry that can be served.
+  func head(at position: Int) -> RecordedHead {
+    let number = Int(served[position])
+    let row = rows[number]
+    let start = number > 0 ? Int(rows[number - 1].targetEnd) : 0
+    let (pathEnd, end) = (start + Int(row.pathCount), Int(row.targetEnd))
+    var url = origins[Int(row.origin)]
+    url.path = String(decoding: targets[start..<pathEnd], as: UTF8.self)
+    // A question mark precedes a query.
+    if pathEnd < end { url.query = String(decoding: targets[pathEnd + 1..<end], as: UTF8.self) }
+    return RecordedHead(
+      number: number + 1,
+      request: HTTPRequest(method: methods[Int(row.method)], url: url),
+      host: hosts[Int(row.host)],
+      status: Int(row.status),
+      facts: row.facts
+    )
+  }
+
+  /// Returns the status of an entry that can be served, and whether it lacks the body that it announces.
+  func outcome(at position: Int) -> (status: Int, lacksAnnouncedBody: Bool) {
+    let row = rows[Int(served[position])]
+    return (Int(row.status), row.facts.contains(.lacksAnnouncedBody))
+  }
+
+  /// Returns the place of an entry that can be served.
+  func place(at position: Int) -> SourcePlace {
+    let row = rows[Int(served[position])]
+    return SourcePlace(file: file.path, location: JSONLocation(line: Int(row.line), column: Int(row.column)))
+  }
+}

@@ -1,0 +1,111 @@
+import HTTPMessages
+import Redaction
+
+/// Describes the differences between a request and recordings as bounded lines of text without secrets.
+struct RequestDifferences {
+  private let request: HTTPRequest
+  private let requested: RequestKey
+  /// The items of the request's query, which may be thousands.
+  private let items: QueryItemGroups
+  private let rules: MatchRules
+  private let body: BodyContent
+  private let redaction: SecretRedaction
+
+  init(_ request: HTTPRequest, _ requested: RequestKey, by rules: MatchRules, redactedBy redaction: SecretRedaction) {
+    self.redaction = redaction
+    self.request = request
+    self.requested = requested
+    items = QueryItemGroups(requested)
+    self.rules = rules
+    body = BodyContent(request)
+  }
+
+  /// Describes the differences in method, host, path and query.
+  func ofTarget(from recorded: RequestKey) -> [String] {
+    var lines: [String] = []
+    if requested.method != recorded.method {
+      let method = DisplayText.truncated(requested.method.rawValue, to: 40)
+      lines.append("method: requested \(method), recorded \(recorded.method)")
+    }
+    for (subject, requested, recorded) in [
+      ("host", requested.host, recorded.host), ("path", requested.path, recorded.path),
+    ]
+    where requested != recorded {
+      lines.append("\(subject): requested \(shown(requested)), recorded \(shown(recorded))")
+    }
+    let items = QueryDifference.all(items, QueryItemGroups(recorded))
+    for item in items.prefix(Self.maxQueryLines) {
+      let name = PercentEncoding.decode(String(item.name))
+      let isSecret = redaction.isSecret(parameter: name)
+      lines.append(
+        DisplayText.difference(
+          "query item \(DisplayText.truncated(name, to: 60))",
+          requested: item.requested.isEmpty ? nil : values(item.requested),
+          recorded: item.recorded.isEmpty ? nil : values(item.recorded),
+          isSecret: isSecret
+        )
+      )
+    }
+    let hidden = items.count - Self.maxQueryLines
+    if hidden > 0 { lines.append("query: \(hidden) further \(hidden == 1 ? "difference" : "differences")") }
+    return lines
+  }
+
+  /// The most differing query items that are described; further ones are only counted.
+  private static let maxQueryLines = 20
+
+  /// Describes the differences in the selected headers and, if it is compared, in the body.
+  func ofRest(from entry: RecordedEntry) -> [String] {
+    var lines: [String] = []
+    let recorded = entry.requestHead.headers
+    for name in rules.headers.sorted() {
+      let (mine, theirs) = (HeaderValues(request.headers, names: [name]), HeaderValues(recorded, names: [name]))
+      if mine.matches(theirs) { continue }
+      lines.append(
+        DisplayText.difference(
+          "header \(name)",
+          requested: mine.values.first?.map(quoted),
+          recorded: theirs.values.first?.map(quoted),
+          isSecret: redaction.isSecret(header: name)
+        )
+      )
+    }
+    guard rules.matchesBody, entry.keepsRequestBody else { return lines }
+    return lines + BodyDifferences.lines(body, BodyContent(entry), redactedBy: redaction)
+  }
+
+  private func shown(_ text: String) -> String { DisplayText.truncated(redaction.redacting(text: text), to: 80) }
+
+  private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
+
+  /// The values of items, without their names: `"1" and "2"`.
+  private func values(_ items: [Substring]) -> String {
+    let shown = items.prefix(3).map { item in
+      guard let equals = item.firstIndex(of: "=") else { return "without a value" }
+      return quoted(PercentEncoding.decode(String(item[item.index(after: equals)...])))
+    }
+    return (shown + (items.count > 3 ? ["\(items.count - 3) more"] : [])).joined(separator: " and ")
+  }
+}
+
+/// Shortens values and formats differences for display.
+enum DisplayText {
+  /// Makes control characters visible and truncates long text.
+  static func truncated(_ text: String, to length: Int) -> String {
+    let visible = VisibleText.of(String(text.unicodeScalars.prefix(length + 1)))
+    guard visible.unicodeScalars.count > length else { return visible }
+    return String(String.UnicodeScalarView(visible.unicodeScalars.prefix(length - 1))) + "…"
+  }
+
+  /// Formats `subject: requested …, recorded …`; a secret is not shown.
+  static func difference(_ subject: String, requested: String?, recorded: String?, isSecret: Bool) -> String {
+    switch (requested, recorded) {
+    case (let requested?, let recorded?):
+      isSecret
+        ? "\(subject): the requested value differs from the recorded one (a secret, not shown)"
+        : "\(subject): requested \(requested), recorded \(recorded)"
+    case (let requested?, nil): "\(subject): requested\(isSecret ? "" : " \(requested)"), not recorded"
+    case (nil, let recorded): "\(subject): not requested, recorded\(isSecret ? "" : recorded.map { " \($0)" } ?? "")"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import HTTPMessages
+import JSONSyntax
+
+extension EntryReader {
+  /// Reads the valid headers of a message; warns about headers that are left out.
+  ///
+  /// - Parameter name: The name of the message in warnings, such as `request`.
+  mutating func readHeaders(of message: JSONValue, name: String) -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    guard let list = message["headers"], !list.isNull else { return headers }
+    guard list.kind == .array else {
+      warn(.wrongType, "\(name).headers is \(Self.nameWithArticle(list.kind)), not an array; it is ignored", at: list)
+      return headers
+    }
+    headers.fields.reserveCapacity(list.count)
+    for (position, field) in list.elements.enumerated() {
+      // Most headers need no words.
+      func place() -> String { "\(name).headers[\(position)]" }
+      guard let key = field["name"], key.kind == .string else {
+        warn(.wrongType, "\(place()) has no string \"name\", so it is ignored", at: field["name"] ?? field)
+        continue
+      }
+      let header = key.string ?? ""
+      // HTTP/2 pseudo-headers repeat the method, URL and status (RFC 9113, section 8.3).
+      if header.utf8.first == 0x3A { continue }
+      guard let text = readValue(of: field, named: header, place) else { continue }
+      let isJoined = file.tool == .chromium
+      let values = isJoined ? text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) : [text]
+      guard FieldRules.isToken(header), values.allSatisfy(FieldRules.isValue) else {
+        warn(.badHeader, Self.reasonToIgnore(header, text), at: field)
+        continue
+      }
+      for value in values { headers.add(header, ASCII.trimmed(value)) }
+    }
+    return headers
+  }
+
+  /// Explains why a header cannot be sent, and what to do about a value with several lines.
+  ///
+  /// Values are split at line feeds only for tools that are known to join repeated headers that way. No server can have
+  /// sent a line feed otherwise.
+  private static func reasonToIgnore(_ name: String, _ value: String) -> String {
+    let header = "the header \"\(shown(name))\""
+    guard FieldRules.isToken(name) else { return "\(header) is ignored: its name is not a token" }
+    let byte = value.utf8.first { !FieldRules.isValueByte($0) } ?? 0
+    let character =
+      switch byte {
+      case 0x00: "a NUL"
+      case 0x0A: "a line feed"
+      case 0x0D: "a carriage return"
+      default: "a control character"
+      }
+    let remedy = byte == 0x0A || byte == 0x0D ? "; record each value as a separate header" : ""
+    return "\(header) is ignored: its value contains \(character)\(remedy)"
+  }
+
+  /// The text of a header's value; numbers and booleans are converted, and other values are ignored.
+  private mutating func readValue(of field: JSONValue, named name: String, _ place: () -> String) -> String? {
+    if let value = field["value"], value.kind == .string { return value.string }
+    let subject = "\(place()).value (\"\(Self.shown(name))\")"
+    guard let value = field["value"] else {
+      warn(.missingMember, "\(subject) is missing, so the header is ignored", at: field)
+      return nil
+    }
+    let isScalar = [.number, .true, .false].contains(value.kind)
+    let consequence = isScalar ? "it is used as text" : "the header is ignored"
+    warn(.wrongType, "\(subject) is \(Self.nameWithArticle(value.kind)), not a string; \(consequence)", at: value)
+    return isScalar ? value.text : nil
+  }
+}

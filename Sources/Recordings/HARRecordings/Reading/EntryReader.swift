@@ -1,0 +1,276 @@
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+import Redaction
+
+/// Reads one entry of a HAR file.
+struct EntryReader {
+  let file: RecordingFile
+  let number: Int
+  let entry: JSONValue
+  /// The bytes that the document of `entry` was made from, if it was parsed from a corrected copy; see `LoneSurrogates`.
+  let original: [UInt8]?
+  /// Problems that do not prevent the entry from being served.
+  private(set) var warnings: [RecordingProblem] = []
+
+  init(file: RecordingFile, number: Int, entry: JSONValue, original: [UInt8]?) {
+    self.file = file
+    self.number = number
+    self.entry = entry
+    self.original = original
+  }
+
+  /// Reads the entry.
+  ///
+  /// - Throws: `RecordingProblem`: a warning for an entry that has nothing to serve, whatever else is wrong with it; an
+  ///   error for one that should be served but cannot.
+  mutating func read() throws(RecordingProblem) -> RecordedEntry {
+    guard entry.kind == .object else {
+      throw problem(.wrongType, "an entry must be an object, but is \(Self.nameWithArticle(entry.kind))", at: entry)
+    }
+    guard let request = entry["request"], request.kind == .object else {
+      throw problem(.missingMember, "the entry has no object \"request\"", at: entry["request"] ?? entry)
+    }
+    let method = try string("method", of: request)
+    let url = try string("url", of: request)
+    try checkIsHTTP(method: method, url: url)
+    try checkHasResponse()
+    let sent = try readRequest(request, method: method, url: url)
+    let sentBody = try readRequestBody(of: request, method: sent.method, headers: sent.headers)
+    let received = try readResponse(to: sent.method)
+    let milliseconds = entry["time"]?.number?.double ?? -1
+    return RecordedEntry(
+      number: number,
+      place: SourcePlace(file: file.path, location: entry.location),
+      value: entry,
+      requestHead: sent,
+      responseHead: received.head,
+      keepsRequestBody: sentBody.isKept,
+      startedDateTime: entry["startedDateTime"]?.string,
+      time: (0...Self.maxMilliseconds).contains(milliseconds)
+        ? .nanoseconds(Int64((milliseconds * 1e6).rounded())) : nil,
+      page: entry["pageref"]?.string,
+      recordedRequestBody: sentBody.body,
+      recordedResponseBody: received.body,
+      original: original
+    )
+  }
+
+  /// One year in milliseconds; longer times are not measurements.
+  private static let maxMilliseconds = 31_536_000_000.0
+
+  // MARK: Entries that are not served
+
+  private func checkIsHTTP(method: JSONValue, url: JSONValue) throws(RecordingProblem) {
+    if let scheme = url.string.flatMap(Self.foreignScheme) {
+      throw warning(.foreignScheme, "URLs with the scheme \"\(Self.shown(scheme))\" are not served", at: url)
+    }
+    if method.string?.uppercased() == "CONNECT" {
+      throw warning(.tunnel, "proxy tunnels (CONNECT) are not served", at: method)
+    }
+  }
+
+  /// The scheme of a URL that is not retrieved over HTTP, such as `data:`, `blob:` or `wss:`.
+  private static func foreignScheme(_ text: String) -> String? {
+    guard let colon = text.utf8.firstIndex(of: 0x3A) else { return nil }
+    let scheme = ASCII.lowercased(text[..<colon])
+    guard scheme != "http", scheme != "https", let first = scheme.utf8.first, first &- 0x61 < 26 else { return nil }
+    let isScheme = scheme.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || [0x2B, 0x2D].contains($0) }
+    // `localhost:8080/feed` is an address without its scheme, not a URL of the scheme `localhost`.
+    let rest = text[text.index(after: colon)...]
+    return isScheme && !(rest.utf8.first.map { $0 &- 0x30 < 10 } ?? true) ? scheme : nil
+  }
+
+  private func checkHasResponse() throws(RecordingProblem) {
+    guard let response = entry["response"], response.kind == .object, let value = response["status"], !value.isNull
+    else { throw noResponse(at: entry["response"] ?? entry) }
+    // Browsers write 0 or -1 for a request that was blocked, cancelled or never completed.
+    guard let status = value.integer, status != 0, status != -1 else {
+      if value.integer != nil { throw noResponse(at: value) }
+      return
+    }
+    if (100..<200).contains(status) {
+      let message = "the interim status \(status) has no final response; the entry is not served"
+      throw warning(.notAnswered, message, at: value)
+    }
+    // A response without a body is complete after its headers: browsers report some such pages as aborted.
+    if let fault = fault(), status != 204, status != 304 {
+      let message = "the response is incomplete\(Self.inParentheses(fault)); the entry is not served"
+      throw warning(.brokenOff, message, at: value)
+    }
+  }
+
+  private func noResponse(at value: JSONValue) -> RecordingProblem {
+    let reason = fault().map(Self.inParentheses) ?? ""
+    let message = "the request was blocked, cancelled or got no response\(reason); the entry is not served"
+    return warning(.notAnswered, message, at: value)
+  }
+
+  /// The error that the tool recorded for the exchange.
+  private func fault() -> String? {
+    let response = entry["response"]
+    if let fault = (response?["_error"] ?? entry["_error"])?.string, !fault.isEmpty { return fault }
+    // Charles uses a member of its own.
+    guard let state = response?["_charlesStatus"]?.string, state != "COMPLETE" else { return nil }
+    return state
+  }
+
+  private static func inParentheses(_ fault: String) -> String { " (\(shown(fault)))" }
+
+  // MARK: Heads
+
+  private func string(_ key: String, of request: JSONValue) throws(RecordingProblem) -> JSONValue {
+    guard let value = request[key], value.kind == .string else {
+      throw problem(.missingMember, "the request has no string \"\(key)\"", at: request[key] ?? request)
+    }
+    return value
+  }
+
+  private mutating func readRequest(
+    _ request: JSONValue,
+    method: JSONValue,
+    url: JSONValue
+  ) throws(RecordingProblem) -> HTTPRequest {
+    let token = method.string ?? ""
+    guard FieldRules.isToken(token) else {
+      throw problem(.badMethod, "\"\(Self.shown(token))\" is not an HTTP method", at: method)
+    }
+    var headers = readHeaders(of: request, name: "request")
+    // Some tools store the type of a body but not the header that declared it.
+    if headers["Content-Type"] == nil, let data = request["postData"], data["text"] != nil || data["params"] != nil,
+      let type = data["mimeType"]?.string, !type.isEmpty, FieldRules.isValue(type)
+    {
+      headers.add("Content-Type", type)
+    }
+    return HTTPRequest(method: Self.method(token), url: try readURL(url), headers: headers)
+  }
+
+  /// Returns the method for a token; standard methods that a tool wrote in lower case become upper case.
+  private static func method(_ token: String) -> HTTPMethod {
+    let upper = HTTPMethod(token.uppercased())
+    let standard: [HTTPMethod] = [.get, .head, .options, .post, .put, .patch, .delete, .trace]
+    return standard.contains(upper) ? upper : HTTPMethod(token)
+  }
+
+  private mutating func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
+    let text = value.string ?? ""
+    var url: HTTPURL
+    do throws(InvalidTextError) {
+      // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
+      url =
+        if let url = try? HTTPURL(parsing: text) {
+          url
+        } else {
+          try HTTPURL(parsing: PercentEncoding.encode(text, allowing: "%:/?#[]@!$&'()*+,;="))
+        }
+    } catch {
+      throw badURL(value, error.reason)
+    }
+    url.fragment = nil
+    // Only an IPv6 address in brackets may have a zone.
+    if url.host.first != "[", url.host.contains("%") {
+      throw badURL(value, "the host contains a character that is not allowed in hosts")
+    }
+    // The request may have been sent like this: not every client encodes paths, and servers treat them differently.
+    let isEncoded = url.path.utf8.split(separator: 0x25, omittingEmptySubsequences: false).dropFirst()
+      .allSatisfy { $0.prefix(2).count { ($0 | 0x20) &- 0x61 < 6 || $0 &- 0x30 < 10 } == 2 }
+    if !isEncoded {
+      let shown = Self.shown(text)
+      warn(.badURL, "the path of \"\(shown)\" contains a \"%\" without two hexadecimal digits after it", at: value)
+    }
+    return url
+  }
+
+  private func badURL(_ value: JSONValue, _ reason: String) -> RecordingProblem {
+    let text = Self.shown(value.string ?? "")
+    return problem(.badURL, "\"\(text)\" is not an absolute URL: \(Self.shown(reason))", at: value)
+  }
+
+  private mutating func readResponse(
+    to method: HTTPMethod
+  ) throws(RecordingProblem) -> (head: HTTPResponse, body: RecordedBody) {
+    let response = entry["response"] ?? entry
+    let value = response["status"] ?? response
+    guard let status = value.integer, (100...999).contains(status) else {
+      throw problem(.badStatus, "the status \(Self.shown(value.text)) is not a number from 100 to 999", at: value)
+    }
+    var headers = readHeaders(of: response, name: "response")
+    let (body, isCoded) = try readBody(of: response, method: method, status: status, headers: headers)
+    if !isCoded, !BodyRules.codings(of: headers).isEmpty {
+      headers["Content-Encoding"] = nil
+      headers["Content-Length"] = nil
+    }
+    let version = response["httpVersion"]?.string ?? ""
+    let head = HTTPResponse(
+      status: status,
+      reason: FieldRules.line(response["statusText"]?.string ?? ""),
+      version: version.isEmpty ? "HTTP/1.1" : version,
+      headers: headers
+    )
+    return (head, body)
+  }
+
+  // MARK: Problems
+
+  /// Shortens text of the file for use in messages: one line, of bounded length, without secrets.
+  static func shown(_ text: String) -> String {
+    // A truncated secret is still recognized by the words around it.
+    DisplayText.truncated(SecretRedaction().redacting(note: String(text.prefix(1024))), to: 160)
+  }
+
+  /// Creates an error of this entry at a value.
+  func problem(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {
+    problem(code, .error, message, at: value.location)
+  }
+
+  /// Adds a warning about something that does not prevent the entry from being served.
+  mutating func warn(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) {
+    warnings.append(warning(code, message, at: value))
+  }
+
+  /// Warns about the first duplicate key of the entry.
+  ///
+  /// - Parameter repeated: The file's duplicate keys, last to first; those up to the end of the entry are removed.
+  mutating func warn(ofRepeated repeated: inout [JSONValue]) {
+    var isReported = false
+    while let key = repeated.last, key.byteRange.lowerBound < entry.byteRange.upperBound {
+      repeated.removeLast()
+      guard !isReported, key.byteRange.lowerBound >= entry.byteRange.lowerBound else { continue }
+      isReported = true
+      warn(
+        .duplicateKey,
+        "duplicate key \"\(Self.shown(key.string ?? ""))\" in one object; the first value is used",
+        at: key
+      )
+    }
+  }
+
+  /// Creates a warning of this entry at a value.
+  func warning(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {
+    problem(code, .warning, message, at: value.location)
+  }
+
+  /// Creates a problem of this entry at a location.
+  func problem(
+    _ code: RecordingProblem.Code,
+    _ severity: Severity,
+    _ message: String,
+    at location: JSONLocation
+  ) -> RecordingProblem {
+    RecordingProblem(
+      code: code,
+      severity: severity,
+      entry: number,
+      message: message,
+      place: SourcePlace(file: file.path, location: location)
+    )
+  }
+
+  static func nameWithArticle(_ kind: JSONKind) -> String {
+    switch kind {
+    case .null: "null"
+    case .array, .object: "an \(kind.name)"
+    default: "a \(kind.name)"
+    }
+  }
+}

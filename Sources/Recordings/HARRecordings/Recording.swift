@@ -1,0 +1,64 @@
+import Diagnostics
+public import JSONSyntax
+
+/// The content of a HAR file, and its problems.
+///
+/// Source: HTTP Archive (HAR) format 1.2.
+public struct Recording: Sendable {
+  /// The path of the file, as shown in messages.
+  public let file: String
+  /// The whole file, which gives access to everything else in it (`_`-prefixed members, timings, comments).
+  ///
+  /// The list of entries is empty if they are read when they are used; see `entryValues`.
+  public let document: JSONDocument
+  /// The tool that wrote the file, such as `WebInspector 537.36`; `nil` if the file does not say.
+  public let creator: String?
+  /// The pages that were loaded, in file order.
+  public let pages: [RecordedPage]
+  /// The exchanges that can be served, in file order.
+  public let entries: RecordedEntries
+  /// The problems of the file and its entries, in file order; an entry with an error is not in `entries`.
+  public let problems: [RecordingProblem]
+  /// The file's own bytes, if `document` was parsed from a corrected copy.
+  let original: [UInt8]?
+  /// The entries of a file that is not held in memory.
+  let stored: StoredEntries?
+
+  /// The JSON of all entries in file order, with those that cannot be served.
+  package var entryValues: some Sequence<JSONValue> {
+    let list = document.root["log"]?["entries"]?.elements
+    let stored = stored
+    var (kept, number) = (list?.makeIterator(), 0)
+    return AnyIterator {
+      if let value = kept?.next() { return value }
+      guard let stored, number < stored.count else { return nil }
+      number += 1
+      return stored.value(number)?.root
+    }
+  }
+
+  /// The problem of a file that was changed in place since it was read; `nil` if it was not, or is held in memory.
+  package var changeProblem: RecordingProblem? {
+    guard let stored, !stored.isUnchanged else { return nil }
+    return RecordingProblem(
+      code: .changed,
+      message: "the file was changed while it was in use, so its entries can no longer be read; run the command again",
+      place: SourcePlace(file: file, location: nil)
+    )
+  }
+
+  /// Whether any problem is an error.
+  public var hasErrors: Bool { problems.contains { $0.severity == .error } }
+}
+
+/// A page whose loading caused some of the exchanges.
+public struct RecordedPage: Sendable, Hashable {
+  /// The id by which entries refer to the page.
+  public let id: String
+  /// The title; empty if there is none.
+  public let title: String
+  /// When loading began, as written; `nil` if the file does not say.
+  public let startedDateTime: String?
+  /// The location of the page in its file.
+  public let place: SourcePlace
+}

@@ -1,0 +1,150 @@
+import HTTPMessages
+import HTTPServerCore
+import HTTPTransport
+import HTTPWireFormat
+import NIOCore
+import Quantities
+import Synchronization
+
+/// The state that a proxy's connections share: the upstream server, the limits and the reporter.
+final class ProxyService: Sendable {
+  let upstream: Upstream
+  let proxy: HTTPURL
+  /// The origins whose addresses are rewritten; `nil` if rewriting is off.
+  let routes: ProxyRoutes?
+  /// The rules for requests of web pages.
+  let gate: ForwardingGate
+  let limits: RecordingProxy.Limits
+  private let opener: ChannelOpener
+  private let reporter: ExchangeReporter
+  private let counts: Counts
+
+  /// The counters that all services of a proxy share, and whether it ends.
+  final class Counts: Sendable {
+    fileprivate let requests = Atomic<Int>(0)
+    fileprivate let keptBytes = Atomic<Int>(0)
+    fileprivate let connections = Atomic<Int>(0)
+    fileprivate let waiting = WaitingConnections()
+    fileprivate let hasReportedOverload = Atomic<Bool>(false)
+    fileprivate let isShuttingDown = Atomic<Bool>(false)
+
+    /// Is called before any connection is told to end, so that every later response says that its connection closes.
+    func shutDown() { isShuttingDown.store(true, ordering: .releasing) }
+  }
+
+  /// The connections that wait for their clients.
+  var waiting: WaitingConnections { counts.waiting }
+
+  /// The refusal of a client for which there is no room.
+  var fullness: RequestHead.Fault {
+    let clients = limits.connections == 1 ? "1 client is" : "\(limits.connections) clients are"
+    return RequestHead.Fault(status: 503, reason: "more than \(clients) connected at a time")
+  }
+
+  /// Whether the proxy ends.
+  var isShuttingDown: Bool { counts.isShuttingDown.load(ordering: .acquiring) }
+
+  /// The decision about a client's new connection.
+  enum Admission {
+    case served
+    /// Its request is refused.
+    case turnedAway
+    /// It is refused before its request is read.
+    case shutOut
+  }
+
+  init(
+    upstream: Upstream,
+    proxy: HTTPURL,
+    routes: ProxyRoutes?,
+    gate: ForwardingGate,
+    limits: RecordingProxy.Limits,
+    opener: ChannelOpener,
+    reporter: ExchangeReporter,
+    counts: Counts
+  ) {
+    self.routes = routes
+    self.gate = gate
+    self.counts = counts
+    self.upstream = upstream
+    self.proxy = proxy
+    self.limits = limits
+    self.opener = opener
+    self.reporter = reporter
+  }
+
+  /// Returns the number of the next request.
+  func nextNumber() -> Int { counts.requests.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// Reports an ended exchange after all earlier ones; its body bytes count as kept until then.
+  func report(_ exchange: ProxiedExchange, keeping bytes: Int = 0) {
+    reporter.report(exchange)
+    if bytes > 0 { reporter.afterwards { _ = self.keep(-bytes) } }
+  }
+
+  /// Returns a future that completes when every exchange that has ended so far is reported, or when that takes too
+  /// long.
+  ///
+  /// An exchange is reported before the last bytes of its response are sent, so that a client with a complete response
+  /// can rely on the recording. This must not cause a noticeable delay, as decoding may expand a body a thousandfold.
+  /// The client waits for all reports only if too many exchanges are waiting.
+  func reported(on loop: any EventLoop, isSlow: Bool) -> EventLoopFuture<Void> {
+    guard reporter.backlog <= limits.reportBacklog else { return allReported(on: loop) }
+    if isSlow { return loop.makeSucceededVoidFuture() }
+    let promise = loop.makePromise(of: Void.self)
+    let time = loop.scheduleTask(in: TimeAmount(limits.reportTimeout)) { promise.succeed() }
+    allReported(on: loop).whenSuccess {
+      time.cancel()
+      promise.succeed()
+    }
+    return promise.futureResult
+  }
+
+  private func allReported(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    let promise = loop.makePromise(of: Void.self)
+    reporter.afterwards { promise.succeed() }
+    return promise.futureResult
+  }
+
+  /// Counts a client's connection until it has closed and all its exchanges are reported.
+  func admit(_ channel: any Channel) -> Admission {
+    let count = counts.connections.wrappingAdd(1, ordering: .relaxed).newValue
+    channel.closeFuture.whenComplete { _ in
+      // The connection limit also bounds the exchanges that wait to be reported.
+      self.reporter.afterwards { self.counts.connections.wrappingSubtract(1, ordering: .relaxed) }
+    }
+    if count <= limits.connections || waiting.dismissOldest() { return .served }
+    if count - limits.connections <= limits.turnedAwayConnections { return .turnedAway }
+    if !counts.hasReportedOverload.exchange(true, ordering: .relaxed) {
+      let clients = limits.connections == 1 ? "1 client was" : "\(limits.connections) clients were"
+      report(
+        ProxiedExchange(
+          exchange: HTTPExchange(request: HTTPRequest(method: HTTPMethod("?"), url: upstream.base), response: nil),
+          number: nextNumber(),
+          started: WallClock.now,
+          omission: "more than \(clients) connected at a time; some were refused unread"
+        )
+      )
+    }
+    return .shutOut
+  }
+
+  /// Changes the number of kept body bytes; returns `false` if that would exceed the limit.
+  func keep(_ change: Int) -> Bool {
+    counts.keptBytes.wrappingAdd(change, ordering: .relaxed).newValue <= limits.keptBytes
+  }
+
+  /// Connects to the server on the event loop of a client's connection; the error describes the attempts.
+  func connect(on loop: any EventLoop, _ link: @escaping @Sendable () -> UpstreamLink) -> EventLoopFuture<any Channel> {
+    let ready = loop.makePromise(of: (any Channel).self)
+    opener.open(ready, to: upstream.origin, within: limits.connectTimeout, handler: link)
+    return ready.futureResult.flatMapErrorThrowing { [upstream, limits] error in
+      throw ConnectFaults.fault(
+        for: error,
+        at: upstream.origin,
+        within: limits.connectTimeout,
+        limit: "--request-timeout"
+      )
+    }
+  }
+}

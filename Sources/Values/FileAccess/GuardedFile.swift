@@ -1,0 +1,259 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file that this tool writes: the one gate for reports, baselines, recordings, contracts and certificates.
+///
+/// Its path may come from a file or a name of a repository that somebody cloned. So the file is one below the folder of
+/// the run, or at a place that the command line names; symbolic links are resolved first. It is never one of version
+/// control, an input of the run, or a file that this tool did not write before, and it is never executable. All this is
+/// checked before the run begins, and again when the file is written, through folders that are opened without following
+/// links.
+package struct GuardedFile: Sendable {
+  /// Why a file is not written.
+  package struct Refusal: Error {
+    /// The reason in words: `it is a folder`.
+    package let reason: String
+    /// What to do instead; `nil` if the reason says it.
+    package let remedy: String?
+
+    /// Creates a refusal.
+    package init(reason: String, remedy: String?) { (self.reason, self.remedy) = (reason, remedy) }
+  }
+
+  /// Who chose the path.
+  package enum Origin: Sendable {
+    /// The command line, or its environment: any place, unless a link in the run's folder leads elsewhere.
+    case user
+    /// A file, or a name that this tool uses by default: only places below the folder of the run.
+    case project
+  }
+
+  /// The path as it was given.
+  package let path: String
+  /// The path without symbolic links; the path itself for a pipe or device.
+  package let destination: String
+  private let rules: Rules
+
+  private struct Rules: Sendable {
+    var folder: String
+    var origin: Origin
+    /// Whether the file is also read, because its content is extended.
+    var isExtended: Bool
+    /// Whether others may not read the file.
+    var isPrivate: Bool
+    var recognizes: @Sendable (_ content: String) -> Bool
+  }
+
+  /// Checks a path, whose folder must exist.
+  ///
+  /// - Parameters:
+  ///   - path: The path as it was given.
+  ///   - origin: Who chose it.
+  ///   - folder: The folder of the run.
+  ///   - isExtended: Whether the run reads the file and writes it with more, or less, in it.
+  ///   - isPrivate: Whether others may not read the file.
+  ///   - recognizes: Whether this tool wrote a file before, by its beginning and its end.
+  /// - Throws: `Refusal`; nothing was written.
+  package init(
+    _ path: String,
+    from origin: Origin = .user,
+    below folder: String = ".",
+    isExtended: Bool = false,
+    isPrivate: Bool = false,
+    recognizes: @escaping @Sendable (_ content: String) -> Bool
+  ) throws(Refusal) {
+    let rules = Rules(
+      folder: folder,
+      origin: origin,
+      isExtended: isExtended,
+      isPrivate: isPrivate,
+      recognizes: recognizes
+    )
+    let place = try Self.examined(path, rules)
+    self.path = path
+    destination = place.path
+    self.rules = rules
+    guard !isExtended, !place.isStream else { return }
+    switch RunFiles.current?.plan(destination, place.status) {
+    case .input: throw Self.inputRefusal
+    case .otherOutput: throw Refusal(reason: "another output of this run is written there", remedy: "name another path")
+    case nil: break
+    }
+  }
+
+  private static let inputRefusal = Refusal(reason: "it is an input of this run", remedy: "name another path")
+
+  // MARK: Writing
+
+  /// Replaces the file, or leaves it unchanged: writes a temporary file next to it piece by piece, syncs and renames it.
+  ///
+  /// - Throws: `Refusal` if the place is no longer the one that was checked, or cannot be written.
+  package func replace(with pieces: some Sequence<[UInt8]>) throws(Refusal) {
+    let place = try Self.examined(path, rules)
+    guard place.path == destination else {
+      throw Refusal(
+        reason: "its path has led to \(self.destination) before, and now leads to \(place.path)",
+        remedy: nil
+      )
+    }
+    if place.isStream { return try writeDirectly(pieces) }
+    let folder = try Self.openFolder(FileSystem.folder(of: destination))
+    defer { close(folder) }
+    let name = FileSystem.name(of: destination)
+    let temporary = "\(name).\(getpid()).partial"
+    // Not executable, whatever was there before: git, for one, runs executable files of certain names.
+    let mode = mode_t(rules.isPrivate ? 0o600 : place.status.map { $0.permissions & 0o666 } ?? 0o644)
+    let descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw .last }
+    let isWritten = pieces.allSatisfy { FileSystem.writeAll($0, to: descriptor) } && fsync(descriptor) == 0
+    let failure = isWritten ? nil : Refusal.last
+    close(descriptor)
+    if let failure {
+      unlinkat(folder, temporary, 0)
+      throw failure
+    }
+    guard renameat(folder, temporary, folder, name) == 0 else {
+      let failure = Refusal.last
+      unlinkat(folder, temporary, 0)
+      throw failure
+    }
+  }
+
+  /// Writes to a pipe or device.
+  private func writeDirectly(_ pieces: some Sequence<[UInt8]>) throws(Refusal) {
+    // Standard output may be a file, to which the run has written before.
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    guard pieces.allSatisfy({ FileSystem.writeAll($0, to: descriptor) }) else { throw .last }
+  }
+
+  /// Opens a folder whose path had no symbolic links; one that has become a link meanwhile is not followed.
+  private static func openFolder(_ path: String) throws(Refusal) -> Int32 {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    var descriptor = open("/", flags)
+    for part in path.split(separator: "/") where descriptor >= 0 {
+      let next = openat(descriptor, String(part), flags)
+      let failure = Refusal.last
+      close(descriptor)
+      guard next >= 0 else { throw failure }
+      descriptor = next
+    }
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
+  // MARK: Checks
+
+  /// The longest part of a file that is read to recognize it, at its beginning and at its end.
+  private static let sample = 256 << 10
+
+  /// Where a file is written.
+  private struct Place {
+    var path: String
+    /// The file that is there; `nil` for none.
+    var status: FileStatus?
+    /// Whether it is a pipe, a device or an open file, which is written to and not replaced.
+    var isStream = false
+  }
+
+  /// The beginnings of the names of open files, such as standard output, which may be redirected to any file.
+  private static let openFiles = ["/dev/fd/", "/dev/stdout", "/dev/stderr", "/proc/self/fd/"]
+
+  private static func examined(_ path: String, _ rules: Rules) throws(Refusal) -> Place {
+    if rules.origin == .user, openFiles.contains(where: { path.hasPrefix($0) }) {
+      return Place(path: path, isStream: true)
+    }
+    let status = FileStatus(at: path)
+    if status?.kind == .folder { throw Refusal(reason: "it is a folder", remedy: "name a file in it") }
+    let isDevice = status.map { $0.kind != .file } ?? false
+    guard let destination = isDevice ? WholeFile.resolved(path) ?? path : FileSystem.destination(of: path) else {
+      let (reason, folder) = (FileSystem.reason, FileSystem.folder(of: path))
+      throw FileStatus(at: folder) == nil
+        ? Refusal(reason: "\(reason) (\(folder))", remedy: "create the folder first")
+        : Refusal(reason: reason, remedy: nil)
+    }
+    try requirePlace(path, destination, rules)
+    if isDevice {
+      guard rules.origin == .user else {
+        throw Refusal(reason: "it is a pipe or device, not a regular file", remedy: "name another path")
+      }
+      return Place(path: path, status: status, isStream: true)
+    }
+    if let place = VersionControl.place(of: destination) {
+      throw Refusal(
+        reason: "it would be in \(place), which belongs to version control",
+        remedy: "name a path outside that folder"
+      )
+    }
+    guard let there = FileStatus(atLink: destination) else { return Place(path: destination) }
+    guard there.kind == .file else {
+      throw Refusal(reason: there.kind == .folder ? "it is a folder" : "it is not a regular file", remedy: nil)
+    }
+    try requireOwn(destination, there, rules)
+    return Place(path: destination, status: there)
+  }
+
+  /// Refuses a destination that the origin of the path does not allow.
+  private static func requirePlace(_ path: String, _ destination: String, _ rules: Rules) throws(Refusal) {
+    guard let root = WholeFile.resolved(rules.folder) else { throw .last }
+    let isInside = isBelow(root, destination)
+    guard !isInside, rules.origin == .project || seemsInside(path, root, rules.folder) else { return }
+    throw Refusal(
+      reason: "it would be at \(destination), which is outside the folder \(root)",
+      remedy: "name a place in that folder, or one outside it on the command line"
+    )
+  }
+
+  private static func isBelow(_ root: String, _ path: String) -> Bool {
+    path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
+
+  /// Returns whether a path, read without regard to links, names a place below a folder.
+  private static func seemsInside(_ path: String, _ root: String, _ folder: String) -> Bool {
+    var depth = 0
+    var relative = path[...]
+    if path.hasPrefix("/") {
+      let shown = getenv("PWD").map { String(cString: $0) }
+      let roots = [root, folder] + (folder == "." ? [shown].compactMap(\.self) : [])
+      guard let start = roots.first(where: { $0.hasPrefix("/") && isBelow($0, path) }) else { return false }
+      relative = path.dropFirst(start.count)
+    }
+    for part in relative.split(separator: "/") where part != "." {
+      depth += part == ".." ? -1 : 1
+      if depth < 0 { return false }
+    }
+    return true
+  }
+
+  /// Refuses to replace an input of the run, and a file that this tool did not write before.
+  private static func requireOwn(_ path: String, _ status: FileStatus, _ rules: Rules) throws(Refusal) {
+    guard status.size > 0 else { return }
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    guard var content = FileSystem.read(descriptor, upTo: sample) else { throw .last }
+    if status.size > sample {
+      guard lseek(descriptor, off_t(max(sample, status.size - sample)), SEEK_SET) >= 0,
+        let end = FileSystem.read(descriptor, upTo: sample)
+      else { throw .last }
+      content += end
+    }
+    guard rules.recognizes(String(decoding: content, as: UTF8.self)) else {
+      throw Refusal(
+        reason: "the file there is not one that this tool wrote",
+        remedy: "move that file away, or name another path"
+      )
+    }
+  }
+}
+
+extension GuardedFile.Refusal {
+  /// The reason of the last failed call of the system.
+  fileprivate static var last: GuardedFile.Refusal { GuardedFile.Refusal(reason: FileSystem.reason, remedy: nil) }
+}

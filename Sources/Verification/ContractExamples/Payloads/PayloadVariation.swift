@@ -1,0 +1,144 @@
+public import ContractModel
+import ContractReports
+import HTTPMessages
+public import JSONSyntax
+import SchemaVariations
+
+/// A body that differs from a valid one in a single change.
+public struct PayloadVariation: Sendable, Hashable {
+  /// The name, unique among the variations of a response: `items.id.null`.
+  public let name: String
+  /// The change in one line: `/items/1/id is null`.
+  public let change: String
+  /// The keywords that the body violates; empty for a body that the contract allows.
+  public let keywords: [String]
+  /// The place of the first violated keyword, or of the schema.
+  public let place: SourcePlace
+  /// The body.
+  public let body: [UInt8]
+}
+
+/// Variations of a response: every violation of every keyword of its schema, and every variation that it allows.
+///
+/// Valid bodies are changed in one place at a time, with changes that follow from the keywords that apply there. The
+/// judge decides whether a changed body is a violation. The list depends only on the contract.
+public struct PayloadVariations: Sendable {
+  /// The bodies that violate the contract.
+  public private(set) var refused: [PayloadVariation] = []
+  /// The bodies that the contract allows.
+  public private(set) var allowed: [PayloadVariation] = []
+
+  /// The limits of the work for a very large schema.
+  private static let (maxPlaces, maxVariations) = (200, 2000)
+
+  private var names: Set<String> = []
+  private var bodies: Set<[UInt8]> = []
+
+  /// Derives the variations of an operation's JSON response; there are none if its body has no schema.
+  public init(of operation: Operation, status: Int) {
+    guard let content = operation.response(for: status)?.content?.first(where: { $0.range.isJSON }),
+      let schema = content.schema
+    else { return }
+    let type = content.range.description
+    func response(_ body: [UInt8]) -> HTTPResponse {
+      HTTPResponse(status: status, headers: ["Content-Type": type], body: body)
+    }
+    let generator = VariationGenerator(schema)
+    let bases = Self.bases(content, schema).filter { base in
+      GeneratedResponseJudge.findings(response(base.serialized()), of: operation).isEmpty
+    }
+    func add(_ name: String, _ change: String, _ body: [UInt8]) {
+      guard names.count < Self.maxVariations, bodies.insert(body).inserted else { return }
+      let findings = GeneratedResponseJudge.findings(response(body), of: operation)
+      let variation = PayloadVariation(
+        name: Self.unique(name, &names),
+        change: change,
+        keywords: findings.compactMap { $0.contract?.pointer.flatMap(Self.keyword) },
+        place: findings.first?.contract?.place ?? schema.place,
+        body: body
+      )
+      if findings.isEmpty { allowed.append(variation) } else { refused.append(variation) }
+    }
+    for (base, place) in Self.places(in: bases, generator.places).prefix(Self.maxPlaces) {
+      for candidate in generator.candidates(at: place) {
+        let name = "\(place.name).\(candidate.name)"
+        add(name, candidate.summary, candidate.applied(to: base).serialized())
+      }
+      if place.path.isEmpty {
+        add("\(place.name).indented", "the body is indented", base.serialized(indented: true))
+        add("\(place.name).escapes", "the body's texts are written with escapes", base.escaped)
+      }
+    }
+  }
+
+  /// Returns the keyword that a pointer into a schema ends with, or that contains what it ends with.
+  private static func keyword(_ pointer: JSONPointer) -> String? {
+    let containers: Set = ["dependentRequired", "dependentSchemas", "dependencies"]
+    return pointer.tokens.suffix(2).first { containers.contains($0) } ?? pointer.tokens.last
+  }
+
+  /// Returns the name, or the name with a number if it is taken.
+  private static func unique(_ name: String, _ names: inout Set<String>) -> String {
+    var (candidate, number) = (name, 1)
+    while !names.insert(candidate).inserted {
+      number += 1
+      candidate = "\(name)-\(number)"
+    }
+    return candidate
+  }
+
+  /// Returns bodies that are probably valid: the contract's examples and generated ones, with the members that they lack,
+  /// and without them.
+  private static func bases(_ content: MediaContent, _ schema: SchemaReference) -> [JSONLiteral] {
+    let generated = (0...2).compactMap { ExampleGenerator(seed: $0).value(for: schema) }
+    let bodies = (content.examples.map { JSONLiteral($0) } + generated).map(sorted)
+    return bodies.map { GeneratedValue.complete($0, schema, seed: 0) } + bodies
+  }
+
+  /// Returns a value whose arrays begin with the element that has the most members, so that it is the one to change.
+  private static func sorted(_ literal: JSONLiteral) -> JSONLiteral {
+    switch literal {
+    case .array(let elements):
+      let counts = elements.map { if case .object(let members) = $0 { members.count } else { 0 } }
+      let order = elements.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+      return .array(order.map { sorted(elements[$0]) })
+    case .object(let members): return .object(members.map { JSONLiteral.Member($0.key, sorted($0.value)) })
+    default: return literal
+    }
+  }
+
+  /// Returns one place for each kind of value in some bodies, of the body that has the most places.
+  private static func places(
+    in bodies: [JSONLiteral],
+    _ places: SchemaPlaces
+  ) -> [(body: JSONLiteral, place: SchemaPlace)] {
+    let found = bodies.map { body in (body: body, places: places.places(of: body).filter { $0.value != .null }) }
+    let ordered = found.enumerated().sorted { left, right in
+      let counts = (Set(left.element.places.map(\.name)).count, Set(right.element.places.map(\.name)).count)
+      return counts.0 == counts.1 ? left.offset < right.offset : counts.0 > counts.1
+    }
+    var known: Set<String> = []
+    return ordered.map(\.element).flatMap { body, places in
+      places.filter { known.insert($0.name).inserted }.map { (body, $0) }
+    }
+  }
+}
+
+extension JSONLiteral {
+  /// The value as JSON text with an escape for every character of its strings, except for names.
+  fileprivate var escaped: [UInt8] {
+    switch self {
+    case .string(let text):
+      let units = text.utf16.map { unit in
+        let hex = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      }
+      return Array("\"\(units.joined())\"".utf8)
+    case .array(let elements): return [0x5B] + Array(elements.map(\.escaped).joined(separator: [0x2C])) + [0x5D]
+    case .object(let members):
+      let texts = members.map { JSONLiteral.string($0.key).serialized() + [0x3A] + $0.value.escaped }
+      return [0x7B] + Array(texts.joined(separator: [0x2C])) + [0x7D]
+    default: return serialized()
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ContractModel
+import ContractJudge
+import HTTPMessages
+import JSONSyntax
+import Quantities
+import SchemaVariations
+
+/// Generates bodies of one media type of a response.
+struct BodyGenerator {
+  let generator: ExampleGenerator
+  let content: MediaContent
+  /// The body for an error that the contract does not describe further.
+  let problem: ExampleBody
+
+  /// The bodies from the contract's examples.
+  func exampleBodies() -> [ExampleBody] {
+    guard let type = concreteType, let media = MediaType(type) else { return [] }
+    let bodies: [[UInt8]] =
+      if media.isJSON {
+        examples.map { sent($0).serialized() }
+      } else if media.isForm {
+        examples.compactMap { $0.string.map { Array($0.utf8) } ?? form(sent($0)) }
+      } else {
+        examples.compactMap { $0.string.map { Array($0.utf8) } }
+      }
+    return bodies.map { ExampleBody(type: type, bytes: $0) }
+  }
+
+  /// Generated bodies, for a contract without suitable examples.
+  func generatedBodies(status: Int) -> [ExampleBody] {
+    guard let type = concreteType, let media = MediaType(type) else { return [] }
+    let value = content.schema.flatMap(generator.value(for:))
+    var bodies: [[UInt8]] = []
+    if media.isJSON {
+      if media.subtype == "problem+json" { bodies.append(problem.bytes) }
+      let isProblem = media.subtype == "problem+json"
+      if let value { bodies += Self.withStatus(status, value, isProblem: isProblem).map { $0.serialized() } }
+      if content.schema == nil { bodies.append(Array("{}".utf8)) }
+    } else if media.isForm {
+      bodies += [value.flatMap(form)].compactMap { $0 }
+    } else if let sample = Self.sample(of: media) {
+      bodies.append(sample)
+    } else if !["image", "audio", "video", "font"].contains(media.type) {
+      if case .string(let text)? = value { bodies.append(Array(text.utf8)) }
+      bodies.append(Array("example".utf8))
+    }
+    return bodies.map { ExampleBody(type: type, bytes: $0) }
+  }
+
+  private func sent(_ example: JSONValue) -> JSONLiteral {
+    let literal = JSONLiteral(example)
+    return content.schema.map { UnsentMembers($0).removed(from: literal) } ?? literal
+  }
+
+  private var examples: [JSONValue] {
+    guard generator.seed != 0 else { return content.examples }
+    var random = SeededGenerator(seed: generator.seed, purpose: "examples \(content.place)")
+    return content.examples.shuffled(using: &random)
+  }
+
+  /// A value, preceded by a copy with the actual status if it is an error with a `status` member.
+  private static func withStatus(_ status: Int, _ value: JSONLiteral, isProblem: Bool) -> [JSONLiteral] {
+    guard status >= 400, case .object(var members) = value,
+      let position = members.firstIndex(where: { $0.key == "status" })
+    else { return [value] }
+    if case .number = members[position].value {} else if !isProblem { return [value] }
+    members[position].value = JSONLiteral(status)
+    return [.object(members), value]
+  }
+
+  /// Encodes an object as a form; `nil` for any other value.
+  private func form(_ value: JSONLiteral) -> [UInt8]? {
+    guard case .object(let members) = value else { return nil }
+    return Array(FormText.of(members, content.encodings).utf8)
+  }
+
+  /// The media type itself, or a common one of a range; `nil` if there is no body for the range.
+  private var concreteType: String? {
+    let range = content.range
+    guard range.type == "*" || range.subtype == "*" else { return range.description }
+    switch range.type {
+    case "*", "application": return content.isText ? "text/plain" : "application/json"
+    case "text": return "text/plain"
+    case "image": return "image/png"
+    default: return nil
+    }
+  }
+
+  /// A body of a type with a syntax of its own; `nil` if any text will do.
+  private static func sample(of type: MediaType) -> [UInt8]? {
+    if type.type == "image" { return ImageSamples.image(type.subtype) }
+    switch type.subtype {
+    case "html": return Array("<!DOCTYPE html><title>Example</title>".utf8)
+    case "xml": return Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?><example/>".utf8)
+    case "event-stream": return Array("data: example\n\n".utf8)
+    case "x-ndjson", "ndjson", "jsonl", "json-seq": return Array("{}\n".utf8)
+    default: return type.subtype.hasSuffix("+xml") ? Array("<example/>".utf8) : nil
+    }
+  }
+}
+
+extension MediaContent {
+  /// Whether the type allows plain text, which JSON would enclose in quotation marks.
+  fileprivate var isText: Bool { range.type == "*" && schema?.value["type"]?.string == "string" }
+}

@@ -1,0 +1,86 @@
+public import ContractModel
+import ContractJudge
+public import HTTPMessages
+import JSONSyntax
+
+extension ExampleGenerator {
+  /// Generates a successful response, or one with a given status; `nil` if none is found.
+  ///
+  /// The statuses 200 and 201 are preferred, then ranges and other codes, then redirects, then `default`. JSON bodies
+  /// are preferred. Required headers are included. The judge has no findings for the response.
+  public func response(of operation: Operation, status: Int? = nil) -> HTTPResponse? {
+    for status in status.map({ [$0] }) ?? Self.successStatuses(of: operation) {
+      let generator = ResponseGenerator(generator: self, operation: operation, status: status)
+      if let response = generator.response() { return response }
+    }
+    return nil
+  }
+
+  static func successStatuses(of operation: Operation) -> [Int] {
+    let patterns = operation.responses.map(\.pattern)
+    func codes(_ hundreds: Int) -> [Int] {
+      patterns.compactMap { pattern in
+        guard case .exact(let code) = pattern, code / 100 == hundreds else { return nil }
+        return code
+      }
+      .sorted()
+    }
+    var statuses = codes(2).filter { $0 <= 201 }
+    if patterns.contains(.range(2)) { statuses.append(200) }
+    statuses += codes(2).filter { $0 > 201 } + codes(3)
+    if patterns.contains(.range(3)) { statuses.append(302) }
+    if patterns.contains(.default) { statuses.append(200) }
+    return statuses
+  }
+}
+
+/// Generates a response with one status.
+struct ResponseGenerator {
+  let generator: ExampleGenerator
+  let operation: Operation
+  let status: Int
+
+  /// Returns the first response for which the judge has no findings.
+  func response() -> HTTPResponse? {
+    guard let promise = operation.response(for: status) else { return nil }
+    for bodies in bodies(promise) {
+      for body in bodies() {
+        var response = HTTPResponse(status: status, body: operation.method == .head ? [] : body.bytes)
+        if let type = body.type { response.headers.add("Content-Type", type) }
+        guard HeaderGenerator(generator: generator).addHeaders(of: promise, to: &response) else { return nil }
+        if GeneratedResponseJudge.findingCount(response, of: operation) == 0 { return response }
+      }
+    }
+    return nil
+  }
+
+  /// The candidate bodies, the best first; expensive ones are generated lazily.
+  private func bodies(_ promise: Response) -> [() -> [ExampleBody]] {
+    guard status != 204, status != 205, status != 304 else { return [{ [ExampleBody()] }] }
+    let problem = problem(promise)
+    guard let content = promise.content else {
+      // The contract does not describe the body, but errors get an explanation anyway.
+      return [{ status >= 400 ? [problem] : [ExampleBody()] }]
+    }
+    guard !content.isEmpty else { return [{ [ExampleBody()] }] }
+    let ordered = content.filter(\.range.isJSON) + content.filter { !$0.range.isJSON }
+    return ordered.flatMap { content -> [() -> [ExampleBody]] in
+      let generator = BodyGenerator(generator: generator, content: content, problem: problem)
+      return [generator.exampleBodies, { generator.generatedBodies(status: status) }]
+    }
+  }
+
+  /// Problem details with the contract's description of the status (RFC 9457).
+  private func problem(_ promise: Response) -> ExampleBody {
+    let literal: JSONLiteral = [
+      "type": "about:blank", "status": JSONLiteral(status), "detail": .string(promise.description),
+    ]
+    return ExampleBody(type: "application/problem+json", bytes: literal.serialized())
+  }
+}
+
+/// A body and its media type.
+struct ExampleBody {
+  var type: String?
+  var bytes: [UInt8] = []
+}

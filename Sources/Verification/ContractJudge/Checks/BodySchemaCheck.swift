@@ -1,0 +1,156 @@
+import ContractModel
+public import ContractReports
+import Diagnostics
+import HTTPMessages
+import JSONSchemas
+import JSONSyntax
+
+extension CheckID {
+  /// The body matches its schema.
+  public static let bodySchema = CheckID("body-schema")
+}
+
+/// Checks that the body matches the contract's schema.
+struct BodySchemaCheck: ExchangeCheck {
+  let descriptor = CheckDescriptor(
+    .bodySchema,
+    for: [.verification, .files],
+    summary: "the body matches its schema",
+    explanation: """
+      The body is validated against the JSON Schema of its own media type, and not at all if that type is undocumented. \
+      Every violation names the value and the keyword that forbids it. An object with a discriminating property \
+      (`discriminator`) must match the schema that it names, and a member that is `writeOnly` has no value in a response. \
+      At most 20 violations are reported per body. A body whose judgement would take too much work, because its schema \
+      reaches it in very many ways, is not judged, and a warning says so.
+      """,
+    example: """
+      `{"id":17}` where the schema has `id: { type: string }`.
+      """,
+    remedy: "Correct the body or the schema. `--ignore-format NAME` switches off one `format`.",
+    whenNothing: "no response has a body with a schema"
+  )
+
+  /// Returns whether the body has a schema.
+  func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
+    analysis.isWhole && analysis.content?.schema != nil
+  }
+
+  /// Returns a finding for each violation, up to the judge's limit.
+  func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard let schema = analysis.content?.schema, !analysis.isOfUndocumentedType else { return [] }
+    guard let document = analysis.document else { return otherFindings(for: analysis, schema, options) }
+    let limit = max(1, options.maximumViolations)
+    let violations = schema.validator.validate(document.root, maximumViolations: limit + 1)
+    guard !violations.isEmpty else {
+      return discriminatorFindings(for: analysis, document, schema, limit)
+        + WriteOnlyMembers(schema).findings(for: analysis, document, limit)
+    }
+    var findings = violations.prefix(limit).map { violation in
+      analysis.subject.finding(
+        .bodySchema,
+        violation.isLimit ? violation.sentence(about: "the body") : violation.message,
+        severity: violation.severity,
+        details: Self.details(violation),
+        body: BodyPlace(violation.instance),
+        contract: analysis.contractPlace(of: violation.schema)
+      )
+    }
+    if violations.count > limit {
+      let more = "and more than \(limit) violations in this body; showing the first \(limit)"
+      findings[findings.count - 1].details.append(more)
+    }
+    return findings
+  }
+
+  /// Returns a finding for each object that names a schema that it does not match.
+  private func discriminatorFindings(
+    for analysis: ExchangeAnalysis,
+    _ document: JSONDocument,
+    _ schema: SchemaReference,
+    _ limit: Int
+  ) -> [Finding] {
+    Discriminators(schema).faults(in: document.root, maximum: limit).map { fault in
+      analysis.subject.finding(
+        .bodySchema,
+        fault.message,
+        details: fault.violation.map { ["\($0.instancePointer): \($0.message)"] + Self.details($0) } ?? [],
+        body: BodyPlace(fault.property),
+        contract: analysis.contractPlace(of: fault.discriminator)
+      )
+    }
+  }
+
+  /// Returns a finding for the first violation in a form, in text, or in a body with one JSON value in each line.
+  private func otherFindings(
+    for analysis: ExchangeAnalysis,
+    _ schema: SchemaReference,
+    _ options: Judge.Options
+  ) -> [Finding] {
+    guard analysis.isWhole, analysis.json == nil, let body = analysis.body, !body.isEmpty, let type = analysis.mediaType
+    else { return [] }
+    func finding(_ violation: SchemaViolation, _ place: String, at offset: Int) -> Finding {
+      analysis.subject.finding(
+        .bodySchema,
+        "\(place)\(violation.message)",
+        severity: violation.severity,
+        details: Self.details(violation),
+        body: BodyPlace(of: body, at: offset),
+        contract: analysis.contractPlace(of: violation.schema)
+      )
+    }
+    if type.isForm {
+      guard let content = analysis.content else { return [] }
+      return FormBody(body, as: content).violations(limits: options.limits).prefix(1).map {
+        finding($0, "the form does not match its schema: ", at: 0)
+      }
+    }
+    let types = SchemaShape(schema).types
+    if let lines = LineDelimitedJSON(body, type: type)?.lines {
+      guard types.isDisjoint(with: ["array", "string"]) else { return [] }
+      for (position, line) in lines.enumerated() {
+        guard let document = try? JSONDocument(parsing: line.bytes, limits: options.limits),
+          let violation = schema.validator.validate(document.root, maximumViolations: 1).first
+        else { continue }
+        return [finding(violation, "line \(position + 1): ", at: line.offset)]
+      }
+      return []
+    }
+    // Other texts, such as XML, are judged as a string.
+    guard type.type == "text", type.subtype != "event-stream", types == ["string"],
+      TextEncoding.firstInvalidUTF8(body) == nil,
+      let document = try? JSONDocument(parsing: JSONLiteral.string(String(decoding: body, as: UTF8.self)).serialized()),
+      let violation = schema.validator.validate(document.root, maximumViolations: 1).first
+    else { return [] }
+    return [finding(violation, "", at: 0)]
+  }
+
+  /// Returns the violations of the closest branch of a failed `anyOf` or `oneOf`, indented.
+  static func details(_ violation: SchemaViolation, depth: Int = 0) -> [String] {
+    guard depth < 4 else { return [] }
+    return violation.causes.flatMap { cause in
+      let indentation = String(repeating: "  ", count: depth)
+      let pointer = cause.instancePointer.description
+      return ["\(indentation)\(pointer.isEmpty ? "" : "\(pointer): ")\(cause.message)"]
+        + details(cause, depth: depth + 1)
+    }
+  }
+}
+
+extension SchemaViolation {
+  /// The severity of a finding: a value that was not judged is no fault.
+  var severity: Severity { isLimit ? .warning : .error }
+
+  /// What is said of a value with the violation.
+  func sentence(about value: String) -> String {
+    isLimit ? "\(value) is not judged by its schema: it \(message)" : "\(value) does not match its schema: \(message)"
+  }
+}
+
+extension Discriminators.Fault {
+  /// What is wrong, in one phrase.
+  var message: String {
+    let value = VisibleText.of(String(property.text.prefix(100)))
+    guard let schema else { return "\"\(propertyName)\" is \(value), which names none of the schemas" }
+    return "\"\(propertyName)\" is \(value), which names the schema \(schema), but the object does not match it"
+  }
+}

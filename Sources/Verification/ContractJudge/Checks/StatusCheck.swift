@@ -1,0 +1,105 @@
+import ContractModel
+public import ContractReports
+import Diagnostics
+import HTTPMessages
+
+extension CheckID {
+  /// The status is documented, and is the one expected for this request.
+  public static let status = CheckID("status")
+}
+
+/// Checks that the status is documented and is the one expected for this request.
+package struct StatusCheck: ExchangeCheck {
+  package let descriptor = CheckDescriptor(
+    .status,
+    for: [.verification, .files],
+    summary: """
+      the status is documented, and is the one expected for this request: `200` is 200 only, `2XX` the range
+      """,
+    explanation: """
+      Status rules come from the contract alone. A request that is built from the contract's own examples and defaults \
+      must get a documented success, or a 501 or 503 that the contract names. A 304 to a conditional request needs no \
+      documentation. A resource that a PUT at the same path creates may be missing before.
+      """,
+    example: "`GET /v1/feed` returns 201, and the contract documents 200 and 400.",
+    remedy: """
+      Document the status under `responses`, or correct the server. If it is 401 or 403, pass credentials with \
+      `--header` or `--header-env`.
+      """
+  )
+
+  /// Creates the check.
+  package init() {}
+
+  /// Returns at most one finding: the status is undocumented, or documented but unexpected.
+  package func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+    guard let status = analysis.response?.status else { return [] }
+    guard analysis.promise != nil else { return undocumented(status, analysis) }
+    guard case .success = analysis.subject.expectation, let expected = ExpectedStatus(analysis), !expected.isSuccess
+    else { return [] }
+    if expected.isUnavailable || expected.isOnlyOutcome || isRefusalWithoutCredentials(expected.status, analysis) {
+      return []
+    }
+    if expected.isNotFound, [404, 410].contains(status), analysis.isOfResourceToBeCreated { return [] }
+    let operation = analysis.subject.operation
+    let reason =
+      operation.parameters.isEmpty && operation.requestBody == nil
+      ? "the operation has no parameters" : "the request uses the contract's own example"
+    return [expected.finding(.status, "status \(status); expected a success, because \(reason)")]
+  }
+
+  /// Whether a request without credentials was refused as the contract documents: such a server is right.
+  ///
+  /// The summary of the run says that the operation never succeeded.
+  private func isRefusalWithoutCredentials(_ status: Int, _ analysis: ExchangeAnalysis) -> Bool {
+    guard status == 401 || status == 403, analysis.promise?.pattern == .exact(status) else { return false }
+    let request = analysis.subject.exchange.request
+    let schemes = analysis.subject.operation.security.flatMap(\.schemes)
+    let hasKey = schemes.contains { scheme in
+      guard let name = scheme.parameterName else { return false }
+      return scheme.location == .header
+        ? request.headers[name] != nil : request.url.query?.contains("\(name)=") == true
+    }
+    return !hasKey && request.headers["Authorization"] == nil && request.headers["Cookie"] == nil
+  }
+
+  /// Returns a finding about an undocumented status.
+  private func undocumented(_ status: Int, _ analysis: ExchangeAnalysis) -> [Finding] {
+    let subject = analysis.subject
+    // Another check reports the response to an identifier in another case.
+    if case .sameInAnotherCase = subject.expectation { return [] }
+    if case .generated = subject.expectation, status >= 500 { return [] }
+    if analysis.isNotModified { return [] }
+    let documented = subject.operation.responses.map(\.pattern.description).joined(separator: ", ")
+    var message =
+      "status \(status) is not documented; the contract documents \(documented.isEmpty ? "none" : documented)"
+    if 300..<400 ~= status, let target = analysis.response?.headers["Location"] {
+      message += " (it redirects to \(target))"
+    }
+    return [
+      subject.finding(
+        .status,
+        message,
+        severity: isExpectedRefusal(status, subject.expectation) ? .warning : .error,
+        details: purpose(subject.expectation) + ExpectedStatus.credentials(subject),
+        contract: ContractPlace(place: subject.operation.responsesPlace)
+      )
+    ]
+  }
+
+  /// Returns whether an undocumented status is the right one for a request without valid credentials.
+  private func isExpectedRefusal(_ status: Int, _ expectation: Expectation) -> Bool {
+    if case .refusedCredentials = expectation { status == 401 || status == 403 } else { false }
+  }
+
+  /// Returns a note that explains why a request is deliberately unusual.
+  private func purpose(_ expectation: Expectation) -> [String] {
+    switch expectation {
+    case .notFound(let reason), .refusal(let reason), .noServerError(let reason), .allowed(let reason),
+      .anyButServerError(let reason), .refusedCredentials(let reason):
+      ["sent on purpose: \(reason)"]
+    case .generated(let request): ["sent on purpose: \(request.summary)"]
+    default: []
+    }
+  }
+}

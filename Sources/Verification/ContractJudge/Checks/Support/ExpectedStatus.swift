@@ -1,0 +1,80 @@
+import ContractModel
+package import ContractReports
+package import Diagnostics
+import HTTPMessages
+
+/// A documented status and the request's expectation.
+///
+/// A documented 429 says nothing about the request, only that there were too many requests.
+package struct ExpectedStatus {
+  package let status: Int
+  private let promise: Response
+  private let subject: ExchangeUnderTest
+
+  /// Creates the expected status of a response; `nil` if there is none, or its status is undocumented or 429.
+  package init?(_ analysis: ExchangeAnalysis) {
+    guard let status = analysis.response?.status, status != 429, let promise = analysis.promise else { return nil }
+    self.status = status
+    self.promise = promise
+    subject = analysis.subject
+  }
+
+  /// Whether the status is a success: 2xx, or a redirect that the contract documents explicitly.
+  package var isSuccess: Bool { 200..<300 ~= status || (300..<400 ~= status && promise.pattern != .default) }
+
+  /// Whether the status says that the resource does not exist or is hidden from the client.
+  ///
+  /// For a range such as `4XX`, the contract does not say which status is meant, so any status of the range qualifies.
+  package var isNotFound: Bool {
+    guard case .exact = promise.pattern else { return 400..<500 ~= status }
+    return [401, 403, 404, 410].contains(status)
+  }
+
+  /// Whether the contract names the status, and no success that could be expected in its place.
+  package var isOnlyOutcome: Bool {
+    promise.pattern == .exact(status) && 400..<500 ~= status
+      && subject.operation.responses.allSatisfy { response in
+        switch response.pattern {
+        case .exact(let code): code >= 400
+        case .range(let hundreds): hundreds >= 4
+        case .default: false
+        }
+      }
+  }
+
+  /// Whether the contract names the status, and it says that the operation is not implemented or not available.
+  package var isUnavailable: Bool { promise.pattern == .exact(status) && (status == 501 || status == 503) }
+
+  /// The severity of a server error (5xx); `nil` if the contract documents this very status.
+  ///
+  /// Many contracts list 500, or all of `5XX`, to say that errors may happen. Such an error is still worth a warning.
+  package var severityOfServerError: Severity? {
+    switch promise.pattern {
+    case .exact(500), .range: .warning
+    case .exact: nil
+    case .default: .error
+    }
+  }
+
+  /// Returns a finding at the documented response.
+  package func finding(_ check: CheckID, _ message: String, severity: Severity = .error) -> Finding {
+    subject.finding(
+      check,
+      message,
+      severity: severity,
+      details: Self.credentials(subject),
+      contract: ContractPlace(place: promise.place)
+    )
+  }
+
+  /// Returns advice for a rejection that is about credentials: a 401, or a 403 that says so.
+  package static func credentials(_ subject: ExchangeUnderTest) -> [String] {
+    // A request without credentials was sent to be refused.
+    if case .refusedCredentials = subject.expectation { return [] }
+    guard !subject.operation.security.isEmpty, ServerReason(subject.exchange.response)?.isAboutCredentials == true
+    else {
+      return []
+    }
+    return ["the operation needs credentials; pass them with --auth, --header or --header-env"]
+  }
+}

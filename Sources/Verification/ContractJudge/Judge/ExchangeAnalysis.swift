@@ -1,0 +1,137 @@
+public import ContractModel
+public import ContractReports
+public import HTTPMessages
+public import JSONSyntax
+
+/// An exchange with everything that several checks need to know about it, computed once.
+public struct ExchangeAnalysis: Sendable {
+  /// The exchange under test.
+  public package(set) var subject: ExchangeUnderTest
+  /// The contract's documentation of the received status; `nil` if it is undocumented or there is no response.
+  public let promise: Response?
+  /// The declared media type; `nil` if it is missing or malformed.
+  public let mediaType: MediaType?
+  /// The documented content that the body is judged by; `nil` if none matches.
+  public let content: MediaContent?
+  /// The body after content decoding; `nil` if it cannot be decoded.
+  public private(set) var body: [UInt8]?
+  /// The fault in the content coding, if any.
+  public let codingFault: CodingFault?
+  /// The parsed body or its syntax error; `nil` if no JSON is documented or the body is incomplete.
+  public private(set) var json: Result<JSONDocument, JSONSyntaxError>?
+  private let contract: Contract
+
+  /// The response.
+  public var response: HTTPResponse? { subject.exchange.response }
+
+  /// Whether the response is complete, so that its body can be judged.
+  public var isWhole: Bool { subject.exchange.faults.isEmpty && response != nil }
+
+  /// The parsed body, if it is JSON.
+  public var document: JSONDocument? {
+    guard case .success(let document)? = json else { return nil }
+    return document
+  }
+
+  /// Whether the response is a complete, documented success, and its body is valid JSON where JSON is documented.
+  public var isGood: Bool {
+    guard isWhole, promise != nil, isSuccess else { return false }
+    if case .failure? = json { return false }
+    return true
+  }
+
+  /// Whether the body is of a media type that the contract does not document for the status.
+  ///
+  /// Such a body has no schema of its own: its type is the fault, and nothing else in it is judged.
+  var isOfUndocumentedType: Bool {
+    guard let promise, let promised = promise.content, !promised.isEmpty, let mediaType else { return false }
+    return promise.content(for: mediaType) == nil
+  }
+
+  /// Whether HTTP allows the response a body: not for `HEAD` and not with 304 (RFC 9110, section 6.4.1).
+  public var mayHaveBody: Bool { Self.mayHaveBody(subject) }
+
+  /// Whether the status is 2xx.
+  public var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
+
+  /// Whether the status is a 304 to a conditional request for a documented representation.
+  ///
+  /// HTTP defines it for every representation, whether or not a contract documents it (RFC 9110, section 15.4.5).
+  var isNotModified: Bool {
+    let request = subject.exchange.request
+    return response?.status == 304 && [.get, .head].contains(request.method)
+      && (request.headers["If-None-Match"] != nil || request.headers["If-Modified-Since"] != nil)
+      && subject.operation.responses.contains { $0.pattern.isSuccess || $0.pattern == .default }
+  }
+
+  /// Whether the request reads the only resource at a path without parameters, which a `PUT` there creates.
+  ///
+  /// Before that, the resource need not exist.
+  var isOfResourceToBeCreated: Bool {
+    let operation = subject.operation
+    return operation.method == .get && operation.path.names.isEmpty
+      && contract.operations.contains { $0.method == .put && $0.path == operation.path }
+  }
+
+  /// Analyzes an exchange.
+  ///
+  /// A body that decodes to more than `maximumBody` bytes is a coding fault.
+  package init(_ subject: ExchangeUnderTest, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
+    self.subject = subject
+    self.contract = contract
+    guard let response = subject.exchange.response else {
+      (promise, mediaType, content, body, codingFault, json) = (nil, nil, nil, nil, nil, nil)
+      return
+    }
+    let promise = subject.operation.response(for: response.status)
+    let mediaType = response.headers["Content-Type"].flatMap { MediaType($0) }
+    self.promise = promise
+    self.mediaType = mediaType
+    guard subject.exchange.faults.allSatisfy({ $0.kind == .bodyTooLong }), Self.mayHaveBody(subject) else {
+      (content, body, codingFault, json) = (nil, nil, nil, nil)
+      return
+    }
+    let decoded = ContentDecoding(response, limit: maximumBody)
+    body = decoded.body
+    codingFault = decoded.fault
+    content = Self.content(of: promise, for: mediaType, body: decoded.body)
+    guard let bytes = decoded.body, let content, content.range.isJSON || mediaType?.isJSON == true else {
+      json = nil
+      return
+    }
+    json = Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: bytes, limits: limits) }
+  }
+
+  /// Releases the bodies to save memory in a long run; the status and headers remain.
+  package mutating func releaseBodies() {
+    subject.releaseBodies()
+    body = nil
+    json = nil
+  }
+
+  /// Returns the methods that the contract documents for an operation's path, in contract order.
+  package func documentedMethods(of operation: Operation) -> [String] {
+    contract.operations.filter { $0.path.text == operation.path.text && $0.serverPaths == operation.serverPaths }
+      .map(\.method.rawValue)
+  }
+
+  /// Returns the place of a value in the contract, such as a schema keyword.
+  public func contractPlace(of value: JSONValue) -> ContractPlace {
+    let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)
+    return ContractPlace(place: place, pointer: value.pointer)
+  }
+
+  private static func mayHaveBody(_ subject: ExchangeUnderTest) -> Bool {
+    subject.exchange.request.method != .head && subject.exchange.response?.status != 304
+  }
+
+  /// Returns the documented content for the declared type; otherwise the only documented JSON, if the body looks like
+  /// JSON.
+  private static func content(of promise: Response?, for type: MediaType?, body: [UInt8]?) -> MediaContent? {
+    guard let promise, let promised = promise.content else { return nil }
+    if let type, let content = promise.content(for: type) { return content }
+    let json = promised.filter(\.range.isJSON)
+    guard json.count == 1, let body else { return nil }
+    return type == nil || JSONWhitespace.opensContainer(body) ? json.first : nil
+  }
+}

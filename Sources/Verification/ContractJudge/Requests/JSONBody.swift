@@ -1,0 +1,65 @@
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSchemas
+import JSONSyntax
+
+/// The JSON body of a request.
+struct JSONBody {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Returns the syntax error, or else findings about duplicate keys and schema violations, up to the judge's limit.
+  func findings(_ content: MediaContent, _ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: bytes, limits: judge.options.limits)
+    } catch {
+      let place = BodyPlace(of: bytes, at: error.offset, location: error.location)
+      return [
+        subject.finding(
+          "the body is not JSON: \(error.message)",
+          details: ["fault: \(error.code.rawValue)"],
+          body: place,
+          at: ContractPlace(place: content.place)
+        )
+      ]
+    }
+    let limit = max(1, judge.options.maximumViolations)
+    var findings: [Finding] = []
+    for key in document.duplicateKeys.prefix(limit) {
+      findings.append(
+        subject.finding(
+          "duplicate key \(VisibleText.of(key.text)); JSON parsers disagree about which value wins",
+          body: BodyPlace(key),
+          at: ContractPlace(place: content.place)
+        )
+      )
+    }
+    guard let schema = content.schema else { return findings }
+    let violations = schema.validator.validate(document.root, maximumViolations: limit)
+    for fault in violations.isEmpty ? Discriminators(schema).faults(in: document.root, maximum: limit) : [] {
+      findings.append(
+        subject.finding(
+          "the body does not match its schema: \(fault.message)",
+          details: fault.violation.map { ["\($0.instancePointer): \($0.message)"] + BodySchemaCheck.details($0) } ?? [],
+          body: BodyPlace(fault.property),
+          at: subject.contractPlace(of: fault.discriminator)
+        )
+      )
+    }
+    for violation in violations {
+      findings.append(
+        subject.finding(
+          violation.sentence(about: "the body"),
+          severity: violation.severity,
+          details: BodySchemaCheck.details(violation),
+          body: BodyPlace(violation.instance),
+          at: subject.contractPlace(of: violation.schema)
+        )
+      )
+    }
+    return findings
+  }
+}

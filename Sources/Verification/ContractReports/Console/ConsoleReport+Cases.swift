@@ -1,0 +1,60 @@
+import Diagnostics
+
+extension ConsoleReport {
+  /// The matrix of each use case that has one, as a grid, then the other courses, a line for each use case.
+  func overview(of cases: [CaseOutcome]) -> [String] {
+    let useCases = UseCaseOutcomes.grouped(cases).map { ($0, CaseGrid($0.cases)) }
+    var lines: [String] = []
+    for case (let useCase, let grid?) in useCases {
+      let heading = text.tinted(text.plain(useCase.heading), .bold) + "  " + CaseCounts(useCase.cases).wording
+      lines += [heading, ""] + self.lines(of: grid) + [""]
+      let remarks = remarks(on: useCase)
+      lines += remarks.isEmpty ? [] : remarks + [""]
+    }
+    let others = useCases.filter { $0.1 == nil }.map(\.0)
+    let width = others.map { ConsoleText.columns(text.plain($0.heading)) }.max() ?? 0
+    for useCase in others { lines += [line(of: useCase, width: width)] + remarks(on: useCase) }
+    return others.isEmpty ? lines : lines + [""]
+  }
+
+  /// `✓ Load more   14 cases`, or `✗ Load more   14 cases  2 failed, 1 skipped`.
+  private func line(of useCase: UseCaseOutcomes, width: Int) -> String {
+    let counts = CaseCounts(useCase.cases)
+    let mark: OutcomeMark = counts.failed > 0 ? .failed : counts.skipped == counts.total ? .skipped : .passed
+    let parts = [(counts.failed, "failed"), (counts.skipped, "skipped"), (counts.live, "live")].filter { $0.0 > 0 }
+    let outcome = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    return text.mark(mark) + " " + text.cell(useCase.heading, width: width) + "  " + counted(counts.total, "case")
+      + (outcome.isEmpty ? "" : "  \(outcome)")
+  }
+
+  /// Which cases of a use case failed, and why others were skipped.
+  private func remarks(on useCase: UseCaseOutcomes) -> [String] {
+    let failed = useCase.failedIdentifiers.joined(separator: ", ")
+    let skipped = useCase.skipReasons.map { "skipped: \($0.reason) (\(counted($0.count, "case")))" }
+    return ((failed.isEmpty ? [] : ["failed: \(failed)"]) + skipped).flatMap { text.wrapped($0, indentation: 4) }
+  }
+
+  // MARK: Failures
+
+  /// Each failed case as its story, up to the number that is shown.
+  func failures(among cases: [CaseOutcome]) -> [String] {
+    let failed = cases.filter { $0.failure != nil }
+    let shown = failed.prefix(maximumFindings ?? failed.count)
+    let stories = shown.flatMap { outcome in
+      let identifier = (outcome.stage.map { "\($0): " } ?? "") + outcome.id
+      let heading = text.tinted(text.plain(identifier), .bold) + "  " + text.plain(outcome.useCase)
+      return [heading, ""] + CaseStory(outcome).lines.flatMap(lines) + [""]
+    }
+    guard shown.count < failed.count else { return stories }
+    let rest = "… and \(counted(failed.count - shown.count, "failed case")) more (--max-findings shows more of them)"
+    return stories + text.wrapped(rest, indentation: 0) + [""]
+  }
+
+  private func lines(of line: CaseStory.Line) -> [String] {
+    let margin = 2 + text.markWidth + 1
+    let wrapped = text.wrapped(line.text, indentation: margin + 2 * line.depth)
+    guard line.isFailedStep, let first = wrapped.first else { return wrapped }
+    let marked = "  " + text.mark(.failed) + " " + text.tinted(String(first.dropFirst(margin)), .red)
+    return [marked] + wrapped.dropFirst().map { text.tinted($0, .red) }
+  }
+}

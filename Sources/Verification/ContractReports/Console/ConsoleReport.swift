@@ -1,0 +1,199 @@
+import Diagnostics
+import JSONSyntax
+
+/// A report as people read it: findings by operation and check, cases by use case, notes, stages, and one line that sums
+/// up.
+public struct ConsoleReport: Sendable, Hashable {
+  /// What the terminal can show.
+  public var style: ConsoleStyle
+  /// How many groups of like findings are shown, and how many failed cases; `nil` for all of them.
+  public var maximumFindings: Int?
+  /// Whether only what is wrong is shown, and the line that sums up.
+  public var isQuiet: Bool
+
+  /// Whether the coverage of the contract is shown.
+  public var showsCoverage = false
+
+  /// A rendering for a terminal.
+  public init(style: ConsoleStyle = ConsoleStyle(), maximumFindings: Int? = nil, isQuiet: Bool = false) {
+    self.style = style
+    self.maximumFindings = maximumFindings.map { max(0, $0) }
+    self.isQuiet = isQuiet
+  }
+
+  var text: ConsoleText { ConsoleText(style: style) }
+
+  /// The whole report, ended by a line feed.
+  public func rendered(_ report: RedactedReport) -> String {
+    let report = report.content
+    var lines: [String] = []
+    let groups = FindingGroup.groups(of: report.findings)
+    let ordered = sections(of: groups, in: report)
+    var room = maximumFindings ?? groups.count
+    for section in ordered where room > 0 {
+      lines += [heading(section), ""]
+      for group in section.groups.prefix(room) { lines += self.lines(of: group) + [""] }
+      room -= min(room, section.groups.count)
+    }
+    lines += remainder(ordered.flatMap(\.groups).dropFirst(maximumFindings ?? groups.count))
+    if !isQuiet { lines += overview(of: report.cases) }
+    lines += failures(among: report.cases)
+    if !isQuiet {
+      for note in report.groupedNotes {
+        lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) }
+      }
+      if !report.notes.isEmpty { lines.append("") }
+      lines += table(of: report.stages)
+    }
+    lines += table(of: report.coverage)
+    if let omissions = report.omissionLine { lines += text.wrapped(omissions, indentation: 0) }
+    return (lines + [summary(of: report)]).joined(separator: "\n") + "\n"
+  }
+
+  /// The line that sums up: `2 operations, 153 requests, 14 checks, 3 findings (2 errors, 1 warning), 0.41 s`.
+  public func summary(of report: Report) -> String {
+    let skipped = report.operations.count { $0.skipped != nil }
+    let kinds = Severity.allCases.compactMap { severity -> String? in
+      let count = report.count(severity)
+      return count == 0 ? nil : counted(count, severity.rawValue)
+    }
+    let operations = Set(report.operations.map(\.id)).count
+    // A run that played cases only has nothing to say about operations and findings.
+    let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
+    let unused = report.inapplicableChecks.count
+    let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
+    let parts: [String?] = [
+      isJudged ? counted(operations, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)") : nil,
+      report.cases.isEmpty ? nil : CaseCounts(report.cases).wording,
+      report.command == "check" ? Self.recordedExchanges(in: report) : counted(report.requests, "request"),
+      isJudged ? counted(report.checks.count, "check") + (unused == 0 ? "" : " (\(unused) not applicable)") : nil,
+      isJudged ? counted(report.findings.count, "finding") + findings : nil,
+      report.known.isEmpty ? nil : counted(report.known.count, "known problem"),
+      "\(report.elapsed.seconds(decimals: 2)) s",
+    ]
+    let line = text.tinted(parts.compactMap(\.self).joined(separator: ", "), .bold)
+    return text.tinted(line, report.holds ? .green : .red)
+  }
+
+  /// The number of recorded exchanges that a run without requests judged.
+  private static func recordedExchanges(in report: Report) -> String {
+    let count = report.operations.reduce(0) { $0 + $1.exchanges }
+    return count == 0 ? "no recorded exchange" : counted(count, "recorded exchange")
+  }
+
+  /// The heading of a section.
+  public func heading(_ title: String) -> String { text.tinted(text.plain(title), .bold) }
+
+  // MARK: Sections
+
+  /// The findings of one operation, or of one file where no operation has part in them.
+  private struct Section {
+    struct Subject: Hashable {
+      var operation: String?
+      var file: String?
+    }
+
+    var subject: Subject
+    var summary: OperationSummary?
+    var groups: [FindingGroup] = []
+  }
+
+  /// Sections in the order of the report's operations, then others in the order of their first finding; in each, the
+  /// worst groups first.
+  private func sections(of groups: [FindingGroup], in report: Report) -> [Section] {
+    var sections: [Section] = []
+    var positions: [Section.Subject: Int] = [:]
+    for operation in report.operations {
+      let section = Section(subject: .init(operation: operation.id), summary: operation)
+      guard positions[section.subject] == nil else { continue }
+      positions[section.subject] = sections.count
+      sections.append(section)
+    }
+    for group in groups {
+      let operation = group.first.operation
+      let subject = Section.Subject(
+        operation: operation,
+        file: operation == nil ? group.first.contract?.place.file : nil
+      )
+      if let position = positions[subject] {
+        sections[position].groups.append(group)
+      } else {
+        positions[subject] = sections.count
+        sections.append(Section(subject: subject, groups: [group]))
+      }
+    }
+    return sections.filter { !$0.groups.isEmpty }.map { section in
+      var sorted = section
+      sorted.groups = Severity.allCases.sorted().flatMap { severity in
+        section.groups.filter { $0.first.severity == severity }
+      }
+      return sorted
+    }
+  }
+
+  private func heading(_ section: Section) -> String {
+    let name = section.subject.operation ?? section.subject.file ?? "The whole run"
+    let route = section.summary.map(Self.route).flatMap { $0.isEmpty ? nil : "  \($0)" } ?? ""
+    let count = section.groups.reduce(0) { $0 + $1.findings.count }
+    return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")
+  }
+
+  private func remainder(_ left: ArraySlice<FindingGroup>) -> [String] {
+    guard !left.isEmpty else { return [] }
+    let count = left.reduce(0) { $0 + $1.findings.count }
+    return text.wrapped("… and \(counted(count, "finding")) more (--max-findings shows more of them)", indentation: 0)
+      + [""]
+  }
+
+  // MARK: Findings
+
+  private func lines(of group: FindingGroup) -> [String] {
+    let finding = group.first
+    let tint: ConsoleText.Tint =
+      switch finding.severity {
+      case .error: .red
+      case .warning: .yellow
+      case .note: .cyan
+      }
+    let label = "\(finding.severity.rawValue) \(finding.check)"
+    let stages = group.stages.joined(separator: ", ")
+    let extent = [extent(of: group), stages.isEmpty ? "" : "in \(stages)"].filter { !$0.isEmpty }.joined(
+      separator: "  "
+    )
+    var lines = ["  " + text.tinted(text.plain(label), tint) + (extent.isEmpty ? "" : text.tinted("  \(extent)", .dim))]
+    lines += text.wrapped(finding.message, indentation: 4)
+    for detail in finding.details { lines += text.wrapped(detail, indentation: 6) }
+    let others = group.otherMessages
+    for message in others.prefix(Self.otherMessagesShown) { lines += text.wrapped("also: \(message)", indentation: 4) }
+    if others.count > Self.otherMessagesShown {
+      lines += text.wrapped("… and \(others.count - Self.otherMessagesShown) more like these", indentation: 4)
+    }
+    if let body = finding.body { lines += self.lines(of: body) }
+    if let place = finding.placeWording { lines += text.wrapped(place, indentation: 4) }
+    if let exchange = finding.exchange {
+      lines += text.wrapped(exchange.wording, indentation: 4)
+      // A command is for copying: it is never wrapped.
+      lines += exchange.commands.map { "    " + text.plain($0) }
+    }
+    for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
+      lines += text.wrapped("also \(exchange.wording)", indentation: 4)
+    }
+    return lines
+  }
+
+  private static let otherMessagesShown = 3
+
+  /// How often the fault was seen; empty where once says it all.
+  private func extent(of group: FindingGroup) -> String {
+    guard group.findings.count > 1 || group.exchanges > 1 else { return "" }
+    guard group.findings.count > 1 else { return "in \(counted(group.exchanges, "exchange"))" }
+    let count = counted(group.findings.count, "finding")
+    return group.exchanges == 0 ? count : "\(count) in \(counted(group.exchanges, "exchange"))"
+  }
+
+  private func lines(of body: BodyPlace) -> [String] {
+    var lines = text.wrapped(body.wording, indentation: 4)
+    if let excerpt = body.excerpt { lines += text.excerpt(excerpt, indentation: 6) }
+    return lines
+  }
+}

@@ -1,0 +1,108 @@
+import Diagnostics
+public import Descriptors
+import HARRecordings
+import JSONSyntax
+import Redaction
+
+/// A recording of every exchange of the run, with the findings about each: the evidence of the report.
+public struct HARFormat: ReportFormat {
+  /// The format's name and what it is for.
+  public let descriptor = Descriptor(
+    .reportFormat,
+    "har",
+    summary: "HAR 1.2: every exchange of `verify`, `record`, `check` and `gate`, redacted, with its findings",
+    explanation: """
+      Each entry has the members `_exchange`, with its number, operation and purpose, and `_findings`. Findings about \
+      files, and about exchanges that are not in the file, are in `_findings` of `log`. Other tools ignore these members.
+      """,
+    example: "`contract verify --report har=evidence.har`",
+    remedy: "Open the file in a browser's network tools or a proxy, or replay it with `contract mock --recordings`.",
+    exclusion: "Leave `--report har` out; exchanges are kept only where it is requested."
+  )
+
+  /// A format.
+  public init() {}
+
+  /// A file.
+  public var destination: ReportDestination { .file(extension: "har") }
+
+  /// Exchanges are kept.
+  public var needsExchanges: Bool { true }
+
+  /// Returns whether a file is such a report of this tool.
+  public func recognizes(_ content: String) -> Bool {
+    // A recording has the same form, without findings.
+    content.contains("\"name\": \"contract\"") && content.contains("\"_findings\": [")
+  }
+
+  /// Returns the report as JSON.
+  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+
+  /// Returns the report as JSON, entry by entry.
+  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
+    let redaction = report.redaction
+    let report = report.content
+    let writer = HARWriter(name: "contract", version: report.version)
+    var exchanges: [ArchivedExchange] = []
+    for exchange in report.exchanges where report.archive != nil { exchanges.append(exchange) }
+    let shown = Set(exchanges.map { Key(stage: $0.stage, number: $0.number) })
+    var findings: [Key: [Finding]] = [:]
+    var others: [Finding] = []
+    for finding in report.findings + report.repeatedFindings {
+      let key = finding.exchange.map { Key(stage: finding.stage, number: $0.number) }
+      if let key, shown.contains(key) { findings[key, default: []].append(finding) } else { others.append(finding) }
+    }
+    let entries = exchanges.lazy.compactMap { exchange -> [UInt8]? in
+      guard let text = report.archive?.entry(exchange.id) else { return nil }
+      let mine = findings[Key(stage: exchange.stage, number: exchange.number)] ?? []
+      return writer.entry(redaction.redacting(json: text), adding: Self.members(of: exchange, mine))
+    }
+    let tail = Self.tail(of: report, others)
+    return AnySequence {
+      var iterator = entries.makeIterator()
+      var position = -1
+      var isDone = false
+      return AnyIterator<[UInt8]> {
+        guard !isDone else { return nil }
+        position += 1
+        if position == 0 { return writer.head() }
+        if let entry = iterator.next() { return position == 1 ? entry : writer.separator + entry }
+        isDone = true
+        return tail
+      }
+    }
+  }
+
+  /// An exchange of a stage.
+  private struct Key: Hashable {
+    var stage: String?
+    var number: Int
+  }
+
+  private static func members(of exchange: ArchivedExchange, _ findings: [Finding]) -> [JSONLiteral.Member] {
+    let exchange: JSONLiteral = [
+      "number": JSONLiteral(exchange.number),
+      "operation": JSONReport.optional(exchange.operation),
+      "purpose": JSONReport.optional(exchange.purpose),
+      "stage": JSONReport.optional(exchange.stage),
+    ]
+    return [.init("_exchange", exchange), .init("_findings", .array(findings.map(JSONReport.literal)))]
+  }
+
+  /// What follows the entries: the verdict, and the findings that belong to none of them.
+  private static func tail(of report: Report, _ findings: [Finding]) -> [UInt8] {
+    let omitted = report.archive?.omitted ?? 0
+    let comment =
+      "Evidence of contract \(report.command), seed \(report.seed): \(counted(report.findings.count, "finding"))"
+      + (omitted > 0 ? "; \(counted(omitted, "exchange")) left out for their size" : "")
+      + (report.cases.isEmpty ? "" : "; the requests of cases are not in it")
+    let members: [JSONLiteral.Member] = [
+      .init("comment", .string(comment)), .init("_findings", .array(findings.map(JSONReport.literal))),
+    ]
+    var text = Array("\n    ]".utf8)
+    for member in members {
+      text += Array(",\n    \"\(member.key)\": ".utf8) + JSONReport.escapingUnfitText(member.value.serialized())
+    }
+    return text + Array("\n  }\n}\n".utf8)
+  }
+}

@@ -1,0 +1,29 @@
+public import Descriptors
+
+/// JSON, as `JSONReport.schema` describes it.
+public struct JSONFormat: ReportFormat {
+  /// The format's name and what it is for.
+  public let descriptor = Descriptor(
+    .reportFormat,
+    "json",
+    summary: "everything that the run found, by a schema that `contract verify --report-schema` prints",
+    explanation: """
+      The report has a version and a JSON Schema, which `contract verify --report-schema` prints. Members may be added \
+      within a version; a member that is removed or changes its meaning makes a new version.
+      """,
+    example: "`contract verify --report json=report.json`, or `--report json` for standard output",
+    remedy: "Read `summary.holds` for the result, and `findings` for the reasons.",
+    exclusion: "Leave `--report json` out; no report is written unless it is requested."
+  )
+
+  /// A format.
+  public init() {}
+
+  /// Returns whether a file is such a report of this tool.
+  public func recognizes(_ content: String) -> Bool {
+    content.hasPrefix("{") && content.contains("\"schema\": \"\(JSONReport.schemaIdentifier)\"")
+  }
+
+  /// Returns the report as JSON text.
+  public func bytes(of report: RedactedReport) -> [UInt8] { JSONReport.rendered(report) }
+}

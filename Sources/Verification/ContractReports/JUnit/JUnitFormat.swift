@@ -1,0 +1,34 @@
+public import Descriptors
+
+/// JUnit XML, which build servers read.
+public struct JUnitFormat: ReportFormat {
+  /// The format's name and what it is for.
+  public let descriptor = Descriptor(
+    .reportFormat,
+    "junit",
+    summary: """
+      JUnit XML: one test suite per operation with one test case per check; for `accept`, one suite per use case with \
+      one test case per case
+      """,
+    explanation: """
+      Each check of each operation, and each case of the acceptance suite, is a test case. A case with an error fails; \
+      warnings and notes are its output.
+      """,
+    example: "`contract verify --report junit=report.xml`",
+    remedy: "Give the file to the build server's step that collects JUnit results.",
+    exclusion: "Leave `--report junit` out; no report is written unless it is requested."
+  )
+
+  /// A format.
+  public init() {}
+
+  /// Returns whether a file is such a report of this tool.
+  public func recognizes(_ content: String) -> Bool {
+    // Without an operation there is no suite that names the tool.
+    content.hasPrefix("<?xml ") && content.contains("<testsuites>\n")
+      && (content.contains(" package=\"contract\"") || content.contains("<testsuites>\n</testsuites>"))
+  }
+
+  /// Returns the report as XML.
+  public func bytes(of report: RedactedReport) -> [UInt8] { JUnitReport.rendered(report) }
+}

@@ -1,0 +1,35 @@
+public import Descriptors
+
+/// SARIF 2.1.0, which code scanning and editors read.
+public struct SARIFFormat: ReportFormat {
+  /// The format's name and what it is for.
+  public let descriptor = Descriptor(
+    .reportFormat,
+    "sarif",
+    summary: "SARIF 2.1.0: one result per fault, at the line of the contract or recording, for code scanning",
+    explanation: """
+      Like findings are one result with a count. Each result has a fingerprint that stays the same from run to run, so \
+      that code scanning shows in a pull request what is new. Paths are relative to the repository's root.
+      """,
+    example: "`contract check --report sarif=contract.sarif`",
+    remedy: "Upload the file with `github/codeql-action/upload-sarif`, or open it in an editor with a SARIF viewer.",
+    exclusion: "Leave `--report sarif` out; no report is written unless it is requested."
+  )
+
+  /// A format.
+  public init() {}
+
+  /// Where a report without a path goes.
+  public var destination: ReportDestination { .file(extension: "sarif") }
+
+  /// Returns whether a file is such a report of this tool.
+  public func recognizes(_ content: String) -> Bool {
+    content.hasPrefix("{\"$schema\":") && content.contains("\"tool\":{\"driver\":{\"name\":\"contract\"")
+  }
+
+  /// Returns the report as JSON.
+  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+
+  /// Returns the report as JSON, result by result.
+  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> { SARIFReport(report.content).pieces }
+}

@@ -1,0 +1,32 @@
+public import Descriptors
+
+/// The Test Anything Protocol, version 14.
+public struct TAPFormat: ReportFormat {
+  /// The format's name and what it is for.
+  public let descriptor = Descriptor(
+    .reportFormat,
+    "tap",
+    summary: "TAP 14: a subtest per operation with one point per check, and one per use case with one point per case",
+    explanation: """
+      A point that fails has a YAML block with the message, the places and the command that repeats the request. \
+      Warnings and notes are comments.
+      """,
+    example: "`contract verify --report tap | tappy`",
+    remedy: "Give the text to any TAP consumer; `prove` 3.44 knows version 13 only.",
+    exclusion: "Leave `--report tap` out; no report is written unless it is requested."
+  )
+
+  /// A format.
+  public init() {}
+
+  /// Returns whether a file is such a report of this tool.
+  public func recognizes(_ content: String) -> Bool {
+    content.hasPrefix("TAP version 14\n1..")
+  }
+
+  /// Returns the report as TAP.
+  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+
+  /// Returns the report as TAP, subtest by subtest.
+  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> { TAPReport(report.content).pieces }
+}

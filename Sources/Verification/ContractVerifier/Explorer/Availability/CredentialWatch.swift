@@ -1,0 +1,152 @@
+import Diagnostics
+import ContractModel
+import ContractReports
+import HTTPMessages
+import Synchronization
+
+/// Notices that the credential of a run is no longer accepted, and after which request.
+///
+/// A 401 may be right for one operation. The credential has ended if a request that succeeded with it gets 401, too.
+final class CredentialWatch: Sendable {
+  /// How a credential ended.
+  struct Ending: Sendable, Hashable {
+    /// The operations of the unsafe requests since the credential was accepted last.
+    let operations: [String]
+    /// Whether these operations say that they end the credential.
+    let isExpected: Bool
+
+    /// The cause in a sentence.
+    var phrase: String {
+      operations.isEmpty
+        ? "the credential is no longer accepted; it may have expired"
+        : "the credential is no longer accepted after \(operations.joined(separator: " or "))"
+    }
+  }
+
+  /// A request without its credentials, and its operation.
+  private struct AcceptedRequest: Sendable {
+    let request: HTTPRequest
+    let operation: Operation
+  }
+
+  private struct State: Sendable {
+    /// Safe requests that the credential was accepted for, of different operations.
+    var knownGood: [AcceptedRequest] = []
+    /// The operations of the unsafe requests since then.
+    var suspects: [String] = []
+    var ending: Ending?
+    var refusals: Set<String> = []
+    var refused = 0
+    var examinations = 20
+  }
+
+  private let state = Mutex(State())
+  private let effects: OperationEffects
+  /// Whether the run sends a credential with every request, whether or not the contract demands one.
+  private let isAlwaysSent: Bool
+  /// The most operations whose accepted requests are kept, and the most of these that are repeated after a 401.
+  private static let (maximumKnown, maximumRepeats) = (12, 3)
+
+  init(effects: OperationEffects, isAlwaysSent: Bool) { (self.effects, self.isAlwaysSent) = (effects, isAlwaysSent) }
+
+  /// How the credential ended; `nil` as long as it is accepted.
+  var ending: Ending? { state.withLock { $0.ending } }
+
+  /// What an exchange says about the credential.
+  enum Verdict: Sendable, Hashable {
+    /// Nothing that forbids to judge it.
+    case judged
+    /// It is the first one that shows that the credential has ended.
+    case ends(Ending)
+    /// The credential ended before, so a 401 says nothing.
+    case unjudged
+  }
+
+  /// Learns from an exchange with the credentials of the run.
+  ///
+  /// - Parameters:
+  ///   - request: The request, without the credentials.
+  ///   - send: Sends a request with the present credentials.
+  func examine(
+    _ exchange: HTTPExchange,
+    of operation: Operation,
+    _ request: HTTPRequest,
+    _ send: (HTTPRequest, Operation) async -> HTTPExchange
+  ) async -> Verdict {
+    guard let status = exchange.response?.status else { return .judged }
+    let needsCredential = operation.requiresCredentials
+    guard needsCredential || isAlwaysSent, status == 401 else {
+      state.withLock { state in
+        let isAccepted = (needsCredential || isAlwaysSent) && 200..<300 ~= status
+        // What needs no credential may succeed with one that has ended.
+        if isAccepted, needsCredential { state.suspects = [] }
+        if isAccepted, request.method == .get, state.knownGood.count < Self.maximumKnown,
+          !state.knownGood.contains(where: { $0.operation.id == operation.id })
+        {
+          state.knownGood.append(AcceptedRequest(request: request, operation: operation))
+        }
+        if !request.method.isSafe, status < 400, !state.suspects.contains(operation.id), state.suspects.count < 8 {
+          state.suspects.append(operation.id)
+        }
+      }
+      return .judged
+    }
+    let known: [AcceptedRequest] = state.withLock { state in
+      if state.ending != nil {
+        state.refused += 1
+        state.refusals.insert(operation.id)
+        return []
+      }
+      // Without a change since the last success, only its age can have ended the credential.
+      guard state.examinations > 0, !state.knownGood.isEmpty else { return [] }
+      state.examinations -= 1
+      return Self.likeliest(state.knownGood, for: operation)
+    }
+    guard let first = known.first else { return ending == nil ? .judged : .unjudged }
+    var again = await send(first.request, first.operation)
+    for other in known.dropFirst() where again.response?.status != 401 {
+      again = await send(other.request, other.operation)
+    }
+    return state.withLock { state in
+      guard state.ending == nil else {
+        state.refused += 1
+        state.refusals.insert(operation.id)
+        return .unjudged
+      }
+      guard again.response?.status == 401 else {
+        if again.response != nil { state.suspects = [] }
+        return .judged
+      }
+      let effects = effects
+      let isExpected = !state.suspects.isEmpty && state.suspects.allSatisfy(effects.endsCredential)
+      let ending = Ending(operations: state.suspects, isExpected: isExpected)
+      state.ending = ending
+      state.refused += 1
+      state.refusals.insert(operation.id)
+      return .ends(ending)
+    }
+  }
+
+  /// Returns the accepted requests that most likely need the credential: those of operations that say so, then those whose
+  /// paths begin like that of the refused operation.
+  private static func likeliest(_ known: [AcceptedRequest], for refused: Operation) -> [AcceptedRequest] {
+    let path = refused.path.text.split(separator: "/")
+    func rank(_ known: AcceptedRequest) -> (Int, Int) {
+      let shared = zip(known.operation.path.text.split(separator: "/"), path).prefix { $0 == $1 }.count
+      return (known.operation.requiresCredentials ? 0 : 1, -shared)
+    }
+    let demanding = known.first { $0.operation.requiresCredentials }.map { [$0] }
+    return demanding ?? Array(known.sorted { rank($0) < rank($1) }.prefix(maximumRepeats))
+  }
+
+  /// Notes about a credential that has ended.
+  var notes: [String] {
+    state.withLock { state in
+      guard let ending = state.ending else { return [] }
+      return [
+        "\(ending.phrase); the 401 of \(counted(state.refused, "later request")) to "
+          + "\(counted(state.refusals.count, "operation")) is not judged; --auth with a workflow that logs in renews it"
+      ]
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import Diagnostics
+import HTTPMessages
+
+/// Names the cause of a failure only where a request without it does not fail.
+///
+/// Every failing request is compared with the valid requests of its operation that did not fail; what differs from the
+/// nearest is the cause. Where valid requests fail in the same way, no part of the request is accused.
+struct ProvedCauses {
+  /// What the valid requests of an operation got.
+  private struct Baseline {
+    /// The requests that did not fail, at most so many that comparing with all of them is quick.
+    var passing: [JudgedExchange] = []
+    /// The statuses of server errors in response to valid requests.
+    var errors: Set<Int> = []
+    /// The statuses of refused valid requests.
+    var refusals: Set<Int> = []
+    /// Whether a request succeeded.
+    var hasSuccess = false
+  }
+
+  private static let maximumPassing = 60
+
+  private var baselines: [String: Baseline] = [:]
+
+  /// Learns from the exchanges of a group of operations.
+  init(_ records: [JudgedExchange]) {
+    for record in records {
+      guard let status = record.analysis.response?.status, status != 429 else { continue }
+      var baseline = baselines[record.operation.id] ?? Baseline()
+      baseline.hasSuccess = baseline.hasSuccess || record.analysis.isSuccess
+      if record.isOrdinary {
+        if status >= 500 { baseline.errors.insert(status) }
+        if 400..<500 ~= status { baseline.refusals.insert(status) }
+      }
+      if status < 500, !record.findings.contains(where: Self.isOpen),
+        record.isOrdinary || (record.analysis.isSuccess && record.isHarmless),
+        baseline.passing.count < Self.maximumPassing
+      {
+        baseline.passing.append(record)
+      }
+      baselines[record.operation.id] = baseline
+    }
+  }
+
+  /// Returns an exchange whose findings name proved causes only.
+  func corrected(_ record: JudgedExchange) -> JudgedExchange {
+    guard let status = record.analysis.response?.status, let baseline = baselines[record.operation.id],
+      record.findings.contains(where: Self.isOpen)
+    else { return record }
+    var record = record
+    // Where valid requests are refused alike, the refusal says nothing about what was sent on purpose.
+    if 400..<500 ~= status, !baseline.hasSuccess, baseline.refusals.contains(status) || baseline.passing.isEmpty {
+      record.findings.removeAll { $0.check == .rejection }
+    }
+    if case .refusedCredentials = record.subject.expectation {
+      return naming("credentials", in: record)
+    }
+    let passing = status < 400 ? baseline.passing.filter(\.analysis.isSuccess) : baseline.passing
+    guard !passing.isEmpty else {
+      return status >= 500 && !record.isOrdinary && baseline.errors.contains(status) ? failingAlways(record) : record
+    }
+    guard !record.isOrdinary || record.findings.contains(where: { $0.check == .rejection }) else { return record }
+    return naming(Self.cause(of: record, among: passing), in: record)
+  }
+
+  private func naming(_ cause: String?, in record: JudgedExchange) -> JudgedExchange {
+    var record = record
+    for position in record.findings.indices where Self.isOpen(record.findings[position]) {
+      record.findings[position].cause = cause
+    }
+    return record
+  }
+
+  /// Whether a finding is about the status that a request got, and its cause is not known yet.
+  private static func isOpen(_ finding: Finding) -> Bool {
+    finding.cause == nil && FaultIdentity.mayNameCause(finding)
+  }
+
+  /// Returns what distinguishes a request from the nearest one that did not fail.
+  private static func cause(of record: JudgedExchange, among passing: [JudgedExchange]) -> String? {
+    var nearest: RequestDifference?
+    for base in passing {
+      let difference = RequestDifference(record, from: base)
+      if difference.count < nearest?.count ?? .max, difference.count > 0 { nearest = difference }
+    }
+    return nearest?.cause
+  }
+
+  /// Returns an exchange whose server error occurs with valid values, too.
+  private func failingAlways(_ record: JudgedExchange) -> JudgedExchange {
+    var record = record
+    for position in record.findings.indices where Self.isOpen(record.findings[position]) {
+      var finding = record.findings[position]
+      if finding.check != .status, let status = finding.exchange?.status {
+        finding.message = "status \(status), a server error, which also occurs with valid values"
+      } else {
+        finding.details = finding.details.map {
+          $0.hasPrefix("sent on purpose: ") ? "fails also with valid values" : $0
+        }
+      }
+      record.findings[position] = finding
+    }
+    return record
+  }
+}
+
+extension JudgedExchange {
+  /// Whether the request is a valid one that a server has no reason to refuse or to fail at.
+  fileprivate var isOrdinary: Bool {
+    switch subject.expectation {
+    case .success, .documented, .followed, .sameInAnotherCase, .notFound: true
+    case .generated(let request): request.isValid && request.isUsual
+    case .refusal, .noServerError, .allowed, .anyButServerError, .refusedCredentials: false
+    }
+  }
+
+  /// Whether the request breaks no constraint on purpose, although it may be unusual.
+  fileprivate var isHarmless: Bool {
+    switch subject.expectation {
+    case .success, .documented, .followed, .sameInAnotherCase, .notFound, .noServerError, .allowed, .anyButServerError:
+      true
+    case .generated(let request): request.isValid
+    case .refusal, .refusedCredentials: false
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+import Quantities
+
+/// A request that a link leads to.
+struct LinkedRequest: Sendable {
+  let operation: Operation
+  let values: ParameterValues
+  let expectation: Expectation
+  let purpose: String?
+}
+
+extension ComponentExplorer {
+  /// The maximum number of link generations to follow, where each response leads to the next.
+  private static var maximumDepth: Int { 8 }
+
+  /// Follows the links of good responses, and of the responses they lead to, generation by generation.
+  ///
+  /// Returns the pending requests that may change data.
+  func follow(from result: inout ComponentResult) async -> [LinkedRequest] {
+    for record in result.firsts { result.visited.insert(Self.identity(record.operation, record.values)) }
+    let (records, changes) = await follow(result.firsts, &result)
+    result.visits += records
+    return changes
+  }
+
+  /// Follows links from one generation of responses; returns the exchanges and the requests that may change data.
+  func follow(_ first: [JudgedExchange], _ result: inout ComponentResult) async -> (
+    records: [JudgedExchange], changes: [LinkedRequest]
+  ) {
+    var records: [JudgedExchange] = []
+    var changes: [LinkedRequest] = []
+    var generation = first
+    for _ in 0..<Self.maximumDepth where !generation.isEmpty {
+      var targets: [LinkedRequest] = []
+      for visit in generation.flatMap({ visits(from: $0) })
+      where result.visited.insert(Self.identity(visit.operation, visit.values)).inserted {
+        targets.append(visit)
+      }
+      generation = []
+      for operation in operations {
+        let chosen = sampled(
+          targets.filter { $0.operation.id == operation.id },
+          "linked requests were sent",
+          purpose: "links to \(operation.id)",
+          of: operation,
+          &result.notes
+        )
+        guard operation.method.isSafe else {
+          changes += chosen
+          continue
+        }
+        generation += await visit(chosen, operation, &result.notes)
+      }
+      records += generation
+    }
+    return (records, changes)
+  }
+
+  /// Returns a text that is equal for requests that a link need not lead to twice.
+  static func identity(_ operation: Operation, _ values: ParameterValues) -> String {
+    "\(operation.id)?\(values.identity)"
+  }
+
+  /// Returns all targets of links or resources up to the limit; beyond it, a seeded sample.
+  ///
+  /// - Parameters:
+  ///   - all: The targets.
+  ///   - what: A description of the targets, which follows their number in the note.
+  ///   - purpose: A label that separates this random choice from others with the same seed.
+  ///   - operation: The operation that the note is about.
+  func sampled<Target>(
+    _ all: [Target],
+    _ what: String,
+    purpose: String,
+    of operation: Operation,
+    _ notes: inout [String]
+  ) -> [Target] {
+    let bound = max(0, configuration.maximumLinks)
+    guard all.count > bound else { return all }
+    let seed = configuration.seed
+    notes.append("\(operation.id): \(bound) of \(all.count) \(what), a sample with seed \(seed) (--max-links)")
+    var random = SeededGenerator(seed: seed, purpose: purpose)
+    return random.sample(all, count: bound)
+  }
+
+  private func visit(_ visits: [LinkedRequest], _ operation: Operation, _ notes: inout [String]) async
+    -> [JudgedExchange]
+  {
+    let (records, leftOut) = await breaker.map(visits) {
+      $0?.isTimedOut ?? false
+    } _: { visit in
+      await session.perform(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
+    }
+    if leftOut > 0 {
+      notes.append("\(operation.id): \(leftOut) linked requests were not sent, because the first ones timed out")
+    }
+    return records.compactMap(\.self)
+  }
+
+  /// Returns the requests that the links of a good response lead to.
+  func visits(from record: JudgedExchange) -> [LinkedRequest] {
+    guard record.analysis.isGood, let promise = record.analysis.promise else { return [] }
+    let links = plan.links(of: record.operation, promise)
+    guard !links.isEmpty else { return [] }
+    let context = RuntimeContext(
+      request: record.subject.exchange.request,
+      pathParameters: record.values.pathTexts,
+      response: record.analysis.response,
+      responseBody: record.analysis.document?.root
+    )
+    return links.flatMap { link -> [LinkedRequest] in
+      guard let operation = operations.first(where: { $0.id == link.operationID }), plan.refusal(of: operation) == nil
+      else { return [] }
+      return link.targets(in: context).compactMap { visit(link, $0, to: operation, from: record) }
+    }
+  }
+
+  /// Returns the request that a link leads to; `nil` if the response has no value for it, or an invalid one.
+  private func visit(_ link: Link, _ target: LinkTarget, to operation: Operation, from record: JudgedExchange)
+    -> LinkedRequest?
+  {
+    guard target.missing.isEmpty else { return nil }
+    var values = ParameterValues()
+    for value in target.values {
+      let parameter = operation.parameters.first {
+        $0.isNamed(value.parameter.name) && (value.parameter.location ?? $0.location) == $0.location
+      }
+      // A value that violates the parameter's schema is a fault of the response and is reported there.
+      guard let parameter, parameter.allows(.value(value.value)) else { return nil }
+      values[parameter] = .value(value.value)
+    }
+    if let body = target.requestBody {
+      // A body that the contract's media types cannot represent is a fault of the link, not of the server.
+      guard let content = SampleBodies(operation: operation, seed: configuration.seed).encoded(body) else { return nil }
+      values.body = content
+    }
+    guard let complete = operation.exampleValues(given: values) else { return nil }
+    return LinkedRequest(
+      operation: operation,
+      values: complete,
+      expectation: link.name == InferredLinks.distantName
+        ? .noServerError("another response has this value")
+        : .followed(reference(to: target, in: record), check: .link),
+      purpose: "link \"\(link.name)\" of \(record.operation.id)"
+    )
+  }
+
+  private func reference(to target: LinkTarget, in record: JudgedExchange) -> Reference {
+    Reference(
+      operation: record.operation.id,
+      url: record.subject.requestURL,
+      pointer: target.pointer,
+      location: target.element?.location
+    )
+  }
+}
+
+extension ParameterValues {
+  /// The path parameters' values, by name.
+  var pathTexts: [String: String] {
+    var texts: [String: String] = [:]
+    for (key, value) in values where key.location == Parameter.Location.path.rawValue { texts[key.name] = value.plain }
+    return texts
+  }
+}

@@ -1,0 +1,48 @@
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+
+/// Sends the requests of phases to a group of operations connected by links.
+///
+/// Each phase of a group (see `GroupPhase`) calls one of its methods. The requests depend only on the responses and the
+/// seed, never on timing.
+struct ComponentExplorer: Sendable {
+  let plan: Plan
+  let session: VerificationSession
+  let operations: [Operation]
+
+  var configuration: ExplorerConfiguration { session.configuration }
+  var pool: WorkerPool { WorkerPool(workers: configuration.workers) }
+  var breaker: TimeoutBreaker { TimeoutBreaker(pool: pool) }
+
+  // MARK: Walks
+
+  /// Returns the walks of each list that an opening request started.
+  func lists(_ openings: [JudgedExchange]) async -> [ListWalks] {
+    var lists: [ListWalks] = []
+    for opening in openings {
+      guard let pagination = opening.operation.walkedPagination else { continue }
+      lists.append(ListWalks(pagination: pagination, walks: await walks(opening, pagination)))
+    }
+    return lists
+  }
+
+  /// Walks one list: first with the usual limit, which reveals the list's length, then concurrently with the others.
+  private func walks(_ opening: JudgedExchange, _ pagination: Pagination) async -> [Walk] {
+    let operation = opening.operation
+    let first = await session.walk(from: opening, pagination, WalkLimits.usual(operation, pagination))
+    guard !opening.isTimedOut else { return [first] }
+    let others = WalkLimits.others(operation, pagination, items: first.keys.count)
+    return [first] + (await pool.map(others) { await session.walk(operation, pagination, opening.values, $0) })
+  }
+
+  /// Returns notes on the walks of a list that were cut short.
+  static func notes(_ list: ListWalks) -> [String] {
+    list.walks.filter { $0.end == .cut }.compactMap { walk in
+      walk.records.first.map {
+        "\($0.operation.id): the walk with \(walk.name) was cut short after \(walk.pages.count) pages (--max-pages)"
+      }
+    }
+  }
+}

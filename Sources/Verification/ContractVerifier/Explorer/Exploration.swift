@@ -1,0 +1,68 @@
+import ContractJudge
+public import ContractReports
+public import HTTPMessages
+
+/// A progress event of a run.
+public enum ExplorerEvent: Sendable {
+  /// An exchange of an operation has ended.
+  case exchanged(operation: String)
+  /// All exchanges of an operation have ended, except those of workflows; sent in contract order.
+  case finished(OperationSummary, findings: Int)
+  /// A workflow has ended; sent in the order in which workflows are played.
+  case played(workflow: String, steps: Int, findings: Int)
+}
+
+/// The result of a run.
+public struct Exploration: Sendable {
+  /// The findings, by operation and then in the order of the exchanges.
+  public var findings: [Finding] = []
+  /// The summaries of the operations.
+  public var operations: [OperationSummary] = []
+  /// The number of requests sent.
+  public var requests = 0
+  /// The exchanges in the archive of the run.
+  package var exchanges: [ArchivedExchange] = []
+  /// How often each check of the run as a whole judged something; operations have counts of their own.
+  public var judgements: [CheckID: Int] = [:]
+  /// Notes about what was truncated or skipped, and why.
+  public var notes: [String] = []
+  /// The parts of the contract that the requests exercised.
+  public var coverage = Coverage()
+  /// The smallest generated requests that failed, for the next run.
+  public var corpus = FailureCorpus()
+  /// The failure of a workflow that should have returned a credential; nothing else was requested then.
+  public var failedLogin: Finding?
+  /// The reason the target is unreachable; `nil` if it was reached.
+  public var unreachable: TransportFault?
+
+  /// Why the run ended before it had sent all its requests; `nil` if it came to its end.
+  public var ending: RunEnding?
+
+  /// Creates the result of a run without requests.
+  public init() {}
+}
+
+/// A phase of a run, and the requests that it would send.
+public struct PlannedPhase: Sendable, Hashable {
+  /// The stable identifier, such as `links`.
+  public let id: String
+  /// What the phase does, in one line.
+  public let summary: String
+  /// What its requests change on a server that works.
+  public let effect: PhaseEffect
+  /// The requests that the contract alone determines, by operation; those that depend on a response are listed once, by
+  /// path template.
+  public let requests: [PlannedRequest]
+}
+
+/// A request that a run would send.
+public struct PlannedRequest: Sendable, Hashable {
+  /// The id of the operation.
+  public let operation: String
+  /// The HTTP method.
+  public let method: HTTPMethod
+  /// The URL, or the path template if the request depends on a response.
+  public let url: String
+  /// The reason the request would be sent.
+  public let purpose: String
+}

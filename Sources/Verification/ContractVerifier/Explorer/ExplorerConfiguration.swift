@@ -1,0 +1,134 @@
+public import ContractJudge
+public import ContractReports
+public import HTTPMessages
+
+/// The referenced resources, such as images, that a run fetches.
+public enum ResourceScope: String, Sendable, Hashable, CaseIterable {
+  /// All resources, on any host.
+  case all
+  /// Resources at the target's own scheme, host and port, and on the public hosts that the contract's servers name.
+  case sameOrigin = "same-origin"
+  /// No resources.
+  case none
+}
+
+/// The scope and limits of a run.
+public struct ExplorerConfiguration: Sendable {
+  /// The base URL, to which the contract's server path is appended.
+  public var baseURL: HTTPURL
+  /// The replacement for the documents' server paths; `nil` keeps them, and `/` removes them.
+  public var serverPath: String?
+  /// Keeps every exchange; `nil` if no report needs them.
+  package var archive: ExchangeArchive?
+  /// The maximum number of concurrent requests; affects the duration, never the report.
+  public var workers: Int
+  /// The seed of every random choice.
+  public var seed: UInt64
+  /// The maximum number of pages of one walk.
+  public var maximumPages: Int
+  /// The maximum number of targets of one link, and of resources of one operation; beyond it, a seeded sample is taken.
+  public var maximumLinks: Int
+  /// The referenced resources to fetch.
+  public var resources: ResourceScope
+  /// The URL schemes that the client does not support, each with the reason; resources with such URLs are not
+  /// requested.
+  public var unsupportedSchemes: [String: String]
+  /// The ids of the operations to request; empty for all.
+  public var includedOperations: Set<String>
+  /// The ids of the operations to exclude.
+  public var excludedOperations: Set<String>
+  /// The available checks: the built-in ones, and any that the caller adds.
+  public var checks: CheckSet
+  /// The ids of the checks to run; empty for all.
+  public var includedChecks: Set<CheckID>
+  /// The ids of the checks to exclude.
+  public var excludedChecks: Set<CheckID>
+  /// The ids of the operations with unsafe methods that may be requested nevertheless.
+  public var allowedUnsafeOperations: Set<String>
+  /// Whether methods that a path does not document are requested, although they might change something.
+  public var triesUndocumentedMethods = false
+  /// The headers of the target that contain credentials; requests without credentials are sent without them.
+  public var credentialHeaders = HTTPHeaders()
+  /// The names of the headers that the client sends with every request, in lower case.
+  ///
+  /// They replace the headers of requests, so nothing is learned from a request without them.
+  public var fixedHeaders: Set<String> = []
+  /// The source of the credentials for the contract's security schemes.
+  public var credentials: (any CredentialSource)?
+  /// The credentials that workflows return; they take precedence over `credentials`.
+  ///
+  /// Each workflow is played before all other requests, and again when the API refuses its credential with 401. Naming it
+  /// here allows its unsafe operations to its steps.
+  public var logins: [LoginWorkflow] = []
+  /// Sends the requests of `logins`; `nil` for the client of the run.
+  public var loginClient: (any HTTPClient)?
+  /// How long a change may take to become visible, in total over a run.
+  public var settlingTime: Duration = .seconds(3)
+  /// The time after which no further request is sent; `nil` for no limit.
+  public var maximumTime: Duration?
+  /// The number of operations in succession without a whole response in time, after which no further request is sent.
+  public var maximumSlowOperations = 5
+  /// The time since a moment of its own.
+  package var elapsed: @Sendable () -> Duration = {
+    let start = ContinuousClock.now
+    return { ContinuousClock.now - start }
+  }()
+  /// How the run waits for a server that stopped responding.
+  public var recovery = RecoveryConfiguration()
+  /// The text that tells this run from earlier ones with the same seed, such as the time at which it starts.
+  ///
+  /// Creations have values that follow from the seed alone. Where a server has these already, because an earlier run has
+  /// left them, they are repeated with values that follow from the seed and the salt.
+  public var salt = ""
+  /// The number and limits of generated requests; `nil` to generate none.
+  public var generation: GenerationConfiguration?
+  /// The limits for judging a response.
+  public var judging: Judge.Options
+  /// The workflows to play after all other requests; by default none.
+  public var workflows = WorkflowConfiguration()
+
+  /// Creates a configuration; by default 8 workers, seed 0, 50 pages, 200 links and same-origin resources.
+  public init(
+    baseURL: HTTPURL,
+    serverPath: String? = nil,
+    workers: Int = 8,
+    seed: UInt64 = 0,
+    maximumPages: Int = 50,
+    maximumLinks: Int = 200,
+    resources: ResourceScope = .sameOrigin,
+    unsupportedSchemes: [String: String] = [:],
+    includedOperations: Set<String> = [],
+    excludedOperations: Set<String> = [],
+    checks: CheckSet = .builtIn,
+    includedChecks: Set<CheckID> = [],
+    excludedChecks: Set<CheckID> = [],
+    allowedUnsafeOperations: Set<String> = [],
+    generation: GenerationConfiguration? = nil,
+    judging: Judge.Options = Judge.Options()
+  ) {
+    self.baseURL = baseURL
+    self.serverPath = serverPath
+    self.workers = workers
+    self.seed = seed
+    self.maximumPages = maximumPages
+    self.maximumLinks = maximumLinks
+    self.resources = resources
+    self.unsupportedSchemes = unsupportedSchemes
+    self.includedOperations = includedOperations
+    self.excludedOperations = excludedOperations
+    self.checks = checks
+    self.includedChecks = includedChecks
+    self.excludedChecks = excludedChecks
+    self.allowedUnsafeOperations = allowedUnsafeOperations
+    self.generation = generation
+    self.judging = judging
+  }
+
+  /// Returns whether an operation may be requested.
+  func allows(operation id: String) -> Bool {
+    !excludedOperations.contains(id) && (includedOperations.isEmpty || includedOperations.contains(id))
+  }
+
+  /// The checks that run.
+  public var selectedChecks: CheckSet { checks.selecting(included: includedChecks, excluded: excludedChecks) }
+}

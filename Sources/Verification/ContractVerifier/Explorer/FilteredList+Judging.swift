@@ -1,0 +1,100 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+extension FilteredList {
+  /// Returns the fault of a filtered or sorted response, with the value at fault; `nil` if there is none.
+  func fault(of record: JudgedExchange, _ filter: Filter) -> (message: String, value: JSONValue?)? {
+    guard record.analysis.isGood, record.analysis.response?.status == 200,
+      let root = record.analysis.document?.root, let array = root.value(at: pointer), array.kind == .array
+    else { return nil }
+    let found = array.elements.map(\.self)
+    let text = filter.text
+    switch filter.effect {
+    case .equal(let member):
+      guard !found.isEmpty else {
+        return ("no item for \(text), although an item of the unfiltered list has that value", nil)
+      }
+      return found.lazy.compactMap { $0[member] }.first { !matches($0, filter, found) }
+        .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
+    case .bound(let member, let isLower):
+      if case .string(let bound) = filter.value, JSONNumber(bound) == nil {
+        return found.lazy.compactMap { $0[member] }.first { DateBound.excludes($0, bound, isLower: isLower) }
+          .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
+      }
+      guard let limit = JSONNumber(filter.value.plainText) else { return nil }
+      return found.lazy.compactMap { $0[member] }.first { value in
+        value.number.map { isLower ? $0 < limit : limit < $0 } ?? false
+      }
+      .map { ("the item has \(member) \($0.text); the filter was \(text)", $0) }
+    case .order(let member, let isDescending):
+      let values = found.compactMap { $0[member] }.filter { !$0.isNull }
+      return (isRanked(member) ? scattered(values) : misplaced(values, isDescending)).map {
+        ("\($0.text) is out of order; the list was requested with \(text)", $0)
+      }
+    case .without(let members):
+      return found.lazy.compactMap { item in members.lazy.compactMap { item[$0] }.first }.first.map {
+        ("the item has \($0.pointer.tokens.last ?? ""), which was not chosen; the request had \(text)", $0)
+      }
+    }
+  }
+
+  /// Returns whether a member's value matches a filter; a text may be searched, and a number may be a bound.
+  private func matches(_ value: JSONValue, _ filter: Filter, _ found: [JSONValue]) -> Bool {
+    if value.isNull { return false }
+    if value.kind == .array {
+      return value.elements.contains { ValueSpelling.isSame(filter.term, $0) || $0.kind == .object }
+    }
+    if value.kind == .object || ValueSpelling.isSame(filter.term, value) { return true }
+    if let number = value.number {
+      // A number may be a bound: then an unchanged list must be on one side of it.
+      guard let limit = JSONNumber(filter.term.plainText), case .equal(let member) = filter.effect,
+        filter.shape?.enumeration.isEmpty ?? true
+      else { return false }
+      let numbers = found.compactMap { $0[member]?.number }
+      return number == limit || !numbers.contains { $0 < limit } || !numbers.contains { limit < $0 }
+    }
+    guard let text = value.string, case .string(let term) = filter.term,
+      filter.shape.map({ $0.enumeration.isEmpty && !$0.formats.contains("uuid") }) ?? true
+    else { return false }
+    return text.lowercased().contains(term.lowercased())
+  }
+
+  /// Returns whether a member is one of a few names, such as `high`, whose order is a rank and not that of the alphabet.
+  private func isRanked(_ member: String) -> Bool {
+    itemShape?.member(member)?.enumeration.contains { $0.kind == .string } ?? false
+  }
+
+  /// Returns the first value that occurs again after another one: no rank has that order.
+  private func scattered(_ values: [JSONValue]) -> JSONValue? {
+    var seen: Set<JSONLiteral> = []
+    var last: JSONLiteral?
+    for value in values {
+      let literal = JSONLiteral(value)
+      if literal != last, !seen.insert(literal).inserted { return value }
+      last = literal
+    }
+    return nil
+  }
+
+  /// Returns the first value that is out of order; texts count only where every collation agrees.
+  private func misplaced(_ values: [JSONValue], _ isDescending: Bool) -> JSONValue? {
+    for (before, after) in zip(values, values.dropFirst()) {
+      let isWrong: Bool
+      if let first = before.number, let second = after.number {
+        isWrong = isDescending ? first < second : second < first
+      } else if let first = before.string, let second = after.string {
+        let isLess: (String, String) -> Bool = { one, other in
+          one < other && one.lowercased() < other.lowercased() && one.first?.isASCII == true
+            && other.first?.isASCII == true
+        }
+        isWrong = isDescending ? isLess(first, second) : isLess(second, first)
+      } else {
+        continue
+      }
+      if isWrong { return after }
+    }
+    return nil
+  }
+}

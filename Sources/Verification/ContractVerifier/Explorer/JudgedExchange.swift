@@ -1,0 +1,88 @@
+public import ContractJudge
+public import ContractModel
+public import ContractReports
+import HTTPMessages
+import Redaction
+
+/// An exchange of a run with its findings.
+public struct JudgedExchange: Sendable {
+  /// The analyzed request and response.
+  public internal(set) var analysis: ExchangeAnalysis
+  /// The request's parameters.
+  let values: ParameterValues
+  /// The reason that the server gave for a refusal, in one line; `nil` if it gave none.
+  let serverReason: String?
+  /// The findings about the exchange alone, or compared with an earlier one.
+  public internal(set) var findings: [Finding]
+  /// Whether repeating the request changed the items, so that a difference says nothing about a variation of it.
+  var isUnstable = false
+
+  /// Whether the server still responds to other requests, although it may not have responded to this one.
+  var isServerResponding = false
+  /// Whether nothing may be said about the response, because the credential of the run had ended before.
+  var isUnjudged = false
+  init(analysis: ExchangeAnalysis, values: ParameterValues, findings: [Finding]) {
+    (self.analysis, self.values, self.findings) = (analysis, values, findings)
+    serverReason = ServerReason(analysis.response)?.text
+  }
+
+  /// The exchange, with its expectation and purpose.
+  public var subject: ExchangeUnderTest { analysis.subject }
+  /// The operation that was requested.
+  public var operation: Operation { subject.operation }
+
+  /// Whether the request timed out, so that similar requests probably time out too.
+  var isTimedOut: Bool { subject.exchange.isTimedOut }
+
+  /// The reason there is no response, if the target was unreachable or silent.
+  var absence: TransportFault? {
+    guard analysis.response == nil else { return nil }
+    return subject.exchange.faults.first { $0.isUnreachable || $0.isTimeout }
+  }
+
+  /// How the connection ended before any byte of a response; `nil` if there was a response or a different fault.
+  var closing: TransportFault? {
+    guard analysis.response == nil else { return nil }
+    return subject.exchange.faults.first { $0.kind == .connectionReset || $0.kind == .closedBeforeResponse }
+  }
+
+  /// The URL that the `Location` of the response leads to; `nil` if there is none, or it is not a URL.
+  var location: HTTPURL? {
+    guard let text = analysis.response?.headers["Location"], !text.isEmpty,
+      var url = try? subject.exchange.request.url.resolving(text), ["http", "https"].contains(url.scheme)
+    else { return nil }
+    url.fragment = nil
+    return url
+  }
+
+  /// Assigns the exchange its number in the run's order.
+  mutating func number(_ counter: inout Int) {
+    counter += 1
+    analysis.subject.number = counter
+    for position in findings.indices { findings[position].exchange?.number = counter }
+  }
+
+  /// Returns the exchange without its bodies; its findings are redacted before the bodies are released.
+  func released(redactedBy redaction: SecretRedaction) -> JudgedExchange {
+    var redactor = FindingRedactor(redaction)
+    return released(by: &redactor)
+  }
+
+  /// Returns the exchange without its bodies, using a redactor that other exchanges may share.
+  func released(by redactor: inout FindingRedactor) -> JudgedExchange {
+    var copy = self
+    copy.findings = findings.map { redactor.redacting($0) }
+    copy.analysis.releaseBodies()
+    return copy
+  }
+}
+
+extension HTTPExchange {
+  /// Whether the exchange timed out.
+  var isTimedOut: Bool { faults.contains(where: \.isTimeout) }
+}
+
+extension TransportFault {
+  /// Whether the fault is a timeout.
+  fileprivate var isTimeout: Bool { kind == .silence || kind == .deadlineExceeded }
+}

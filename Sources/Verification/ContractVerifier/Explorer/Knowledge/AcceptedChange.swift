@@ -1,0 +1,60 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+
+/// Sends an unsafe request, and others in its place as long as the server refuses it as invalid.
+///
+/// A body of the contract's example is sent as it is. Others have known identifiers where they refer to something; after
+/// a refusal, a smaller and a fuller body are tried, so that the server accepts one if it accepts any.
+struct AcceptedChange: Sendable {
+  /// The most bodies that are tried after the first.
+  private static let maximumOthers = 4
+
+  let plan: Plan
+  let session: VerificationSession
+
+  /// Returns the exchanges; the last is the accepted one, or else the first request.
+  func perform(_ visit: LinkedRequest, _ known: KnownItems) async -> [JudgedExchange] {
+    let operation = visit.operation
+    var first = visit.values
+    // A generated body refers to nothing that exists.
+    if first.body == nil, let body = plan.bodies[operation.id], !body.isExample, let value = body.value {
+      let filled = known.filled(value, operation.bodySchema)
+      if filled != value { first.body = samples(operation).encoded(filled) }
+    }
+    let record = await session.perform(operation, first, visit.expectation, purpose: visit.purpose)
+    guard let record else { return [] }
+    guard record.isRefusedAsInvalid || record.isAboutReference, operation.method != .delete,
+      operation.requestBody != nil
+    else { return [record] }
+    let sent = first.body ?? plan.bodies[operation.id]
+    let others = samples(operation).further(known: known).filter { $0.bytes != sent?.bytes }
+    var refused: [JudgedExchange] = []
+    for body in others.prefix(Self.maximumOthers) {
+      var values = first
+      values.body = body
+      let other = await session.perform(
+        operation,
+        values,
+        .noServerError("its body matches the schema"),
+        purpose: "another body, because the first one was refused"
+      )
+      guard let other else { break }
+      if other.analysis.isSuccess || other.absence != nil { return [record] + refused + [other] }
+      refused.append(other)
+    }
+    return refused + [record]
+  }
+
+  private func samples(_ operation: Operation) -> SampleBodies {
+    SampleBodies(operation: operation, seed: session.configuration.seed)
+  }
+}
+
+extension JudgedExchange {
+  /// Whether the refusal may be about an identifier in the body that names nothing.
+  fileprivate var isAboutReference: Bool {
+    guard let status = analysis.response?.status, [404, 409].contains(status) else { return false }
+    return operation.path.names.isEmpty
+  }
+}

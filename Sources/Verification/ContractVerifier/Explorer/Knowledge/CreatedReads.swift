@@ -1,0 +1,77 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+
+/// Reads after the changes of a run and before its deletions: what was created, its children, and lists that were empty.
+///
+/// An operation that is reached for the first time is then verified as those that were reached before any change: with
+/// repeated and odd requests and without credentials.
+struct CreatedReads: Sendable {
+  let plan: Plan
+  let session: VerificationSession
+
+  /// Sends the requests, and adds their exchanges to the groups.
+  ///
+  /// - Parameter changes: The exchanges of the changes so far that are in no group yet.
+  func run(_ known: inout KnownItems, _ groups: inout [ExploredGroup], after changes: [JudgedExchange]) async {
+    var positions: [String: Int] = [:]
+    for (position, group) in groups.enumerated() {
+      for operation in group.operations { positions[operation.id] = position }
+    }
+    var reads = KnownReads(
+      plan: plan,
+      session: session,
+      operations: plan.operations.filter { positions[$0.id] != nil },
+      isAfterChanges: true
+    )
+    let firsts = groups.flatMap(\.result.firsts)
+    reads.add(firsts)
+    let reached = reads.reached
+    let sent = groups.flatMap(\.result.changes) + changes
+    reads.add(sent)
+    let records = await reads.run(&known)
+    var late: [Int: ComponentResult] = [:]
+    for record in records {
+      guard let position = positions[record.operation.id] else { continue }
+      groups[position].result.changes.append(record.released(redactedBy: session.redaction))
+      groups[position].result.visited.insert(ComponentExplorer.identity(record.operation, record.values))
+      guard record.analysis.isGood, !reached.contains(record.operation.id) else { continue }
+      late[position, default: ComponentResult()].visits.append(record)
+    }
+    // What a life cycle read is varied, too, after another read: the item may have changed since.
+    var varied = Set(late.values.flatMap { $0.visits.map(\.operation.id) })
+    for earlier in changes.reversed() where earlier.operation.method == .get && earlier.analysis.isGood {
+      guard let position = positions[earlier.operation.id], !reached.contains(earlier.operation.id),
+        varied.insert(earlier.operation.id).inserted,
+        let record = await session.perform(
+          earlier.operation,
+          earlier.values,
+          .documented,
+          purpose: earlier.subject.purpose
+        )
+      else { continue }
+      groups[position].result.changes.append(record.released(redactedBy: session.redaction))
+      if record.analysis.isGood { late[position, default: ComponentResult()].visits.append(record) }
+    }
+    for (position, result) in late.sorted(by: { $0.key < $1.key }) {
+      await verify(result, in: &groups[position])
+    }
+  }
+
+  /// Varies the requests of operations that were reached for the first time.
+  private func verify(_ late: ComponentResult, in group: inout ExploredGroup) async {
+    let operations = Set(late.visits.map(\.operation.id))
+    let explorer = ComponentExplorer(
+      plan: plan,
+      session: session,
+      operations: group.operations.filter { operations.contains($0.id) }
+    )
+    group.result.changes += await explorer.repeats(late)
+    group.result.changes += await explorer.followUps(late)
+    group.result.changes += await explorer.credentialProbes(late)
+    group.result.changes += await explorer.mediaTypes(late)
+    group.result.changes += await explorer.probes(late)
+  }
+}

@@ -1,0 +1,127 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+extension KnownItems {
+  /// The most values of one parameter that are combined with those of the next one.
+  private static let maximumBranches = 16
+
+  /// Returns the values of a path's parameters, the likeliest first: items of the path itself, then values of the entities
+  /// that its parameters refer to.
+  func paths(for path: PathTemplate, limit: Int) -> [Values] {
+    let known = values(for: path, in: [created, existing])
+    guard known.count < limit, !path.names.isEmpty else { return Array(known.prefix(limit)) }
+    var found = known
+    var seen = Set(known.map { $0.map(\.plainText) })
+    for values in combined(PathEntities(path).entities).map(\.values)
+    where seen.insert(values.map(\.plainText)).inserted {
+      found.append(values)
+    }
+    return Array(found.prefix(limit))
+  }
+
+  /// Returns the path values of what a request created, as its response or the request itself says; `nil` if neither
+  /// does.
+  ///
+  /// What the request says counts only where the parameter means it: a `name` is not the `{id}` of what has it.
+  func path(createdBy record: JudgedExchange, in resource: APIResource) -> Values? {
+    guard let last = PathEntities(resource.item).entities.last else { return nil }
+    var replied = emptied()
+    replied.learn(from: record, isRequestIncluded: false)
+    var both = emptied()
+    both.learn(from: record)
+    for (known, isSure) in [(replied, false), (both, true)] {
+      let meanings = isSure ? last.meanings.filter { $0.attribute != "id" } : last.meanings
+      let values = known.values(of: meanings, within: PathEntities(record.operation.path).context(record.pathValues))
+      guard let identifier = values.first(where: \.isCreated)?.value,
+        let path = resource.itemValues(identifier, in: record.pathValues, of: record.operation.path)
+      else { continue }
+      return path
+    }
+    return nil
+  }
+
+  /// Returns combinations of values in which each entity belongs to those before it, as far as that is known, and whether
+  /// the run created the last one.
+  func combined(_ entities: [PathEntities.Entity]) -> [(values: Values, isCreated: Bool)] {
+    typealias Branch = (values: Values, context: [String: String], isCreated: Bool)
+    var branches: [Branch] = [([], [:], false)]
+    for entity in entities {
+      var next: [Branch] = []
+      // Takes turns among the parents, so that one with many children does not hide the others.
+      let options = branches.map { values(of: entity.meanings, within: $0.context).prefix(Self.maximumBranches) }
+      for turn in 0..<(options.map(\.count).max() ?? 0) {
+        for (branch, facts) in zip(branches, options) where turn < facts.count {
+          let fact = facts[facts.startIndex + turn]
+          var context = branch.context
+          context[entity.own] = fact.value.plainText
+          next.append((branch.values + [fact.value], context, fact.isCreated))
+        }
+      }
+      branches = Array(next.prefix(Self.maximumBranches))
+    }
+    return branches.map { ($0.values, $0.isCreated) }
+  }
+
+  /// Returns the values of the first of several entities that has any, the likeliest first.
+  ///
+  /// A value that belongs to another entity than those of the context is left out.
+  func values(of meanings: [(entity: String, attribute: String)], within context: [String: String]) -> [Fact] {
+    var seen: Set<String> = []
+    return meanings.flatMap { entity, attribute -> [Fact] in
+      let ranked = (facts[entity] ?? examples[entity] ?? []).enumerated().compactMap {
+        position,
+        fact -> (key: [Int], fact: Fact)? in
+        guard let rank = IdentityName.rank(of: fact.attribute, for: attribute) else { return nil }
+        let shared = fact.context.filter { context[$0.key] != nil }
+        guard shared.allSatisfy({ context[$0.key] == $0.value }) else { return nil }
+        return ([-shared.count, rank, fact.isCreated ? 0 : 1, position], fact)
+      }
+      // What only might suit is used where nothing else does: a name for an {id}, or an id for a {name}.
+      let isSure = ranked.contains { $0.key[1] < 30 }
+      return ranked.filter { !isSure || $0.key[1] < 30 }
+        .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.fact)
+    }
+    .filter { seen.insert($0.value.plainText).inserted }
+  }
+
+  /// Returns the parameters of requests for an operation, the likeliest first, with values of entities that exist.
+  ///
+  /// Other required parameters have the contract's example or a generated value. Without a value of an identifier, there
+  /// is no request.
+  func candidates(for operation: Operation, seed: UInt64, limit: Int) -> [ParameterValues] {
+    let names = operation.path.names
+    return paths(for: operation.path, limit: limit * 4).compactMap { path -> ParameterValues? in
+      var values = ParameterValues()
+      for (name, value) in zip(names, path) {
+        guard let parameter = operation.parameter(name, in: .path), parameter.allows(.value(value)) else { return nil }
+        values[parameter] = .value(value)
+      }
+      let context = PathEntities(operation.path).context(path)
+      for parameter in operation.parameters where parameter.isRequired && values[parameter] == nil {
+        guard let value = value(of: parameter, in: operation, within: context, seed: seed) else { return nil }
+        values[parameter] = .value(value)
+      }
+      return values
+    }
+    .prefix(limit).map(\.self)
+  }
+
+  /// Returns a value for a required parameter outside the path: the contract's own, a known one, or a generated one.
+  private func value(
+    of parameter: Parameter,
+    in operation: Operation,
+    within context: [String: String],
+    seed: UInt64
+  ) -> JSONLiteral? {
+    if let example = parameter.exampleValue { return example }
+    let name = IdentityName(parameter.name)
+    let place = PathEntities(operation.path).returned.first
+    let meanings = name.entity.isEmpty ? place.map { [($0, name.attribute)] } ?? [] : [(name.entity, name.attribute)]
+    let known = values(of: meanings, within: context).map(\.value).first { parameter.allows(.value($0)) }
+    let same = named[ResourceNaming.normalized(parameter.name)].flatMap { parameter.allows(.value($0)) ? $0 : nil }
+    if let value = known ?? same { return value }
+    // A generated identifier would be that of nothing.
+    return name.attribute.isEmpty && name.entity != place ? parameter.generatedValue(seed: seed) : nil
+  }
+}

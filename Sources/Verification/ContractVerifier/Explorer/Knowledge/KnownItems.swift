@@ -1,0 +1,245 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import SchemaVariations
+
+/// What a run has learnt about the entities that exist: the items of resources, and the values that identify anything else.
+///
+/// Everything that a run sends takes its identifiers from here. Responses, requests that succeeded and the journeys add
+/// to it; a deletion removes what is gone. Entities that the run created come before those that existed.
+struct KnownItems: Sendable {
+  /// The values of an item's path parameters, in the order of the path.
+  typealias Values = [JSONLiteral]
+
+  /// A value that identifies an entity.
+  struct Fact: Sendable, Hashable {
+    /// The attribute that has the value, such as `id` or `name`; empty if it is not known.
+    let attribute: String
+    let value: JSONLiteral
+    /// The values of the entities that this one belongs to, by entity, such as those of its parents.
+    let context: [String: String]
+    let isCreated: Bool
+  }
+
+  /// The most values that are kept of one entity, for those that existed and for those that the run created.
+  static let maximumFacts = 40
+
+  var created: [String: [Values]] = [:]
+  var existing: [String: [Values]] = [:]
+  /// The values that identify entities, by entity.
+  var facts: [String: [Fact]] = [:]
+  /// The contract's own examples of parameters, by entity, which may not exist: for want of anything better.
+  private(set) var examples: [String: [Fact]] = [:]
+  /// The first value of each member whose name says what it identifies, such as `placeID`, by normalized name.
+  var named: [String: JSONLiteral] = [:]
+  /// The places of the responses that list items, by the shape of the item's path and its values.
+  var sources: [String: Reference] = [:]
+  /// The URLs in responses that documented operations read.
+  var links: [KnownLink] = []
+  /// The operations that read, those with the fewest path parameters first.
+  let reads: [Operation]
+  let resources: ResourceMap
+  /// The names that parameters and paths of the contract use, which are all that is worth keeping.
+  let wanted: WantedNames
+
+  init(_ operations: [Operation]) {
+    resources = ResourceMap(operations)
+    wanted = WantedNames(operations)
+    reads = operations.filter { $0.method == .get }.enumerated()
+      .sorted { ($0.element.path.names.count, $0.offset) < ($1.element.path.names.count, $1.offset) }
+      .map(\.element)
+    let missing = Set(
+      operations.flatMap { operation in
+        PathEntities(operation.path).entities.filter {
+          operation.parameter($0.parameter, in: .path)?.exampleValue == nil
+        }
+        .flatMap { [$0.own, $0.name.entity] }
+      }
+    )
+    for operation in operations { learnExamples(of: operation, for: missing) }
+  }
+
+  /// Adds the examples of an operation's parameters, for others of the same entities without an example.
+  private mutating func learnExamples(of operation: Operation, for missing: Set<String>) {
+    let entities = PathEntities(operation.path).entities
+    for parameter in operation.parameters where parameter.location == .path || parameter.location == .query {
+      guard let example = parameter.examples.first ?? parameter.defaultValue,
+        let value = JSONLiteral(example).identity
+      else { continue }
+      let name = IdentityName(parameter.name)
+      let place = entities.first { $0.parameter == parameter.name }?.place
+      guard let entity = name.entity.isEmpty ? place : name.entity, missing.contains(entity) else { continue }
+      let fact = Fact(attribute: name.attribute, value: value, context: [:], isCreated: false)
+      if examples[entity, default: []].count < Self.maximumFacts { examples[entity, default: []].append(fact) }
+    }
+  }
+
+  /// Returns what is known without any values, as at the start of a run.
+  func emptied() -> KnownItems {
+    var copy = self
+    (copy.created, copy.existing, copy.facts, copy.named) = ([:], [:], [:], [:])
+    (copy.sources, copy.links, copy.examples) = ([:], [], [:])
+    return copy
+  }
+
+  /// Adds an item.
+  mutating func add(_ values: Values, to resource: APIResource, isCreated: Bool) {
+    let shape = ResourceMap.shape(of: resource.item)
+    if isCreated {
+      created[shape, default: []].append(values)
+    } else if existing[shape]?.contains(values) != true {
+      existing[shape, default: []].append(values)
+    }
+    learnPath(resource.item, values, isCreated: isCreated)
+  }
+
+  /// Adds a value that identifies an entity, if the contract has a use for it.
+  mutating func add(_ entity: String, _ fact: Fact) {
+    guard wanted.entities.contains(entity) else { return }
+    let known = facts[entity] ?? []
+    guard known.count(where: { $0.isCreated == fact.isCreated }) < Self.maximumFacts else { return }
+    if known.contains(where: { $0.attribute == fact.attribute && $0.value.plainText == fact.value.plainText }) {
+      guard fact.isCreated || !fact.context.isEmpty, !known.contains(fact) else { return }
+    }
+    facts[entity, default: []].append(fact)
+  }
+
+  /// Removes the last entity that a path names, because it was deleted.
+  mutating func forget(_ path: PathTemplate, _ values: Values) {
+    let shape = ResourceMap.shape(of: path)
+    created[shape]?.removeAll { $0.map(\.plainText) == values.map(\.plainText) }
+    existing[shape]?.removeAll { $0.map(\.plainText) == values.map(\.plainText) }
+    guard let value = values.last?.plainText, let entity = PathEntities(path).entities.last else { return }
+    for entity in [entity.place, entity.name.entity].compactMap(\.self) {
+      facts[entity]?.removeAll { $0.value.plainText == value }
+    }
+  }
+
+  // MARK: Paths
+
+  /// Returns the values of a path's parameters from items that the run created; `nil` if there are none.
+  ///
+  /// The last parameter may refer to any known item, such as a user in `/orders/{orderId}/watchers/{userId}`.
+  func createdValues(for path: PathTemplate) -> Values? {
+    if let values = values(for: path, in: [created]).first { return values }
+    let segments = path.text.split(separator: "/", omittingEmptySubsequences: false)
+    if path.names.count > 1, let last = path.names.last, let identifier = reference(last),
+      let end = segments.lastIndex(of: "{\(last)}"),
+      let parent = try? PathTemplate(parsing: segments[..<end].joined(separator: "/")),
+      let values = values(for: parent, in: [created]).first
+    {
+      return values + [identifier]
+    }
+    return combined(PathEntities(path).entities).first(where: \.isCreated)?.values
+  }
+
+  /// Returns the values of a path's parameters from created items, or else from existing ones; `nil` if there are none.
+  func values(for path: PathTemplate) -> Values? { paths(for: path, limit: 1).first }
+
+  /// Returns whether the run created the item of a request's path, or one that it belongs to.
+  func isCreated(_ values: ParameterValues, of operation: Operation) -> Bool {
+    let texts = values.pathTexts
+    let path = operation.path.names.compactMap { texts[$0] }
+    return self.values(for: operation.path, in: [created]).contains { $0.map(\.plainText) == path }
+  }
+
+  func values(for path: PathTemplate, in pools: [[String: [Values]]]) -> [Values] {
+    guard !path.names.isEmpty else { return [[]] }
+    let segments = path.text.split(separator: "/").map(ResourceMap.shape)
+    guard let last = segments.lastIndex(where: { $0.contains("{") }) else { return [] }
+    let shape = "/" + segments[...last].joined(separator: "/")
+    return pools.flatMap { $0[shape]?.filter { $0.count == path.names.count } ?? [] }
+  }
+
+  /// Returns the place of the list that has the item that a request reads; `nil` if no list of its own has it.
+  func source(of operation: Operation, _ values: ParameterValues) -> Reference? {
+    let texts = values.pathTexts
+    return sources[Self.key(operation.path, operation.path.names.compactMap { texts[$0] })]
+  }
+
+  /// Returns a text that is equal for the same item of the same path.
+  static func key(_ path: PathTemplate, _ texts: [String]) -> String {
+    ([ResourceMap.shape(of: path)] + texts).joined(separator: "\n")
+  }
+
+  // MARK: References
+
+  /// Returns a value for a parameter or member of a name; `nil` if nothing known has it.
+  func value(named name: String) -> JSONLiteral? {
+    if let value = named[ResourceNaming.normalized(name)] { return value }
+    let name = IdentityName(name)
+    guard !name.entity.isEmpty, !name.attribute.isEmpty else { return nil }
+    return values(of: [(name.entity, name.attribute)], within: [:]).first?.value
+  }
+
+  /// Returns an identifier for a member that refers to an item, such as `productId`; `nil` for any other member.
+  func reference(_ name: String) -> JSONLiteral? {
+    let normalized = ResourceNaming.normalized(name)
+    if let resource = resources.resources.first(where: { $0.referenceNames.contains(normalized) }) {
+      let shape = ResourceMap.shape(of: resource.item)
+      if let value = (created[shape]?.first ?? existing[shape]?.first)?.last { return value }
+    }
+    return named[normalized] ?? known(IdentityName(name))
+  }
+
+  /// The attributes by which a member of a body refers to another entity; a `phone_number` refers to none.
+  private static let references: Set<String> = ["id", "uuid", "guid", "ulid", "pk", "oid", "key", "ref", "reference"]
+
+  /// Returns the value of the entity that a member with an identifier refers to.
+  private func known(_ name: IdentityName) -> JSONLiteral? {
+    guard Self.references.contains(name.attribute), !name.isPlural else { return nil }
+    return values(of: [(name.entity, name.attribute)], within: [:]).first?.value
+  }
+
+  /// Returns whether a member refers to an item.
+  func isReference(_ name: String) -> Bool {
+    let normalized = ResourceNaming.normalized(name)
+    return named[normalized] != nil || resources.resources.contains { $0.referenceNames.contains(normalized) }
+      || known(IdentityName(name)) != nil
+  }
+
+  /// Returns a body with the identifiers of known items wherever a member refers to one, if the schema allows them.
+  func filled(_ value: JSONLiteral, _ schema: SchemaReference?) -> JSONLiteral {
+    let filled = filled(value)
+    guard let schema, filled != value else { return filled }
+    return filled.isAllowed(by: schema) ? filled : value
+  }
+
+  private func filled(_ value: JSONLiteral) -> JSONLiteral {
+    switch value {
+    case .object(let members):
+      .object(
+        members.map { member in
+          switch member.value {
+          case .string, .number:
+            guard let known = reference(member.key), let same = known.spelled(like: member.value) else { return member }
+            return JSONLiteral.Member(member.key, same)
+          case .array(let elements):
+            let name = IdentityName(member.key)
+            guard name.isPlural, let first = elements.first,
+              let known = values(of: [(name.entity, name.attribute)], within: [:]).first?.value,
+              let same = known.spelled(like: first)
+            else { return JSONLiteral.Member(member.key, filled(member.value)) }
+            return JSONLiteral.Member(member.key, .array([same]))
+          default: return JSONLiteral.Member(member.key, filled(member.value))
+          }
+        }
+      )
+    case .array(let elements): .array(elements.map(filled))
+    default: value
+    }
+  }
+}
+
+extension JSONLiteral {
+  /// Returns the value as a text or a number, as another value is; `nil` if it cannot be one.
+  fileprivate func spelled(like other: JSONLiteral) -> JSONLiteral? {
+    let text = plainText
+    switch other {
+    case .string: return .string(text)
+    case .number: return JSONNumber(text) == nil ? nil : .number(text)
+    default: return nil
+    }
+  }
+}

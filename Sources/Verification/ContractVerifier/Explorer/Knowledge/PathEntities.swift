@@ -1,0 +1,92 @@
+import ContractModel
+
+/// The entities that the parameters of a path identify: a user and an order for `/users/{userId}/orders/{id}`.
+struct PathEntities: Sendable {
+  /// The entity that one parameter identifies.
+  struct Entity: Sendable {
+    /// The name of the parameter.
+    let parameter: String
+    /// The parts of the parameter's name.
+    let name: IdentityName
+    /// The entity by the segment before the parameter; `nil` at the start of a path or after another parameter.
+    let place: String?
+
+    /// The entity for which other entities are compared.
+    var own: String { place ?? name.entity }
+
+    /// The entities and attributes that the parameter may mean, the likeliest first.
+    var meanings: [(entity: String, attribute: String)] {
+      let whole = ResourceNaming.normalized(parameter)
+      let here = place.map { [($0, whole)] } ?? []
+      guard !name.entity.isEmpty else { return place.map { [($0, name.attribute)] } ?? [("", name.attribute)] }
+      let shorter = name.attribute.isEmpty ? [] : name.shorterEntities.map { ($0, name.attribute) }
+      return here + [(name.entity, name.attribute)] + (place.map { [($0, name.attribute)] } ?? []) + shorter
+    }
+  }
+
+  /// The entities, in the order of the path's parameters.
+  let entities: [Entity]
+  /// The entities that the literal segments name, in the order of the path.
+  let literals: [String]
+  /// The normalized last segment, such as `filter`, as the path has it.
+  let lastSegment: String
+  /// Whether the path ends with the parameter of an entity.
+  let isItem: Bool
+
+  init(_ path: PathTemplate) {
+    var entities: [Entity] = []
+    var literals: [String] = []
+    var names = path.names[...]
+    var place: String?
+    for segment in path.text.split(separator: "/") {
+      let count = segment.count { $0 == "{" }
+      guard count > 0 else {
+        place = Self.entity(ofSegment: segment)
+        literals.append(place ?? "")
+        continue
+      }
+      // In `items({id})`, the place is part of the segment.
+      let head = segment.prefix { $0 != "{" && $0 != "(" && $0 != ":" && $0 != "@" }
+      if segment.first != "{", !head.isEmpty { place = Self.entity(ofSegment: head) }
+      for name in names.prefix(count) {
+        entities.append(Entity(parameter: name, name: IdentityName(name), place: place))
+        place = nil
+      }
+      names = names.dropFirst(count)
+    }
+    (self.entities, self.literals) = (entities, literals)
+    let last = path.text.split(separator: "/").last ?? ""
+    lastSegment = ResourceNaming.normalized(String(last))
+    isItem = last.contains("{")
+  }
+
+  /// Returns the entity that a literal segment names: `flowrun` for `flow_runs` and for `flow-runs.json`.
+  static func entity(ofSegment segment: Substring) -> String {
+    ResourceNaming.singular(ResourceNaming.normalized(segment.split(separator: ".").first.map(String.init) ?? ""))
+  }
+}
+
+/// The names for which the operations of a contract need values.
+struct WantedNames: Sendable {
+  /// The entities that parameters refer to.
+  let entities: Set<String>
+  /// The normalized whole names of parameters, such as `iata` for `/airports/{iata}`.
+  let attributes: Set<String>
+
+  init(_ operations: [Operation]) {
+    var entities: Set<String> = []
+    var attributes: Set<String> = []
+    for operation in operations {
+      for entity in PathEntities(operation.path).entities {
+        entities.formUnion(entity.meanings.map(\.entity))
+        attributes.insert(ResourceNaming.normalized(entity.parameter))
+      }
+      for parameter in operation.parameters where parameter.isRequired && parameter.location == .query {
+        entities.insert(IdentityName(parameter.name).entity)
+        attributes.insert(ResourceNaming.normalized(parameter.name))
+      }
+    }
+    entities.remove("")
+    (self.entities, self.attributes) = (entities, attributes)
+  }
+}

@@ -1,0 +1,130 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// How the pages of an operation follow each other: as the contract describes, otherwise by common shapes.
+struct PageInference {
+  let operation: Operation
+
+  /// The ways; several if, for example, a list has both a page number and a `Link` header.
+  var paginations: [Pagination] {
+    guard operation.method == .get, operation.walkedPagination == nil else { return [] }
+    if let described = operation.pagination { return [described] }
+    let names = ["id", "uuid", "key", "code", "slug", "name"]
+    guard let array = ItemArray(of: operation, identifierNames: itemNames + names), let shape = bodyShape else {
+      return []
+    }
+    let key = JSONPointer(tokens: [array.identifier])
+    let limit = parameter(["limit", "pagesize", "perpage", "size", "top", "maxresults", "take", "first", "count"])
+    let total = pointer(["total", "totalcount", "totalitems", "totalelements", "totalresults"], in: shape, ["integer"])
+    let hasMore = pointer(["hasmore", "hasnext", "hasnextpage", "more", "ismore"], in: shape, ["boolean"])
+    return continuations(shape, key).map { continuation in
+      Pagination(
+        continuation: continuation,
+        previous: continuation == .link ? nil : previous(in: shape),
+        limit: limit,
+        items: array.pointer,
+        key: key,
+        total: total,
+        hasMore: hasMore,
+        place: operation.place
+      )
+    }
+  }
+
+  /// Whether they are inferred.
+  var isInferred: Bool { operation.pagination == nil }
+
+  /// The names that the items' identifier may have by the segments of the path, the last first: `placeid` in
+  /// `/places/nearby`, but not `userid` in `/users/{id}/comments`, where it is that of the parent.
+  private var itemNames: [String] {
+    let segments = operation.path.text.split(separator: "/").map(String.init)
+    let own = segments.indices.reversed().filter { position in
+      !segments[position].hasPrefix("{")
+        && !(position + 1 < segments.count && segments[position + 1].hasPrefix("{"))
+    }
+    return own.map { ResourceNaming.singular(ResourceNaming.normalized(segments[$0])) + "id" }
+  }
+
+  private func continuations(_ shape: SchemaShape, _ key: JSONPointer) -> [Pagination.Continuation] {
+    var found: [Pagination.Continuation] = []
+    let tokens = ["pagetoken", "cursor", "after", "token", "nexttoken", "continuationtoken", "marker", "startingafter"]
+    if let name = parameter(["offset", "skip", "start", "startindex"], isNumber: true) {
+      found.append(.offset(name))
+    } else if let name = parameter(["page", "pagenumber", "pageno", "pageindex"], isNumber: true) {
+      let first = operation.parameter(name, in: .query).flatMap {
+        $0.defaultValue?.integer ?? $0.schema?.value["minimum"]?.integer
+      }
+      found.append(.page(name, first: first == 0 ? 0 : 1))
+    } else if let name = parameter(tokens + ["afterid", "sinceid"]) {
+      let next = pointer(
+        [
+          "nextpagetoken", "nextcursor", "nexttoken", "continuationtoken", "endcursor", "next", "cursor", "nextpage",
+          "nextmarker",
+        ],
+        in: shape,
+        ["string"]
+      )
+      found.append(next.map { .token(name, next: $0) } ?? .key(name, key))
+    }
+    let hasLink = operation.responses.contains { response in
+      response.pattern.isSuccess && response.headers.contains { ASCII.equalIgnoringCase($0.name, "Link") }
+    }
+    if hasLink { found.append(.link) }
+    if found.isEmpty, let next = pointer(["next", "nextpage", "nexturl", "nextlink"], in: shape, ["string"]) {
+      found.append(.url(next))
+    }
+    return found
+  }
+
+  /// Returns the way back, if the responses say where the page before is.
+  private func previous(in shape: SchemaShape) -> Pagination.Previous? {
+    let names: [String] = [
+      "prev", "previous", "prevpage", "previouspage", "prevurl", "previousurl", "prevlink", "previouslink",
+      "prevcursor",
+      "previouscursor", "prevtoken", "previoustoken", "prevpagetoken", "previouspagetoken",
+    ]
+    let before = parameter(["before", "beforecursor", "endingbefore", "prevtoken", "previoustoken", "prevcursor"])
+    if let found = pointer(names, in: shape, ["string"]) { return .body(found, parameter: before) }
+    guard let before, let found = pointer(["beforecursor", "startcursor", "before"], in: shape, ["string"]) else {
+      return nil
+    }
+    return .body(found, parameter: before)
+  }
+
+  /// Returns the name of the query parameter with the first of some normalized names.
+  private func parameter(_ names: [String], isNumber: Bool = false) -> String? {
+    let candidates = operation.parameters.filter { parameter in
+      parameter.location == .query && (!isNumber || parameter.type == "integer" || parameter.type == "number")
+    }
+    return names.lazy.compactMap { name in
+      candidates.first { ResourceNaming.normalized($0.name) == name }?.name
+    }
+    .first
+  }
+
+  private var bodyShape: SchemaShape? {
+    operation.responses.lazy.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.range.isJSON)
+      .compactMap(\.schema).first.map { SchemaShape($0) }
+  }
+
+  /// Returns the pointer to a member with one of some normalized names: in the body, or in an object for the page.
+  private func pointer(_ names: [String], in shape: SchemaShape, _ types: Set<String>) -> JSONPointer? {
+    func member(_ shape: SchemaShape) -> String? {
+      names.lazy.compactMap { name in
+        shape.memberNames.first { member in
+          ResourceNaming.normalized(member) == name
+            && shape.member(member).map { $0.types.isEmpty || !$0.types.isDisjoint(with: types) } ?? false
+        }
+      }
+      .first
+    }
+    if let name = member(shape) { return JSONPointer(tokens: [name]) }
+    let containers = ["meta", "pagination", "paging", "page", "pageinfo", "links", "metadata", "cursors"]
+    for name in shape.memberNames where containers.contains(ResourceNaming.normalized(name)) {
+      guard let inner = shape.member(name), let found = member(inner) else { continue }
+      return JSONPointer(tokens: [name, found])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,114 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import SchemaVariations
+
+/// The parameter values of one request, and its body.
+struct ParameterValues: Sendable, Hashable {
+  /// The location and name of a parameter.
+  struct Key: Sendable, Hashable, Comparable {
+    let location: String
+    let name: String
+
+    init(_ parameter: Parameter) { self.init(parameter.location, parameter.name) }
+
+    init(_ location: Parameter.Location, _ name: String) {
+      self.location = location.rawValue
+      self.name = location == .header ? ASCII.lowercased(name) : name
+    }
+
+    static func < (left: Key, right: Key) -> Bool { (left.location, left.name) < (right.location, right.name) }
+  }
+
+  /// The value of a parameter.
+  enum Value: Sendable, Hashable {
+    /// A value, serialized in the parameter's style.
+    case value(JSONLiteral)
+    /// A text that is sent as it is, except for percent-encoding, regardless of the schema.
+    case text(String)
+
+    /// The characters of a string or number; the JSON text of any other value.
+    var plain: String {
+      switch self {
+      case .text(let text), .value(.string(let text)): text
+      case .value(let literal): String(decoding: literal.serialized(), as: UTF8.self)
+      }
+    }
+  }
+
+  private(set) var values: [Key: Value] = [:]
+  /// The body; `nil` to send the contract's example, or a generated body where one is required.
+  var body: RequestContent?
+
+  subscript(_ parameter: Parameter) -> Value? {
+    get { values[Key(parameter)] }
+    set { values[Key(parameter)] = newValue }
+  }
+
+  /// Returns the same values with one added or replaced.
+  func with(_ parameter: Parameter, _ value: Value?) -> ParameterValues {
+    var copy = self
+    copy[parameter] = value
+    return copy
+  }
+
+  /// A text that is equal for equal values.
+  var identity: String {
+    Self.identity(of: values) + (body.map { "#\(String(decoding: $0.bytes, as: UTF8.self))" } ?? "")
+  }
+
+  /// A text that is equal for equal path values, compared case-insensitively.
+  var pathIdentity: String {
+    ASCII.lowercased(Self.identity(of: values.filter { $0.key.location == Parameter.Location.path.rawValue }))
+  }
+
+  private static func identity(of values: [Key: Value]) -> String {
+    values.sorted { $0.key < $1.key }.map { "\($0.key.location).\($0.key.name)=\($0.value.plain)" }
+      .joined(separator: "&")
+  }
+}
+
+extension Operation {
+  /// Returns values from the contract itself: for each required parameter, an example, its default or its only value.
+  ///
+  /// Returns `nil` if a required parameter has none of these and is not among the given values.
+  func exampleValues(given: ParameterValues = ParameterValues()) -> ParameterValues? {
+    var values = given
+    for parameter in parameters where values[parameter] == nil && parameter.isRequired {
+      guard let example = parameter.exampleValue else { return nil }
+      values[parameter] = .value(example)
+    }
+    return values
+  }
+
+  /// The path parameters.
+  var pathParameters: [Parameter] { parameters.filter { $0.location == .path } }
+}
+
+extension Parameter {
+  /// The value that the contract provides: the first example, the default, a `const` or the first of an `enum`.
+  var exampleValue: JSONLiteral? {
+    let schema = schema?.value
+    let value = examples.first ?? defaultValue ?? schema?["const"] ?? schema?["enum"]?[0]
+    return value.map(JSONLiteral.init)
+  }
+
+  /// Returns a value of the schema that makes sense, such as 1 for a number; `nil` if none can be made.
+  func generatedValue(seed: UInt64, isPlain: Bool = true) -> JSONLiteral? {
+    if isPlain, type == "integer" || type == "number", allows(.value(.number("1"))) { return .number("1") }
+    return schema.flatMap { SchemaExampleGenerator(seed: seed).value(for: $0) }
+  }
+
+  /// The schema's `format`, if any.
+  var format: String? { schema?.value["format"]?.string }
+
+  /// Whether the parameter is a UUID, which is case-insensitive (RFC 9562, section 4).
+  var isUUID: Bool { format == "uuid" }
+
+  /// The schema's only type other than `null`; `nil` if it has none or several.
+  var type: String? {
+    guard let type = schema?.value["type"] else { return nil }
+    let names = (type.string.map { [$0] } ?? type.elements.compactMap(\.string)).filter { $0 != "null" }
+    return names.count == 1 ? names.first : nil
+  }
+}

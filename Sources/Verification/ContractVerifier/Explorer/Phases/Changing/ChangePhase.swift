@@ -1,0 +1,148 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+
+/// Sends the requests that change single items, one at a time, after all read-only requests are done.
+///
+/// Resources that the run creates come first, followed by requests from the contract's examples and those that links lead
+/// to (see `ChangeSender`). What was created is deleted later (see `DeletionPhase`).
+struct ChangePhase: ExplorationPhase {
+  let id = "item-changes"
+  let summary = "Create, read and update items, and send the other requests that change items (--allow-unsafe)"
+  let needs: Set<PhaseFact> = [.acceptedRequests, .validReads]
+  let effect = PhaseEffect.item
+  let leaves: Set<PhaseFact> = [.createdItems, .changes]
+
+  private let sender: ChangeSender
+  private let plan: Plan
+  /// The resources that the run may create, parents first, and then those that it may only update.
+  private let journeys: [ResourceJourney]
+
+  init(plan: Plan) {
+    self.plan = plan
+    func isAllowed(_ operation: Operation?) -> Bool {
+      operation.map { plan.refusal(of: $0) == nil && plan.effects.of($0) <= .item } ?? false
+    }
+    sender = ChangeSender(plan: plan, effect: .item)
+    guard !plan.configuration.allowedUnsafeOperations.isEmpty else {
+      journeys = []
+      return
+    }
+    let created = ResourceMap(plan.operations).resources.enumerated()
+      .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
+      .flatMap { _, resource -> [ResourceJourney] in
+        let put = resource.itemOperations[.put]
+        return (isAllowed(resource.create) ? [ResourceJourney(resource, .collection)] : [])
+          + (isAllowed(put) && put?.documents(201) == true ? [ResourceJourney(resource, .item)] : [])
+      }
+    let existing = APIResource.updatable(plan.operations).filter { resource in
+      isAllowed(resource.itemOperations[.put]) || isAllowed(resource.itemOperations[.patch])
+    }
+    journeys = created + existing.map { ResourceJourney($0, .existing) }
+  }
+
+  /// Returns whether a group has pending changes.
+  func concerns(_ group: ExploredGroup) -> Bool {
+    !journeys.isEmpty || sender.concerns(group)
+  }
+
+  /// Sends the requests of all groups; the journeys of created resources come first.
+  func run(_ state: inout PhaseState) async {
+    guard !plan.configuration.allowedUnsafeOperations.isEmpty else { return }
+    var context = JourneyContext(plan: plan, session: state.session)
+    context.known = state.known
+    state.journeys = journeys
+    for position in state.journeys.indices {
+      let start = context.records.count
+      await state.journeys[position].begin(&context)
+      await Self.follow(from: start, &context, &state.groups)
+    }
+    let covered = state.journeys.flatMap(\.covered)
+    await Self.act(.item, excluding: Set(covered), &context)
+    state.known = context.known
+    state.exercised.formUnion(context.exercised.union(covered))
+    if context.isOver {
+      state.changesAreOver = true
+    } else {
+      state.changesAreOver = await !sender.send(.changes, in: &state, except: state.exercised)
+    }
+    if !state.changesAreOver {
+      context.known = state.known
+      await UnsafeProbes(plan: plan).run(&context, after: state.groups)
+      state.changesAreOver = context.isOver
+    }
+    state.known = context.known
+    state.journey = context
+  }
+
+  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.changes(.item, areDeletions: false) }
+
+  /// Follows the links in the responses of a journey, as long as what they lead to exists.
+  ///
+  /// Deletions are left for the end of the run.
+  private static func follow(from start: Int, _ context: inout JourneyContext, _ parts: inout [ExploredGroup]) async {
+    let positions = ChangeSender.positions(in: parts)
+    var rest = max(0, context.session.configuration.maximumLinks)
+    var next = start
+    while next < context.records.count {
+      let record = context.records[next]
+      next += 1
+      guard record.analysis.isGood, !record.operation.method.isSafe || record.isLinked,
+        let part = positions[record.operation.id]
+      else { continue }
+      for visit in parts[part].explorer.visits(from: record) where rest > 0 {
+        guard parts[part].result.visited.insert(ComponentExplorer.identity(visit.operation, visit.values)).inserted
+        else { continue }
+        rest -= 1
+        guard visit.operation.method != .delete else {
+          parts[part].result.pending.append(visit)
+          continue
+        }
+        await context.follow(visit)
+      }
+    }
+  }
+
+  /// Sends the other unsafe operations on created resources, such as `POST /orders/{id}/cancel`.
+  ///
+  /// - Parameter parent: The path of an item, below which the operations are; `nil` for any path.
+  static func act(
+    _ effect: PhaseEffect,
+    below parent: PathTemplate? = nil,
+    excluding covered: Set<String>,
+    _ context: inout JourneyContext
+  ) async {
+    let plan = context.plan
+    let prefix = parent.map { ResourceMap.shape(of: $0) + "/" } ?? ""
+    for operation in plan.operations where !operation.method.isSafe && plan.effects.of(operation) == effect {
+      guard operation.method != .delete || effect != .item, ResourceMap.shape(of: operation.path).hasPrefix(prefix),
+        !covered.contains(operation.id), !context.exercised.contains(operation.id),
+        let operation = context.allowed(operation), !operation.path.names.isEmpty,
+        let path = context.known.createdValues(for: operation.path),
+        let values = context.values(of: operation, path: path)
+      else { continue }
+      // A refusal may be right for one value, such as a state that cannot follow the present one.
+      let samples = SampleBodies(operation: operation, seed: context.seed)
+      let others = operation.requestBody == nil ? [] : samples.further(known: context.known).prefix(maximumOtherBodies)
+      var seen = Set([values.body].compactMap { $0?.bytes })
+      for body in [values.body] + others.filter({ seen.insert($0.bytes).inserted }) {
+        var values = values
+        values.body = body ?? values.body
+        let purpose = "change what was created"
+        let expectation = Expectation.noServerError("the resource exists")
+        let record = await context.perform(operation, values, expectation, purpose: purpose)
+        // The collection is empty now, so that nothing is lost.
+        if effect == .collection, operation.method == .delete, record?.analysis.isSuccess == true {
+          await context.probeMediaType(of: operation, values)
+        }
+        guard let record, [400, 404, 409, 422].contains(record.analysis.response?.status)
+        else { break }
+      }
+    }
+  }
+
+  /// The most other bodies that are tried, after a change was refused.
+  private static let maximumOtherBodies = 4
+}

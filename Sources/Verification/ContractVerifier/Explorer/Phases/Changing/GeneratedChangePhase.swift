@@ -1,0 +1,31 @@
+/// Sends the generated requests of unsafe operations with one effect, and shrinks those that fail.
+///
+/// No request is generated for operations that stop the server.
+struct GeneratedChangePhase: ExplorationPhase {
+  let plan: Plan
+  let effect: PhaseEffect
+
+  var id: String {
+    switch effect {
+    case .nothing, .item: "generated-item-changes"
+    case .collection: "generated-collection-changes"
+    case .credential, .process: "generated-credential-changes"
+    }
+  }
+
+  let summary = "Send generated requests of such operations (--generate, --allow-unsafe)"
+  let needs: Set<PhaseFact> = [.acceptedRequests, .createdItems, .deletions]
+  /// What comes after a lost credential can no longer be verified.
+  var leaves: Set<PhaseFact> { effect > .collection ? [] : [.changes] }
+
+  func concerns(_ group: ExploredGroup) -> Bool { group.explorer.generatesChanges(effect) }
+
+  func run(_ state: inout PhaseState) async {
+    guard !state.changesAreOver else { return }
+    for position in state.groups.indices {
+      await state.groups[position].explorer.generateChanges(effect, state.known, &state.groups[position].result)
+    }
+  }
+
+  func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.generated(effect) }
+}

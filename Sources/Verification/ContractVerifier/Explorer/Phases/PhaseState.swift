@@ -1,0 +1,44 @@
+import ContractModel
+import ContractReports
+
+/// A group of connected operations while it is explored.
+struct ExploredGroup: Sendable {
+  /// The group's position in contract order.
+  let position: Int
+  let explorer: ComponentExplorer
+  var result = ComponentResult()
+
+  var operations: [Operation] { explorer.operations }
+}
+
+/// What the phases of a run share and change.
+struct PhaseState: Sendable {
+  /// Why a run ends before its last phase.
+  enum Ending: Sendable {
+    /// A workflow that should have returned a credential failed.
+    case failedLogin(Finding)
+    /// No request reached the target.
+    case unreachable([JudgedExchange])
+  }
+
+  let plan: Plan
+  let session: VerificationSession
+  /// The credentials that workflows return; `nil` without such workflows.
+  let logins: LoginCredentials?
+  /// The groups that are still open, in contract order.
+  var groups: [ExploredGroup]
+  /// What the run has learnt about the entities that exist.
+  var known: KnownItems
+  /// The results of workflows that were played on their own.
+  var workflows: [WorkflowPhase.Outcome] = []
+  /// The life cycles of the resources that the run creates or updates.
+  var journeys: [ResourceJourney] = []
+  /// What these life cycles share, from the first creation until the last deletion.
+  var journey: JourneyContext?
+  /// The ids of the operations whose unsafe requests need not be sent again.
+  var exercised: Set<String> = []
+  /// Whether an unsafe request got no response, so that no further one is sent.
+  var changesAreOver = false
+  /// Why the remaining phases are left out; `nil` as long as the run continues.
+  var ending: Ending?
+}

@@ -1,0 +1,266 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+import Quantities
+import SchemaVariations
+
+/// Makes the probes of one operation: requests that must be rejected or that test the bounds of valid values.
+struct ProbeMaker {
+  let operation: Operation
+  /// The parameters of a request that succeeded; `nil` if there is none.
+  let base: ParameterValues?
+  let seed: UInt64
+  /// The names of the headers that every request has, in lower case.
+  var fixedHeaders: Set<String> = []
+
+  /// The most members of an `enum` that are tried, and the most probes of an operation.
+  private static let (maximumMembers, maximumProbes) = (8, 40)
+
+  /// The probes, by parameter in contract order, and for each parameter the most telling first.
+  ///
+  /// Beyond the maximum, the parameters take turns, so that each gets its first probes.
+  var probes: [Probe] {
+    guard operation.method.isSafe else { return [] }
+    let origin = base ?? operation.exampleValues()
+    let lists = operation.parameters.map { parameter -> [Probe] in
+      switch parameter.location {
+      case .path: pathProbes(parameter, origin ?? placeholderValues)
+      case .query: origin.map { queryProbes(parameter, $0) } ?? invalid(parameter)
+      case .header, .cookie: origin.map { headerProbes(parameter, $0) } ?? []
+      }
+    }
+    guard lists.reduce(0, { $0 + $1.count }) > Self.maximumProbes else { return lists.flatMap(\.self) }
+    let positions = lists.enumerated().map { list, probes in probes.indices.map { (list: list, probe: $0) } }
+    let chosen = RequestGenerator.takingTurns(positions).prefix(Self.maximumProbes)
+    return chosen.sorted { ($0.list, $0.probe) < ($1.list, $1.probe) }.map { lists[$0.list][$0.probe] }
+  }
+
+  // MARK: Path
+
+  private func pathProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
+    malformed(parameter, origin, refusedWith: [400, 404, 422]) + unknown(parameter, origin)
+      + unusual(parameter, origin) + excesses(parameter, origin, refusedWith: [400, 404, 422])
+      + enumMembers(parameter, origin) + limits(parameter, origin)
+      + ProbeValues(parameter: parameter).atBounds.map { text in
+        let said = "\"\(parameter.name)\" is \(text)"
+        return probe(origin.with(parameter, .text(text)), .anyButServerError(said), said, "bounds \(parameter.name)")
+      }
+  }
+
+  // MARK: Query
+
+  private func queryProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
+    guard !parameter.changesMeaning else { return missing(parameter, origin) }
+    let bounds = ProbeValues(parameter: parameter).atBounds.map { text in
+      let said = text.isEmpty ? "\"\(parameter.name)\" is empty" : "\"\(parameter.name)\" is \(text)"
+      return probe(origin.with(parameter, .text(text)), .noServerError(said), said, "bounds \(parameter.name)")
+    }
+    return example(parameter, origin) + missing(parameter, origin)
+      + malformed(parameter, origin, refusedWith: [400, 422]) + bounds
+      + (parameter.isUUID || namesItem(parameter) ? unknown(parameter, origin) : [])
+      + unusual(parameter, origin) + excesses(parameter, origin, refusedWith: [400, 422])
+      + enumMembers(parameter, origin) + (isOfPages(parameter) ? [] : limits(parameter, origin))
+  }
+
+  /// Returns the invalid values of a parameter alone: no other value makes a difference where no item is known.
+  private func invalid(_ parameter: Parameter) -> [Probe] {
+    let origin = placeholderValues
+    guard !parameter.changesMeaning, !operation.pathParameters.isEmpty,
+      operation.parameters.allSatisfy({ !$0.isRequired || origin[$0] != nil })
+    else { return [] }
+    return malformed(parameter, origin, refusedWith: [400, 422]) + unusual(parameter, origin)
+      + excesses(parameter, origin, refusedWith: [400, 422])
+  }
+
+  // MARK: Headers and cookies
+
+  private func headerProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
+    guard !parameter.isDescribedElsewhere, !parameter.isFixed(by: fixedHeaders) else { return [] }
+    guard !parameter.changesMeaning else { return missing(parameter, origin) }
+    let wrong =
+      parameter.mayBeIgnored
+      ? []
+      : malformed(parameter, origin, refusedWith: [400, 422]) + excesses(parameter, origin, refusedWith: [400, 422])
+    return example(parameter, origin, .noServerError("the value is the contract's own example"))
+      + missing(parameter, origin) + wrong + enumMembers(parameter, origin)
+  }
+
+  /// Returns probes with the other members of an `enum`, which are all valid.
+  private func enumMembers(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
+    let members = parameter.schema?.value["enum"]?.elements.map { JSONLiteral($0) } ?? []
+    let known = [origin[parameter], parameter.exampleValue.map { .value($0) }]
+    return members.prefix(Self.maximumMembers).map { .value($0) }.filter { value in
+      !known.contains(value) && value != .value(.null) && parameter.allows(value)
+    }
+    .map { value in
+      let said = "\"\(parameter.name)\" is \"\(value.plain)\""
+      let expectation =
+        mayNotSuitItem(parameter) ? .noServerError("\(said), which the contract allows") : allowed(said)
+      return probe(origin.with(parameter, value), expectation, said, "members \(parameter.name)")
+    }
+  }
+
+  /// Returns whether an item may be of the kind that one value of a parameter names, and not of the others.
+  private func mayNotSuitItem(_ parameter: Parameter) -> Bool {
+    parameter.location != .path && PathEntities(operation.path).isItem
+  }
+
+  /// Returns a probe with an optional parameter set to the contract's own example; the rest is unchanged.
+  ///
+  /// Pagination parameters are excluded: walks cover many of their values, and a cursor from an example might not exist
+  /// on the target server.
+  private func example(
+    _ parameter: Parameter,
+    _ origin: ParameterValues,
+    _ expectation: Expectation = .success
+  ) -> [Probe] {
+    guard base != nil, !parameter.isRequired, let example = parameter.exampleValue, !isOfPages(parameter) else {
+      return []
+    }
+    let said = "\"\(parameter.name)\" as in the contract's example"
+    if parameter.examples.isEmpty, parameter.defaultValue == nil, mayNotSuitItem(parameter) {
+      let lenient = Expectation.noServerError("\(said), which the contract allows")
+      return [probe(origin.with(parameter, .value(example)), lenient, said, "example \(parameter.name)")]
+    }
+    return [probe(origin.with(parameter, .value(example)), expectation, said, "example \(parameter.name)")]
+  }
+
+  private func isOfPages(_ parameter: Parameter) -> Bool {
+    guard let pagination = operation.pagination, pagination.promisesFullPages else { return false }
+    return [pagination.limit, pagination.parameter].contains(parameter.name)
+  }
+
+  /// Returns a probe without a required parameter.
+  private func missing(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
+    guard parameter.isRequired else { return [] }
+    let said = "the required \"\(parameter.name)\" is missing"
+    let expectation = refusal(said, with: [400, 401, 403, 422])
+    return [probe(origin.with(parameter, nil), expectation, said, "missing \(parameter.name)")]
+  }
+
+  // MARK: All
+
+  private func malformed(
+    _ parameter: Parameter,
+    _ origin: ParameterValues,
+    refusedWith statuses: [Int]
+  ) -> [Probe] {
+    ProbeValues(parameter: parameter).malformed.map { text in
+      let expectation = refusal("invalid value \"\(text)\" for the parameter \"\(parameter.name)\"", with: statuses)
+      // A negative number breaks a limit, and anything else the type.
+      let kind = text == "-1" ? "negative" : "malformed"
+      return probe(
+        origin.with(parameter, .text(text)),
+        expectation,
+        "malformed \"\(parameter.name)\"",
+        "\(kind) \(parameter.name)"
+      )
+    }
+  }
+
+  /// Returns probes with values just beyond the limits of the schema.
+  private func excesses(_ parameter: Parameter, _ origin: ParameterValues, refusedWith statuses: [Int]) -> [Probe] {
+    ProbeValues(parameter: parameter).excesses(seed: seed).map { excess in
+      let said = "\"\(parameter.name)\" \(excess.reason)"
+      return probe(
+        origin.with(parameter, .value(excess.value)),
+        refusal(said, with: statuses),
+        said,
+        "excess \(parameter.name)"
+      )
+    }
+  }
+
+  /// Returns probes with values at the limits of the schema.
+  private func limits(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
+    ProbeValues(parameter: parameter).limits(seed: seed).map { limit in
+      let said = "\"\(parameter.name)\" \(limit.what)"
+      let expectation = limit.isText ? .noServerError("\(said), which the contract allows") : allowed(said)
+      return probe(origin.with(parameter, .value(limit.value)), expectation, said, "limits \(parameter.name)")
+    }
+  }
+
+  /// Returns probes with texts that servers do not expect; a text that breaks a server is not tried in other parameters.
+  private func unusual(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
+    if parameter.hasFreeNames {
+      return UnusualText.inNames.map { unusual in
+        let said = "a name in \"\(parameter.name)\" \(unusual.what)"
+        let value = ParameterValues.Value.value(.object([JSONLiteral.Member(unusual.text, .string("a"))]))
+        return probe(origin.with(parameter, value), .anyButServerError(said), said, unusual.name)
+      }
+    }
+    guard parameter.isFreeText else { return [] }
+    return UnusualText.inParameters.map { unusual in
+      let said = "\"\(parameter.name)\" \(unusual.what)"
+      return probe(origin.with(parameter, .text(unusual.text)), .anyButServerError(said), said, unusual.name)
+    }
+  }
+
+  /// Returns a probe with a well-formed but unknown identifier; a path is then not found, and a query may be empty.
+  private func unknown(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
+    var random = SeededGenerator(seed: seed, purpose: "unknown \(operation.id) \(parameter.name)")
+    guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
+    let said = "nothing has the \(parameter.name) \(text)"
+    let isNotFound = (parameter.location == .path || namesItem(parameter)) && (documents(404) || documents(410))
+    return [
+      probe(
+        origin.with(parameter, .text(text)),
+        isNotFound ? .notFound(said) : .noServerError(said),
+        "unknown \"\(parameter.name)\"",
+        "unknown \(parameter.name)"
+      )
+    ]
+  }
+
+  /// Returns a value that probably names nothing, or else one that the contract gives; `nil` if there is neither.
+  func unknownValue(_ parameter: Parameter) -> ParameterValues.Value? {
+    var random = SeededGenerator(seed: seed, purpose: "any \(operation.id) \(parameter.name)")
+    return ProbeValues(parameter: parameter).unknown(&random).map { .text($0) }
+      ?? parameter.exampleValue.map { .value($0) }
+  }
+
+  /// Returns whether a parameter of the query names the item that an operation returns, as in `/places/details?placeID=`.
+  private func namesItem(_ parameter: Parameter) -> Bool {
+    parameter.location == .query && parameter.isRequired && parameter.exampleValue == nil
+      && ResourceNaming.namesIdentity(ResourceNaming.normalized(parameter.name))
+  }
+
+  /// Expects that a value is accepted; without a request that succeeded, another part may be the cause of a rejection.
+  private func allowed(_ said: String) -> Expectation {
+    base == nil
+      ? .noServerError("\(said), which the contract allows") : .allowed("the contract allows this value: \(said)")
+  }
+
+  /// Expects a rejection if the contract documents a suitable status; otherwise any documented non-server error.
+  private func refusal(_ reason: String, with statuses: [Int]) -> Expectation {
+    statuses.contains(where: documents) ? .refusal(reason) : .noServerError(reason)
+  }
+
+  /// Returns whether the contract documents a status other than through `default`.
+  private func documents(_ status: Int) -> Bool {
+    operation.responses.contains { $0.pattern != .default && $0.pattern.includes(status) }
+  }
+
+  private func probe(
+    _ values: ParameterValues,
+    _ expectation: Expectation,
+    _ purpose: String,
+    _ kind: String
+  ) -> Probe {
+    Probe(operation, values, expectation, purpose, kind: kind)
+  }
+
+  /// Well-formed values for the required parameters, for use when no real ones are known.
+  var placeholderValues: ParameterValues {
+    var values = ParameterValues()
+    for parameter in operation.parameters where parameter.isRequired {
+      var random = SeededGenerator(seed: seed, purpose: "any \(operation.id) \(parameter.name)")
+      values[parameter] =
+        parameter.exampleValue.map { .value($0) }
+        ?? ProbeValues(parameter: parameter).unknown(&random).map { .text($0) }
+    }
+    return values
+  }
+}

@@ -1,0 +1,152 @@
+import ContractModel
+import HTTPMessages
+import JSONSchemas
+import JSONSyntax
+import Quantities
+import SchemaVariations
+
+/// The texts that probe a parameter, found by testing candidates against the contract's schema.
+struct ProbeValues {
+  let parameter: Parameter
+
+  /// At most four texts that the schema forbids: of a wrong type or form, or a negative number.
+  ///
+  /// Empty for an object or a value serialized as a media type: a server may attribute such a text to another
+  /// parameter.
+  var malformed: [String] {
+    guard isJudgeable else { return [] }
+    return Array(candidates.filter { isSendable($0) && !parameter.allows(.text($0)) }.prefix(4))
+  }
+
+  /// A value just beyond a limit of the schema.
+  struct Excess: Sendable {
+    let value: JSONLiteral
+    /// What is wrong with it, after the parameter's name: `is 101, above its maximum 100`.
+    let reason: String
+  }
+
+  /// At most four values that each break one limit: of a number, of a length, a pattern, or a number of elements.
+  func excesses(seed: UInt64) -> [Excess] {
+    guard isJudgeable else { return [] }
+    guard mayHaveLimits else { return formatExcess }
+    let known = Set(malformed)
+    var seen = Set<String>()
+    return formatExcess
+      + Array(
+        slot(seed: seed).broken.compactMap { change -> Excess? in
+          guard let violation = change.violation, Self.limits.contains(violation.keyword),
+            !known.contains(ParameterValues.Value.value(change.whole).plain), seen.insert(violation.keyword).inserted
+          else { return nil }
+          return Excess(value: change.whole, reason: violation.reason)
+        }
+        .prefix(4)
+      )
+  }
+
+  /// The integer just beyond the range of `int32`, where no other limit forbids it.
+  private var formatExcess: [Excess] {
+    let text = UnusualNumber.beyondInt32.text
+    guard parameter.type == "integer", parameter.format == "int32", parameter.allows(.text(text)) else {
+      return []
+    }
+    return [Excess(value: .number(text), reason: "is \(text), which is not in its format int32")]
+  }
+
+  private static let limits: Set<String> = [
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
+    "minItems", "maxItems",
+  ]
+
+  /// Whether the schema can have a limit: it has one itself, or consists of other schemas.
+  private var mayHaveLimits: Bool {
+    parameter.schema?.value.members.contains { member in
+      let kind = member.value.kind
+      return Self.limits.contains(member.name) || kind == .object || kind == .array && member.name != "enum"
+        || member.name.hasPrefix("$")
+    } ?? false
+  }
+
+  /// A value that the schema allows just so.
+  struct Limit: Sendable {
+    let value: JSONLiteral
+    /// What the value is, after the parameter's name: `is 100`.
+    let what: String
+    /// Whether the value has a meaning that a server may refuse, such as a code that does not exist.
+    let isText: Bool
+  }
+
+  /// At most four values at the limits: the smallest and largest number, the shortest and longest text, and texts that the
+  /// pattern describes.
+  func limits(seed: UInt64) -> [Limit] {
+    guard let schema = parameter.schema?.value, isJudgeable, schema["enum"] == nil else { return [] }
+    let numbers = ["minimum", "maximum"].compactMap { schema[$0].map { JSONLiteral($0) } }
+    let lengths = ["minLength", "maxLength"].compactMap { schema[$0]?.integer }
+    guard !numbers.isEmpty || !lengths.isEmpty || schema["pattern"] != nil else { return [] }
+    return Array(
+      slot(seed: seed).valid.filter { change in
+        guard change.path.isEmpty else { return false }
+        switch change.whole {
+        case .number: return numbers.contains(change.whole)
+        case .string(let text):
+          return lengths.contains(text.unicodeScalars.count)
+            || schema["pattern"] != nil && change.what.hasPrefix("is \"")
+        default: return false
+        }
+      }
+      .prefix(4).map { change in
+        if case .string = change.whole { return Limit(value: change.whole, what: change.what, isText: true) }
+        return Limit(value: change.whole, what: change.what, isText: false)
+      }
+    )
+  }
+
+  private func slot(seed: UInt64) -> ParameterSlot { ParameterSlot(parameter, known: nil, seed: seed) }
+
+  /// Whether a server certainly attributes a text to this parameter.
+  private var isJudgeable: Bool {
+    guard let schema = parameter.schema else { return false }
+    return parameter.content == nil && schema.value["properties"] == nil && parameter.type != "object"
+      && parameter.style != .deepObject
+  }
+
+  /// Whether a text can be sent as it is: a header has visible ASCII characters only.
+  private func isSendable(_ text: String) -> Bool {
+    parameter.location != .header || text.unicodeScalars.allSatisfy { 0x21...0x7E ~= $0.value }
+  }
+
+  /// Boundary texts that the schema may allow: zero, integers that overflow 32 and 64 bits, and in a query an empty text.
+  var atBounds: [String] {
+    guard parameter.schema != nil, parameter.style != .deepObject else { return [] }
+    let known = Set(malformed)
+    let unusual: [UnusualNumber] =
+      [.zero, .beyondUInt64] + (parameter.location == .path ? [.beyondInt32] : [])
+    let numbers = isNumber ? unusual.map(\.text) : []
+    switch parameter.location {
+    case .query: return (numbers + [""]).filter { !known.contains($0) }
+    case .path: return numbers.filter { !known.contains($0) }
+    case .header, .cookie: return []
+    }
+  }
+
+  /// Returns a well-formed but unknown identifier; `nil` if none can be derived that the schema allows.
+  func unknown(_ random: inout SeededGenerator) -> String? {
+    let text =
+      switch (parameter.type, parameter.format) {
+      case (_, "uuid"): random.uuid()
+      case ("integer", _), ("number", _): String(Int.random(in: 900_000_000..<1_000_000_000, using: &random))
+      // Routes often allow letters and digits alone.
+      default: "unknown\(String(random.next(), radix: 36))"
+      }
+    return parameter.allows(.text(text)) ? text : nil
+  }
+
+  private var isNumber: Bool { parameter.type == "integer" || parameter.type == "number" }
+
+  private var candidates: [String] {
+    switch parameter.type {
+    case "integer", "number": ["abc", "1abc", "-1"]
+    case "boolean": ["maybe"]
+    default: parameter.isUUID ? ["not-a-uuid", "00000000-0000-4000-8000-00000000000"] : ["not-this", "\u{1F600}"]
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// Links that a contract does not describe, but that its paths and schemas imply: from a list to its items.
+///
+/// `GET /orders` with items that have an `id` leads to `GET /orders/{orderId}`. Responses with a `placeID` lead to
+/// `GET /places/details`, if that requires the parameter `placeID` and nothing else that the contract has no value for. An
+/// operation that a described link leads to gets no inferred link.
+struct InferredLinks: Sendable {
+  /// The name of every inferred link, for the purpose of a request.
+  static let name = "item"
+  /// The name of a link to an operation of another part of the API, where the item may not exist.
+  static let distantName = "same name"
+
+  private let links: [String: [Link]]
+
+  init(_ operations: [Operation], described: Set<String>) {
+    var links: [String: [Link]] = [:]
+    let reads = Self.byPrefix(operations.filter { $0.method == .get && !described.contains($0.id) })
+    for resource in ResourceMap(operations).resources {
+      guard let list = resource.list, let array = ItemArray(of: list, resource) else { continue }
+      let item = ResourceMap.shape(of: resource.item)
+      // A path may end behind its last expression, as `/orders/{id}/` and `/orders/{id}.json` do.
+      let end = item.lastIndex(of: "}").map { String(item[...$0]) } ?? item
+      let below = (reads[end] ?? []) + (item == end || item == end + "/" ? [] : reads[item] ?? [])
+      let targets = below.filter { target in
+        let shape = ResourceMap.shape(of: target.path)
+        return (shape == item || shape.hasPrefix(end + "/")) && target.pathParameters.count == resource.item.names.count
+          && target.serverPath == list.serverPath
+      }
+      for target in targets {
+        guard let link = Self.link(from: list, array, to: target, resource) else { continue }
+        links[list.id, default: []].append(link)
+      }
+    }
+    let reached = Set(links.values.joined().map(\.operationID))
+    let identifiers = operations.filter { !described.contains($0.id) && !reached.contains($0.id) }
+      .compactMap(SharedIdentifier.init)
+    let members = IdentifierMembers(in: operations, namedLike: Set(identifiers.map(\.name)))
+    for identifier in identifiers {
+      for (source, link) in identifier.links(from: members) { links[source.id, default: []].append(link) }
+    }
+    self.links = links
+  }
+
+  /// Returns the inferred links of an operation's responses.
+  func of(_ operation: Operation) -> [Link] { links[operation.id] ?? [] }
+
+  /// Returns the operations at and below each path, by its shape, in contract order.
+  private static func byPrefix(_ operations: [Operation]) -> [String: [Operation]] {
+    var found: [String: [Operation]] = [:]
+    for operation in operations {
+      var prefix = ""
+      for segment in ResourceMap.shape(of: operation.path).split(separator: "/") {
+        prefix += "/\(segment)"
+        found[prefix, default: []].append(operation)
+      }
+    }
+    return found
+  }
+
+  private static func link(
+    from list: Operation,
+    _ array: ItemArray,
+    to target: Operation,
+    _ resource: APIResource
+  ) -> Link? {
+    let names = target.path.names
+    let sources = list.path.names.map { RuntimeExpression.request(.path($0)) }
+    let identifier = array.pointer.appending(0).appending(array.identifier)
+    guard let values = resource.itemValues(.response(.body(identifier)), in: sources, of: list.path),
+      names.count == values.count
+    else { return nil }
+    let parameters = zip(names, values).map { name, value in
+      LinkParameter(name: name, location: .path, expression: value)
+    }
+    return Link(
+      name: name,
+      operationID: target.id,
+      parameters: parameters,
+      requestBody: nil,
+      each: array.pointer,
+      place: target.place
+    )
+  }
+}
+
+/// The array of items in the responses of a list operation, found in its schema.
+struct ItemArray: Sendable {
+  /// The pointer to the array.
+  let pointer: JSONPointer
+  /// The name of the member with an item's identifier.
+  let identifier: String
+  /// The shape of an item.
+  let item: SchemaShape
+
+  /// Finds the array of a list; `nil` if no documented success has an array of objects with an identifier.
+  init?(of list: Operation, _ resource: APIResource) {
+    self.init(of: list, identifierNames: resource.identifierNames)
+  }
+
+  /// Finds the array of a list whose items have a member with one of some normalized names.
+  init?(of list: Operation, identifierNames: [String]) {
+    for response in list.responses where response.pattern.isSuccess {
+      for content in response.content ?? [] where content.range.isJSON {
+        guard let schema = content.schema else { continue }
+        for (pointer, elements) in Self.arrays(SchemaShape(schema)) {
+          let members = elements.memberNames
+          for name in identifierNames {
+            guard let identifier = members.first(where: { ResourceNaming.normalized($0) == name }) else { continue }
+            (self.pointer, self.identifier, item) = (pointer, identifier, elements)
+            return
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the arrays of objects in a shape: the value itself, its members, and the members of those.
+  private static func arrays(_ shape: SchemaShape) -> [(pointer: JSONPointer, elements: SchemaShape)] {
+    if let elements = shape.elements { return [(JSONPointer(), elements)] }
+    var found: [(pointer: JSONPointer, elements: SchemaShape)] = []
+    for name in shape.memberNames {
+      guard let member = shape.member(name) else { continue }
+      if let elements = member.elements {
+        found.append((JSONPointer(tokens: [name]), elements))
+        continue
+      }
+      for inner in member.memberNames {
+        guard let elements = member.member(inner)?.elements else { continue }
+        found.append((JSONPointer(tokens: [name, inner]), elements))
+      }
+    }
+    return found
+  }
+}

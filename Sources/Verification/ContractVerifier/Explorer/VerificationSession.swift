@@ -1,0 +1,352 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import Diagnostics
+import HTTPMessages
+import JSONSchemas
+import JSONSyntax
+import Redaction
+import Synchronization
+
+/// Sends requests and judges their responses, on behalf of every step of a run.
+struct VerificationSession: Sendable {
+  let judge: Judge
+  let configuration: ExplorerConfiguration
+  let client: any HTTPClient
+  /// The bodies to send where a request has none of its own, by operation id.
+  let bodies: [String: RequestContent]
+  let progress: @Sendable (ExplorerEvent) -> Void
+  /// What the bodies of responses have shown so far.
+  let coverage: ResponseCoverage
+  /// How often each check judged something.
+  let judgements = JudgementCounts()
+  /// The operations for which renewed credentials do not help.
+  private let refusals = LastingRefusals()
+  /// Whether the server responds.
+  let server: ServerWatch
+  /// Whether the credential of the run is still accepted.
+  let credential: CredentialWatch
+
+  init(
+    judge: Judge,
+    configuration: ExplorerConfiguration,
+    client: any HTTPClient,
+    bodies: [String: RequestContent],
+    progress: @escaping @Sendable (ExplorerEvent) -> Void
+  ) {
+    (self.judge, self.configuration, self.client) = (judge, configuration, client)
+    (self.bodies, self.progress) = (bodies, progress)
+    coverage = ResponseCoverage(judge.contract.operations)
+    server = ServerWatch(client: client, configuration: configuration)
+    credential = CredentialWatch(
+      effects: OperationEffects(judge.contract.operations),
+      isAlwaysSent: !configuration.credentialHeaders.fields.isEmpty
+    )
+  }
+
+  /// Whether no further request can be sent.
+  var isOver: Bool { Task.isCancelled || server.hasGone || server.ending != nil }
+
+  /// The checks that run.
+  var checks: CheckSet { judge.checks }
+
+  /// Counts a judgement of a check that is no rule about single exchanges or pairs of them.
+  func judged(_ check: CheckID, _ operation: String) {
+    if checks.contains(check) { judgements.add(CollectionOfOne(check), of: operation) }
+  }
+
+  var authorizer: Authorizer {
+    Authorizer(
+      headers: configuration.credentialHeaders,
+      source: configuration.credentials,
+      base: configuration.baseURL
+    )
+  }
+
+  /// The redaction based on all that the run knows so far.
+  var redaction: SecretRedaction { judge.options.policy.redaction }
+
+  var builder: OperationRequestBuilder {
+    OperationRequestBuilder(baseURL: configuration.baseURL, serverPath: configuration.serverPath, bodies: bodies)
+  }
+
+  /// Requests an operation once; `nil` if no request can be built from the values or the run was cancelled.
+  func perform(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ expectation: Expectation,
+    purpose: String? = nil,
+    as identity: RequestIdentity = .own
+  ) async -> JudgedExchange? {
+    guard let request = builder.request(for: operation, values) else { return nil }
+    return await perform(operation, request, values, expectation, purpose: purpose, as: identity)
+  }
+
+  /// Sends a request for an operation and judges the response; `nil` if the run was cancelled.
+  ///
+  /// - Parameter learn: Hides the secrets of the response, before anything keeps the exchange.
+  func perform(
+    _ operation: Operation,
+    _ request: HTTPRequest,
+    _ values: ParameterValues,
+    _ expectation: Expectation,
+    purpose: String? = nil,
+    as identity: RequestIdentity = .own,
+    learning learn: (ExchangeAnalysis) -> Void = { _ in }
+  ) async -> JudgedExchange? {
+    guard let sent = await exchange(request, for: operation, as: identity) else { return nil }
+    let subject = ExchangeUnderTest(
+      operation: operation,
+      exchange: sent.exchange,
+      expectation: expectation,
+      purpose: purpose
+    )
+    var analysis = judge.analyze(subject)
+    learn(analysis)
+    coverage.add(analysis)
+    analysis.subject.archiveID = configuration.archive?.keep(sent.exchange, started: sent.started)
+    var record = JudgedExchange(analysis: analysis, values: values, findings: [])
+    record.isServerResponding = sent.isServerResponding
+    record.isUnjudged = sent.credential != .judged
+    if let findings = findings(about: sent, analysis) {
+      record.findings = findings
+    } else {
+      judgements.add(judge.applicableChecks(for: analysis), of: operation.id)
+      record.findings = deferrals(analysis.subject) + judge.findings(for: analysis)
+    }
+    return record
+  }
+
+  /// Returns the findings that replace those of checks: about an outage, or a credential that has ended; `nil` if the
+  /// checks judge the exchange.
+  private func findings(about sent: SentExchange, _ analysis: ExchangeAnalysis) -> [Finding]? {
+    if let outage = sent.outage { return checks.contains(.transport) ? [outage.finding(analysis.subject)] : [] }
+    switch sent.credential {
+    case .judged: return nil
+    case .unjudged: return []
+    case .ends(let ending):
+      guard !ending.isExpected, checks.contains(.credentials) else { return [] }
+      let message = "status 401, because \(ending.phrase); later ones are not judged"
+      return [analysis.subject.finding(.credentials, message, severity: .warning)]
+    }
+  }
+
+  /// Runs the checks that compare two exchanges, and releases the second exchange's bodies.
+  func compared(
+    _ second: JudgedExchange,
+    with first: JudgedExchange,
+    _ variation: RequestVariation
+  ) -> JudgedExchange {
+    var second = second
+    for check in checks.crossExchangeChecks {
+      second.findings += check.findings(comparing: first, with: second, variation)
+      if check.applies(comparing: first, with: second, variation) { judged(check.id, second.operation.id) }
+    }
+    return second.released(redactedBy: redaction)
+  }
+
+  /// Sends an additional request of a check; only that check judges its response.
+  func followUp(_ followUp: FollowUpRequest, of check: any CrossExchangeCheck) async -> JudgedExchange? {
+    let first = followUp.first
+    guard let sent = await exchange(followUp.request, for: first.operation, as: .own) else { return nil }
+    var subject = ExchangeUnderTest(operation: first.operation, exchange: sent.exchange, purpose: followUp.purpose)
+    subject.archiveID = configuration.archive?.keep(sent.exchange, started: sent.started)
+    var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
+    if let findings = findings(about: sent, second.analysis) {
+      second.findings = findings
+      return second.released(redactedBy: redaction)
+    }
+    second.findings = check.findings(comparing: first, with: second, .followUp)
+    if check.applies(comparing: first, with: second, .followUp) { judged(check.id, second.operation.id) }
+    // A body that changes from request to request has other lengths and validators, too.
+    if !second.findings.isEmpty, followUp.request.method == .head, await isChanging(first) { second.findings = [] }
+    return second.released(redactedBy: redaction)
+  }
+
+  /// Returns whether repeating a request shows another body or other headers of it, at once or by turns.
+  private func isChanging(_ first: JudgedExchange) async -> Bool {
+    for _ in 0..<3 {
+      guard let again = await send(first.subject.exchange.request, for: first.operation)?.exchange else { return false }
+      guard let before = first.subject.exchange.response, let after = again.response else { continue }
+      if after.body != before.body
+        || HeadCheck.comparedHeaders.contains(where: { before.headers[$0] != after.headers[$0] })
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Returns the findings about responses that deferred the request: their status may be undocumented.
+  private func deferrals(_ subject: ExchangeUnderTest) -> [Finding] {
+    guard checks.contains(.status) else { return [] }
+    return subject.exchange.deferred.prefix(1).flatMap { response in
+      var earlier = subject
+      earlier.exchange.response = response
+      earlier.exchange.faults = []
+      return StatusCheck().findings(for: judge.analyze(earlier), options: judge.options)
+    }
+  }
+
+  /// Sends a request, and returns the exchange and its id in the archive, if there is one; `nil` if the run was cancelled
+  /// before the exchange ended.
+  func send(
+    _ request: HTTPRequest,
+    for operation: Operation,
+    as identity: RequestIdentity = .own
+  ) async -> (exchange: HTTPExchange, archiveID: Int?)? {
+    guard let sent = await exchange(request, for: operation, as: identity) else { return nil }
+    return (sent.exchange, configuration.archive?.keep(sent.exchange, started: sent.started))
+  }
+
+  /// An exchange, and what is known about the server and the credential after it.
+  private struct SentExchange {
+    var exchange: HTTPExchange
+    let started: String
+    /// The outage that the request caused.
+    var outage: Outage?
+    /// Whether the server responds to other requests.
+    var isServerResponding = true
+    var credential = CredentialWatch.Verdict.judged
+  }
+
+  /// Sends a request, and returns the exchange with its start time; `nil` if the run was cancelled before it ended, or if
+  /// the server stopped responding because of another request.
+  ///
+  /// Credentials are added for operations that need them. After a 401, they are renewed and the request is repeated once.
+  private func exchange(
+    _ request: HTTPRequest,
+    for operation: Operation,
+    as identity: RequestIdentity
+  ) async -> SentExchange? {
+    guard !Task.isCancelled else { return nil }
+    let isWatched = request.url.hasSameOrigin(as: configuration.baseURL)
+    guard isWatched ? await server.enter(operation.id) : await !server.isOutOfTime else { return nil }
+    guard var sent = await unwatchedExchange(request, for: operation, as: identity) else {
+      if isWatched { await server.leave() }
+      return nil
+    }
+    guard isWatched else { return sent }
+    let suspect = ServerWatch.Suspect(
+      operation: operation.id,
+      exchange: sent.exchange,
+      isConcurrent: WorkerPool.isConcurrent
+    )
+    switch await server.leave(suspect) {
+    case .unaffected: sent.isServerResponding = !server.hasGone
+    case .lost: return nil
+    case .repeated(let again): sent.exchange = again
+    case .stops(let outage):
+      sent.outage = outage
+      sent.isServerResponding = outage.hasRecovered
+    }
+    // A request with a credential of its own says nothing about that of the run.
+    guard identity == .own else { return sent }
+    sent.credential = await credential.examine(sent.exchange, of: operation, request) { known, operation in
+      await client.send(authorizer.authorized(known, for: operation, as: .own).request)
+    }
+    return sent
+  }
+
+  private func unwatchedExchange(
+    _ request: HTTPRequest,
+    for operation: Operation,
+    as identity: RequestIdentity
+  ) async -> SentExchange? {
+    let (authorized, used) = await authorizer.authorized(request, for: operation, as: identity)
+    let started = configuration.archive?.now ?? ""
+    var exchange = await client.send(authorized)
+    if identity.isOwn, !used.isEmpty, exchange.response?.status == 401, !refusals.contains(operation.id),
+      let renewed = await authorizer.renewed(authorized, used)
+    {
+      exchange = await client.send(renewed)
+      if exchange.response?.status == 401 { refusals.insert(operation.id) }
+    }
+    guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return nil }
+    progress(.exchanged(operation: operation.id))
+    return SentExchange(exchange: exchange, started: started)
+  }
+
+  // MARK: Walks
+
+  /// Reads a list to its end, page by page, cycling through the limits.
+  func walk(
+    _ operation: Operation,
+    _ pagination: Pagination,
+    _ values: ParameterValues,
+    _ limits: WalkLimits
+  ) async -> Walk {
+    var values = values
+    values.setLimit(of: limits, page: 0, operation, pagination)
+    guard let first = await perform(operation, values, .success, purpose: limits.purpose(ofPage: 0)) else {
+      return Walk(limits: limits)
+    }
+    return await walk(from: first, pagination, limits)
+  }
+
+  /// Continues a walk whose first page has been requested.
+  func walk(from first: JudgedExchange, _ pagination: Pagination, _ limits: WalkLimits) async -> Walk {
+    var walk = Walk(limits: limits)
+    var seen = Set<[UInt8]>()
+    var next: JudgedExchange? = first
+    while let record = next {
+      walk.records.append(record)
+      guard let page = Page(record, pagination) else { return walk }
+      walk.pages.append(page)
+      if let end = end(of: walk, at: page, seen) {
+        walk.end = end
+        return walk
+      }
+      seen.formUnion(page.items.map(\.key))
+      guard let values = nextValues(page, walk, pagination), let last = page.items.last else {
+        walk.end = .noCursor
+        return walk
+      }
+      let expectation = Expectation.followed(Reference(record, last.value), check: .pagination)
+      let purpose = limits.purpose(ofPage: walk.pages.count)
+      next = await perform(record.operation, values, expectation, purpose: purpose)
+    }
+    return walk
+  }
+
+  /// Returns how a walk ends with its last page; `nil` if it continues.
+  private func end(of walk: Walk, at page: Page, _ seen: Set<[UInt8]>) -> Walk.End? {
+    if page.count == 0 { return .emptyPage }
+    if page.items.contains(where: { seen.contains($0.key) }) { return .repeated }
+    return walk.pages.count < max(1, configuration.maximumPages) ? nil : .cut
+  }
+
+  /// Returns the parameters that request the next page; `nil` if the last item provides no valid cursor.
+  private func nextValues(_ page: Page, _ walk: Walk, _ pagination: Pagination) -> ParameterValues? {
+    let operation = page.record.operation
+    guard page.items.count == page.count, let last = page.items.last,
+      let cursor = operation.queryParameter(pagination.parameter)
+    else { return nil }
+    let value = ParameterValues.Value.value(JSONLiteral(last.value))
+    guard cursor.allows(value) else { return nil }
+    var values = page.record.values.with(cursor, value)
+    values.setLimit(of: walk.limits, page: walk.pages.count, operation, pagination)
+    return values
+  }
+}
+
+/// The operations that refuse renewed credentials, too, so that none are requested for them again.
+private final class LastingRefusals: Sendable {
+  private let operations = Mutex<Set<String>>([])
+
+  func contains(_ operation: String) -> Bool { operations.withLock { $0.contains(operation) } }
+
+  func insert(_ operation: String) { operations.withLock { _ = $0.insert(operation) } }
+}
+
+extension Reference {
+  /// Creates a reference to a value in the body of an exchange's response.
+  init(_ record: JudgedExchange, _ value: JSONValue) {
+    self.init(
+      operation: record.operation.id,
+      url: record.subject.requestURL,
+      pointer: value.pointer,
+      location: value.location
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import ContractModel
+import JSONSyntax
+import Quantities
+
+/// The limits that the pages of one walk cycle through; `nil` sends no limit.
+struct WalkLimits: Sendable, Hashable {
+  let limits: [Int?]
+
+  /// A short description of the walk, such as "limit 10" or "no limit".
+  var name: String {
+    let texts = limits.map { $0.map(String.init) ?? "none" }
+    switch limits.count {
+    case 1: return limits[0].map { "limit \($0)" } ?? "no limit"
+    default: return "limits \(texts.dropLast().joined(separator: ", ")) and \(texts.last ?? "") in turn"
+    }
+  }
+
+  /// Returns the limit of a page.
+  func limit(ofPage position: Int) -> Int? { limits.isEmpty ? nil : limits[position % limits.count] }
+
+  /// Returns the purpose of a page's request.
+  func purpose(ofPage position: Int) -> String { "page \(position + 1) of the walk with \(name)" }
+
+  /// Returns the limits of an ordinary walk: the parameter's default, its example, or 10, within the contract's bounds.
+  static func usual(_ operation: Operation, _ pagination: Pagination) -> WalkLimits {
+    guard let parameter = operation.queryParameter(pagination.limit) else { return WalkLimits(limits: [nil]) }
+    let given = [parameter.defaultValue, parameter.examples.first].compactMap { $0?.integer } + [10]
+    let limit = (given + parameter.limitBounds).first { $0 > 0 && parameter.allows(.value(JSONLiteral($0))) }
+    return WalkLimits(limits: [limit])
+  }
+
+  /// Returns the limits of a list's other walks: none, the smallest, one larger than the list, and a mix.
+  ///
+  /// If the contract forbids one of them, its nearest bound is used instead.
+  static func others(_ operation: Operation, _ pagination: Pagination, items: Int) -> [WalkLimits] {
+    guard let parameter = operation.queryParameter(pagination.limit) else { return [] }
+    let usual = usual(operation, pagination)
+    func allowed(_ limits: [Int]) -> Int? {
+      limits.first { $0 > 0 && parameter.allows(.value(JSONLiteral($0))) }
+    }
+    var choices: [[Int?]] = parameter.isRequired ? [] : [[nil]]
+    let bounds = parameter.limitBounds
+    let larger = max(items, usual.limits.compactMap(\.self).max() ?? 0).addingSaturated(1)
+    choices += [allowed([1] + bounds), allowed([larger] + bounds.reversed())].compactMap { $0.map { [$0] } }
+    // In this order, the second page starts at no multiple of its limit, which servers that count in pages get wrong.
+    let mixed = [2, 3, 1].filter { allowed([$0]) != nil }
+    if items > 3, mixed.count > 1 { choices.append(mixed) }
+    var seen: Set<WalkLimits> = [usual]
+    return choices.map(WalkLimits.init).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Parameter {
+  /// The integers that the schema names as bounds or as its only values, in ascending order.
+  fileprivate var limitBounds: [Int] {
+    guard let schema = schema?.value else { return [] }
+    let bounds = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"].compactMap { schema[$0]?.integer }
+    let around = bounds.flatMap(\.withNeighbours)
+    return (around + (schema["enum"]?.elements.compactMap(\.integer) ?? [])).sorted()
+  }
+}

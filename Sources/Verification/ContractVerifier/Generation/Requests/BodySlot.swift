@@ -1,0 +1,56 @@
+import ContractModel
+import JSONSyntax
+import SchemaVariations
+
+/// The body of an operation's requests in one media type, with the values that requests are generated with.
+struct BodySlot: Sendable {
+  /// The position of the media type among those of the request body.
+  let content: Int
+  let form: BodyForm
+  let schema: SchemaReference?
+  /// The usual value, with as many optional members as possible.
+  let complete: JSONLiteral
+  /// The usual value without optional members.
+  let minimal: JSONLiteral
+  /// The value that others are varied from: one that the server accepted, otherwise the smallest.
+  let base: JSONLiteral
+  /// The other valid values.
+  private(set) var valid: [Variation] = []
+  /// The values that break one constraint.
+  private(set) var broken: [Variation] = []
+
+  /// Creates the slot of a media type; `nil` if no value is found, or it cannot be encoded in the media type.
+  ///
+  /// `accepted` is the body of a request that the server accepted.
+  init?(_ media: MediaContent, at position: Int, seed: UInt64, accepted: JSONLiteral? = nil) {
+    guard let form = BodyForm(media.range) else { return nil }
+    content = position
+    self.form = form
+    guard let schema = media.schema else {
+      let fallback: JSONLiteral = form == .text || form == .binary ? "example" : .object([])
+      let usual = media.examples.first.map { JSONLiteral($0) } ?? fallback
+      guard form != .multipart, RequestContent(usual, as: media) != nil else { return nil }
+      (self.schema, complete, minimal, base) = (nil, usual, usual, accepted ?? usual)
+      return
+    }
+    let accepted = accepted.flatMap { value -> JSONLiteral? in
+      guard value.isAllowed(by: schema), RequestContent(value, as: media) != nil else { return nil }
+      return UnsentMembers(schema).removed(from: value)
+    }
+    guard let usual = accepted ?? GeneratedValue.of(schema, examples: media.examples, seed: seed) else { return nil }
+    let complete = GeneratedValue.complete(usual, schema, seed: seed)
+    guard RequestContent(complete, as: media) != nil else { return nil }
+    self.schema = schema
+    self.complete = complete
+    minimal = GeneratedValue.minimal(complete, schema)
+    base = accepted ?? minimal
+    guard form != .binary else { return }
+    let changes = VariationGenerator(schema, seed: seed).variations(of: accepted ?? complete).filter {
+      RequestContent($0.whole, as: media) != nil
+    }
+    valid = changes.filter { $0.violation == nil }
+    // In a form every value is text, so only a missing member is certainly wrong.
+    let isTyped = form != .form && form != .multipart
+    broken = changes.filter { $0.violation.map { isTyped || $0.keyword == "required" } ?? false }
+  }
+}

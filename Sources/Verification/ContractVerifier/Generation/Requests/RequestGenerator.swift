@@ -1,0 +1,209 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import Quantities
+import SchemaVariations
+
+/// Generates the requests of one operation: valid ones, and ones that break exactly one constraint.
+///
+/// Valid ones come first: the smallest request, the one with everything, every other value of each parameter and body
+/// member alone, ordinary values before odd ones, then pairwise combinations and random values. Half of the requests are invalid, as far as the contract
+/// has constraints. The order takes turns among parameters and members, so that few requests exercise many of them.
+struct RequestGenerator {
+  let slots: OperationSlots
+  let seed: UInt64
+
+  private var operation: Operation { slots.operation }
+
+  /// Returns up to a number of requests, without duplicates.
+  func requests(_ count: Int) -> [GeneratedRequest] {
+    guard count > 0, slots.obstacle == nil else { return [] }
+    let invalid = invalid.prefix(max(count / 2, count - valid.count))
+    var requests = Array(valid.prefix(count - invalid.count))
+    var seen = Set((requests + invalid).map(\.identity))
+    if requests.count + invalid.count < count {
+      var combinations = RequestCombinations(slots: slots, seed: seed)
+      requests += combinations.requests(count - requests.count - invalid.count, &seen)
+    }
+    return requests + invalid
+  }
+
+  private static func distinct(_ requests: [GeneratedRequest]) -> [GeneratedRequest] {
+    var seen = Set<String>()
+    return requests.filter { seen.insert($0.identity).inserted }
+  }
+
+  /// Takes the first element of each list, then the second, and so on.
+  static func takingTurns<Element>(_ lists: [[Element]]) -> [Element] {
+    (0..<(lists.map(\.count).max() ?? 0)).flatMap { turn in
+      lists.compactMap { $0.indices.contains(turn) ? $0[turn] : nil }
+    }
+  }
+
+  // MARK: Valid requests
+
+  private var valid: [GeneratedRequest] {
+    let smallest = slots.smallest
+    var complete = GeneratedRequest(values: slots.allValues, body: smallest.body, changes: [])
+    complete.body = slots.bodies.first.map { GeneratedRequest.Body(content: $0.content, value: $0.complete) }
+    let whole = GeneratedRequest(
+      values: complete.values,
+      body: complete.body,
+      changes: complete.identity == smallest.identity
+        ? [] : [GeneratedRequest.Change(slot: .body, path: [], summary: "everything optional is present")]
+    )
+    let others = slots.bodies.dropFirst().map { body in
+      GeneratedRequest(
+        values: slots.requiredValues,
+        body: GeneratedRequest.Body(content: body.content, value: body.complete),
+        changes: [change(.body, [], "has another media type")]
+      )
+    }
+    let lists =
+      slots.parameters.map { slot in presence(of: slot) + slot.valid.map { request(slot, $0) } }
+      + byMember(slots.bodies.first.map(\.valid) ?? [])
+    return Self.distinct(
+      [smallest, lean, whole].compactMap(\.self) + others + Self.ordinaryFirst(Self.takingTurns(lists))
+    )
+  }
+
+  /// Returns requests with ordinary values first, and those of outer members before those of inner ones.
+  private static func ordinaryFirst(_ requests: [GeneratedRequest]) -> [GeneratedRequest] {
+    func rank(_ request: GeneratedRequest) -> (Int, Int) {
+      let change = request.changes.first
+      return (change?.oddity.rawValue ?? 0, change?.path.count ?? 0)
+    }
+    return requests.enumerated().sorted { left, right in
+      let (one, other) = (rank(left.element), rank(right.element))
+      return (one.0, one.1, left.offset) < (other.0, other.1, right.offset)
+    }
+    .map(\.element)
+  }
+
+  /// The request without optional members of the body, where it is not the usual one; `nil` without a body.
+  private var lean: GeneratedRequest? {
+    guard let body = slots.smallest.body, let slot = slots.bodies.first, slot.minimal != body.value else { return nil }
+    return GeneratedRequest(
+      values: slots.requiredValues,
+      body: GeneratedRequest.Body(content: body.content, value: slot.minimal),
+      changes: [change(.body, [], "has no optional member")]
+    )
+  }
+
+  /// Returns the request with an optional parameter.
+  private func presence(of slot: ParameterSlot) -> [GeneratedRequest] {
+    guard !slot.parameter.isRequired, let usual = slot.usual else { return [] }
+    let request = GeneratedRequest(
+      values: slots.smallest.values.with(slot.parameter, .value(usual)),
+      body: slots.smallest.body,
+      changes: [change(.parameter(slot.key), [], "is present")]
+    )
+    return slots.violations(of: request).isEmpty ? [request] : []
+  }
+
+  // MARK: Invalid requests
+
+  private var invalid: [GeneratedRequest] {
+    let missing = slots.parameters.flatMap { slot -> [GeneratedRequest] in
+      guard slot.parameter.isRequired, slot.parameter.location != .path else { return [] }
+      var request = GeneratedRequest(
+        values: slots.smallest.values.with(slot.parameter, nil),
+        body: slots.smallest.body,
+        changes: [change(.parameter(slot.key), [], "is missing")]
+      )
+      request.fault = "the required \(subject(.parameter(slot.key), [])) is missing"
+      request.mustBeRefused = documents([400, 401, 403, 422])
+      return [request]
+    }
+    let isBodyRequired = operation.requestBody?.isRequired ?? false
+    let lists =
+      [missing + (isBodyRequired && !slots.bodies.isEmpty ? [withoutBody] : [])]
+      + slots.parameters.map { slot in slot.broken.map { request(slot, $0) } }
+      + byMember(slots.bodies.first.map(\.broken) ?? [])
+    return Self.distinct(Self.takingTurns(lists))
+  }
+
+  /// The smallest request without its body.
+  private var withoutBody: GeneratedRequest {
+    var request = GeneratedRequest(
+      values: slots.requiredValues,
+      body: nil,
+      changes: [change(.body, [], "is missing")]
+    )
+    request.fault = "the required request body is missing"
+    request.mustBeRefused = documents([400, 411, 415, 422])
+    return request
+  }
+
+  /// Returns whether the contract documents one of some statuses other than through `default`.
+  private func documents(_ statuses: [Int]) -> Bool {
+    operation.responses.contains { response in
+      response.pattern != .default && statuses.contains(where: response.pattern.includes)
+    }
+  }
+
+  // MARK: Single changes
+
+  private func request(_ slot: ParameterSlot, _ change: Variation) -> GeneratedRequest {
+    let place = GeneratedRequest.Slot.parameter(slot.key)
+    var request = GeneratedRequest(
+      values: slots.smallest.values.with(slot.parameter, .value(change.whole)),
+      body: slots.smallest.body,
+      changes: [self.change(place, change.path, change.what, change.oddity)]
+    )
+    if let violation = change.violation {
+      request.fault = "\(subject(place, change.path)) \(violation.reason)"
+      request.mustBeRefused =
+        violation.isEnforced && documents(slot.parameter.location == .path ? [400, 404, 422] : [400, 422])
+    }
+    return request
+  }
+
+  /// Returns a request for each change of the body, in one list for each place.
+  private func byMember(_ changes: [Variation]) -> [[GeneratedRequest]] {
+    guard let body = slots.bodies.first else { return [] }
+    var lists: [[GeneratedRequest]] = []
+    var positions: [[String]: Int] = [:]
+    for change in changes {
+      var request = GeneratedRequest(
+        values: slots.requiredValues,
+        body: GeneratedRequest.Body(content: body.content, value: change.whole),
+        changes: [self.change(.body, change.path, change.what, change.oddity)]
+      )
+      if let violation = change.violation {
+        request.fault = "\(subject(.body, change.path)) \(violation.reason)"
+        request.mustBeRefused = violation.isEnforced && documents([400, 422])
+      }
+      if let position = positions[change.path] {
+        lists[position].append(request)
+      } else {
+        positions[change.path] = lists.count
+        lists.append([request])
+      }
+    }
+    return lists
+  }
+
+  private func change(
+    _ slot: GeneratedRequest.Slot,
+    _ path: [String],
+    _ what: String,
+    _ oddity: VariationCandidate.Oddity = .ordinary
+  ) -> GeneratedRequest.Change {
+    GeneratedRequest.Change(slot: slot, path: path, summary: "\(subject(slot, path)) \(what)", oddity: oddity)
+  }
+
+  private func subject(_ slot: GeneratedRequest.Slot, _ path: [String]) -> String { slot.subject(path) }
+}
+
+extension GeneratedRequest.Slot {
+  /// The name of a part of a request: `"limit"`, `"tags" in the body`, `/items/0 in the body`.
+  func subject(_ path: [String]) -> String {
+    let place = path.count == 1 ? "\"\(path[0])\"" : "\(JSONPointer(tokens: path))"
+    switch self {
+    case .parameter(let key): return path.isEmpty ? "\"\(key.name)\"" : "\(place) in \"\(key.name)\""
+    case .body: return path.isEmpty ? "the body" : "\(place) in the body"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+
+/// What the generated requests of one operation create on the server, so that it can be deleted again.
+struct GeneratedCreations {
+  /// The path values of something created.
+  private typealias Path = [JSONLiteral]
+
+  private let explorer: ComponentExplorer
+  private let operation: Operation
+  private let resource: APIResource?
+  /// The operation that deletes what is created; `nil` if there is none, or it is not allowed.
+  private let deletion: Operation?
+  /// The most creations that may remain on the server.
+  private let maximum: Int
+
+  /// The number of creations.
+  private(set) var count = 0
+  /// The number of creations that were deleted again.
+  private(set) var deleted = 0
+  /// The exchanges that deleted what was created.
+  private(set) var records: [JudgedExchange] = []
+  /// The first creation, which requests of other operations may need.
+  private var kept: Path?
+  private var seen: Set<Path> = []
+
+  /// Counts the creations of an operation, of which up to a number may remain.
+  init(_ operation: Operation, _ explorer: ComponentExplorer, maximum: Int) {
+    (self.operation, self.explorer, self.maximum) = (operation, explorer, max(1, maximum))
+    let plan = explorer.plan
+    let resources = ResourceMap(plan.operations).resources
+    resource =
+      operation.method == .post
+      ? resources.first { $0.create?.id == operation.id }
+      : resources.first { $0.itemOperations[.put]?.id == operation.id }
+    deletion = resource?.itemOperations[.delete].flatMap { delete in plan.refusal(of: delete) == nil ? delete : nil }
+  }
+
+  /// Whether as many creations remain on the server as may remain.
+  var isFull: Bool { count - deleted >= maximum }
+
+  /// Counts an exchange that created something, and deletes it again; the first creation is kept until the end.
+  mutating func add(_ record: JudgedExchange) async {
+    guard let status = record.analysis.response?.status, 200..<300 ~= status, !operation.method.isSafe,
+      operation.method != .delete
+    else { return }
+    let path = path(of: record)
+    // Without an identifier, only 201 says that something was created.
+    guard status == 201 || (operation.method == .post && resource != nil && path != nil) else { return }
+    // The identifier of an earlier response names what was updated, not created.
+    if let path { guard seen.insert(path).inserted else { return } }
+    count += 1
+    guard let path else { return }
+    guard kept != nil else {
+      kept = path
+      return
+    }
+    await delete(path)
+  }
+
+  /// Deletes what is left of the creations.
+  mutating func end() async {
+    guard let path = kept else { return }
+    kept = nil
+    await delete(path)
+  }
+
+  /// Notes how much was created and deleted.
+  var notes: [String] {
+    guard count > 0 else { return [] }
+    let created = "\(operation.id): generated requests created \(count)"
+    guard let deletion else { return ["\(created), deleted 0: no operation that is allowed deletes it"] }
+    return ["\(created), deleted \(deleted) (\(deletion.id))"]
+  }
+
+  private mutating func delete(_ path: Path) async {
+    guard let deletion, let values = values(path, of: deletion) else { return }
+    let record = await explorer.session.perform(
+      deletion,
+      values,
+      .noServerError("it was created before"),
+      purpose: "delete what a generated request created"
+    )
+    guard let record else { return }
+    if record.analysis.isSuccess || [404, 410].contains(record.analysis.response?.status) { deleted += 1 }
+    records.append(record.released(redactedBy: explorer.session.redaction))
+  }
+
+  /// Returns the path values of what an exchange created: from its body, its `Location`, or the request's own path.
+  private func path(of record: JudgedExchange) -> Path? {
+    guard let resource else { return nil }
+    let names = operation.path.names
+    let parents = names.compactMap { record.values.pathTexts[$0].map(JSONLiteral.string) }
+    guard parents.count == names.count else { return nil }
+    if resource.isItem(operation.path) { return parents }
+    // The status may be undocumented, and its body with it.
+    let body = record.analysis.document ?? record.analysis.body.flatMap { try? JSONDocument(parsing: $0) }
+    if let body = body?.root, let identifier = resource.identifier(in: body),
+      let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: operation.path)
+    {
+      return path
+    }
+    guard let url = record.location,
+      let match = explorer.session.match(url, resource.item, of: operation)
+    else { return nil }
+    let values = resource.item.names.compactMap { match[$0].map(JSONLiteral.string) }
+    return values.count == resource.item.names.count ? values : nil
+  }
+
+  private func values(_ path: Path, of deletion: Operation) -> ParameterValues? {
+    guard path.count == deletion.path.names.count else { return nil }
+    var given = ParameterValues()
+    for (name, value) in zip(deletion.path.names, path) {
+      guard let parameter = deletion.parameter(name, in: .path) else { return nil }
+      given[parameter] = .value(value)
+    }
+    return deletion.exampleValues(given: given)
+  }
+}

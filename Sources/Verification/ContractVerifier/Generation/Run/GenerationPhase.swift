@@ -1,0 +1,132 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// Sends the generated requests of one operation, and shrinks those that fail.
+struct GenerationPhase {
+  /// The number of requests between two looks at the clock.
+  private static let requestsPerLook = 16
+
+  let explorer: ComponentExplorer
+  let slots: OperationSlots
+  let configuration: GenerationConfiguration
+
+  /// The exchanges, in order, and the failures.
+  private(set) var records: [JudgedExchange] = []
+  private(set) var failures: [FailureCorpus.Failure] = []
+  private(set) var notes: [String] = []
+  /// What the requests create on the server.
+  private(set) var creations: GeneratedCreations
+  /// The texts of further requests, once the server refused a creation because of an earlier one.
+  private var unique: UniqueValues?
+
+  private var operation: Operation { slots.operation }
+  private var session: VerificationSession { explorer.session }
+
+  init(_ explorer: ComponentExplorer, _ slots: OperationSlots, _ configuration: GenerationConfiguration) {
+    (self.explorer, self.slots, self.configuration) = (explorer, slots, configuration)
+    creations = GeneratedCreations(slots.operation, explorer, maximum: configuration.maximumCreations)
+  }
+
+  /// Sends the failures of earlier runs, then up to a number of generated requests.
+  mutating func run(_ count: Int) async {
+    if let obstacle = slots.obstacle {
+      notes.append("\(operation.id): nothing was generated: \(obstacle)")
+      return
+    }
+    var seen = Set<String>()
+    let remembered = configuration.corpus.failures.filter { $0.operation == operation.id }
+    let requests =
+      (remembered.compactMap { $0.request(slots) }
+      + RequestGenerator(slots: slots, seed: session.configuration.seed).requests(count))
+      .filter { seen.insert($0.identity).inserted }
+    var sent: [(GeneratedRequest, JudgedExchange)] = []
+    var rest = requests[...]
+    var left = 0
+    while !rest.isEmpty {
+      guard !configuration.isOutOfTime() else {
+        notes.append("\(operation.id): \(rest.count) generated requests were not sent (--generate-time)")
+        break
+      }
+      let next = Array(rest.prefix(operation.method.isSafe ? Self.requestsPerLook : 1))
+      rest = rest.dropFirst(next.count)
+      guard !creations.isFull || next.contains(where: { $0.fault != nil }) else {
+        left += 1
+        continue
+      }
+      let (batch, answers) = await sendUniquely(next)
+      for case let record? in answers { await creations.add(record) }
+      sent += zip(batch, answers).compactMap { request, record in record.map { (request, $0) } }
+      if let silent = answers.compactMap({ $0 }).last, silent.absence != nil {
+        if !rest.isEmpty {
+          notes.append(
+            "\(operation.id): \(rest.count) generated requests were not sent, because a request got no response"
+          )
+        }
+        break
+      }
+    }
+    if left > 0 {
+      notes.append(
+        "\(operation.id): \(left) valid generated requests were not sent, because \(creations.count - creations.deleted) "
+          + "creations remain on the server"
+      )
+    }
+    let identities = Set(sent.map(\.0.identity))
+    failures = remembered.filter { failure in failure.request(slots).map { !identities.contains($0.identity) } ?? false
+    }
+    records = sent.map(\.1)
+    await shrink(sent.map(\.0))
+  }
+
+  /// Adds the exchanges that shrink failures, and names the causes of all failures.
+  private mutating func shrink(_ requests: [GeneratedRequest]) async {
+    var failures = GeneratedFailures(requests, records, slots: slots)
+    var (creations, unique) = (creations, unique)
+    await failures.shrink(atMost: configuration.shrinkingShare(of: explorer.plan.generationShares)) { [self] request in
+      guard !configuration.isOutOfTime(), !creations.isFull,
+        let record = await send([unique?.applied(to: request) ?? request]).first ?? nil
+      else { return nil }
+      await creations.add(record)
+      return record
+    }
+    (self.creations, self.unique) = (creations, unique)
+    records = failures.records
+    self.failures += failures.corpus
+    notes += failures.notes
+  }
+
+  /// Sends requests; a creation that conflicts with an earlier one is sent once more with other texts, as are all later ones.
+  private mutating func sendUniquely(
+    _ requests: [GeneratedRequest]
+  ) async -> (requests: [GeneratedRequest], answers: [JudgedExchange?]) {
+    guard operation.method == .post else { return (requests, await send(requests)) }
+    var sent = requests.map { unique?.applied(to: $0) ?? $0 }
+    var answers = await send(sent)
+    guard unique == nil, answers.contains(where: { $0?.analysis.response?.status == 409 }) else {
+      return (sent, answers)
+    }
+    var values = UniqueValues(slots, seed: session.configuration.seed)
+    let again = requests.map { values.applied(to: $0) }
+    unique = values
+    answers += await send(again)
+    sent += again
+    return (sent, answers)
+  }
+
+  private func send(_ requests: [GeneratedRequest]) async -> [JudgedExchange?] {
+    await explorer.pool.map(requests.map { ($0, session.builder.request(for: operation, $0)) }) {
+      [session, operation] sent -> JudgedExchange? in
+      let (generated, request) = sent
+      guard let request else { return nil }
+      return await session.perform(
+        operation,
+        request,
+        generated.values,
+        generated.expectation,
+        purpose: generated.purpose
+      )
+    }
+  }
+}

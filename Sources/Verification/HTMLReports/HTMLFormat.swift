@@ -1,0 +1,42 @@
+public import ContractReports
+public import Descriptors
+
+/// A page for a browser, in one file that requests nothing.
+public struct HTMLFormat: ReportFormat {
+  /// The format's name and what it is for.
+  public let descriptor = Descriptor(
+    .reportFormat,
+    "html",
+    summary: "one self-contained page: verdict, matrix, operations with latency, and each finding with its exchange",
+    explanation: """
+      The page shows findings with the lines of the body and of the contract, the request and the response, and a \
+      command to copy. It has filters and links to findings, follows the colors of the system, and works without a \
+      network and without scripts.
+      """,
+    example: "`contract gate --report html`",
+    remedy: "Open the file in a browser, or keep it as an artifact of the build.",
+    exclusion: "Leave `--report html` out; no report is written unless it is requested."
+  )
+
+  /// The size of all findings, in bytes, after which further ones are left out.
+  public let longest: Int
+
+  /// A format; the findings of a page have at most about `longest` bytes.
+  public init(longest: Int = 24 << 20) { self.longest = longest }
+
+  /// A file.
+  public var destination: ReportDestination { .file(extension: "html") }
+
+  /// Returns whether a file is such a report of this tool.
+  public func recognizes(_ content: String) -> Bool {
+    content.hasPrefix("<!doctype html>") && content.prefix(4096).contains(": contract ")
+  }
+
+  /// Returns the page.
+  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+
+  /// Returns the page, finding by finding.
+  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
+    HTMLPage(report.content, longest: longest).pieces
+  }
+}

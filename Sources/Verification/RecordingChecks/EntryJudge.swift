@@ -1,0 +1,121 @@
+package import ContractModel
+package import ContractReports
+package import ContractJudge
+import Diagnostics
+package import HARRecordings
+import HTTPMessages
+import JSONSyntax
+package import Redaction
+
+/// Verifies recorded exchanges against a contract, one by one: responses completely, requests with lower severity.
+package struct EntryJudge: Sendable {
+  private let contract: Contract
+  private let judge: Judge
+  private let requestJudge: RequestJudge?
+  private let policy: RedactionPolicy
+
+  /// Creates a judge that runs some checks; the policy determines which values findings must not show.
+  package init(contract: Contract, policy: RedactionPolicy = RedactionPolicy(), checks: CheckSet = .ofExchanges) {
+    self.contract = contract
+    self.policy = policy
+    judge = Judge(contract: contract, checks: checks)
+    requestJudge = checks.contains(.request) ? RequestJudge(contract: contract) : nil
+  }
+
+  /// Returns the operation of a recorded request, with the shortest base path that matches one; `nil` if none matches.
+  package func match(_ entry: RecordedEntry) -> OperationMatch? {
+    let head = entry.requestHead
+    var rest = head.url.path[...]
+    while true {
+      if let match = contract.match(head.method, path: String(rest)) { return match }
+      guard let slash = rest.dropFirst().firstIndex(of: "/") else { return nil }
+      rest = rest[slash...]
+    }
+  }
+
+  /// Returns the findings for a recorded exchange, redacted.
+  ///
+  /// - Parameters:
+  ///   - entry: The exchange.
+  ///   - match: Its operation.
+  ///   - number: The position among the verified exchanges, counted from 1.
+  ///   - purpose: A description of the exchange for readers of a finding.
+  ///   - judgements: How often each check judged something.
+  package func findings(
+    of entry: RecordedEntry,
+    _ match: OperationMatch,
+    number: Int,
+    purpose: String,
+    counting judgements: inout [CheckID: Int]
+  ) -> [Finding] {
+    if requestJudge != nil { judgements[.request, default: 0] += 1 }
+    let found =
+      responseFindings(of: entry, match.operation, number: number, purpose: purpose, counting: &judgements)
+      + requestFindings(of: entry, match, number: number, purpose: purpose)
+    // Redaction without findings would needlessly keep the bodies in memory.
+    guard !found.isEmpty else { return [] }
+    return FindingRedactor.redacting(found, by: policy.redaction).map { finding in
+      var finding = finding
+      finding.exchange?.recording = entry.place
+      return finding
+    }
+  }
+
+  /// Returns the findings about an entry, without counting what was judged.
+  package func findings(of entry: RecordedEntry, _ match: OperationMatch, number: Int, purpose: String) -> [Finding] {
+    var judgements: [CheckID: Int] = [:]
+    return findings(of: entry, match, number: number, purpose: purpose, counting: &judgements)
+  }
+
+  private func responseFindings(
+    of entry: RecordedEntry,
+    _ operation: ContractModel.Operation,
+    number: Int,
+    purpose: String,
+    counting judgements: inout [CheckID: Int]
+  ) -> [Finding] {
+    let exchange = entry.exchange
+    let subject = ExchangeUnderTest(operation: operation, exchange: exchange, purpose: purpose, number: number)
+    let analysis = judge.analyze(subject)
+    for check in judge.applicableChecks(for: analysis) { judgements[check, default: 0] += 1 }
+    let found = judge.findings(for: analysis)
+    return found.isEmpty ? [] : Self.excusing(found, in: exchange.response?.body ?? [])
+  }
+
+  /// Returns the findings for a recorded request, with reduced severity, because the client sent it and not the API.
+  ///
+  /// A rejected request may be invalid on purpose, and a request without its body cannot be verified.
+  private func requestFindings(
+    of entry: RecordedEntry,
+    _ match: OperationMatch,
+    number: Int,
+    purpose: String
+  ) -> [Finding] {
+    let status = entry.responseHead.status
+    guard let requestJudge, !(400..<500).contains(status), entry.keepsRequestBody else { return [] }
+    let request = entry.request
+    let found = requestJudge.findings(for: request, match: match, number: number, status: status)
+    return Self.excusing(found, in: request.body).map { finding in
+      var finding = finding
+      finding.severity = finding.severity == .error ? .warning : .note
+      finding.exchange?.purpose = purpose
+      return finding
+    }
+  }
+
+  /// Reduces findings about redacted values to notes, because the original value may have been valid.
+  private static func excusing(_ findings: [Finding], in body: [UInt8]) -> [Finding] {
+    guard findings.contains(where: { $0.body?.pointer != nil }), let document = try? JSONDocument(parsing: body) else {
+      return findings
+    }
+    return findings.map { finding in
+      guard let pointer = finding.body?.pointer, let text = document.root.value(at: pointer)?.string,
+        SecretRedaction.isPlaceholder(text)
+      else { return finding }
+      var finding = finding
+      finding.severity = .note
+      finding.message += "; the value is redacted"
+      return finding
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+package import ContractModel
+package import ContractReports
+package import ContractJudge
+package import HARRecordings
+import HTTPMessages
+package import Redaction
+
+/// Verifies recorded exchanges against a contract, and counts them by operation.
+package struct RecordingJudgement {
+  private let contract: Contract
+  private let judge: EntryJudge
+  private let archive: ExchangeArchive?
+  private var summaries: [String: OperationSummary] = [:]
+  private var number = 0
+  private var unknown = 0
+  /// The findings, in the order of the recordings.
+  package private(set) var findings: [Finding] = []
+  /// The exchanges in the archive.
+  package private(set) var exchanges: [ArchivedExchange] = []
+
+  /// Creates a judgement without recordings; the policy determines which values are redacted.
+  ///
+  /// An archive keeps every verified exchange.
+  package init(
+    contract: Contract,
+    policy: RedactionPolicy,
+    checks: CheckSet = .ofExchanges,
+    archive: ExchangeArchive? = nil
+  ) {
+    self.archive = archive
+    self.contract = contract
+    judge = EntryJudge(contract: contract, policy: policy, checks: checks)
+  }
+
+  /// The summaries of the recorded operations, in the contract's order.
+  package var operations: [OperationSummary] {
+    contract.operations.map { summaries[$0.id] ?? OperationSummary(of: $0) }
+  }
+
+  /// The number of verified exchanges, and of those that could not be verified.
+  package var notes: [String] {
+    var notes: [String] = []
+    if number > 0 { notes.append("judged \(counted(number, "recorded exchange"))") }
+    if unknown > 0 {
+      notes.append("skipped \(counted(unknown, "recorded exchange")) that match no operation, such as images")
+    }
+    return notes
+  }
+
+  /// Verifies every exchange of a recording.
+  package mutating func judge(_ recording: Recording) {
+    for entry in recording.entries where entry.unreadable == nil {
+      guard let match = judge.match(entry) else {
+        unknown += 1
+        continue
+      }
+      number += 1
+      let operation = match.operation
+      var summary = summaries[operation.id] ?? OperationSummary(of: operation)
+      summary.exchanges += 1
+      summary.statuses[entry.responseHead.status, default: 0] += 1
+      if let elapsed = entry.time { summary.latency.add(elapsed) }
+      let purpose = "entry \(entry.number) of \(recording.file)"
+      findings += judge.findings(
+        of: entry,
+        match,
+        number: number,
+        purpose: purpose,
+        counting: &summary.judgements
+      )
+      summary.judgements[.coverage] = 1
+      summaries[operation.id] = summary
+      if let archive {
+        let id = archive.keep(entry.exchange, started: entry.startedDateTime ?? archive.now)
+        exchanges.append(ArchivedExchange(number: number, id: id, operation: operation.id, purpose: purpose))
+      }
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import ArgumentParser
+import ContractReports
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+import Quantities
+
+/// A subcommand whose options the environment and `contract.yaml` can set.
+protocol ConfigurableCommand: RunnableCommand {
+  /// The file that sets options.
+  var projectFile: ConfigurationOptions { get }
+  /// The arguments without an option, which may be contracts, recordings and an address.
+  var arguments: [String] { get }
+  /// Whether the run passes on the requests of a client.
+  var isProxy: Bool { get }
+
+  /// Lets settings fill every group of options, that of the address before those that a target can set.
+  mutating func fill(from settings: inout Settings) throws
+}
+
+extension ConfigurableCommand {
+  static var name: String { configuration.commandName ?? "" }
+  var isProxy: Bool { false }
+
+  /// Sets the options that the command line does not; returns where each value came from.
+  ///
+  /// - Throws: As `Settings`.
+  mutating func complete(environment: [String: String], configuration: ProjectConfiguration?) throws -> Settings {
+    try Settings(completing: &self, environment: environment, configuration: configuration)
+  }
+}
+
+/// What the environment and `contract.yaml` set among the options of a run, and where each value came from.
+///
+/// The command line takes precedence over the environment, the environment over the file, and the file over defaults. A
+/// list that is given replaces the list of lower precedence; those of a target and exclusions of the file are added.
+struct Settings {
+  /// The values of an option, and where they came from.
+  struct Source {
+    let option: String
+    let values: [String]
+    let origin: SettingOrigin
+    /// The key of the file, or the target's key.
+    let key: String
+  }
+
+  /// The values of the options that have keys, and those of the target.
+  private(set) var sources: [Source] = []
+  /// The headers of the command line.
+  private(set) var ownHeaders: [Source] = []
+  /// What no option can say; `nil` without a file.
+  private(set) var project: ProjectSettings?
+  /// The target that the base URL names.
+  private(set) var target: ProjectConfiguration.Target?
+  /// The subcommand.
+  let command: String
+  /// Whether the run passes on the requests of a client.
+  let isProxy: Bool
+  /// The address among the arguments without an option.
+  var address: String? { places?.url?.description }
+
+  private let environment: [String: String]
+  private let configuration: ProjectConfiguration?
+  /// The arguments without an option; `nil` if they are not valid.
+  private let places: RunPlaces?
+
+  /// Sets the options of a command that its command line does not.
+  ///
+  /// - Parameters:
+  ///   - command: The command, with the options of its command line.
+  ///   - environment: The environment.
+  ///   - configuration: The file; `nil` if there is none.
+  ///   - now: The time in nanoseconds since 1970, which exclusions expire by.
+  /// - Throws: `CommandFailure` for a name that is no target, and for an invalid value in the environment or the file;
+  ///   `ValidationError` for an option of the command line that lacks another one.
+  init<Command: ConfigurableCommand>(
+    completing command: inout Command,
+    environment: [String: String],
+    configuration: ProjectConfiguration?,
+    now: Int64 = WallClock.now
+  ) throws {
+    self.command = Command.name
+    isProxy = command.isProxy
+    (self.environment, self.configuration) = (environment, configuration)
+    places = try? RunPlaces(command.arguments)
+    project = configuration.map { ProjectSettings(exclusions: $0.exclusions, now: now) }
+    try command.fill(from: &self)
+    try validating { try command.validate() }
+    project?.fileOptions = Set(sources.lazy.filter { $0.origin.isFile }.map { $0.option })
+  }
+
+  // MARK: Groups
+
+  /// Sets the options of a group that the command line does not.
+  mutating func fill<Group: SettingGroup>(_ group: inout Group) throws {
+    for setting in Group.settings where !setting.key.exceptions.contains(command) {
+      let isSet = setting.isSet(group)
+      if setting.key.scope != .target { try fill(&group, setting, isSet: isSet) }
+      guard !isSet, let own = target?.settings[setting.key.name] else { continue }
+      try take(own.values, of: setting, into: &group, from: .file(own.place.description))
+    }
+    try validating {
+      try group.validate()
+      try group.requireComplete()
+    }
+  }
+
+  private mutating func fill<Group>(_ group: inout Group, _ setting: SettingOf<Group>, isSet: Bool) throws {
+    let key = setting.key
+    if isSet {
+      note(key, setting.texts(group), .commandLine)
+    } else if isArgument(key.option) {
+      note(key, [], .commandLine)
+    } else if let text = environment[key.variable], !text.isEmpty {
+      try take(Self.values(of: key, text), of: setting, into: &group, from: .variable(key.variable))
+    } else if let value = configuration?.settings[key.name] {
+      try take(value.values, of: setting, into: &group, from: .file(value.place.description))
+    } else {
+      let texts = setting.texts(group)
+      note(key, texts.isEmpty ? [setting.fallback] : texts, .default)
+    }
+  }
+
+  private mutating func take<Group>(
+    _ texts: [String],
+    of setting: SettingOf<Group>,
+    into group: inout Group,
+    from origin: SettingOrigin
+  ) throws(CommandFailure) {
+    guard setting.take(&group, texts, origin) else {
+      throw CommandFailure(
+        "\"\(VisibleText.of(texts.last ?? ""))\" is not \(setting.expectation)",
+        at: "\(origin): \(setting.key.name)"
+      )
+    }
+    note(setting.key, texts, origin)
+  }
+
+  /// Notes where the value of a key came from; that of a target replaces a default.
+  private mutating func note(_ key: ConfigurationKey, _ values: [String], _ origin: SettingOrigin) {
+    sources.removeAll { $0.key == key.name && $0.origin == .default }
+    sources.append(Source(option: key.option, values: values, origin: origin, key: key.name))
+  }
+
+  /// Returns whether an argument without an option names what the option would.
+  private func isArgument(_ option: String) -> Bool {
+    guard let places else { return false }
+    return switch option {
+    case "--contracts": !places.contracts.isEmpty || !places.documents.isEmpty
+    case "--recordings": !places.recordings.isEmpty
+    case "--base-url": places.url != nil
+    default: false
+    }
+  }
+
+  /// Returns the values in an environment variable.
+  private static func values(of key: ConfigurationKey, _ text: String) throws(CommandFailure) -> [String] {
+    switch key.kind {
+    case .text, .path: return [text]
+    case .list, .pairs, .credentials, .paths, .reports:
+      return text.split(separator: ",").map { ASCII.trimmed(String($0)) }
+    case .flag:
+      let flags = ["1": true, "true": true, "yes": true, "0": false, "false": false, "no": false]
+      guard let flag = flags[text.lowercased()] else {
+        throw CommandFailure(
+          "\"\(VisibleText.of(text))\" is not true or false",
+          at: key.variable,
+          remedy: "set it to true or false"
+        )
+      }
+      return [flag ? "true" : "false"]
+    }
+  }
+
+  // MARK: Targets and exclusions
+
+  /// Sets the address and its headers, and finds the target that the address names.
+  mutating func fill(address: inout AddressOptions) throws {
+    try fill(&address)
+    let source = sources.first { $0.option == "--base-url" && $0.origin != .default }
+    ownHeaders = [
+      Source(option: "--header", values: address.header, origin: .commandLine, key: "headers"),
+      Source(option: "--header-env", values: address.headerEnv, origin: .commandLine, key: "header-env"),
+    ]
+    guard let source, let text = source.values.last else { return }
+    guard let target = configuration?.targets.first(where: { $0.name == text }) else {
+      return try requireAddress(text, source.origin)
+    }
+    self.target = target
+    let origin = SettingOrigin.file(target.place.description)
+    let headers = target.headers.map { "\($0.name): \($0.value)" }
+    let variables = target.variables.map { "\($0.name)=\($0.variable)" }
+    address.baseURL = target.url
+    address.header = headers + address.header
+    address.headerEnv = variables + address.headerEnv
+    sources += headers.map { Source(option: "--header", values: [$0], origin: origin, key: "headers") }
+    sources += variables.map { Source(option: "--header-env", values: [$0], origin: origin, key: "header-env") }
+  }
+
+  /// Refuses a word that is neither the name of a target nor an address.
+  private func requireAddress(_ text: String, _ origin: SettingOrigin) throws(CommandFailure) {
+    guard let names = configuration?.targets.map(\.name), !names.isEmpty else { return }
+    guard !text.contains(where: { "/:.".contains($0) }) else { return }
+    throw CommandFailure(
+      "there is no target \"\(VisibleText.of(text))\"",
+      at: origin.place ?? "--base-url",
+      remedy: NearestName.find(text, among: names).map { "did you mean \"\($0)\"?" }
+        ?? "the targets are \(names.joined(separator: ", "))"
+    )
+  }
+
+  /// Adds the exclusions of the file that apply today to those of the command line.
+  func exclude(_ names: inout [String]) {
+    names = (project?.exclusions ?? []).flatMap { $0.names(for: command) } + names
+  }
+
+  // MARK: Errors
+
+  /// Validates options that were set; an error about one that is not from the command line has its place.
+  private func validating(_ body: () throws -> Void) throws {
+    do { try body() } catch let error as ValidationError {
+      let words = error.message.split { !($0.isLetter || $0.isNumber || $0 == "-") }.filter { $0.hasPrefix("--") }
+      guard let place = words.lazy.compactMap({ place(of: String($0)) }).first else { throw error }
+      throw CommandFailure(error.message, at: place)
+    }
+  }
+
+  /// Returns an error at the place where its option was set, if that is not the command line.
+  func located(_ failure: CommandFailure) -> CommandFailure {
+    guard let option = failure.diagnostic.place, let place = place(of: option) else { return failure }
+    var failure = failure
+    failure.diagnostic.place = place
+    return failure
+  }
+
+  private func place(of option: String) -> String? {
+    sources.first { $0.option == option && $0.origin.place != nil }.map { "\($0.origin): \($0.key)" }
+  }
+}

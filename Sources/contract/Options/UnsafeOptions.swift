@@ -1,0 +1,97 @@
+import ArgumentParser
+import ContractModel
+import ContractReports
+import ContractVerifier
+import HTTPMessages
+import Workflows
+
+/// The operations with unsafe methods, and the linked resources, to request.
+struct UnsafeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Also send this operation, or those of this workflow, although unsafe, or all of them; repeatable.",
+      valueName: "id|all"
+    )
+  )
+  var allowUnsafe: [String] = []
+
+  /// The operations with unsafe methods that may be requested.
+  struct Unsafe {
+    /// The ids of operations.
+    var operations: Set<String> = []
+    /// Whether all unsafe operations are allowed, and with them methods that the contract does not document.
+    var isAll = false
+    /// The ids of workflows, whose operations may be requested by their steps only.
+    var workflows: Set<String> = []
+  }
+
+  /// Returns the operations with unsafe methods that may be requested.
+  ///
+  /// - Throws: `CommandFailure` for an unknown operation or workflow.
+  func unsafe(in input: ContractInput) throws(CommandFailure) -> Unsafe {
+    var unsafe = Unsafe()
+    var names = RunSelection.Names()
+    for name in RunSelection.Names.split(allowUnsafe) {
+      if input.workflows.contains(id: name) {
+        unsafe.workflows.insert(name)
+        if input.contract.operation(id: name) != nil { unsafe.operations.insert(name) }
+      } else if name == "all", input.contract.operation(id: name) == nil {
+        unsafe.isAll = true
+        unsafe.operations.formUnion(input.contract.operations.lazy.filter { !$0.method.isSafe }.map(\.id))
+      } else {
+        try names.add([name], "--allow-unsafe", in: input.contract, checks: CheckID.ofVerification)
+      }
+    }
+    guard let check = names.checks.min() else {
+      unsafe.operations.formUnion(names.operations)
+      return unsafe
+    }
+    throw CommandFailure("\"\(check)\" is a check", at: "--allow-unsafe", remedy: "name an operation or a workflow")
+  }
+}
+
+/// The linked resources to request.
+struct ResourceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The resources to fetch: those of the API and its servers, all, or none. (default: same-origin)",
+      valueName: "same-origin|all|none"
+    ),
+    transform: Self.scope
+  )
+  var resources = Setting(ResourceScope.sameOrigin)
+
+  private static func scope(_ text: String) throws -> Setting<ResourceScope> {
+    guard let scope = ResourceScope(rawValue: text) else {
+      throw ValidationError("write one of \(ResourceScope.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return Setting(scope, from: .commandLine)
+  }
+}
+
+extension UnsafeOptions: SettingGroup {
+  static let settings: [SettingOf<UnsafeOptions>] = [
+    SettingOf("allow-unsafe", \.allowUnsafe, scope: .fileAndTarget)
+  ]
+}
+
+extension ResourceOptions: SettingGroup {
+  static let settings: [SettingOf<ResourceOptions>] = [SettingOf("resources", \.resources)]
+}
+
+extension OptionGroupDescriptor {
+  /// The options for requests in addition to safe ones to the API itself.
+  static let walk = OptionGroupDescriptor(
+    "walk",
+    title: "Requests",
+    summary: "which requests are made in addition to safe ones to the API itself",
+    explanation: """
+      Operations that may change something are requested only if `--allow-unsafe` names them, or a workflow that \
+      requests them. Where the creation of a resource is allowed, updates and deletions are sent for what the run \
+      created. `--resources` chooses the hosts from which referenced resources are retrieved.
+      """,
+    example: "`contract verify --allow-unsafe createPet --resources all`",
+    remedy: "Use a test environment for unsafe operations: they create, change and delete resources.",
+    exclusion: "Leave `--allow-unsafe` out, and pass `--resources none`."
+  )
+}

@@ -1,0 +1,132 @@
+import FeedClient
+import Foundation
+
+extension Mutant {
+  /// Wrong about how API and cache make up the feed.
+  static let pages = [
+    first("Shows an empty feed where there is none", caughtBy: "S4") { remote, cache in
+      do { return try await saved(remote.page(after: nil), in: cache) } catch { return try await cache.load() ?? [] }
+    },
+    first("Never falls back on the cache", caughtBy: "S2") { remote, cache in
+      try await saved(remote.page(after: nil), in: cache)
+    },
+    first("Falls back without connection only", caughtBy: "matrix.invalid-json.under-seven-days") { remote, cache in
+      do { return try await saved(remote.page(after: nil), in: cache) } catch FeedError.connectivity {
+        guard let feed = try await cache.load() else { throw FeedError.connectivity }
+        return feed
+      }
+    },
+    first("Never saves the feed", caughtBy: "S1") { remote, cache in
+      do { return try await remote.page(after: nil) } catch {
+        guard let feed = try await cache.load() else { throw error }
+        return feed
+      }
+    },
+    first("Shows no feed that cannot be saved", caughtBy: "matrix.online.saving-fails") { remote, cache in
+      let page = try await remote.page(after: nil)
+      try await cache.save(page)
+      return page
+    },
+    first("Shows no feed where the old one stays", caughtBy: "matrix.online.deletion-fails") { remote, cache in
+      let page = try await remote.page(after: nil)
+      try await cache.save(page)
+      return page
+    },
+    first("Saves no empty feed", caughtBy: "matrix.online-empty.under-seven-days") { remote, cache in
+      try await fallingBack(on: cache) {
+        let page = try await remote.page(after: nil)
+        if !page.isEmpty { try? await cache.save(page) }
+        return page
+      }
+    },
+    first("Takes an empty feed for none", caughtBy: "matrix.online-empty.saving-fails") { remote, cache in
+      try await fallingBack(on: cache) {
+        let page = try await saved(remote.page(after: nil), in: cache)
+        if page.isEmpty { throw FeedError.invalidData }
+        return page
+      }
+    },
+    first("Loads the cache first", caughtBy: "matrix.online.under-seven-days") { remote, cache in
+      if let feed = try? await cache.load() { return feed }
+      return try await saved(remote.page(after: nil), in: cache)
+    },
+    first("Shows the saved feed besides", caughtBy: "matrix.online.under-seven-days") { remote, cache in
+      let old = (try? await cache.load()) ?? []
+      return try await fallingBack(on: cache) { try await saved(remote.page(after: nil), in: cache) + old }
+    },
+    next("Saves no further page", caughtBy: "load-more.offline-afterwards") { remote, _, shown in
+      let page = try await remote.page(after: shown.last)
+      return NextPage(items: shown + page, isLast: page.isEmpty)
+    },
+    next("Saves the last page alone", caughtBy: "load-more.offline-afterwards") { remote, cache, shown in
+      let page = try await remote.page(after: shown.last)
+      try? await cache.save(page)
+      return NextPage(items: shown + page, isLast: page.isEmpty)
+    },
+    next("Shows the last page alone", caughtBy: "load-more.second-page") { remote, cache, shown in
+      let page = try await remote.page(after: shown.last)
+      return NextPage(items: try await saved(page, in: cache), isLast: page.isEmpty)
+    },
+    next("Shows the new page above the others", caughtBy: "load-more.second-page") { remote, cache, shown in
+      let page = try await remote.page(after: shown.last)
+      return NextPage(items: try await saved(page + shown, in: cache), isLast: page.isEmpty)
+    },
+    next("Requests what follows the first image", caughtBy: "load-more.requests") { remote, cache, shown in
+      let page = try await remote.page(after: shown.first)
+      return NextPage(items: try await saved(shown + page, in: cache), isLast: page.isEmpty)
+    },
+    next("Shows no page that cannot be saved", caughtBy: "load-more.saving-fails") { remote, cache, shown in
+      let items = shown + (try await remote.page(after: shown.last))
+      try await cache.save(items)
+      return NextPage(items: items, isLast: items.count == shown.count)
+    },
+    next("Empties the cache when a page fails", caughtBy: "load-more.failure.refused") { remote, cache, shown in
+      do {
+        let page = try await remote.page(after: shown.last)
+        return NextPage(items: try await saved(shown + page, in: cache), isLast: page.isEmpty)
+      } catch {
+        try? await cache.save([])
+        throw error
+      }
+    },
+    next("Takes a short page for the last", caughtBy: "load-more.short-page") { remote, cache, shown in
+      let page = try await remote.page(after: shown.last)
+      return NextPage(items: try await saved(shown + page, in: cache), isLast: page.count < 10)
+    },
+    next("Never ends", caughtBy: "load-more.nothing-after-the-end") { remote, cache, shown in
+      let page = try await remote.page(after: shown.last)
+      return NextPage(items: try await saved(shown + page, in: cache), isLast: false)
+    },
+  ]
+
+  private static func first(
+    _ name: String,
+    caughtBy id: String,
+    load: @escaping @Sendable (any FeedPageLoader, any FeedCache) async throws -> [FeedImage]
+  ) -> Mutant {
+    Mutant(name, caughtBy: id) { $0.firstPage = { remote, cache in { try await load(remote, cache) } } }
+  }
+
+  private static func next(
+    _ name: String,
+    caughtBy id: String,
+    load: @escaping @Sendable (any FeedPageLoader, any FeedCache, _ shown: [FeedImage]) async throws -> NextPage
+  ) -> Mutant {
+    Mutant(name, caughtBy: id) { $0.nextPage = { remote, cache in { try await load(remote, cache, $0) } } }
+  }
+
+  private static func saved(_ feed: [FeedImage], in cache: any FeedCache) async throws -> [FeedImage] {
+    try? await cache.save(feed)
+    return feed
+  }
+
+  private static func fallingBack(
+    on cache: any FeedCache,
+    _ load: () async throws -> [FeedImage]
+  ) async throws -> [FeedImage] {
+    do { return try await load() } catch {
+      guard let feed = try? await cache.load() else { throw error }
+      return feed
+    }
+  }
+}

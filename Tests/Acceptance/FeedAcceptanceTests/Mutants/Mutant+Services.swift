@@ -1,0 +1,71 @@
+import FeedClient
+import HTTPMessages
+import Synchronization
+
+extension Mutant {
+  /// Wrong about services in general, and about the transport.
+  static let services = [
+    Mutant("Saves nothing that a service delivers", caughtBy: "authentication.cache-decorator") { parts in
+      parts.cachingService = { service, _ in service }
+    },
+    Mutant(
+      "Delivers a save that fails",
+      caughtBy: "authentication.cache-decorator-saving-fails"
+    ) { parts in
+      parts.cachingService = { service, save in
+        {
+          let value = try await service()
+          try await save(value)
+          return value
+        }
+      }
+    },
+    Mutant("Saves an error of a service", caughtBy: "authentication.cache-decorator-service-fails") { parts in
+      parts.cachingService = { service, save in
+        {
+          do { return try await service() } catch {
+            try await save("an error")
+            throw error
+          }
+        }
+      }
+    },
+    Mutant("Calls both services", caughtBy: "authentication.fallback-not-needed") { parts in
+      parts.fallbackService = { first, second in
+        {
+          let other = try? await second()
+          do { return try await first() } catch { return try other ?? { throw error }() }
+        }
+      }
+    },
+    Mutant("Calls the first service alone", caughtBy: "authentication.fallback") { parts in
+      parts.fallbackService = { first, _ in first }
+    },
+    Mutant("Delivers the first service's error", caughtBy: "authentication.fallback-fails") { parts in
+      parts.fallbackService = { first, second in
+        {
+          do { return try await first() } catch {
+            if let value = try? await second() { return value } else { throw error }
+          }
+        }
+      }
+    },
+    Mutant("Has a transport that delivers half a body", caughtBy: "remote-image-data.cut-off", "image-data.cut-off") {
+      parts in
+      parts.transport = { timeout in
+        let session = FeedTransport.session(requestTimeout: timeout)
+        return FeedTransport(Faultless(client: session.client), shutdown: session.shutdown)
+      }
+    },
+  ]
+
+  private struct Faultless: HTTPClient {
+    let client: any HTTPClient
+
+    func send(_ request: HTTPRequest) async -> HTTPExchange {
+      var exchange = await client.send(request)
+      if exchange.response != nil { exchange.faults = [] }
+      return exchange
+    }
+  }
+}

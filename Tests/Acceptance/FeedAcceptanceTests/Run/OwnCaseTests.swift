@@ -1,0 +1,165 @@
+import AcceptanceBackend
+import ContractReports
+import FeedAcceptance
+import FeedClient
+import Foundation
+import HTTPMessages
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A team's own cases", .takesTurns)
+struct OwnCaseTests {
+  private static let ours = UseCase("ours", "Our own cases")
+
+  private func outcomes(
+    of cases: [AcceptanceCase],
+    classify: @escaping ErrorClassifier = { $0 as? FeedError },
+    onStart: (@Sendable (AcceptanceCase) -> Void)? = nil,
+    _ edit: (inout FeedParts) -> Void = { _ in }
+  ) async throws -> [CaseOutcome] {
+    var parts = FeedParts.reference
+    edit(&parts)
+    return try await ProjectBackend.run { [parts] backend in
+      let suite = AcceptanceSuite(
+        backend: backend,
+        makeStore: { InMemoryFeedStore() },
+        parts: parts,
+        classify: classify,
+        deadline: .beyondHangs
+      )
+      return await suite.outcomes(of: cases, workers: 1, onStart: onStart)
+    }
+  }
+
+  @Test("A team's own case mixes steps of the suite with its own, which pass values on")
+  func ownSteps() async throws {
+    let subject = AcceptanceCase("ours.banner", of: Self.ours) {
+      Given(.connectivity(.refused), .cache(.saved(.over(MaxAge(days: 7)))))
+      When(.theCustomerAsksForTheFeed)
+      When(
+        Step("the banner is read") { world in
+          world.keep(await world.feedScreen.state.errorMessage ?? "", as: "banner")
+        }
+      )
+      Then(.anErrorIsDisplayed(.connectivity))
+      Then(
+        Step("the banner names the connection") { world in
+          let banner = world.kept("banner", as: String.self) ?? ""
+          guard banner.contains("connection") else { throw Mismatch(expected: "the connection", got: banner) }
+        }
+      )
+      Then(
+        Step("one request was sent, and the store only read") { world in
+          guard world.sentRequests.map(\.url.path) == ["/v1/feed"], world.storeCalls == ["retrieve"] else {
+            throw Mismatch(expected: "one request and one retrieval", got: "\(world.sentRequests), \(world.storeCalls)")
+          }
+        }
+      )
+    }
+    let outcome = try #require(try await outcomes(of: [subject]).first)
+    #expect(outcome.verdict == .passed, "\(outcome.verdict)")
+  }
+
+  @Test("A team's own case sets the time, alters responses and reads the store and the log")
+  func ownWorld() async throws {
+    let later = Date(timeIntervalSince1970: 1_800_000_000)
+    let subject = AcceptanceCase("ours.world", of: Self.ours) {
+      Given(
+        Step("a later time, and a response with status 500") { world in
+          world.now = later
+          world.alterResponses { response in
+            var altered = response
+            altered.status = 500
+            return altered
+          }
+          try await world.save(CachedFeed(feed: [], timestamp: later))
+          try world.failStore(.deletion)
+        }
+      )
+      When(.theCustomerAsksForTheFeed)
+      Then(
+        Step("everything is seen") { world in
+          let cached = try await world.cachedFeed
+          guard cached?.timestamp == later, world.events.count == 2, world.calendar.timeZone == .gmt else {
+            throw Mismatch(expected: "the saved feed", got: "\(String(describing: cached)), \(world.events)")
+          }
+        }
+      )
+    }
+    let outcome = try #require(try await outcomes(of: [subject]).first)
+    #expect(outcome.verdict == .passed, "\(outcome.verdict)")
+  }
+
+  @Test("A failed case is rendered as plain text, step by step, without secrets")
+  func story() async throws {
+    let subject = AcceptanceCase("ours.secret", of: Self.ours) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed)
+      Then(Step("it fails") { _ in throw Mismatch(expected: "nothing", got: "Bearer eyJhbGciOiJub25lIn0") })
+    }
+    let outcome = try #require(try await outcomes(of: [subject]).first)
+    let story = outcome.story()
+    #expect(
+      story.hasPrefix(
+        """
+        ours.secret  Our own cases
+            Given online
+            When the customer asks for the feed
+          ✗ Then it fails
+              expected nothing
+              got      Bearer
+        """
+      ),
+      "\(story)"
+    )
+    #expect(!story.contains("eyJ"))
+    #expect(story.hasSuffix("    requests\n      GET /v1/feed?limit=10 → 200"))
+  }
+
+  @Test("Each case is announced before it begins, so that a client that ends the process is found")
+  func announced() async throws {
+    let started = Mutex<[String]>([])
+    let cases = try ProjectBackend.selecting(["story"])
+    _ = try await outcomes(of: cases, onStart: { subject in started.withLock { $0.append(subject.id) } })
+    #expect(started.withLock(\.self) == cases.map(\.id))
+  }
+
+  @Test("A client with errors of its own passes if it says what they mean, and fails otherwise")
+  func classify() async throws {
+    enum TeamError: Error { case offline, unreadable }
+    @Sendable func kind(_ error: any Error) -> FeedError? {
+      (error as? TeamError).map { $0 == .offline ? .connectivity : .invalidData } ?? error as? FeedError
+    }
+    func edit(_ parts: inout FeedParts) {
+      parts.remoteFeed = { client, environment, parts in
+        let loader = FeedParts.reference.remoteFeed(client, environment, parts)
+        return FeedPageLoaderClosure { last in
+          do { return try await loader.page(after: last) } catch FeedError.connectivity {
+            throw TeamError.offline
+          } catch FeedError.invalidData { throw TeamError.unreadable }
+        }
+      }
+    }
+    let cases = try ProjectBackend.selecting(["remote-feed.refused", "remote-feed.status-500", "S4"])
+    expectAllPassed(try await outcomes(of: cases, classify: kind, edit))
+    let failures = try await outcomes(of: cases, edit).filter { $0.failure != nil }
+    #expect(failures.count == 3)
+  }
+
+  @Test("A lost port is one failure with its cause, and the cases after it are skipped")
+  func lostPort() async throws {
+    let backend = try await ProjectBackend.make()
+    await backend.shutdown()
+    let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, deadline: .beyondHangs)
+    let outcomes = await suite.outcomes(of: try ProjectBackend.selecting(["remote-feed"]), workers: 4)
+    let failures = outcomes.compactMap(\.failure)
+    #expect(failures.count == 1)
+    #expect(failures.first?.expected == "an API that can be reached")
+    #expect(failures.first?.got.contains("can no longer be reached: ") == true)
+    let skipped = outcomes.filter {
+      if case .skipped(let reason) = $0.verdict { reason.hasPrefix("not played") } else { false }
+    }
+    #expect(skipped.count > 40)
+  }
+}

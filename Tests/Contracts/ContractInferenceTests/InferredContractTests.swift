@@ -1,0 +1,152 @@
+import ContractInference
+import ContractModel
+import ContractReports
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+import Testing
+import YAMLSyntax
+
+@Suite("Inferred contracts")
+struct InferredContractTests {
+  @Test("An inferred contract accepts the recording that it was inferred from", arguments: InferenceFixture.all)
+  func accepted(_ fixture: InferenceFixture) throws {
+    let findings = try fixture.checkFindings().filter { $0.severity != .note }
+    #expect(findings.map(\.message) == [])
+  }
+
+  @Test(
+    "A mock that replays a recording passes the verification by its inferred contract",
+    arguments: InferenceFixture.all
+  )
+  func verified(_ fixture: InferenceFixture) async throws {
+    let findings = try await fixture.verifyFindings().filter { $0.severity == .error }
+    #expect(findings.map { "\($0.message) \($0.exchange?.url ?? "")" } == [])
+  }
+
+  @Test(
+    "Segments that name a resource become parameters, and words stay",
+    arguments: [
+      (InferenceFixture.pets, ["/pets", "/pets/{petId}"]),
+      (.issues, ["/repos", "/repos/{repoId}", "/repos/{repoId}/issues", "/repos/{repoId}/issues/{issueId}"]),
+      (.feed, ["/v1/feed", "/v1/image/{imageId}/comments"]),
+      (.orders, ["/orders/{orderId}"]),
+      (.names, ["/users/{userId}", "/v1/limits", "/v1/profile", "/v1/settings"]),
+      (.versions, ["/2/items", "/api/2/items", "/api/2/items/{itemId}"]),
+    ]
+  )
+  func templates(_ fixture: InferenceFixture, _ expected: [String]) throws {
+    let paths = Set(try fixture.contract().operations.map(\.path.text)).sorted()
+    #expect(paths == expected)
+  }
+
+  @Test("The operations of a resource are named after it")
+  func names() throws {
+    let ids = try InferenceFixture.pets.contract().operations.map(\.id).sorted()
+    #expect(ids == ["createPet", "deletePet", "getPet", "getPets"])
+  }
+
+  private func schema(_ fixture: InferenceFixture, _ name: String) throws -> JSONValue {
+    let document = try JSONDocument(parsing: fixture.inferred().document.serialized())
+    return try #require(document.root.value(at: JSONPointer(tokens: ["components", "schemas", name])))
+  }
+
+  @Test("A member is required if every sample has it, and may be null if one sample is")
+  func members() throws {
+    let pet = try schema(.pets, "Pet")
+    #expect(pet["required"]?.elements.compactMap(\.string) == ["id", "name", "tag"])
+    #expect(pet.value(at: JSONPointer(tokens: ["properties", "tag", "type"]))?.text == #"["string","null"]"#)
+    let detail = try schema(.pets, "Pet2")
+    #expect(detail.value(at: JSONPointer(tokens: ["properties", "born", "format"]))?.string == "date")
+    #expect(detail.value(at: JSONPointer(tokens: ["properties", "weight", "type"]))?.string == "number")
+  }
+
+  @Test("Members whose names are identifiers are the entries of a map")
+  func map() throws {
+    let days = try #require(schema(.maps, "Rates").value(at: JSONPointer(tokens: ["properties", "days"])))
+    #expect(days["properties"] == nil)
+    #expect(days.value(at: JSONPointer(tokens: ["additionalProperties", "type"]))?.text == #"["number","null"]"#)
+  }
+
+  private func status(of values: [String], named name: String) throws -> JSONValue {
+    let lines = values.map { InferenceFixture.Line("GET /orders", 200, "{\"\(name)\":\"\($0)\"}") }
+    return try #require(
+      schema(InferenceFixture("values", lines), "Orders").value(at: JSONPointer(tokens: ["properties", name]))
+    )
+  }
+
+  /// The values of a member in samples, in turn, and how many samples there are.
+  struct Values: Sendable {
+    let cycle: [String]
+    var count = 40
+    var name = "status"
+    var last: String?
+
+    var all: [String] { (0..<count).map { cycle[$0 % cycle.count] } + (last.map { [$0] } ?? []) }
+  }
+
+  @Test("A few words that occur again and again are the values of a choice")
+  func enumeration() throws {
+    let values = Values(cycle: ["open", "closed", "open"], name: "orderStatus")
+    #expect(try status(of: values.all, named: values.name)["enum"]?.text == #"["closed","open"]"#)
+  }
+
+  static let free: [Values] = [
+    Values(cycle: ["open", "closed"], count: 19),
+    Values(cycle: ["Ada", "Bob"], name: "author"),
+    Values(cycle: ["open", "closed"], last: "lost"),
+    Values(cycle: ["a", "b", "c", "d", "e", "f", "g", "h", "i"], count: 90),
+    Values(cycle: ["in stock", "sold out"]),
+    Values(cycle: ["open"]),
+  ]
+
+  @Test("Values are not a choice if they are few samples, of a free text, or seen once", arguments: free)
+  func noEnumeration(_ values: Values) throws {
+    #expect(try status(of: values.all, named: values.name)["enum"] == nil)
+  }
+
+  @Test("The placeholder of a secret has no format")
+  func placeholder() throws {
+    let lines = [
+      InferenceFixture.Line("GET /me", 200, #"{"mail":"a@b.example"}"#),
+      InferenceFixture.Line("GET /me", 200, #"{"mail":"REDACTED-1"}"#),
+    ]
+    let me = try schema(InferenceFixture("me", lines), "Me")
+    #expect(me.value(at: JSONPointer(tokens: ["properties", "mail"]))?.text == #"{"type":"string"}"#)
+  }
+
+  @Test("A query parameter that every request has is required, and its example was sent")
+  func query() throws {
+    let search = try #require(InferenceFixture.search.contract().operation(id: "getSearch"))
+    let required = search.parameters.filter(\.isRequired)
+    #expect(required.map(\.name) == ["q", "page"])
+    #expect(required.map { $0.examples.first?.text } == ["\"swift\"", "1"])
+    #expect(search.parameters.first { $0.name == "exact" }?.examples.isEmpty == true)
+  }
+
+  @Test("Pages, styles, images and other hosts are not part of the contract")
+  func skipped() throws {
+    let fixture = InferenceFixture(
+      "a browser",
+      [
+        .init("GET http://app.test/", 200, "<html></html>", type: "text/html"),
+        .init("GET http://cdn.test/style.css", 200, "a{}", type: "text/css"),
+        .init("GET http://api.test/pets", 200, "[]"),
+        .init("GET http://api.test/logo.png", 200, "x", type: "image/png"),
+        .init("OPTIONS http://api.test/pets", 204),
+        .init("GET http://api.test/old", 301),
+        .init("GET http://api.test/broken", 200, "{", type: "application/json"),
+        .init("GET http://ads.test/track", 204),
+      ]
+    )
+    let inferred = try fixture.inferred()
+    #expect(inferred.used == [2])
+    #expect(inferred.skipped.map(\.position) == [0, 1, 3, 4, 5, 6, 7])
+    #expect(inferred.server.description == "http://api.test")
+  }
+
+  @Test("Without an exchange of an API there is no contract")
+  func nothing() {
+    #expect(InferredContract(from: []) == nil)
+  }
+}

@@ -1,0 +1,125 @@
+import ContractModel
+import ContractTestSupport
+import JSONSyntax
+import SchemaVariations
+import Testing
+
+@Suite("Variations of values")
+struct VariationTests {
+  /// A schema with a place for every kind of variation.
+  private static let rich = """
+    { type: object, required: [name, tags], properties: { name: { type: string, minLength: 2, pattern: '^[a-z]+$' }, \
+    day: { type: string, format: date }, color: { enum: [red, green] }, size: { type: integer, minimum: 1, maximum: 9 }, \
+    tags: { type: array, minItems: 1, uniqueItems: true, items: { type: object, properties: { a: { type: string }, \
+    b: { type: string } } } }, owner: { oneOf: [{ type: string }, { type: object, properties: { c: { type: boolean } } }] } } }
+    """
+
+  private static let value = """
+    {"name":"ab","color":"red","size":5,"tags":[{"a":"x","b":"y"}],"owner":"me"}
+    """
+
+  private static func variations(_ schema: String, _ value: String, seed: UInt64 = 0) throws -> [Variation] {
+    VariationGenerator(try self.schema(schema), seed: seed).variations(of: try literal(value))
+  }
+
+  private static func literal(_ text: String) throws -> JSONLiteral {
+    JSONLiteral(try JSONDocument(parsing: Array(text.utf8)).root)
+  }
+
+  private static func schema(_ text: String) throws -> SchemaReference {
+    let contract = TestContract.of(
+      """
+      openapi: 3.1.0
+      info: { title: T, version: '1' }
+      paths:
+        /things:
+          post:
+            requestBody: { content: { application/json: { schema: \(text) } } }
+            responses: { '200': { description: d } }
+      """
+    )
+    return try #require(contract.operations.first?.requestBody?.content.first?.schema)
+  }
+
+  @Test("A value of a rich schema has candidates of every kind", arguments: VariationKind.allCases)
+  func kinds(kind: VariationKind) throws {
+    let generator = VariationGenerator(try Self.schema(Self.rich))
+    let places = generator.places.places(of: try Self.literal(Self.value))
+    let candidates = places.flatMap { generator.candidates(at: $0, [kind]) }
+    let dated = generator.places.places(of: try Self.literal(#"{"day":"2024-05-01","name":"ab","tags":[]}"#))
+    #expect(!(candidates + dated.flatMap { generator.candidates(at: $0, [kind]) }).isEmpty)
+    for candidate in candidates { #expect(candidate.kind == kind && !candidate.name.isEmpty) }
+  }
+
+  @Test("A variation is valid, or names the one keyword that it violates, with the place and the reason")
+  func violations() throws {
+    let schema = try Self.schema(Self.rich)
+    let variations = try Self.variations(Self.rich, Self.value)
+    for variation in variations {
+      #expect(variation.whole.isAllowed(by: schema) == (variation.violation == nil), "\(variation.change.summary)")
+    }
+    let texts = Set(
+      variations.compactMap { variation in
+        variation.violation.map { "\(variation.change.name) \($0.keyword) \(variation.pointer) \($0.reason)" }
+      }
+    )
+    for text in [
+      #"above-maximum maximum /size is 10, above its maximum 9"#,
+      #"below-minimum minimum /size is 0, below its minimum 1"#,
+      #"too-short minLength /name has 1 character, fewer than its minLength 2"#,
+      #"other enum /color is "not-a-member", which is not among its allowed values"#,
+      #"too-few minItems /tags has 0 elements, fewer than its minItems 1"#,
+      #"more-than-fewest uniqueItems /tags repeats an element, although its elements are unique"#,
+      #"name.absent required /name is missing, although it is required"#,
+    ] {
+      #expect(texts.contains(text), "\(texts.sorted())")
+    }
+  }
+
+  @Test("A schema, a value and a seed have the same variations whenever they are generated")
+  func determinism() throws {
+    let (one, other) = (
+      try Self.variations(Self.rich, Self.value, seed: 3), try Self.variations(Self.rich, Self.value, seed: 3)
+    )
+    #expect(one == other)
+    #expect(Set(one.map(\.whole)).count == one.count)
+  }
+
+  @Test("A large value has a bounded number of variations, all of its first places")
+  func bounds() throws {
+    let items = (0..<5000).map { #"{"id":\#($0),"name":"n"}"# }.joined(separator: ",")
+    let schema =
+      "{ type: array, items: { type: object, properties: { id: { type: integer }, name: { type: string } } } }"
+    let variations = try Self.variations(schema, "[\(items)]")
+    #expect(variations.count < 300)
+    #expect(variations.allSatisfy { ["", "0", "1"].contains($0.path.first ?? "") })
+  }
+
+  @Test("The places of members follow patterns, dependent schemas and the branches that match")
+  func places() throws {
+    let schema = """
+      { type: object, patternProperties: { '^x-': { maxLength: 3 } }, additionalProperties: { maxLength: 4 }, \
+      dependentSchemas: { a: { properties: { b: { minLength: 5 } } } }, \
+      if: { required: [a] }, then: { properties: { c: { maxLength: 6 } } } }
+      """
+    let generator = VariationGenerator(try Self.schema(schema))
+    let places = generator.places.places(of: try Self.literal(#"{"a":"1","b":"12345","c":"","x-d":"e"}"#))
+    let lengths = places.map { place in
+      "\(place.name) \((place.all("minLength") + place.all("maxLength")).compactMap(\.integer))"
+    }
+    #expect(lengths == ["body []", "a [4]", "b [5, 4]", "c [4, 6]", "x-d [3]"])
+  }
+
+  @Test("Unusual texts, numbers and spellings have names of their own")
+  func names() {
+    #expect(Set(UnusualText.all.map(\.name)).count == UnusualText.all.count)
+    #expect(Set(UnusualText.all.map { Array($0.text.utf8) }).count == UnusualText.all.count)
+    #expect(Set(UnusualNumber.all.map(\.name)).count == UnusualNumber.all.count)
+    for format in ["uuid", "uri", "date-time", "iso8601-date-time", "date", "time", "email", "ipv4", "ipv6", "byte"] {
+      let spellings = FormatSpelling.of(format, like: "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6")
+      #expect(Set(spellings.map(\.name)).count == spellings.count && !spellings.isEmpty, "\(format)")
+    }
+    let selected = UnusualText.inParameters + UnusualText.inNames
+    #expect(Set(selected.map(\.text)).isSubset(of: UnusualText.all.map(\.text)))
+  }
+}

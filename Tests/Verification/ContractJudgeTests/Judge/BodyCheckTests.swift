@@ -1,0 +1,156 @@
+import ContractReports
+import ContractJudge
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+import Testing
+
+@Suite("The checks of a body")
+struct BodyCheckTests {
+  @Test(
+    "The checks of a body report what is wrong, where in the body, and where in the contract",
+    arguments: syntax + schema + absence
+  )
+  func judges(row: JudgeRow) throws {
+    let found = try row.judged()
+    #expect(found == row.findings, "\(found)")
+  }
+
+  private static func row(_ description: String, _ text: String, _ findings: [String] = []) -> JudgeRow {
+    JudgeRow(description, headers: JudgeRow.good, body: Array(text.utf8), finds: findings)
+  }
+
+  private static func foreign(_ kind: String, _ text: String) -> JudgeRow {
+    row(text, text, ["body-syntax: the body is not JSON: it is \(kind) @- - <Contracts/test.yaml:14:13>"])
+  }
+
+  static let syntax: [JudgeRow] = [
+    row(
+      "an empty body",
+      "",
+      ["body-syntax: the body is empty; expected application/json <Contracts/test.yaml:14:13>"]
+    ),
+    foreign("an HTML page", "\n<!DOCTYPE html>\n<html><head><title>502\n Bad Gateway</title>"),
+    foreign("an HTML page", "<HTML>"),
+    foreign("XML or another markup", "<?xml version=\"1.0\"?><a/>"),
+    foreign("plain text", "Internal Server Error"),
+    foreign("plain text", "nothing was found"),
+    foreign("plain text", "Grüße"),
+    row(
+      "a word of another language",
+      "None,",
+      ["body-syntax: the body is not JSON: it is plain text @- - <Contracts/test.yaml:14:13>"]
+    ),
+    row(
+      "an object that ends early",
+      "{\"items\": [",
+      [
+        "body-syntax: not JSON: the text ends inside an array that began at 1:11 @- 1:12 <Contracts/test.yaml:14:13>"
+      ]
+    ),
+    row(
+      "a key twice",
+      "{\n  \"a\": 1,\n  \"a\": 2}",
+      [
+        "body-syntax: duplicate key \"a\"; JSON parsers disagree about which value wins @/a 3:3 "
+          + "<Contracts/test.yaml:14:13>"
+      ]
+    ),
+    JudgeRow(
+      "a body that came in part",
+      headers: JudgeRow.good,
+      body: Array("{".utf8),
+      faults: [TransportFault(.closedAmidBody, "closed after 1 of 9 bytes")],
+      finds: ["transport: closed after 1 of 9 bytes <Contracts/test.yaml:5:5>"]
+    ),
+    JudgeRow(
+      "an error page of which nothing is said",
+      status: 400,
+      headers: ["Content-Type": "text/html"],
+      body: Array("<p>".utf8)
+    ),
+    JudgeRow("an empty JSON body of which nothing is said", status: 400, body: []),
+    JudgeRow("a request that was given up", headers: JudgeRow.good, faults: [TransportFault(.cancelled, "cancelled")]),
+  ]
+
+  static let schema: [JudgeRow] = [
+    row("a body that keeps its schema", #"{"items":[{"id":"a","size":1},{"id":1},{"id":"1"}]}"#),
+    row(
+      "a number too small",
+      "{\"items\": [\n {\"id\": \"a\"},\n {\"id\": \"b\", \"size\": 0}\n]}",
+      ["body-schema: expected at least 1, found 0 (minimum) @/items/1/size 3:22 <Contracts/test.yaml:25:57>"]
+    ),
+    row(
+      "a missing member",
+      "{\"items\": [{}]}",
+      ["body-schema: required member \"id\" is missing @/items/0 1:12 <Contracts/test.yaml:22:33>"]
+    ),
+    row(
+      "an id twice, in another case and escaped",
+      #"{"items":[{"id":"ab"},{"id":"c"},{"id":"\u0041B"}]}"#,
+      [
+        #"unique-items: "\u0041B" occurs twice: first at /items/0/id (1:17) @/items/2/id 1:40"#
+          + " <Contracts/test.yaml:20:35>"
+      ]
+    ),
+  ]
+
+  static let absence: [JudgeRow] = [
+    JudgeRow("no body, where none may be", status: 204, headers: [], body: []),
+    JudgeRow(
+      "a body, where HTTP allows none",
+      status: 204,
+      headers: [],
+      finds: [
+        "body-absent: a body of 2 bytes in a response with status 204, which must not have one @- 1:1 <Contracts/test.yaml:5:5>"
+      ]
+    ),
+    JudgeRow("a response to HEAD", "headList", body: []),
+    JudgeRow(
+      "a response to HEAD with a body",
+      "headList",
+      finds: [
+        "body-absent: a body of 2 bytes in a response to HEAD, which must not have one @- 1:1 <Contracts/test.yaml:31:5>"
+      ]
+    ),
+  ]
+
+  @Test(
+    "The checks of a body warn of a body that announces itself as JSON and is none, where the contract says nothing of a body"
+  )
+  func unpromised() throws {
+    let findings = try JudgeRow("", status: 400, body: Array("{oops}".utf8)).found()
+    #expect(findings.map(\.check) == [.bodySyntax])
+    #expect(findings.map(\.severity) == [.warning])
+  }
+
+  @Test("A syntax error in a long line is reported with its place and the text around it")
+  func longLine() throws {
+    let text = #"{"items":[\#(String(repeating: #"{"id":"é"},"#, count: 50_000)){]}"#
+    let finding = try #require(try JudgeRow("", headers: JudgeRow.good, body: Array(text.utf8)).found().first)
+    #expect(finding.check == .bodySyntax)
+    #expect(finding.body?.location?.description == "1:550012")
+    let excerpt = try #require(finding.body?.excerpt)
+    let characters = Array(excerpt.text.unicodeScalars)
+    #expect(characters.count <= 102)
+    #expect(characters[excerpt.mark] == "]")
+  }
+
+  @Test("A body reports no more violations than the limit, and says that there are more")
+  func manyViolations() throws {
+    let items = (0..<50).map { #"{"id":\#($0),"size":0}"# }.joined(separator: ",")
+    let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
+    let findings = try row.found(Judge.Options(maximumViolations: 5))
+    #expect(findings.count == 5)
+    #expect(findings.last?.details == ["and more than 5 violations in this body; showing the first 5"])
+  }
+
+  @Test("A body reports no more repeated keys than the limit, and says how many there are")
+  func manyRepetitions() throws {
+    let items = Array(repeating: #"{"id":"a"}"#, count: 1000).joined(separator: ",")
+    let row = JudgeRow("", headers: JudgeRow.good, body: Array(#"{"items":[\#(items)]}"#.utf8))
+    let findings = try row.found(Judge.Options(maximumViolations: 5))
+    #expect(findings.map(\.check) == Array(repeating: .uniqueItems, count: 5))
+    #expect(findings.last?.details == ["999 elements repeat a key; showing the first 5"])
+  }
+}

@@ -1,0 +1,147 @@
+import ContractModel
+import ContractReports
+import ContractTestSupport
+import ContractJudge
+import Diagnostics
+import HTTPMessages
+import Testing
+
+@Suite("The checks of header fields and time")
+struct FieldCheckTests {
+  @Test("The checks of headers and time report what is wrong", arguments: headers + codings)
+  func judges(row: JudgeRow) throws {
+    let found = try row.judged()
+    #expect(found == row.findings, "\(found)")
+  }
+
+  private static func row(_ description: String, _ fields: [(String, String)], _ findings: [String]) -> JudgeRow {
+    JudgeRow(
+      description,
+      headers: HTTPHeaders(
+        [HTTPHeaderField("Content-Type", "application/json")] + fields.map { HTTPHeaderField($0.0, $0.1) }
+      ),
+      finds: findings
+    )
+  }
+
+  static let headers: [JudgeRow] = [
+    row("the promised fields", [("x-count", "12"), ("X-Kind", "a")], []),
+    row("a missing field", [], ["headers: the documented header X-Count is missing <Contracts/test.yaml:11:13>"]),
+    row(
+      "a field that breaks its schema",
+      [("X-Count", "many")],
+      ["headers: header X-Count: expected an integer, found a string (type) <Contracts/test.yaml:11:56>"]
+    ),
+    row(
+      "a field twice",
+      [("X-Count", "1"), ("X-Kind", "a"), ("X-Kind", "b")],
+      ["headers: header X-Kind: expected one of \"a\", \"b\"; found \"a, b\" (enum) <Contracts/test.yaml:12:39>"]
+    ),
+  ]
+
+  private static let pages = TestContract.of(
+    """
+    openapi: 3.0.2
+    info: { title: T, version: '1' }
+    paths:
+      /pets:
+        get:
+          operationId: listPets
+          responses:
+            '200':
+              description: d
+              headers:
+                X-Pages: { schema: { $ref: '#/components/schemas/Pages' } }
+                X-Tags: { schema: { type: array, items: { type: string, maxLength: 3 } } }
+    components:
+      schemas:
+        Pages:
+          type: object
+          properties: { total: { type: integer }, next: { type: integer } }
+          additionalProperties: false
+    """
+  )
+
+  @Test(
+    "A header that is JSON, and described as comma-separated members, is one warning, and its members are judged",
+    arguments: [
+      (
+        "X-Pages", #"{"total": 3, "next": 2}"#,
+        ["warning: header X-Pages is JSON, and the contract describes comma-separated members"]
+      ),
+      (
+        "X-Pages", #"{"total": "many"}"#,
+        [
+          "warning: header X-Pages is JSON, and the contract describes comma-separated members",
+          "error: header X-Pages: expected an integer, found a string (type)",
+        ]
+      ),
+      ("X-Pages", "total,3,next,2", []),
+      ("X-Tags", "a,b", []),
+      ("X-Tags", "[a],b", []),
+      ("X-Tags", #"["a"]"#, ["warning: header X-Tags is JSON, and the contract describes comma-separated members"]),
+    ]
+  )
+  func json(name: String, value: String, expected: [String]) throws {
+    let operation = try #require(Self.pages.operations.first)
+    let exchange = HTTPExchange(
+      request: HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: operation.path.text)),
+      response: HTTPResponse(status: 200, headers: HTTPHeaders([HTTPHeaderField(name, value)]))
+    )
+    let found = Judge(contract: Self.pages).findings(for: ExchangeUnderTest(operation: operation, exchange: exchange))
+      .filter { $0.check == .headers }
+    #expect(found.map { "\($0.severity.rawValue): \($0.message)" } == expected)
+  }
+
+  private static func coded(_ description: String, _ coding: String?, _ body: [UInt8], _ finding: String?) -> JudgeRow {
+    var headers = JudgeRow.good
+    headers["Content-Encoding"] = coding
+    return JudgeRow(
+      description,
+      headers: headers,
+      body: body,
+      finds: finding.map { ["content-encoding: \($0) @- 1:1 <Contracts/test.yaml:5:5>"] } ?? []
+    )
+  }
+
+  /// `{}`, coded by gzip.
+  private static let gzip: [UInt8] = [
+    0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xAB, 0xAE, 5, 0, 0x43, 0xBF, 0xA6, 0xA3, 2, 0, 0, 0,
+  ]
+
+  static let codings: [JudgeRow] = [
+    coded("gzip, announced", "gzip", gzip, nil),
+    coded("gzip under its old name", "x-gzip", gzip, nil),
+    coded("no coding, announced", "identity", Array("{}".utf8), nil),
+    coded(
+      "gzip, not announced",
+      nil,
+      gzip,
+      "the body is gzip (it starts with 1f 8b), but there is no Content-Encoding"
+    ),
+    coded(
+      "a coding that the request does not accept",
+      "br",
+      Array("{}".utf8),
+      "Content-Encoding is \"br\"; the request accepts gzip and deflate only"
+    ),
+  ]
+
+  @Test("Announced gzip that was not sent is reported, and the body is judged all the same")
+  func plain() throws {
+    let row = JudgeRow(
+      "",
+      headers: ["Content-Type": "application/json", "X-Count": "1", "Content-Encoding": "gzip"],
+      body: Array(#"{"items":1}"#.utf8)
+    )
+    #expect(try row.found().map(\.check) == [.contentEncoding, .bodySchema])
+  }
+
+  @Test("The time of a response is bounded only if an option sets a limit")
+  func time() throws {
+    let row = JudgeRow("", headers: JudgeRow.good, elapsed: .milliseconds(1500))
+    #expect(try row.found().isEmpty)
+    #expect(try row.found(Judge.Options(maximumResponseTime: .seconds(2))).isEmpty)
+    #expect(try row.found(Judge.Options(maximumResponseTime: .seconds(1))).map(\.check) == [.responseTime])
+  }
+}

@@ -1,0 +1,172 @@
+import ContractReports
+import ContractJudge
+import HTTPMessages
+import Testing
+
+@Suite("The status check")
+struct StatusCheckTests {
+  @Test("The status check accepts documented and expected statuses alone", arguments: rows)
+  func judges(row: JudgeRow) throws {
+    let found = try row.judged()
+    #expect(found == row.findings, "\(found)")
+  }
+
+  private static let reference = Reference(operation: "getList", url: "http://api.test/", pointer: nil, location: nil)
+
+  private static let undocumented304 =
+    "status: status 304 is not documented; the contract documents 200, 204, 302, 400, 404, 5XX <Contracts/test.yaml:7:7>"
+
+  static let rows: [JudgeRow] = [
+    JudgeRow("a documented success", expecting: .success, headers: JudgeRow.good),
+    JudgeRow(
+      "an undocumented status",
+      status: 201,
+      finds: [
+        "status: status 201 is not documented; the contract documents 200, 204, 302, 400, 404, 5XX <Contracts/test.yaml:7:7>"
+      ]
+    ),
+    JudgeRow(
+      "an undocumented redirect",
+      status: 301,
+      headers: ["Location": "/x"],
+      finds: [
+        "status: status 301 is not documented; the contract documents 200, 204, 302, 400, 404, 5XX (it redirects to /x) "
+          + "<Contracts/test.yaml:7:7>"
+      ]
+    ),
+    JudgeRow("a redirect that the contract names", expecting: .success, status: 302, headers: [], body: []),
+    JudgeRow(
+      "a documented refusal of the contract's own example",
+      expecting: .success,
+      status: 404,
+      headers: [],
+      body: [],
+      finds: [
+        "status: status 404; expected a success, because the operation has no parameters <Contracts/test.yaml:29:9>"
+      ]
+    ),
+    JudgeRow("a resource that a PUT creates", "getPicture", expecting: .success, status: 404, headers: [], body: []),
+    JudgeRow(
+      "a refusal of a resource that a PUT creates",
+      "getPicture",
+      expecting: .success,
+      status: 403,
+      headers: [],
+      body: [],
+      finds: [
+        "status: status 403; expected a success, because the operation has no parameters <Contracts/test.yaml:49:20>"
+      ]
+    ),
+    JudgeRow(
+      "a documented 404 where a response led",
+      expecting: .followed(reference, check: .link),
+      status: 404,
+      headers: [],
+      body: [],
+      finds: ["link: status 404 for a link that this API returned <Contracts/test.yaml:29:9>"]
+    ),
+    JudgeRow("a refusal where one is due", expecting: .refusal("x"), status: 400, headers: [], body: []),
+    JudgeRow(
+      "a success where a refusal is due",
+      expecting: .refusal("invalid value \"x\" for the parameter \"limit\""),
+      headers: JudgeRow.good,
+      finds: [
+        "rejection: status 200; expected a documented rejection (4xx): invalid value \"x\" for the parameter \"limit\" "
+          + "<Contracts/test.yaml:8:9>"
+      ]
+    ),
+    JudgeRow("a 404 where nothing is there", expecting: .notFound("x"), status: 404, headers: [], body: []),
+    JudgeRow(
+      "a 400 where nothing is there",
+      expecting: .notFound("nothing has the id 5"),
+      status: 400,
+      headers: [],
+      body: [],
+      finds: [
+        "rejection: status 400; expected a documented 404: nothing has the id 5 <Contracts/test.yaml:28:9>"
+      ]
+    ),
+    JudgeRow(
+      "a refusal of a range where nothing is there",
+      "getAny",
+      expecting: .notFound("x"),
+      status: 400,
+      headers: [],
+      body: []
+    ),
+    JudgeRow(
+      "a documented server error",
+      expecting: .noServerError("\"limit\" is 0"),
+      status: 503,
+      headers: [],
+      body: [],
+      finds: ["(warning) rejection: status 503, a server error: \"limit\" is 0 <Contracts/test.yaml:30:9>"]
+    ),
+    JudgeRow("a 304 without a condition", status: 304, headers: [], body: [], finds: [undocumented304]),
+    JudgeRow("a 304 to If-None-Match", status: 304, headers: [], body: [], sent: ["If-None-Match": "\"a\""]),
+    JudgeRow(
+      "a 304 to If-Modified-Since",
+      status: 304,
+      headers: [],
+      body: [],
+      sent: ["If-Modified-Since": "Mon, 01 Jan 2024 00:00:00 GMT"]
+    ),
+    JudgeRow(
+      "a 304 to another condition",
+      status: 304,
+      headers: [],
+      body: [],
+      sent: ["If-Match": "\"a\""],
+      finds: [undocumented304]
+    ),
+    JudgeRow("a 501 that the contract names", "getJobs", expecting: .success, status: 501, headers: [], body: []),
+    JudgeRow("a 503 that the contract names", "getJobs", expecting: .refusal("x"), status: 503, headers: [], body: []),
+    JudgeRow(
+      "a 507 that the contract names",
+      "getJobs",
+      expecting: .noServerError("x"),
+      status: 507,
+      headers: [],
+      body: []
+    ),
+    JudgeRow(
+      "a 500 that the contract names",
+      "getJobs",
+      expecting: .noServerError("x"),
+      status: 500,
+      headers: [],
+      body: [],
+      finds: ["(warning) rejection: status 500, a server error: x <Contracts/test.yaml:58:9>"]
+    ),
+    JudgeRow(
+      "a 500 that only default covers",
+      "getAny",
+      expecting: .noServerError("x"),
+      status: 500,
+      finds: ["rejection: status 500, a server error: x <Contracts/test.yaml:45:9>"]
+    ),
+    JudgeRow("a refusal without credentials", "getSecret", expecting: .success, status: 401, headers: [], body: []),
+    JudgeRow("a refusal without rights", "getSecret", expecting: .success, status: 403, headers: [], body: []),
+    JudgeRow(
+      "a refusal of the credentials that were sent",
+      "getSecret",
+      expecting: .success,
+      status: 401,
+      headers: [],
+      body: [],
+      sent: ["Authorization": "Bearer a"],
+      finds: [
+        "status: status 401; expected a success, because the operation has no parameters <Contracts/test.yaml:67:9>"
+      ]
+    ),
+    JudgeRow(
+      "a server error under default where a success is due",
+      "getAny",
+      expecting: .success,
+      status: 500,
+      finds: [
+        "status: status 500; expected a success, because the operation has no parameters <Contracts/test.yaml:45:9>"
+      ]
+    ),
+  ]
+}

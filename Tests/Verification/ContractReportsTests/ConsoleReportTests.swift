@@ -1,0 +1,204 @@
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+import Testing
+
+@Suite("Console report")
+struct ConsoleReportTests {
+  private func render(_ report: Report, width: Int? = nil, maximumFindings: Int? = nil) -> String {
+    ConsoleReport(style: ConsoleStyle(width: width), maximumFindings: maximumFindings).rendered(report.redacted)
+  }
+
+  @Test("An operation without an id of its own is printed once", arguments: ["/feed", "/v1/feed"])
+  func unnamedOperation(_ path: String) {
+    let unnamed = OperationSummary(id: "GET /feed", method: "GET", path: path, exchanges: 2)
+    let console = ConsoleReport()
+    #expect(console.line(of: unnamed, findings: 0, in: console.columns(of: [unnamed])) == "✓ GET /feed  2 exchanges")
+    let both = console.columns(of: [unnamed, ReportFixtures.getFeed])
+    #expect(
+      console.line(of: ReportFixtures.getFeed, findings: 0, in: both) == "✓ getFeed    GET /v1/feed  37 exchanges"
+    )
+    #expect(console.line(of: unnamed, findings: 0, in: both) == "✓ GET /feed                2 exchanges")
+  }
+
+  @Test("Like findings are one group, with how many exchanges it touches")
+  func grouping() {
+    let findings = [
+      ReportFixtures.badID(), ReportFixtures.badID(item: 1), ReportFixtures.badID(item: 12, exchange: 4),
+    ]
+    let text = render(ReportFixtures.report(findings))
+    #expect(text.contains("  error body-schema  3 findings in 2 exchanges\n"))
+    #expect(text.split(separator: "\n").count { $0.contains("is not a UUID") } == 1)
+  }
+
+  @Test("A group of findings shows three other wordings and counts the rest")
+  func otherWordings() {
+    let findings = ["1", "2", "3", "4", "5", "6"].map { ReportFixtures.badID(message: "\"\($0)\" is not a UUID") }
+    let text = render(ReportFixtures.report(findings))
+    #expect(text.contains("    also: \"2\" is not a UUID\n"))
+    #expect(text.contains("    also: \"4\" is not a UUID\n    … and 2 more like these\n"))
+  }
+
+  @Test("Findings with another status, place in the contract or field are groups of their own")
+  func separateGroups() {
+    var otherStatus = ReportFixtures.badID()
+    otherStatus.exchange?.status = 400
+    var otherField = ReportFixtures.badID()
+    otherField.body?.pointer = JSONPointer(tokens: ["items", "0", "image"])
+    var otherPlace = ReportFixtures.badID()
+    otherPlace.contract = nil
+    let text = render(ReportFixtures.report([ReportFixtures.badID(), otherStatus, otherField, otherPlace]))
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("  error body-schema") } == 4)
+  }
+
+  @Test("Errors come before warnings, and findings without an operation come last under their file")
+  func order() {
+    let text = render(
+      ReportFixtures.report([ReportFixtures.unreadable, ReportFixtures.slow, ReportFixtures.badID()])
+    )
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("    ") }
+    #expect(
+      lines == [
+        "getFeed  GET /v1/feed  2 findings", "  error body-schema", "  warning response-time",
+        "Contracts/a.yaml  1 finding", "  error contract",
+        "2 operations, 153 requests, 2 checks, 3 findings (2 errors, 1 warning), 0.41 s",
+      ]
+    )
+  }
+
+  @Test("Findings beyond the limit are counted, and the option that shows them is named")
+  func limit() {
+    let findings = [ReportFixtures.badID(), ReportFixtures.badID(item: 1), ReportFixtures.slow]
+    let text = render(ReportFixtures.report(findings), maximumFindings: 1)
+    #expect(!text.contains("response-time"))
+    #expect(text.contains("… and 1 finding more (--max-findings shows more of them)\n"))
+    #expect(render(ReportFixtures.report(findings), maximumFindings: 0).hasPrefix("… and 3 findings more"))
+  }
+
+  @Test("Notes come before the summary line")
+  func notes() {
+    #expect(
+      render(ReportFixtures.report(notes: ["a walk was cut short"], skipped: "POST is not safe")) == """
+        note: a walk was cut short
+
+        2 operations (1 skipped), 153 requests, 2 checks, 0 findings, 0.41 s
+
+        """
+    )
+  }
+
+  @Test("Text is wrapped between words at the terminal's width, commands are not")
+  func wrapping() {
+    var finding = ReportFixtures.badID(message: "the value is not what the contract says that it should be")
+    finding.exchange?.purpose = nil
+    let lines = render(ReportFixtures.report([finding]), width: 40).split(separator: "\n")
+    #expect(lines.contains("    the value is not what the contract"))
+    #expect(lines.contains("    says that it should be"))
+    #expect(lines.contains("    curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'"))
+  }
+
+  @Test("An excerpt wider than the terminal is cut around its mark")
+  func excerpt() throws {
+    var finding = ReportFixtures.badID()
+    finding.body?.excerpt = Excerpt(
+      text: String(repeating: "a", count: 50) + "X" + String(repeating: "b", count: 50),
+      mark: 50
+    )
+    let lines = render(ReportFixtures.report([finding]), width: 40).split(separator: "\n")
+    let position = try #require(lines.firstIndex { $0.contains("X") })
+    #expect(
+      lines[position] == "      …" + String(repeating: "a", count: 16) + "X" + String(repeating: "b", count: 15) + "…"
+    )
+    #expect(lines[position + 1] == String(repeating: " ", count: 23) + "^")
+  }
+
+  @Test("The caret is below its character after wide and combining characters")
+  func wideCharacters() {
+    var finding = ReportFixtures.badID()
+    finding.body?.excerpt = Excerpt(text: "漢e\u{301}!", mark: 3)
+    #expect(render(ReportFixtures.report([finding])).contains("      漢e\u{301}!\n         ^\n"))
+  }
+
+  @Test(
+    "No text from a server steers the terminal",
+    arguments: ["\u{1B}[2J", "\u{9B}2J", "\u{202E}", "\u{2066}", "\r", "\n", "\u{7}", "\u{7F}", "\u{2028}"]
+  )
+  func steering(_ sequence: String) {
+    var finding = ReportFixtures.badID(message: "a\(sequence)b")
+    finding.details = [sequence]
+    finding.operation = "op\(sequence)"
+    finding.exchange?.curl = "curl '\(sequence)'"
+    finding.exchange?.purpose = sequence
+    finding.body?.excerpt = Excerpt(text: sequence, mark: 0)
+    finding.body?.pointer = JSONPointer(tokens: [sequence])
+    finding.contract = ContractPlace(place: SourcePlace(file: sequence, location: nil))
+    let clean = render(ReportFixtures.report([ReportFixtures.badID()]))
+    let text = render(ReportFixtures.report([finding], notes: [sequence]))
+    let isSteering: (Unicode.Scalar) -> Bool = { $0 != "\n" && !VisibleText.isFit($0) }
+    #expect(!text.unicodeScalars.contains(where: isSteering))
+    // A note has two lines; its line feed and all others are the report's own.
+    #expect(text.count { $0 == "\n" } == clean.count { $0 == "\n" } + 2)
+  }
+
+  @Test("Without Unicode a console report is ASCII")
+  func ascii() {
+    let style = ConsoleStyle(isUnicode: false)
+    let finding = ReportFixtures.badID(message: "é is not … ✓")
+    let text = ConsoleReport(style: style).rendered(ReportFixtures.report([finding]).redacted)
+    #expect(text.contains(#"    \u{E9} is not ... ok"#))
+    #expect(text.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test("Colours are written only if they are enabled")
+  func colors() {
+    let report = ReportFixtures.report([ReportFixtures.badID()])
+    #expect(!render(report).contains("\u{1B}"))
+    let colored = ConsoleReport(style: ConsoleStyle(hasColors: true)).rendered(report.redacted)
+    #expect(colored.contains("\u{1B}[31merror body-schema\u{1B}[0m"))
+  }
+
+  @Test(
+    "A duration is rounded to hundredths of a second",
+    arguments: [
+      (Duration.milliseconds(412), "0.41 s"), (.milliseconds(415), "0.42 s"), (.milliseconds(1_999), "2.00 s"),
+      (.zero, "0.00 s"), (.seconds(75), "75.00 s"), (.milliseconds(9), "0.01 s"),
+    ]
+  )
+  func durations(_ duration: Duration, _ expected: String) {
+    var report = ReportFixtures.report()
+    report.elapsed = duration
+    #expect(ConsoleReport().summary(of: report).hasSuffix(", \(expected)"))
+  }
+}
+
+@Suite("Console line of an operation")
+struct OperationLineTests {
+  private let operations = [ReportFixtures.getFeed, ReportFixtures.getComments]
+
+  @Test("A good operation has a tick and its exchanges, in columns with the others")
+  func good() {
+    let report = ConsoleReport()
+    let line = report.line(of: ReportFixtures.getFeed, findings: 0, in: report.columns(of: operations))
+    #expect(line == "✓ getFeed           GET /v1/feed                       37 exchanges")
+  }
+
+  @Test("An operation with findings has a cross and their number")
+  func bad() {
+    let line = ConsoleReport().line(of: ReportFixtures.getFeed, findings: 3)
+    #expect(line == "✗ getFeed  GET /v1/feed  37 exchanges  3 findings")
+  }
+
+  @Test("An operation without requests says why")
+  func skipped() {
+    var operation = ReportFixtures.getFeed
+    operation.skipped = "POST is not safe"
+    #expect(ConsoleReport().line(of: operation, findings: 0) == "– getFeed  GET /v1/feed  skipped: POST is not safe")
+  }
+
+  @Test("Without Unicode the marks of operations are words of one width")
+  func ascii() {
+    let report = ConsoleReport(style: ConsoleStyle(isUnicode: false))
+    #expect(report.line(of: ReportFixtures.getFeed, findings: 0) == "ok   getFeed  GET /v1/feed  37 exchanges")
+    #expect(report.line(of: ReportFixtures.getFeed, findings: 1).hasPrefix("FAIL getFeed"))
+  }
+}

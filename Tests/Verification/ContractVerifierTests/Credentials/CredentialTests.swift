@@ -1,0 +1,196 @@
+import ContractModel
+import ContractTestSupport
+import ContractVerifier
+import Diagnostics
+import HTTPMessages
+import Redaction
+import Synchronization
+import Testing
+
+@Suite("Credentials of a run")
+struct CredentialTests {
+  private static func contract(_ scheme: String) -> Contract {
+    TestContract.of(
+      """
+      openapi: 3.1.0
+      info: { title: Account, version: '1' }
+      security: [{ own: [] }]
+      paths:
+        /me:
+          get:
+            operationId: getMe
+            responses:
+              '200': { description: The account., content: { application/json: { schema: { type: object } } } }
+              '401': { description: No. }
+      components:
+        securitySchemes:
+          own: \(scheme)
+      """
+    )
+  }
+
+  /// A credential that the API refuses until it is renewed.
+  private final class Renewable: CredentialSource {
+    let renewals = Mutex(0)
+
+    func credential(for scheme: SecurityScheme) async -> String? {
+      renewals.withLock { $0 } == 0 ? "expired-token" : "fresh-token"
+    }
+
+    func renewed(_ refused: String, for scheme: SecurityScheme) async -> String? {
+      renewals.withLock { $0 += 1 }
+      return "fresh-token"
+    }
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let scheme: String
+    let credential: String
+    /// Returns whether a request has the credential.
+    let isRight: @Sendable (HTTPRequest) -> Bool
+    var testDescription: String { scheme }
+  }
+
+  private static let rows = [
+    Row(scheme: "{ type: http, scheme: bearer }", credential: "token-123") {
+      $0.headers["Authorization"] == "Bearer token-123"
+    },
+    Row(scheme: "{ type: http, scheme: basic }", credential: "ann:secret-1") {
+      $0.headers["Authorization"] == "Basic YW5uOnNlY3JldC0x"
+    },
+    Row(scheme: "{ type: apiKey, in: header, name: X-Key }", credential: "key-123456") {
+      $0.headers["X-Key"] == "key-123456"
+    },
+    Row(scheme: "{ type: apiKey, in: query, name: key }", credential: "key-123456") {
+      $0.url.queryItems.contains { $0.name == "key" && $0.value == "key-123456" }
+    },
+    Row(scheme: "{ type: apiKey, in: cookie, name: sid }", credential: "sid-123456") {
+      $0.headers["Cookie"] == "sid=sid-123456"
+    },
+  ]
+
+  @Test(
+    "A credential is sent where its scheme says, and requests without it and with a wrong one are refused",
+    arguments: rows
+  )
+  func schemes(_ row: Row) async {
+    let client = ScriptedClient { row.isRight($0.request) ? .json("{}") : .empty(401) }
+    let exploration = await explore(
+      Self.contract(row.scheme),
+      .test.with { $0.credentials = FixedCredentials(["own": row.credential]) },
+      through: client
+    )
+    #expect(exploration.lines == [])
+    #expect(client.requests.contains { row.isRight($0) })
+    #expect(client.requests.contains { !row.isRight($0) })
+  }
+
+  @Test("An API that accepts requests without credentials, or with wrong ones, is reported", arguments: rows)
+  func open(_ row: Row) async {
+    let exploration = await explore(
+      Self.contract(row.scheme),
+      .test.with { $0.credentials = FixedCredentials(["own": row.credential]) },
+      through: ScriptedClient { _ in .json("{}") }
+    )
+    #expect(
+      exploration.lines == [
+        "credentials getMe: status 200 without credentials; expected 401 or 403",
+        "credentials getMe: status 200 with wrong credentials; expected 401 or 403",
+      ]
+    )
+  }
+
+  @Test("A response that repeats the credential of its request is reported", arguments: rows)
+  func echo(_ row: Row) async {
+    let secret = row.credential.split(separator: ":").last.map(String.init) ?? ""
+    let exploration = await explore(
+      Self.contract(row.scheme),
+      .test.with { $0.credentials = FixedCredentials(["own": row.credential]) },
+      through: ScriptedClient { row.isRight($0.request) ? .json(#"{"is":"\#(secret)"}"#) : .empty(401) }
+    )
+    #expect(exploration.checks == ["credentials-echo"])
+  }
+
+  @Test("A credential that is refused with 401 is renewed once, and the request is repeated")
+  func renewal() async {
+    let source = Renewable()
+    let client = ScriptedClient { call in
+      call.request.headers["Authorization"] == "Bearer fresh-token" ? .json("{}") : .empty(401)
+    }
+    let exploration = await explore(
+      Self.contract("{ type: http, scheme: bearer }"),
+      .test.with {
+        $0.credentials = source
+        $0.workers = 1
+      },
+      through: client
+    )
+    #expect(exploration.lines == [])
+    #expect(source.renewals.withLock { $0 } == 1)
+  }
+
+  @Test("A token is requested once with the client's credentials, and refreshed after a refusal")
+  func tokens() async throws {
+    let scheme = try #require(Self.contract("{ type: oauth2, flows: {} }").operations[0].security[0].schemes.first)
+    let client = ScriptedClient { call in
+      let isRefresh = String(decoding: call.request.body, as: UTF8.self).contains("grant_type=refresh_token")
+      return .json(#"{"access_token":"\#(isRefresh ? "second" : "first")-token","refresh_token":"again-token"}"#)
+    }
+    let grant = TokenRequester.Grant(
+      tokenURL: HTTPURL(scheme: "http", host: "feed.test", path: "/token"),
+      clientID: "app",
+      clientSecret: "secret"
+    )
+    let requester = TokenRequester(["own": grant], client: client, policy: RedactionPolicy())
+    #expect(await requester.credential(for: scheme) == "first-token")
+    #expect(await requester.credential(for: scheme) == "first-token")
+    #expect(client.requests.map { $0.headers["Authorization"] } == ["Basic YXBwOnNlY3JldA=="])
+    #expect(await requester.renewed("first-token", for: scheme) == "second-token")
+    #expect(await requester.renewed("first-token", for: scheme) == "second-token")
+    #expect(client.requests.count == 2)
+  }
+
+  @Test(
+    "A token request that is redirected to another origin says where, and repeats nothing",
+    arguments: [307, 308],
+    ["https://evil.example/token", "https://feed.test/token", "//evil.example/t"]
+  )
+  func redirectedTokens(status: Int, location: String) async throws {
+    let client = ScriptedClient(respondsToEveryMethod: true) { call -> HTTPExchange in
+      let response = HTTPResponse(status: status, headers: ["Location": location])
+      return HTTPExchange(request: call.request, response: response)
+    }
+    let url = HTTPURL(scheme: "http", host: "feed.test", path: "/token")
+    let grant = TokenRequester.Grant(tokenURL: url, username: "ann", password: "secret")
+    let requester = TokenRequester(["own": grant], client: client, policy: RedactionPolicy())
+    let failure = try #require(await requester.acquire())
+    let origin = try url.resolving(location).origin
+    #expect(failure.reason == "it redirects to \(origin), and credentials are not repeated at another origin")
+    #expect(client.requests.count == 1)
+  }
+
+  @Test(
+    "A token request that fails says why, and whether there was a response",
+    arguments: [
+      (400, #"{"error":"invalid_client"}"#, "status 400 (invalid_client)"), (401, "no", "status 401"),
+      (200, #"{"token":"abc"}"#, "the response has no \"access_token\""),
+      (200, "<html>", "the response has no \"access_token\""), (0, "", "connection refused"),
+    ]
+  )
+  func refusedTokens(_ row: (status: Int, body: String, reason: String)) async throws {
+    let client = ScriptedClient(respondsToEveryMethod: true) { call -> HTTPExchange in
+      let fault = TransportFault(.connectionRefused, "connection refused")
+      let response = row.status == 0 ? nil : HTTPResponse.json(row.body, status: row.status)
+      return HTTPExchange(request: call.request, response: response, faults: response == nil ? [fault] : [])
+    }
+    let url = HTTPURL(scheme: "http", host: "feed.test", path: "/token")
+    let grant = TokenRequester.Grant(tokenURL: url, clientID: "app", clientSecret: "secret")
+    let requester = TokenRequester(["own": grant], client: client, policy: RedactionPolicy())
+    let failure = try #require(await requester.acquire())
+    #expect(failure.scheme == "own")
+    #expect(failure.tokenURL == url)
+    #expect(failure.reason == row.reason)
+    #expect((failure.fault == nil) == (row.status != 0))
+    #expect(client.requests.count == 1)
+  }
+}

@@ -1,0 +1,224 @@
+import ContractReports
+import ContractTestSupport
+import ContractVerifier
+import HTTPMessages
+import Testing
+
+@Suite("A feed that is broken in one way")
+struct BrokenFeedTests {
+  @Test(
+    "A feed that is broken in one way is reported under the check that the fault breaks",
+    arguments: listFaults + otherFaults
+  )
+  func isFound(fault: FeedFault) async {
+    let exploration = await exploreFeed(of: fault.count, changing: fault.change)
+    #expect(exploration.checks == fault.checks, "\(exploration.lines.prefix(5))")
+    #expect(
+      exploration.findings.contains { $0.message.contains(fault.message) },
+      "\(exploration.lines.prefix(5))"
+    )
+  }
+
+  static let listFaults: [FeedFault] = [
+    FeedFault("an item too many on a page", ["pagination"], "the page holds 2 items; 1 was requested") {
+      call,
+      response in
+      let service = FeedService(count: 25)
+      guard call.isFeed, response.status == 200, call.query("limit") == "1", let first = service.positions(call)?.first
+      else { return }
+      response = .json(FeedService.page([first, first + 1].filter { $0 < 25 }.map(FeedService.item)))
+    },
+    FeedFault("a short page in the middle", ["pagination"], "and is not the last") { call, response in
+      if call.isFeed, call.query("limit") == "10", call.query("after_id") == nil {
+        response = .json(FeedService.page((0..<7).map(FeedService.item)))
+      }
+    },
+    FeedFault("a cursor that is inclusive", ["pagination"], "the cursor must be exclusive") { call, response in
+      guard call.isFeed, response.status == 200, let cursor = call.query("after_id"),
+        let position = (0..<25).first(where: { FeedService.id($0) == cursor.uppercased() })
+      else { return }
+      let limit = Int(call.query("limit") ?? "10") ?? 10
+      response = .json(FeedService.page((position..<25).prefix(limit).map(FeedService.item)))
+    },
+    FeedFault("pages that begin at multiples of the limit only", ["pagination"], "in turn loses") { call, response in
+      guard call.isFeed, response.status == 200, let limit = Int(call.query("limit") ?? "10"), limit < 100,
+        let start = FeedService(count: 25).positions(call)?.first
+      else { return }
+      let rounded = (start + limit - 1) / limit * limit
+      response = .json(FeedService.page((0..<25).dropFirst(rounded).prefix(limit).map(FeedService.item)))
+    },
+    FeedFault("a cursor without effect", ["pagination"], "the cursor has no effect") { call, response in
+      if call.isFeed, response.status == 200, call.query("after_id") != nil {
+        response = .json(FeedService.page((0..<10).map(FeedService.item)))
+      }
+    },
+    FeedFault("the same item for limit 1 always", ["pagination"], "must be exclusive") { call, response in
+      if call.isFeed, response.status == 200, call.query("limit") == "1" {
+        response = .json(FeedService.page([FeedService.item(0)]))
+      }
+    },
+    FeedFault("an item lost with limit 1", ["pagination"], "loses \"\(FeedService.id(1))\"") { call, response in
+      if call.isFeed, call.query("limit") == "1", call.query("after_id") == FeedService.id(0) {
+        response = .json(FeedService.page([FeedService.item(2)]))
+      }
+    },
+    FeedFault("an empty page in the middle", ["pagination"], "loses \"\(FeedService.id(10))\"") { call, response in
+      if call.isFeed, call.query("limit") == "10", call.query("after_id") == FeedService.id(9) {
+        response = .json(FeedService.page([]))
+      }
+    },
+    FeedFault("an item that one walk alone has", ["pagination"], "which the walk with") { call, response in
+      if call.isFeed, call.query("limit") == "1", call.query("after_id") == FeedService.id(24) {
+        response.replace("[]", "[\(FeedService.item(30))]")
+      }
+      if call.isFeed, call.query("after_id") == FeedService.id(30) { response = .json(FeedService.page([])) }
+      if call.isComments, response.status == 404, call.path.contains(FeedService.id(30)) {
+        response = .json(FeedService.page([]))
+      }
+    },
+    FeedFault("another order with a larger limit", ["pagination"], "has a different order") { call, response in
+      if call.isFeed, call.query("limit") == "26", call.query("after_id") == nil {
+        response = .json(FeedService.page((0..<25).reversed().map(FeedService.item)))
+      }
+    },
+    FeedFault("an item twice on a page", ["unique-items"], "occurs twice: first at /items/0/id") { call, response in
+      if call.isFeed, call.query("limit") == "10", call.query("after_id") == nil {
+        response.replace(FeedService.id(4), FeedService.id(0).lowercased())
+      }
+    },
+    FeedFault("an end that is not there", ["pagination"], "status 400 for a link that this API returned") {
+      call,
+      response in
+      if call.isFeed, call.query("after_id") == FeedService.id(24) { response = .empty(400) }
+    },
+    FeedFault("a cursor that looks at case", ["identifier-case"], "\"after_id\" in lower case", count: 5) {
+      call,
+      response in
+      if call.isFeed, let cursor = call.query("after_id"), cursor != cursor.uppercased(), cursor.count == 36 {
+        response = .json(FeedService.page([]))
+      }
+    },
+  ]
+
+  static let otherFaults: [FeedFault] = [
+    FeedFault("an image URL that changes", ["stability"], "changed between two identical requests") { call, response in
+      if call.isFeed, call.occurrence == 2 { response.replace("/images/3.png", "/images/4.png") }
+    },
+    FeedFault("an image URL that the limit changes", ["stability"], "differs between two pages") { call, response in
+      if call.isFeed, call.query("limit") == "1" { response.replace("/images/3.png", "/images/4.png") }
+    },
+    FeedFault("comments in an order that changes", ["stability"], "/items/0/id changed") { call, response in
+      guard call.path.contains(FeedService.id(4)), call.occurrence == 2, response.status == 200 else { return }
+      response = .json(FeedService.page([FeedService.comment(4, 1), FeedService.comment(4, 0)]))
+    },
+    FeedFault("comments that are others each time", ["stability"], "/items/0/id changed") { call, response in
+      let id = FeedService.commentID(4, 0)
+      guard call.path.uppercased().contains(FeedService.id(4)) else { return }
+      let isRepeated = call.occurrence > 1
+      let isOtherCase = call.path.contains("73a7f70c")
+      response.replace(id, String(id.dropLast(2)) + (isOtherCase ? "EE" : isRepeated ? "EF" : "ED"))
+    },
+    FeedFault("a comment under two images", ["unique-items"], "belongs to two parents") { call, response in
+      if call.path.contains(FeedService.id(6)) {
+        response.replace(FeedService.commentID(6, 1), FeedService.commentID(2, 0).lowercased())
+      }
+    },
+    FeedFault("a query whose order has a meaning", ["stability"], "are in another order") { call, response in
+      guard call.isFeed, call.request.url.query?.hasPrefix("after_id=") == true, call.query("limit") != nil else {
+        return
+      }
+      response = .json(FeedService.page([]))
+    },
+    FeedFault("a limit below nothing that is taken", ["rejection"], "invalid value \"-1\" for the parameter \"limit\"")
+    { call, response in
+      if call.query("limit") == "-1" { response = .json(FeedService.page([])) }
+    },
+    FeedFault(
+      "a limit that is read as far as it is a number",
+      ["rejection"],
+      "invalid value \"1abc\" for the parameter \"limit\""
+    ) {
+      call,
+      response in
+      if call.query("limit") == "1abc" { response = .json(FeedService.page([])) }
+    },
+    FeedFault("comments that are not found", ["link"], "status 404 for a link that this API returned") {
+      call,
+      response in
+      if call.path.contains(FeedService.id(7)) { response = .empty(404) }
+    },
+    FeedFault("a path that looks at case", ["identifier-case"], "in lower case") { call, response in
+      if call.isComments, call.path.contains("73a7f70c") { response = .empty(404) }
+    },
+    FeedFault("an unknown image with comments", ["rejection"], "expected a documented 404") { call, response in
+      if call.isComments, response.status == 404 { response = .json(FeedService.page([])) }
+    },
+    FeedFault("an unknown image that is malformed", ["rejection"], "expected a documented 404") { call, response in
+      if call.isComments, response.status == 404 { response.status = 400 }
+    },
+    FeedFault("a malformed limit that is taken", ["rejection"], "invalid value \"abc\" for the parameter \"limit\"") {
+      call,
+      response in
+      if call.query("limit") == "abc" { response = .json(FeedService.page([])) }
+    },
+    FeedFault(
+      "a malformed cursor that is taken",
+      ["rejection"],
+      "invalid value \"not-a-uuid\" for the parameter \"after_id\""
+    ) {
+      call,
+      response in
+      if call.query("after_id") == "not-a-uuid" { response = .json(FeedService.page([])) }
+    },
+    FeedFault("a server error for a large limit", ["status"], "status 500 is not documented") { call, response in
+      if call.query("limit") == "99999999999999999999" { response = .empty(500) }
+    },
+    FeedFault("a response to a probe that breaks its schema", ["body-schema"], "expected an array") { call, response in
+      if call.query("limit") == "99999999999999999999" { response = .json(#"{"items":null}"#) }
+    },
+    FeedFault("an image that is gone", ["resource"], "status 404; expected 200 for a resource") { call, response in
+      if call.path == "/images/5.png" { response = .empty(404) }
+    },
+    FeedFault("an image URL without a host", ["resource"], "its URL is invalid, it has no host") { call, response in
+      if call.isFeed { response.replace("http://feed.test/images/4.png", "http:///images/4.png") }
+    },
+    FeedFault("an image URL with a port that there is not", ["resource"], "the port \"99999\"") { call, response in
+      if call.isFeed { response.replace("http://feed.test/images/4.png", "http://feed.test:99999/4.png") }
+    },
+    FeedFault("an image cut short", ["resource"], "the image is broken") { call, response in
+      if call.path == "/images/5.png" { response.body = Array(response.body.dropLast(20)) }
+    },
+    FeedFault("an image that is text", ["resource"], "Content-Type is text/plain") { call, response in
+      if call.path == "/images/5.png" { response.headers["Content-Type"] = "text/plain" }
+    },
+    FeedFault("an image of another type", ["resource"], "but the bytes are") { call, response in
+      if call.path == "/images/5.png" { response.headers["Content-Type"] = "image/gif" }
+    },
+    FeedFault("an image without bytes", ["resource"], "the resource is empty") { call, response in
+      if call.path == "/images/5.png" { response.body = [] }
+    },
+  ]
+}
+
+/// One way in which the feed breaks its contract, and what is to be found.
+struct FeedFault: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let checks: [String]
+  let message: String
+  let count: Int
+  let change: @Sendable (ScriptedClient.Call, inout HTTPResponse) -> Void
+
+  init(
+    _ description: String,
+    _ checks: [String],
+    _ message: String,
+    count: Int = 25,
+    _ change: @Sendable @escaping (ScriptedClient.Call, inout HTTPResponse) -> Void
+  ) {
+    testDescription = description
+    self.checks = checks
+    self.message = message
+    self.count = count
+    self.change = change
+  }
+}

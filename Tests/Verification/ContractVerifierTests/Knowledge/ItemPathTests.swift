@@ -1,0 +1,42 @@
+import ContractModel
+import Testing
+
+@testable import ContractVerifier
+
+@Suite("Paths of items")
+struct ItemPathTests {
+  @Test(
+    "An item has the collection before its identifier",
+    arguments: [
+      ("/items/{id}", ["/items"]), ("/items/{id}/", ["/items/"]), ("/items/{id}.json", ["/items.json", "/items"]),
+      ("/odata/items({id})", ["/odata/items"]), ("/a/{b}/c/{d}/", ["/a/{b}/c/"]), ("/items", []),
+      ("/items/{id}/parts", []), ("/items/{a}-{b}", []), ("/items/v{version}", []), ("/{id}/", ["/"]),
+    ]
+  )
+  func collections(_ item: String, _ expected: [String]) throws {
+    let path = try PathTemplate(parsing: item)
+    #expect(ResourceMap.collections(ofItem: path).map(\.text) == expected)
+  }
+
+  @Test(
+    "The parameters of a path refer to the entities before them",
+    arguments: [
+      ("/tenants/{tenant_name}/users/{pk}/", ["tenant", "user"]), ("/flows/{name}", ["flow"]),
+      ("/odata/orders({key})", ["order"]), ("/{owner}/{repo}", ["owner", "repo"]), ("/flow_runs/{id}", ["flowrun"]),
+    ]
+  )
+  func entities(_ text: String, _ expected: [String]) throws {
+    #expect(PathEntities(try PathTemplate(parsing: text)).entities.map(\.own) == expected)
+  }
+
+  @Test(
+    "A response is about the entity that its path names",
+    arguments: [
+      ("/orders", ["order"]), ("/orders/{id}", ["order"]), ("/flows/filter", ["flow"]), ("/users/me", ["user"]),
+      ("/whoami", ["user"]), ("/accounts", ["account"]), ("/users/{id}/orders/", ["order"]),
+    ]
+  )
+  func returned(_ text: String, _ expected: [String]) throws {
+    #expect(PathEntities(try PathTemplate(parsing: text)).returned.first == expected.first)
+  }
+}

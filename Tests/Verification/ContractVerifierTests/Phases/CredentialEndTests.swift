@@ -1,0 +1,141 @@
+import ContractModel
+import ContractReports
+import ContractTestSupport
+import ContractVerifier
+import Diagnostics
+import HTTPMessages
+import Synchronization
+import Testing
+
+@Suite("A credential that ends")
+struct CredentialEndTests {
+  private static let contract = TestContract.of(
+    """
+    openapi: 3.1.0
+    info: { title: T, version: '1' }
+    components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+    security: [{ token: [] }]
+    paths:
+      /logout: { post: { operationId: logOut, responses: { '204': { description: d } } } }
+      /names: { post: { operationId: rename, responses: { '204': { description: d } } } }
+      /pets: { get: { operationId: listPets, responses: { '200': { description: d }, '401': { description: d } } } }
+      /visits: { post: { operationId: visit, responses: { '204': { description: d } } } }
+      /walks: { post: { operationId: walk, responses: { '204': { description: d } } } }
+    """
+  )
+
+  /// A server whose token ends after a request to a path.
+  private final class Server: Sendable {
+    private let token = Mutex("first")
+    private let path: String
+    private let calls = Mutex<[String]>([])
+
+    init(endingAfter path: String) { self.path = path }
+
+    /// The paths of the unsafe requests that were accepted, in order.
+    var changes: [String] { calls.withLock { $0 } }
+
+    func respond(_ call: ScriptedClient.Call) -> HTTPResponse {
+      token.withLock { token in
+        guard call.request.headers["Authorization"] == "Bearer \(token)" else { return .empty(401) }
+        guard call.request.method == .post else { return .empty(200) }
+        calls.withLock { $0.append(call.path) }
+        if call.path == path { token = "second" }
+        return .empty(204)
+      }
+    }
+  }
+
+  /// A source that has a second token.
+  private struct Renewing: CredentialSource {
+    func credential(for scheme: SecurityScheme) -> String? { "first" }
+    func renewed(_ refused: String, for scheme: SecurityScheme) async -> String? { "second" }
+  }
+
+  private static func configuration(_ source: any CredentialSource = FixedCredentials(["token": "first"]))
+    -> ExplorerConfiguration
+  {
+    .test.with {
+      $0.allowedUnsafeOperations = ["logOut", "rename", "visit", "walk"]
+      $0.excludedChecks = [.coverage, .status]
+      $0.credentials = source
+    }
+  }
+
+  @Test("An operation that logs out is requested last, so that nothing else is refused")
+  func last() async {
+    let server = Server(endingAfter: "/logout")
+    let exploration = await explore(Self.contract, Self.configuration(), through: ScriptedClient(server.respond))
+    #expect(exploration.lines == [])
+    #expect(server.changes == ["/names", "/visits", "/walks", "/logout"])
+  }
+
+  @Test(
+    "A credential that ends without a word is one warning, which names the operation, and no later 401 is a finding"
+  )
+  func unexpected() async {
+    let server = Server(endingAfter: "/names")
+    let exploration = await explore(Self.contract, Self.configuration(), through: ScriptedClient(server.respond))
+    #expect(
+      exploration.lines == [
+        "credentials visit: status 401, because the credential is no longer accepted after rename; later ones are not judged"
+      ]
+    )
+    #expect(exploration.findings.first?.severity == .warning)
+    #expect(
+      exploration.notes.contains { $0.hasPrefix("the credential is no longer accepted after rename; the 401 of ") }
+    )
+  }
+
+  @Test("A credential that can be renewed is renewed, and the run goes on without a word")
+  func renewed() async {
+    let server = Server(endingAfter: "/names")
+    let client = ScriptedClient(server.respond)
+    let exploration = await explore(Self.contract, Self.configuration(Renewing()), through: client)
+    #expect(exploration.lines == [])
+    #expect(server.changes == ["/names", "/visits", "/walks", "/logout"])
+    #expect(!exploration.notes.contains { $0.contains("no longer accepted") })
+  }
+
+  @Test("A 401 of one operation does not mean that the credential has ended")
+  func single() async {
+    let client = ScriptedClient { call in
+      call.request.headers["Authorization"] == "Bearer first" && call.path != "/visits"
+        ? .empty(call.request.method == .post ? 204 : 200) : .empty(401)
+    }
+    let configuration = Self.configuration().with { $0.excludedChecks = [.coverage] }
+    let exploration = await explore(Self.contract, configuration, through: client)
+    #expect(!exploration.notes.contains { $0.contains("no longer accepted") })
+    #expect(
+      exploration.findings.allSatisfy { $0.operation == "visit" || $0.severity != .error },
+      "\(exploration.lines)"
+    )
+    #expect(exploration.findings.contains { $0.operation == "visit" && $0.check == .status })
+  }
+
+  @Test("A credential that every operation refuses is one finding, which counts the operations")
+  func refused() async {
+    let configuration = Self.configuration(FixedCredentials(["token": "third"])).with {
+      $0.excludedChecks = [.coverage]
+    }
+    let exploration = await explore(Self.contract, configuration, through: ScriptedClient { _ in .empty(401) })
+    #expect(
+      exploration.lines == ["status logOut: status 401 in each of 5 operations: the credential is refused"]
+    )
+    #expect(exploration.findings.first.map { $0.otherExchanges >= 4 } == true)
+  }
+
+  @Test("A 401 that was caused on purpose comes without the advice to pass credentials")
+  func onPurpose() async {
+    let client = ScriptedClient { call in
+      call.request.headers["Authorization"] == "Bearer first"
+        ? .empty(call.request.method == .post ? 204 : 200)
+        : HTTPResponse(status: 401, body: Array(#"{"detail":"Authentication credentials were not provided."}"#.utf8))
+    }
+    let configuration = Self.configuration().with { $0.excludedChecks = [.coverage] }
+    let exploration = await explore(Self.contract, configuration, through: client)
+    let undocumented = exploration.findings.filter { $0.check == .status && $0.exchange?.status == 401 }
+    #expect(!undocumented.isEmpty)
+    #expect(undocumented.allSatisfy { !$0.details.contains { $0.contains("--auth") } })
+  }
+}

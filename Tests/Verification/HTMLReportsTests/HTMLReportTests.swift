@@ -1,0 +1,177 @@
+import ContractReports
+import Diagnostics
+import Digests
+import HTMLReports
+import HTTPMessages
+import JSONSyntax
+import Redaction
+import Testing
+
+@Suite("HTML report")
+struct HTMLReportTests {
+  private func page(_ report: Report) -> String {
+    String(decoding: HTMLFormat().bytes(of: RedactedReport(report, by: SecretRedaction())), as: UTF8.self)
+  }
+
+  private static let hostile =
+    #""\#u{301}'><script>alert(1)</script><img src=x onerror=alert(1)>{{verdict}}</pre>&amp;"#
+
+  /// A report in which every text is hostile.
+  private static var hostileReport: Report {
+    var finding = Finding(check: CheckID("check"), operation: hostile, message: hostile, details: [hostile])
+    finding.body = BodyPlace(
+      pointer: JSONPointer(tokens: [hostile]),
+      location: JSONLocation(line: 3, column: 1),
+      excerpt: Excerpt(text: hostile, mark: 2)
+    )
+    finding.contract = ContractPlace(place: SourcePlace(file: hostile, location: nil))
+    finding.contract?.lines = SourceLines(first: 1, texts: [hostile], mark: 0)
+    finding.exchange = ExchangeReference(number: 1, method: .get, url: hostile, status: 200, curl: hostile)
+    finding.exchange?.transcript = ExchangeTranscript(
+      request: ExchangeTranscript.Message(head: hostile, body: hostile),
+      response: ExchangeTranscript.Message(head: hostile, body: hostile),
+      faults: [hostile]
+    )
+    var operation = OperationSummary(id: hostile, method: hostile, path: hostile, exchanges: 1, statuses: [200: 1])
+    operation.documented = [hostile]
+    operation.skipped = hostile
+    var report = Report(command: hostile, version: hostile, target: hostile, started: hostile)
+    report.append(
+      StageSummary(name: hostile, result: hostile, status: 1, elapsed: .zero),
+      of: Report(command: "", version: "")
+    )
+    report.operations = [operation]
+    report.findings = [finding]
+    report.notes = [hostile]
+    report.cases = [nil, CaseOutcome.Cell(row: hostile, column: hostile)].map { cell in
+      CaseOutcome(
+        id: hostile,
+        useCase: hostile + (cell == nil ? "" : "2"),
+        cell: cell,
+        steps: [CaseOutcome.Step(keyword: hostile, text: hostile)],
+        verdict: .failed(CaseOutcome.Failure(step: 0, expected: hostile, got: hostile)),
+        journal: [hostile]
+      )
+    }
+    report.coverage = Coverage(operations: [OperationCoverage(id: hostile, items: [CoverageItem(.status, hostile)])])
+    return report
+  }
+
+  @Test("No text of a report is markup in the page, and none ends an attribute")
+  func escaping() {
+    let page = page(Self.hostileReport)
+    #expect(!page.contains("<script>alert"))
+    #expect(!page.contains("<img"))
+    #expect(!page.contains("</pre>&amp;\""))
+    #expect(page.contains("{{verdict}}"))
+    // Scalar by scalar: together with the accent, the quotation mark is another character.
+    #expect(
+      !page.unicodeScalars.indices.contains { index in
+        page.unicodeScalars[index] == "\"" && page.unicodeScalars.index(after: index) < page.unicodeScalars.endIndex
+          && page.unicodeScalars[page.unicodeScalars.index(after: index)] == "\u{301}"
+      }
+    )
+    #expect(page.ranges(of: "<script>").count == 1)
+  }
+
+  @Test("The page requests nothing, and its policy allows its own style and script only")
+  func policy() throws {
+    let page = page(Self.hostileReport)
+    func hash(of element: String) throws -> String {
+      let start = try #require(page.firstRange(of: "<\(element)>")).upperBound
+      let end = try #require(page.firstRange(of: "</\(element)>")).lowerBound
+      return "sha256-" + Base64.text(of: SHA256.digest(of: Array(page[start..<end].utf8)))
+    }
+    let policy = """
+      default-src 'none'; style-src '\(try hash(of: "style"))'; script-src '\(try hash(of: "script"))'; img-src data:; \
+      base-uri 'none'; form-action 'none'
+      """
+    #expect(page.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"))
+    #expect(!page.contains(" style=\""))
+    #expect(!page.contains("src=\"http"))
+    #expect(!page.contains("url("))
+    #expect(!page.contains(" onclick"))
+  }
+
+  @Test("A finding shows the lines of the body with the value marked, the contract, the exchange and a command")
+  func finding() {
+    let request = HTTPRequest(url: HTTPURL(scheme: "http", host: "127.0.0.1", path: "/v1/feed"))
+    let response = HTTPResponse(
+      status: 200,
+      headers: ["Content-Type": "application/json"],
+      body: Array(#"{"id": 9}"#.utf8)
+    )
+    var finding = Finding(check: CheckID("body-schema"), operation: "getFeed", message: "9 is not a text")
+    finding.body = BodyPlace(
+      pointer: JSONPointer(tokens: ["id"]),
+      location: JSONLocation(line: 1, column: 8),
+      excerpt: nil
+    )
+    finding.body?.lines = SourceLines(first: 1, texts: [#"{"id": 9}"#], mark: 0, column: 7)
+    finding.contract = ContractPlace(place: SourcePlace(file: "a.yaml", location: JSONLocation(line: 4, column: 1)))
+    finding.contract?.lines = SourceLines(first: 3, texts: ["id:", "  type: string"], mark: 1)
+    finding.exchange = ExchangeReference(
+      number: 1,
+      evidence: ExchangeEvidence(HTTPExchange(request: request, response: response, elapsed: .milliseconds(12))),
+      status: 200
+    )
+    let page = page(Report(command: "verify", version: "1", findings: [finding, finding]))
+    #expect(page.contains(##"{&quot;id&quot;: <mark>9</mark>}"##))
+    #expect(page.contains("<span class=\"line marked\"><span class=\"line-number\">4</span>  type: string"))
+    #expect(page.contains("<b>GET http://127.0.0.1/v1/feed</b>"))
+    #expect(
+      page.contains("<b>HTTP/1.1 200 \ncontent-type: application/json</b>")
+        || page.contains("Content-Type: application/json")
+    )
+    #expect(page.contains("curl -i http://127.0.0.1/v1/feed"))
+    #expect(page.contains("Response, 12 ms"))
+    // The second finding refers to the first for the exchange, and has an anchor of its own.
+    #expect(page.contains("id=\"finding-\(finding.fingerprint)\""))
+    #expect(page.contains("id=\"finding-\(finding.fingerprint)-2\""))
+    #expect(page.contains("<a href=\"#finding-\(finding.fingerprint)\">the first finding of this exchange</a>"))
+  }
+
+  @Test("The page shows statuses that are documented and seen, undocumented, and never seen")
+  func statuses() {
+    var operation = OperationSummary(id: "getFeed", method: "GET", path: "/", exchanges: 3, statuses: [200: 2, 418: 1])
+    operation.documented = ["200", "4XX", "500", "default"]
+    var report = Report(command: "verify", version: "1", operations: [operation])
+    #expect(page(report).contains(##"<span class="badge passed">418 × 1"##))
+    operation.documented = ["2XX", "500"]
+    operation.latency = LatencyDistribution([.milliseconds(1), .milliseconds(2), .milliseconds(90)])
+    report.operations = [operation]
+    let page = page(report)
+    #expect(page.contains(##"<span class="badge passed">200 × 2"##))
+    #expect(page.contains(##"<span class="badge failed">418 × 1"##))
+    #expect(page.contains(##"<span class="badge skipped">500"##))
+    #expect(page.contains("aria-label=\"3 exchanges, half of them within 2."))
+    #expect(page.ranges(of: "<rect ").count == 3)
+  }
+
+  @Test("A page with very many findings stays within its size, and says how many it leaves out")
+  func bounds() {
+    let long = String(repeating: "x", count: 1000)
+    let findings = (0..<150).map { Finding(check: CheckID("check"), message: "\($0) \(long)") }
+    let report = RedactedReport(Report(command: "verify", version: "1", findings: findings), by: SecretRedaction())
+    let page = String(decoding: HTMLFormat(longest: 100_000).bytes(of: report), as: UTF8.self)
+    #expect(page.utf8.count < 130_000)
+    #expect(page.contains("other findings left out, so that the page stays usable"))
+  }
+
+  @Test("A cell of the matrix that failed leads to its case")
+  func matrix() {
+    let cell = CaseOutcome.Cell(row: "refused", column: "empty")
+    let outcome = CaseOutcome(
+      id: "matrix.refused.empty",
+      useCase: "The matrix",
+      cell: cell,
+      steps: [],
+      verdict: .failed(CaseOutcome.Failure(step: 0, expected: "a", got: "b"))
+    )
+    var report = Report(command: "accept", version: "1")
+    report.cases = [outcome]
+    let page = page(report)
+    #expect(page.contains(##"<td class="failed"><a href="#case-matrix.refused.empty">"##))
+    #expect(page.contains(##"<article class="finding" id="case-matrix.refused.empty""##))
+  }
+}
