@@ -56,7 +56,7 @@ struct NamedDocuments {
     let origin = document.map { VisibleText.of($0.origin) } ?? "URL"
     return CommandFailure(
       "\"\(shown)\" is a contract, and no API is named",
-      remedy: "contract \(command) \(shown) --base-url \(origin)"
+      remedy: "contract \(command) \(CurlCommand.quoted(shown)) --base-url \(origin)"
     )
   }
 

@@ -1,6 +1,5 @@
 import Diagnostics
 import ContractReports
-import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 import Redaction
@@ -17,16 +16,19 @@ struct PublishedDocument {
   /// The longest time for all requests.
   var timeLimit: Duration = .seconds(10)
 
-  private static let mostRequests = 40
+  private static let mostRequests = 60
 
   /// Where OpenAPI documents usually are.
   static let places = [
     "/openapi.json", "/openapi.yaml", "/openapi.yml", "/v3/api-docs", "/api/openapi.json", "/swagger/v1/swagger.json",
     "/swagger.json", "/api-docs", "/v1/openapi.json", "/api/v1/openapi.json", "/v2/api-docs", "/api/schema/",
     "/swagger/doc.json", "/q/openapi", "/api-json", "/.well-known/openapi.json", "/.well-known/openapi.yaml",
+    "/openapi", "/schema/openapi.json", "/openapi/openapi.json", "/api/v3/openapi.json", "/apispec_1.json",
   ]
   /// Where an API lists its descriptions (RFC 9727).
   private static let catalog = "/.well-known/api-catalog"
+  /// Where an API shows its document to people.
+  private static let viewer = "/docs"
 
   /// What an API publishes.
   enum Outcome: Sendable {
@@ -44,7 +46,7 @@ struct PublishedDocument {
   func find() async -> Outcome {
     let end = ContinuousClock.now + timeLimit
     var candidates = roots + roots.map { Self.url(of: Self.catalog, below: $0) }
-    for root in roots { candidates += Self.places.map { Self.url(of: $0, below: root) } }
+    for root in roots { candidates += (Self.places + [Self.viewer]).map { Self.url(of: $0, below: root) } }
     var seen: Set<String> = []
     var swagger: HTTPURL?
     var requests = 0
@@ -58,8 +60,7 @@ struct PublishedDocument {
         if requests == 1, let fault = exchange.faults.first { return .unreachable(fault) }
         continue
       }
-      let links = LinkHeader.targets("service-desc", in: response.headers) + Self.descriptions(in: response)
-      candidates.insert(contentsOf: links.compactMap { resolved($0, url) }, at: 0)
+      candidates.insert(contentsOf: DescriptionLinks.targets(in: response).compactMap { resolved($0, url) }, at: 0)
       guard response.status == 200 else { continue }
       switch DocumentKind(of: response.body) {
       case .openAPI: return .document(url)
@@ -92,15 +93,6 @@ struct PublishedDocument {
     target.fragment = nil
     target.userInfo = base.userInfo
     return target
-  }
-
-  /// Returns the targets of `service-desc` in a set of links (RFC 9264).
-  private static func descriptions(in response: HTTPResponse) -> [String] {
-    guard let type = response.headers["Content-Type"].flatMap({ MediaType($0) }), type.isJSON,
-      response.body.count < 1 << 20, let document = try? JSONDocument(parsing: response.body)
-    else { return [] }
-    return (document.root["linkset"]?.elements.map { Array($0["service-desc"]?.elements.map { $0 } ?? []) } ?? [])
-      .flatMap(\.self).prefix(20).compactMap { $0["href"]?.string }
   }
 }
 
@@ -141,7 +133,7 @@ extension PublishedDocument.Outcome {
       return CommandFailure(
         message,
         because: "none is named, and there is no folder Contracts",
-        remedy: "the API publishes one: \(command) \(shown(url)) --base-url \(shown(base))"
+        remedy: "the API publishes one: \(command) \(CurlCommand.quoted(shown(url))) --base-url \(shown(base))"
       )
     case .swagger(let url):
       return CommandFailure(

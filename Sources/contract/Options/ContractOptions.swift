@@ -162,14 +162,15 @@ struct RunPlaces {
 
   /// Returns the URL of an OpenAPI document; `nil` for the base URL of an API.
   ///
-  /// With a target, every URL with a path is one.
+  /// A base URL has no query, so a URL with a path and a query is one. With a target, every URL with a path is one.
   private static func document(_ text: String, hasTarget: Bool) -> HTTPURL? {
     guard let url = try? HTTPURL(parsing: text), ["http", "https"].contains(url.scheme), url.fragment == nil else {
       return nil
     }
     let path = ASCII.lowercased(url.path)
     let isNamed = [".json", ".yaml", ".yml"].contains { path.hasSuffix($0) } || path.hasSuffix("api-docs")
-    return isNamed || hasTarget && (path.count > 1 || url.query != nil) ? url : nil
+    let hasPath = path.count > 1
+    return isNamed || hasPath && url.query != nil || hasTarget && (hasPath || url.query != nil) ? url : nil
   }
 
   /// Returns whether a text is an address: it has a scheme, or is a host and port and not the name of a file.

@@ -28,7 +28,7 @@ struct PublishedDocumentTests {
       let target = request.url.requestTarget
       var response = HTTPResponse(status: 404)
       if let body = bodies[target] {
-        let type = body.hasPrefix("{") ? "application/json" : "text/plain"
+        let type = body.hasPrefix("{") ? "application/json" : body.hasPrefix("<") ? "text/html" : "text/plain"
         response = HTTPResponse(status: 200, headers: ["Content-Type": type], body: Array(body.utf8))
       }
       if let (name, value) = headers[target] {
@@ -63,7 +63,7 @@ struct PublishedDocumentTests {
     #expect(failure.status.rawValue == row.exit)
     #expect(failure.description.contains(row.says), "\(failure)")
     let requests = api.requests.withLock { $0 }
-    #expect(requests.count <= 45)
+    #expect(requests.count <= 65)
     #expect(requests.allSatisfy { $0.hasPrefix("http://api.test") || $0.hasPrefix("http://user:secret@api.test") })
   }
 
@@ -97,6 +97,29 @@ struct PublishedDocumentTests {
         "/.well-known/api-catalog": #"{"linkset": [{"anchor": "/", "service-desc": [{"href": "/description"}]}]}"#,
         "/description": document,
       ],
+      says: "contract verify http://api.test/description --base-url"
+    ),
+    Row(
+      testDescription: "where a link in the JSON of the root leads",
+      bodies: [
+        "/": #"{"links": [{"rel": "self", "href": "/"}, {"rel": "service-desc", "href": "/description?f=json"}]}"#,
+        "/description?f=json": document,
+      ],
+      says: "contract verify 'http://api.test/description?f=json' --base-url"
+    ),
+    Row(
+      testDescription: "where a link in the HAL of the root leads",
+      bodies: ["/": #"{"_links": {"service-desc": {"href": "/description"}}}"#, "/description": document],
+      says: "contract verify http://api.test/description --base-url"
+    ),
+    Row(
+      testDescription: "where a link in the page of the root leads",
+      bodies: ["/": "<html><link rel=\"service-desc\" href=\"/description\"></html>", "/description": document],
+      says: "contract verify http://api.test/description --base-url"
+    ),
+    Row(
+      testDescription: "where the viewer of documents finds it",
+      bodies: ["/docs": "<script>SwaggerUIBundle({ url: '/description', x: 1 })</script>", "/description": document],
       says: "contract verify http://api.test/description --base-url"
     ),
     Row(
@@ -145,6 +168,7 @@ struct PublishedDocumentTests {
       (["http://a.test/openapi.json"], nil, nil, ["http://a.test/openapi.json"]),
       (["http://a.test/v3/api-docs", "http://a.test"], nil, "http://a.test", ["http://a.test/v3/api-docs"]),
       (["http://a.test/v1"], nil, "http://a.test/v1", []),
+      (["http://a.test/openapi?f=json"], nil, nil, ["http://a.test/openapi?f=json"]),
       (["http://a.test/api/schema/"], "http://b.test", "http://b.test", ["http://a.test/api/schema/"]),
       (
         ["http://a.test/schema?format=openapi"], "http://b.test", "http://b.test",
