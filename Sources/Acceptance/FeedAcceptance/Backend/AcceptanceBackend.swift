@@ -81,8 +81,8 @@ public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
 
   /// The request in one line.
   public var description: String {
-    let answer = status.map { String($0) } ?? note ?? "no response"
-    return "\(method) \(target) → \(answer)" + (status == nil ? "" : note.map { " (\($0))" } ?? "")
+    let outcome = status.map { String($0) } ?? note ?? "no response"
+    return "\(method) \(target) → \(outcome)" + (status == nil ? "" : note.map { " (\($0))" } ?? "")
   }
 }
 

@@ -74,14 +74,14 @@ public struct RemoteFeedLoaderSpecs: Sendable {
 
   private var refusing: [Spec] {
     [
-      failing("invalid-json", "an answer that is no JSON is invalid data", .invalidJSON, with: .invalidData),
+      failing("invalid-json", "a response that is not JSON is invalid data", .invalidJSON, with: .invalidData),
       failing(
         "contract-violation",
-        "an answer that breaks the contract is invalid data",
+        "a response that breaks the contract is invalid data",
         .contractViolation,
         with: .invalidData
       ),
-      failing("no-body", "an answer without a body is invalid data", .noBody, with: .invalidData),
+      failing("no-body", "a response without a body is invalid data", .noBody, with: .invalidData),
     ]
       + [201, 300, 400, 500].map { status in
         failing(
