@@ -52,6 +52,18 @@ struct ParameterValues: Sendable, Hashable {
     return copy
   }
 
+  /// Returns the same values with those of a path; `nil` if the operation has no parameter for one of its names.
+  func with(path: [JSONLiteral], of operation: Operation) -> ParameterValues? {
+    let names = operation.path.names
+    guard names.count == path.count else { return nil }
+    var copy = self
+    for (name, value) in zip(names, path) {
+      guard let parameter = operation.parameter(name, in: .path) else { return nil }
+      copy[parameter] = .value(value)
+    }
+    return copy
+  }
+
   /// A text that is equal for equal values.
   var identity: String {
     Self.identity(of: values) + (body.map { "#\(String(decoding: $0.bytes, as: UTF8.self))" } ?? "")

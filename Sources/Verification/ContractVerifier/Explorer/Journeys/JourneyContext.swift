@@ -40,13 +40,7 @@ struct JourneyContext {
 
   /// Returns the parameters of a request: path values, examples, and generated values for other required parameters.
   func values(of operation: Operation, path: KnownItems.Values) -> ParameterValues? {
-    let names = operation.path.names
-    guard names.count == path.count else { return nil }
-    var values = ParameterValues()
-    for (name, value) in zip(names, path) {
-      guard let parameter = operation.parameter(name, in: .path) else { return nil }
-      values[parameter] = .value(value)
-    }
+    guard var values = ParameterValues().with(path: path, of: operation) else { return nil }
     for parameter in operation.parameters where parameter.isRequired && values[parameter] == nil {
       guard let value = parameter.exampleValue ?? parameter.generatedValue(seed: seed) else { return nil }
       values[parameter] = .value(value)

@@ -144,6 +144,13 @@ struct KnownItems: Sendable {
     return self.values(for: operation.path, in: [created]).contains { $0.map(\.plainText) == path }
   }
 
+  /// Returns whether the item of a request's path, or the one that it belongs to, is known to exist.
+  func contains(_ values: ParameterValues, of operation: Operation) -> Bool {
+    let texts = values.pathTexts
+    let path = operation.path.names.compactMap { texts[$0] }
+    return self.values(for: operation.path, in: [created, existing]).contains { $0.map(\.plainText) == path }
+  }
+
   func values(for path: PathTemplate, in pools: [[String: [Values]]]) -> [Values] {
     guard !path.names.isEmpty else { return [[]] }
     let segments = path.text.split(separator: "/").map(ResourceMap.shape)

@@ -40,6 +40,12 @@ struct GeneratedCreations {
     deletion = resource?.itemOperations[.delete].flatMap { delete in plan.refusal(of: delete) == nil ? delete : nil }
   }
 
+  /// The item that remains until the end, for the requests of other operations; `nil` if there is none.
+  var keptItem: (resource: APIResource, path: KnownItems.Values)? {
+    guard let resource, let kept, kept.count == resource.item.names.count else { return nil }
+    return (resource, kept)
+  }
+
   /// Whether as many creations remain on the server as may remain.
   var isFull: Bool { count - deleted >= maximum }
 
@@ -112,12 +118,6 @@ struct GeneratedCreations {
   }
 
   private func values(_ path: Path, of deletion: Operation) -> ParameterValues? {
-    guard path.count == deletion.path.names.count else { return nil }
-    var given = ParameterValues()
-    for (name, value) in zip(deletion.path.names, path) {
-      guard let parameter = deletion.parameter(name, in: .path) else { return nil }
-      given[parameter] = .value(value)
-    }
-    return deletion.exampleValues(given: given)
+    ParameterValues().with(path: path, of: deletion).flatMap { deletion.exampleValues(given: $0) }
   }
 }

@@ -40,6 +40,8 @@ struct DeletionPhase: ExplorationPhase {
       state.changesAreOver = context.isOver
       state.exercised.formUnion(context.exercised)
     }
+    // What is deleted is no longer known.
+    state.known = context.known
     take(context, into: &state.groups)
     state.journey = nil
   }

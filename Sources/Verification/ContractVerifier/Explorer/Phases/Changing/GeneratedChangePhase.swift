@@ -21,10 +21,9 @@ struct GeneratedChangePhase: ExplorationPhase {
   func concerns(_ group: ExploredGroup) -> Bool { group.explorer.generatesChanges(effect) }
 
   func run(_ state: inout PhaseState) async {
-    guard !state.changesAreOver else { return }
-    for position in state.groups.indices {
-      await state.groups[position].explorer.generateChanges(effect, state.known, &state.groups[position].result)
-    }
+    guard !state.changesAreOver, let generation = plan.configuration.generation else { return }
+    var changes = GeneratedChanges(generation, state.known, state.groups)
+    await changes.send(effect, &state.groups)
   }
 
   func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.generated(effect) }
