@@ -94,6 +94,22 @@ struct CredentialTests {
     #expect(Set(schemes.compactMap { Self.number(of: $0.authentication) }) == Set(0..<5))
   }
 
+  @Test(
+    "What a credential adds to a request is secret by its name, or because the contract describes it",
+    arguments: rows
+  )
+  func secretNames(_ row: Row) throws {
+    let scheme = try #require(Self.contract(row.scheme).operations.first?.security.first?.schemes.first)
+    let (authentication, described) = (scheme.authentication, scheme.authentication.describedSecrets)
+    guard authentication.places.contains(where: { !described.contains($0) }) else { return }
+    var request = HTTPRequest(url: HTTPURL(scheme: "http", host: "feed.test", path: "/me"))
+    authentication.credential("name:plainwords").authorize(&request)
+    let redacted = SecretRedaction().redacting(request)
+    for secret in authentication.secrets(in: request) {
+      #expect(!"\(redacted.url) \(redacted.headers.fields)".contains(secret), "add the name to SecretWords.swift")
+    }
+  }
+
   /// A credential that signs requests.
   private struct Signing: CredentialSource {
     func credential(for scheme: SecurityScheme) -> Credential? {
