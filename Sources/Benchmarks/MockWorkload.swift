@@ -67,7 +67,7 @@ enum MockWorkload {
     }
     let loaded = loader.load([ContractFile(path: "feed.yaml", bytes: Array(contract.utf8))], folder: "Contracts")
     let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(entries)]]
-    let recording = try HARReader().read(log.serialized(), file: "feed.har")
+    let recording = try RecordingReader().read(log.serialized(), file: "feed.har")
     guard loaded.problems.isEmpty, recording.problems.isEmpty else { throw BenchmarkError.invalidFeed }
     return MockAPI(contract: loaded, recordings: [recording])
   }

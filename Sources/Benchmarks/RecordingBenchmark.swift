@@ -26,7 +26,7 @@ struct RecordingBenchmark {
     let file = try OpenFile(path)
     let clock = ContinuousClock()
     var recording: Recording?
-    let reading = try clock.measure { recording = try HARReader().read(file, file: path) }
+    let reading = try clock.measure { recording = try RecordingReader().read(file, file: path) }
     guard let recording else { return }
     var index: RecordingIndex?
     let indexing = clock.measure { index = RecordingIndex(recording.entries) }

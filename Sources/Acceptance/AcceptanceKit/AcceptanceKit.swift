@@ -37,7 +37,7 @@ public enum AcceptanceKit {
   ///
   /// - Throws: `RecordingProblem` if one cannot be read.
   public static func recordings() throws -> [Recording] {
-    try texts(in: "Recordings/").map { try HARReader().read(Array($0.text.utf8), file: $0.path) }
+    try texts(in: "Recordings/").map { try RecordingReader().read(Array($0.text.utf8), file: $0.path) }
   }
 
   private static func texts(in folder: String) -> [(path: String, text: String)] {

@@ -5,12 +5,29 @@ import HTTPMessages
 /// The shapes are those that the issuers document so that scanners find them, and those of RFC 7519 (JSON Web Tokens),
 /// RFC 7468 (private keys as text), RFC 6750 (bearer tokens) and RFC 7617 (user and password).
 package enum SecretShape {
+  /// The shapes that are recognized here, with their names in messages; tokens of issuers are those of a table.
+  package enum Kind: String, CaseIterable, Sendable {
+    case webToken = "JSON Web Token"
+    case privateKey = "private key"
+    case bearer = "bearer token"
+    case basic = "user and password"
+    case bot = "bot token"
+    case negotiation = "negotiation token"
+  }
+
   /// A secret in a text.
   struct Match {
     /// Its range, as byte offsets.
     let range: Range<Int>
     /// Its kind in messages: `GitHub token`.
     let name: String
+
+    fileprivate init(_ range: Range<Int>, _ kind: Kind) { (self.range, name) = (range, kind.rawValue) }
+
+    fileprivate init(_ range: Range<Int>, issuer: String) {
+      self.range = range
+      name = ["webhook", "hash"].contains(where: issuer.hasSuffix) ? issuer : issuer + " token"
+    }
   }
 
   /// Whether a shape may begin with a byte.
@@ -39,7 +56,7 @@ package enum SecretShape {
         if !isInside, isFirst[Int(byte)],
           let match = match(in: bytes, offset..<range.upperBound)
             ?? issued.match(in: text, at: offset, before: range.upperBound).map({
-              Match(range: offset..<$0.end, name: name(ofIssuer: $0.issuer))
+              Match(offset..<$0.end, issuer: $0.issuer)
             })
         {
           found.append(match)
@@ -50,7 +67,7 @@ package enum SecretShape {
         if isInside, !isTried, byte == UInt8(ascii: "e"), bytes[offset..<range.upperBound].starts(with: "eyJ".utf8) {
           isTried = true
           if let token = gluedWebToken(in: bytes, offset..<range.upperBound) {
-            found.append(Match(range: token, name: "JSON Web Token"))
+            found.append(Match(token, .webToken))
             offset = token.upperBound
             isInside = false
             continue
@@ -64,25 +81,21 @@ package enum SecretShape {
     }
   }
 
-  private static func name(ofIssuer issuer: String) -> String {
-    ["webhook", "hash"].contains(where: issuer.hasSuffix) ? issuer : issuer + " token"
-  }
-
   /// The secret that begins where a range does.
   private static func match(in bytes: [UInt8], _ range: Range<Int>) -> Match? {
     switch bytes[range.lowerBound] {
-    case UInt8(ascii: "e"): return webToken(in: bytes, range).map { Match(range: $0, name: "JSON Web Token") }
-    case UInt8(ascii: "-"): return privateKey(in: bytes, range).map { Match(range: $0, name: "private key") }
+    case UInt8(ascii: "e"): return webToken(in: bytes, range).map { Match($0, .webToken) }
+    case UInt8(ascii: "-"): return privateKey(in: bytes, range).map { Match($0, .privateKey) }
     case UInt8(ascii: "B"), UInt8(ascii: "b"):
-      if let found = bearer(in: bytes, range) { return Match(range: found, name: "bearer token") }
-      if let found = basic(in: bytes, range) { return Match(range: found, name: "user and password") }
-      return botToken(in: bytes, range).map { Match(range: $0, name: "bot token") }
+      if let found = bearer(in: bytes, range) { return Match(found, .bearer) }
+      if let found = basic(in: bytes, range) { return Match(found, .basic) }
+      return botToken(in: bytes, range).map { Match($0, .bot) }
     case UInt8(ascii: "N"), UInt8(ascii: "n"):
       for scheme in ["negotiate ", "ntlm "] {
         guard let token = credentials(after: scheme, in: bytes, range), token.count >= 16,
           token.count.isMultiple(of: 4) || bytes[token].contains(where: ValueHeuristics.isDigit)
         else { continue }
-        return Match(range: token, name: "negotiation token")
+        return Match(token, .negotiation)
       }
       return nil
     default: break

@@ -112,7 +112,7 @@ struct PartialRecording: Sendable {
       return (file, nil)
     }
     guard let whole = HARRecovery.wholeEntries(of: bytes), whole.suffix(writer.tail.count).elementsEqual(writer.tail),
-      let left = try? HARReader().read(whole, file: path)
+      let left = try? RecordingReader().read(whole, file: path)
     else {
       throw RecordingFileError(
         .recording,
@@ -156,7 +156,7 @@ struct PartialRecording: Sendable {
       let bytes = FileSystem.read(descriptor, upTo: end + writer.tail.count)
     else { throw .unwritable(path, kind: .recording) }
     do {
-      return try HARReader().read(bytes, file: path)
+      return try RecordingReader().read(bytes, file: path)
     } catch {
       throw RecordingFileError(.recording, error)
     }

@@ -101,7 +101,7 @@ package struct RecordingOutput: Sendable {
   func existing() throws(RecordingFileError) -> Recording? {
     guard let bytes = try bytes(), !bytes.isEmpty else { return nil }
     do {
-      return try HARReader().read(bytes, file: path)
+      return try RecordingReader().read(bytes, file: path)
     } catch {
       let place = error.place.location == nil ? path : error.place.description
       throw RecordingFileError(

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileAccess
 import Foundation
+import HARRecordings
 import ShippedFiles
 
 /// A file that was read: its path as shown in messages, and its bytes.
@@ -36,11 +37,11 @@ struct InputFiles {
     option: "--contracts",
     failureStatus: .unusable
   )
-  /// HAR files.
+  /// Recordings in every format that is read.
   static let recordings = InputFiles(
     noun: "recordings",
     defaultFolder: "Recordings",
-    extensions: ["har"],
+    extensions: Set(RecordingReader.fileExtensions),
     isDeep: true,
     option: "--recordings",
     failureStatus: .recording

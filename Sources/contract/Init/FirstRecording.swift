@@ -47,7 +47,7 @@ struct FirstRecording {
     let secrets = try record(selection)
     let bytes = try InputFile(noun: "recording", remedy: "record it again").bytes(of: files.recording)
     let recording: Recording
-    do throws(RecordingProblem) { recording = try HARReader().read(bytes, file: files.recording) } catch {
+    do throws(RecordingProblem) { recording = try RecordingReader().read(bytes, file: files.recording) } catch {
       throw CommandFailure("the recording cannot be read back", because: error.message, status: .recording)
     }
     // Only what is in the recording without its secrets may be in the contract.

@@ -96,12 +96,13 @@ struct InitRun {
   /// Infers a contract from a recording.
   func start(fromRecording path: String) throws(CommandFailure) -> ExitStatus {
     let fileName = path.split(separator: "/").last.map { String($0) } ?? path
-    let files = try files(named: fileName.lowercased().hasSuffix(".har") ? String(fileName.dropLast(4)) : fileName)
+    let ending = RecordingReader.fileExtension(of: fileName) ?? ""
+    let files = try files(named: String(fileName.dropLast(ending.count)))
     try files.requireAbsence(of: [files.recording, files.contract])
     let bytes = try InputFile(noun: "recording", remedy: "name a HAR file with --from-har", failureStatus: .recording)
       .bytes(of: path)
     let recording: Recording
-    do throws(RecordingProblem) { recording = try HARReader().read(bytes, file: path) } catch {
+    do throws(RecordingProblem) { recording = try RecordingReader().read(bytes, file: path) } catch {
       throw CommandFailure(error.message, at: error.place.description, status: .recording)
     }
     for problem in recording.problems.prefix(5) { warn("\(problem.place): \(problem.message)") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HARRecordings
 import HTTPMessages
 import Redaction
 
@@ -143,7 +144,7 @@ struct RunPlaces {
   private mutating func sort(_ places: [String], _ address: String?) throws(CommandFailure) {
     url = try address.map { text throws(CommandFailure) in try BaseURLArgument.parse(text) }
     for place in places {
-      if place.lowercased().hasSuffix(".har"), !place.contains("://") {
+      if RecordingReader.fileExtension(of: place) != nil, !place.contains("://") {
         recordings.append(place)
       } else if !Self.isAddress(place) {
         contracts.append(place)

@@ -75,7 +75,7 @@ struct CredentialOptions: ParsableArguments {
         settings.remove(name)
         parts[name] = nil
         settings.fixed[name] = value
-        if scheme.scheme == "basic" {
+        if scheme.authentication.isPair {
           value.split(separator: ":", maxSplits: 1).dropFirst().forEach { policy.hide(String($0)) }
         }
         continue
@@ -85,7 +85,7 @@ struct CredentialOptions: ParsableArguments {
     }
     for (name, values) in parts.sorted(by: { $0.key < $1.key }) {
       guard let scheme = schemes[name] else { continue }
-      if scheme.scheme == "basic", let username = values[.username] {
+      if scheme.authentication.isPair, let username = values[.username] {
         settings.fixed[name] = "\(username):\(values[.password] ?? "")"
       } else if let url {
         settings.grants[name] = try CredentialSettings.grant(values, of: scheme, at: url, in: contract)

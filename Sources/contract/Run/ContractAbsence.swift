@@ -1,3 +1,4 @@
+import HARRecordings
 import HTTPMessages
 import Redaction
 
@@ -22,7 +23,7 @@ enum ContractAbsence {
   static func failure(_ places: RunPlaces) -> CommandFailure {
     let folders = [InputFiles.recordings.defaultFolder].filter(InputFiles.isThere)
     let recordings = places.recordings.isEmpty ? folders : places.recordings
-    let file = recordings.first.map { $0.lowercased().hasSuffix(".har") ? $0 : "\($0)/FILE.har" }
+    let file = recordings.first.map { RecordingReader.fileExtension(of: $0) != nil ? $0 : "\($0)/FILE.har" }
     return CommandFailure(
       recordings.first.map { "there is no contract for the recordings in \(VisibleText.of($0))" }
         ?? "there is no contract",

@@ -103,9 +103,9 @@ struct ContractInput {
       do {
         let recording =
           if let file {
-            try HARReader().read(file, file: path)
+            try RecordingReader().read(file, file: path)
           } else {
-            try HARReader().read(embedded.first { $0.path == path }?.bytes ?? [], file: path)
+            try RecordingReader().read(embedded.first { $0.path == path }?.bytes ?? [], file: path)
           }
         recordings.append(recording)
         fileFindings += recording.problems.map(Finding.init)

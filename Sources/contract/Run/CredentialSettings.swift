@@ -43,12 +43,11 @@ struct CredentialSettings: Sendable {
 
   /// Splits headers into those with credentials of the contract's security schemes, and all others.
   static func split(_ headers: HTTPHeaders, for contract: Contract) -> (credentials: HTTPHeaders, others: HTTPHeaders) {
-    let names = Set(
-      schemes(of: contract).values.map { scheme in
-        scheme.kind == .apiKey
-          ? scheme.location == .cookie ? "cookie" : ASCII.lowercased(scheme.parameterName ?? "") : "authorization"
-      }
-    )
+    let places = schemes(of: contract).values.flatMap { scheme in
+      // Whatever is sent beside a client certificate must not reach another origin either.
+      scheme.authentication.places.isEmpty ? [.authorization] : scheme.authentication.places
+    }
+    let names = Set(places.map { ASCII.lowercased($0.headerName ?? $0.name) })
     let credentials = headers.fields.filter { names.contains(ASCII.lowercased($0.name)) }
     let others = headers.fields.filter { !names.contains(ASCII.lowercased($0.name)) }
     return (HTTPHeaders(credentials), HTTPHeaders(others))

@@ -32,12 +32,13 @@ extension RedactionPolicy {
   }
 
   private func learnNames(from input: ContractInput) {
-    for scheme in input.contract.operations.flatMap(\.security).flatMap(\.schemes) {
-      guard scheme.kind == .apiKey, let name = scheme.parameterName else { continue }
-      switch scheme.location {
-      case .header: declare(header: name)
-      case .query: declare(parameter: name)
-      case .cookie, .path, nil: break
+    let schemes = input.contract.operations.flatMap(\.security).flatMap(\.schemes)
+    for place in schemes.flatMap(\.authentication.describedSecrets) {
+      switch place.location {
+      case .header: declare(header: place.name)
+      case .query: declare(parameter: place.name)
+      // The values of all cookies are secrets, unless their names say otherwise.
+      case .cookie, .path: break
       }
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import HARRecordings
 import HTTPMessages
 import HTTPTransport
 import Redaction
@@ -74,7 +75,8 @@ struct InitCommand: RunnableCommand {
   /// The suffix of the argument if it names a file and not a URL.
   private var fileSuffix: String? {
     guard let url, !url.contains("://") else { return nil }
-    return [".har", ".yaml", ".yml", ".json"].first { url.lowercased().hasSuffix($0) }
+    return RecordingReader.fileExtension(of: url)
+      ?? [".yaml", ".yml", ".json"].first { url.lowercased().hasSuffix($0) }
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
@@ -83,7 +85,8 @@ struct InitCommand: RunnableCommand {
     if let fromHar { return try run.start(fromRecording: fromHar) }
     if let fromOpenapi { return try run.start(fromDocument: fromOpenapi) }
     if let url, let fileSuffix {
-      return fileSuffix == ".har" ? try run.start(fromRecording: url) : try run.start(fromDocument: url)
+      let isRecording = fileSuffix == RecordingReader.fileExtension(of: url)
+      return isRecording ? try run.start(fromRecording: url) : try run.start(fromDocument: url)
     }
     let text = address.baseURL ?? url ?? ""
     let base = try BaseURLArgument.parse(text, option: address.baseURL == nil ? nil : "--base-url")

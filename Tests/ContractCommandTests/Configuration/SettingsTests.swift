@@ -255,10 +255,10 @@ extension ConfigurableCommand {
 }
 
 /// A property of a subcommand that holds a group of options.
-private protocol HoldingGroup {
+protocol HoldingGroup {
   var group: any SettingGroup.Type { get }
 }
 
 extension OptionGroup: HoldingGroup where Value: SettingGroup {
-  fileprivate var group: any SettingGroup.Type { Value.self }
+  var group: any SettingGroup.Type { Value.self }
 }

@@ -94,7 +94,7 @@ struct ErrorFormTests {
       "RecordingProblem",
       "not-json",
       "a.har:1:1: error: the file is not valid JSON, so it is not a HAR file: the text is empty; a JSON value was expected"
-    ) { _ = try HARReader().read([], file: "a.har") },
+    ) { _ = try RecordingReader().read([], file: "a.har") },
     Row("ContractFileFault", "unreadable-contract", "2:3: no value") {
       throw ContractFileFault(message: "no value", location: JSONLocation(line: 2, column: 3))
     },

@@ -1,5 +1,9 @@
+import ContractReports
 import Foundation
+import TestSupport
 import Testing
+
+@testable import contract
 
 /// A declaration that is in no registry compiles, is tested on its own, and never runs.
 @Suite("Registries")
@@ -85,6 +89,14 @@ struct RegistryTests {
     let names = registry.declarations.flatMap { Self.names(in: registry.folder, between: $0.before, and: $0.after) }
     #expect(!names.isEmpty)
     for name in names { #expect(registered.contains(name), "add \(name) to \(registry.files[0])") }
+  }
+
+  @Test("Every report format is read by a program of others in ci/formats")
+  func formats() throws {
+    let script = String(decoding: try ProjectFile.bytes("ci/formats/check.py"), as: UTF8.self)
+    for format in ReportFormatRegistry.ofCommand {
+      #expect(script.contains("\"\(format.id)\""), "ci/formats/check.py reads no \(format.id)")
+    }
   }
 
   private static let sources = URL(filePath: #filePath)

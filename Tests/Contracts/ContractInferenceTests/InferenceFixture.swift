@@ -78,7 +78,7 @@ struct InferenceFixture: Sendable, CustomTestStringConvertible {
     var bytes: [UInt8] = writer.head()
     bytes += entries.joined(separator: writer.separator)
     bytes += writer.tail
-    return try HARReader().read(bytes, file: "Recordings/test.har")
+    return try RecordingReader().read(bytes, file: "Recordings/test.har")
   }
 
   /// What `contract check` finds in the recording by the inferred contract.

@@ -119,9 +119,9 @@ struct OperationTests {
     let list = try #require(contract.operation(id: "listPets"))
     #expect(list.security.map { $0.schemes.map(\.name) } == [["token", "key"], []])
     let token = try #require(list.security.first?.schemes.first)
-    #expect(token.kind == .http && token.scheme == "bearer")
+    #expect(token.authentication == .bearer)
     let key = try #require(list.security.first?.schemes.last)
-    #expect(key.kind == .apiKey && key.location == .header && key.parameterName == "X-Key")
+    #expect(key.authentication == .apiKey(CredentialPlace(header: "x-key")))
     #expect(contract.operation(id: "POST /pets")?.security.isEmpty == true)
   }
 

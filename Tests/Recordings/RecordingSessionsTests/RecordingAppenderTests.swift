@@ -45,7 +45,7 @@ struct RecordingAppenderTests {
         let token = "t0k3n-\(number)-abcdefghijklmnop"
         try appender.add(try Self.exchange("/\(number)", token: token, body: "body \(number)"))
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-        let recording = try HARReader().read(bytes, file: path)
+        let recording = try RecordingReader().read(bytes, file: path)
         #expect(recording.problems.isEmpty)
         #expect(recording.entries.map(\.requestHead.url.path) == (1...number).map { "/\($0)" })
         #expect(recording.entries.last?.responseBody() == Array("body \(number)".utf8))

@@ -83,7 +83,7 @@ package enum MockFixture {
 
   package static func recording(_ entries: [JSONLiteral]) throws -> Recording {
     let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(entries)]]
-    let recording = try HARReader().read(log.serialized(), file: "Recordings/feed.har")
+    let recording = try RecordingReader().read(log.serialized(), file: "Recordings/feed.har")
     try #require(recording.problems.isEmpty)
     return recording
   }

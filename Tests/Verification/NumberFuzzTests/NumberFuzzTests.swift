@@ -123,7 +123,9 @@ struct NumberFuzzTests {
 
   private static func review(_ contract: Contract, _ replies: GeneratedReplies, _ numbers: ExtremeNumbers) {
     for line in ["GET /things", "GET /things/7"] { _ = RetryAfter.wait(of: replies.response(to: line)) }
-    guard let recording = try? HARReader().read(Array(recording(replies, numbers).utf8), file: "r.har") else { return }
+    guard let recording = try? RecordingReader().read(Array(recording(replies, numbers).utf8), file: "r.har") else {
+      return
+    }
     var judgement = RecordingJudgement(contract: contract, policy: RedactionPolicy())
     judgement.judge(recording)
     _ = judgement.operations

@@ -16,7 +16,7 @@ struct RecordingAgeTests {
       """
     }
     let text = #"{"log": {"entries": [\#(entries.joined(separator: ",\n"))]}}"#
-    let recording = try HARReader().read(Array(text.utf8), file: "a.har")
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
     try #require(recording.entries.count == dates.count)
     let now = try #require(Timestamp.parse("2026-05-31T12:00:00Z"))
     let seconds = try #require(DurationText.seconds(ofAge: maximum))

@@ -40,7 +40,7 @@ struct RecordingJudgementTests {
       "content":{"mimeType":"application/json","text":\(text)\(isBase64 ? #","encoding":"base64""# : "")}}}]}}
       """
     var judgement = RecordingJudgement(contract: contract, policy: RedactionPolicy(), checks: .builtIn)
-    judgement.judge(try HARReader().read(Array(har.utf8), file: "a.har"))
+    judgement.judge(try RecordingReader().read(Array(har.utf8), file: "a.har"))
     return judgement.findings
   }
 

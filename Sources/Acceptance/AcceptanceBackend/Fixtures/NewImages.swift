@@ -67,7 +67,7 @@ struct NewImages {
     }
     let text = writer.head() + texts.joined(separator: writer.separator) + writer.tail
     do {
-      let recording = try HARReader().read(Array(text), file: "the feed with new images")
+      let recording = try RecordingReader().read(Array(text), file: "the feed with new images")
       try StaleRecordings.judge([recording], by: contract)
       return recording
     } catch let stale as StaleRecordings {

@@ -24,26 +24,38 @@ extension ContractReader {
       return nil
     }
     guard let scheme = resolved(value, member.name, leavingOutPart: true) else { return nil }
-    guard let type = string("type", of: scheme), let kind = SecurityScheme.Kind(rawValue: type) else {
-      let known = SecurityScheme.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let type = string("type", of: scheme), let kind = SecuritySchemeType(rawValue: type) else {
+      let known = SecuritySchemeType.allCases.map(\.rawValue).joined(separator: ", ")
       let message = "the \"type\" of a security scheme must be one of \(known)"
       report(.invalidStructure, message, at: scheme["type"] ?? scheme, leavingOutPart: true)
       return nil
     }
-    let location = kind == .apiKey ? string("in", of: scheme).flatMap(Parameter.Location.init) : nil
-    if kind == .apiKey, location == nil || location == .path || scheme["name"]?.string == nil {
-      let message = "an API key must have a \"name\", and \"in\": query, header or cookie"
-      report(.invalidStructure, message, at: scheme, leavingOutPart: true)
-      return nil
+    switch kind {
+    case .apiKey:
+      guard let location = string("in", of: scheme).flatMap(Parameter.Location.init), location != .path,
+        let key = scheme["name"]?.string
+      else {
+        let message = "an API key must have a \"name\", and \"in\": query, header or cookie"
+        report(.invalidStructure, message, at: scheme, leavingOutPart: true)
+        return nil
+      }
+      return SecurityScheme(name: member.name, .apiKey(CredentialPlace(location, key)))
+    case .http:
+      let http = string("scheme", of: scheme).map { ASCII.lowercased($0) }
+      return SecurityScheme(name: member.name, Self.authentication(http: http))
+    case .oauth2: return SecurityScheme(name: member.name, .token, flows: Self.flows(of: scheme))
+    case .openIdConnect: return SecurityScheme(name: member.name, .token)
+    case .mutualTLS: return SecurityScheme(name: member.name, .certificate)
     }
-    return SecurityScheme(
-      name: member.name,
-      kind: kind,
-      location: location,
-      parameterName: kind == .apiKey ? string("name", of: scheme) : nil,
-      scheme: kind == .http ? string("scheme", of: scheme).map { ASCII.lowercased($0) } : nil,
-      flows: kind == .oauth2 ? Self.flows(of: scheme) : []
-    )
+  }
+
+  private static func authentication(http scheme: String?) -> Authentication {
+    switch scheme {
+    case "basic"?: .basic
+    case "bearer"?: .bearer
+    case let scheme?: .http(scheme)
+    case nil: .token
+    }
   }
 
   /// Reads the flows that need no browser; one without a token URL is left out.
@@ -53,4 +65,9 @@ extension ContractReader {
       return OAuthFlow(kind: kind, tokenURL: url, scopes: flow["scopes"]?.members.map(\.name) ?? [])
     }
   }
+}
+
+/// The types of security schemes in a document.
+private enum SecuritySchemeType: String, CaseIterable {
+  case apiKey, http, oauth2, openIdConnect, mutualTLS
 }

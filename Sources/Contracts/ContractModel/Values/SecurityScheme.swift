@@ -2,38 +2,16 @@
 ///
 /// Source: OpenAPI 3.1, section 4.8.27.
 public struct SecurityScheme: Sendable, Hashable {
-  /// The kinds of scheme.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case apiKey, http, oauth2, openIdConnect, mutualTLS
-  }
-
   /// The name by which the document refers to the scheme.
   public let name: String
-  /// What kind of scheme it is.
-  public let kind: Kind
-  /// The part of the request that contains an API key: `query`, `header` or `cookie`; otherwise `nil`.
-  public let location: Parameter.Location?
-  /// The name of the parameter of an API key; otherwise `nil`.
-  public let parameterName: String?
-  /// The name of the `http` authentication scheme in lower case, such as `bearer`; otherwise `nil`.
-  public let scheme: String?
-
+  /// Where its credential is sent, and in what form.
+  public let authentication: Authentication
   /// The flows of OAuth 2 that need no browser: `password` and `clientCredentials`.
   public let flows: [OAuthFlow]
 
-  package init(
-    name: String,
-    kind: Kind,
-    location: Parameter.Location? = nil,
-    parameterName: String? = nil,
-    scheme: String? = nil,
-    flows: [OAuthFlow] = []
-  ) {
+  package init(name: String, _ authentication: Authentication, flows: [OAuthFlow] = []) {
     self.name = name
-    self.kind = kind
-    self.location = location
-    self.parameterName = parameterName
-    self.scheme = scheme
+    self.authentication = authentication
     self.flows = flows
   }
 }

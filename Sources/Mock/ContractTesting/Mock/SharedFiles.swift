@@ -50,7 +50,7 @@ enum SharedFiles {
       let bytes = try bytes(of: path, log)
       let size = bytes.count
       do throws(RecordingProblem) {
-        return Shared(try HARReader().read(bytes, file: TestFiles.shown(path)), size: size)
+        return Shared(try RecordingReader().read(bytes, file: TestFiles.shown(path)), size: size)
       } catch {
         throw MockError(error)
       }

@@ -1,5 +1,6 @@
 import FileAccess
 import Foundation
+import HARRecordings
 
 /// Finds the files of a test.
 ///
@@ -57,7 +58,9 @@ public struct TestFiles: Sendable {
 
   private static func isFile(_ path: String) -> Bool { FileStatus(at: path)?.kind == .file }
 
-  private static func named(_ name: String) -> String { name.lowercased().hasSuffix(".har") ? name : name + ".har" }
+  private static func named(_ name: String) -> String {
+    RecordingReader.fileExtension(of: name) == nil ? name + ".har" : name
+  }
 
   private static func join(_ parts: [String]) -> String {
     NSString(string: parts.filter { !$0.isEmpty }.joined(separator: "/")).standardizingPath

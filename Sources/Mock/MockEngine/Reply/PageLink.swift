@@ -22,12 +22,13 @@ struct PageLink: Sendable {
     let sample: String?
 
     init(_ direction: Direction, _ pagination: Pagination, in pages: [RecordedListPage]) {
-      switch (direction, pagination.continuation, pagination.wayBack) {
-      case (.next, .token(_, let found), _), (.next, .url(let found), _), (.previous, _, .body(let found, _)):
-        pointer = found
-      default: pointer = nil
-      }
-      let place = pointer
+      let place: JSONPointer? =
+        switch (direction, pagination.continuation, pagination.wayBack) {
+        case (.next, .token(_, let found), _), (.next, .url(let found), _), (.previous, _, .body(let found, _)): found
+        case (.next, .offset, _), (.next, .page, _), (.next, .key, _), (.next, .link, _): nil
+        case (.previous, _, .key), (.previous, _, .link), (.previous, _, nil): nil
+        }
+      pointer = place
       isOptional = place.map { place in pages.contains { $0.array.document.root.value(at: place) == nil } } ?? false
       sample =
         pages.reversed().lazy

@@ -57,10 +57,10 @@ extension Operation {
   /// Whether a response is documented by its exact status, and not only by a range or as the default.
   func documents(_ status: Int) -> Bool { response(for: status)?.pattern == .exact(status) }
 
-  /// A challenge to send credentials (RFC 9110, section 11.6.1): for the first HTTP scheme, otherwise for bearer
-  /// tokens.
+  /// A challenge to send credentials (RFC 9110, section 11.6.1): that of the first scheme that has one, otherwise for
+  /// bearer tokens.
   var challenge: String {
-    let isBasic = security.flatMap(\.schemes).first { $0.kind == .http }?.scheme == "basic"
-    return "\(isBasic ? "Basic" : "Bearer") realm=\"mock\""
+    let scheme = security.lazy.flatMap(\.schemes).compactMap(\.authentication.challenge).first ?? "Bearer"
+    return "\(scheme) realm=\"mock\""
   }
 }

@@ -1,15 +1,8 @@
-package import FileAccess
+import FileAccess
 import JSONSyntax
 
 extension HARReader {
-  /// Reads a file: into memory if it is small; otherwise entry by entry, so that only where they are is kept.
-  ///
-  /// - Throws: `RecordingProblem`, as `read(_:file:)` does.
-  package func read(_ source: OpenFile, file: String) throws(RecordingProblem) -> Recording {
-    try read(source, file: file, portion: 1 << 20, as: nil)
-  }
-
-  /// Reads a file entry by entry.
+  /// Reads a file entry by entry, so that only where they are is kept.
   ///
   /// - Parameters:
   ///   - portion: The number of bytes that are read at once.
@@ -17,15 +10,11 @@ extension HARReader {
   func read(
     _ source: OpenFile,
     file: String,
-    portion: Int,
-    as tool: RecordingTool?
+    portion: Int = 1 << 20,
+    as tool: RecordingTool? = nil
   ) throws(RecordingProblem) -> Recording {
     guard source.size <= limits.fileBytes else {
       throw notJSON(.tooLarge(source.size, limit: limits.fileBytes), entry: nil, file)
-    }
-    if source.size <= limits.heldBytes {
-      guard let bytes = source.bytes(in: 0..<source.size) else { throw changed(file) }
-      return try read(bytes, file: file)
     }
     var list = EntryList(file: file, limits: limits, tool: tool)
     do throws(JSONSyntaxError) {
@@ -74,7 +63,7 @@ extension HARReader {
 /// The list of entries of a HAR file that is read entry by entry.
 private struct EntryList {
   let file: String
-  let limits: HARReader.Limits
+  let limits: RecordingReader.Limits
   /// The tool that is assumed to have written the file.
   private(set) var tool: RecordingTool
   private let isToolGiven: Bool
@@ -87,7 +76,7 @@ private struct EntryList {
   /// Everything except the entries.
   private(set) var frame: JSONDocument?
 
-  init(file: String, limits: HARReader.Limits, tool: RecordingTool?) {
+  init(file: String, limits: RecordingReader.Limits, tool: RecordingTool?) {
     self.file = file
     self.limits = limits
     self.tool = tool ?? .other

@@ -5,41 +5,13 @@ import JSONSyntax
 ///
 /// Reading has three steps: parse the text (`JSONDocument`), find the log, and read each entry separately
 /// (`EntryReader`). Thus a broken entry neither hides nor stops the others.
-public struct HARReader: Sendable {
-  /// Limits for the files that are read.
-  public struct Limits: Sendable, Hashable {
-    /// The largest file, in bytes.
-    public var fileBytes: Int
-    /// The largest decoded body, in bytes.
-    public var bodyBytes: Int
-    /// The largest file that is held in memory, in bytes; the entries of a larger one are read when they are used.
-    public var heldBytes: Int
+struct HARReader {
+  let limits: RecordingReader.Limits
 
-    /// Creates limits; the defaults are 1 GiB for a file, 256 MiB for a body, and 32 MiB for a file that is held.
-    public init(fileBytes: Int = 1 << 30, bodyBytes: Int = 256 << 20, heldBytes: Int = 32 << 20) {
-      self.fileBytes = fileBytes
-      self.bodyBytes = bodyBytes
-      self.heldBytes = heldBytes
-    }
-  }
-
-  /// The limits of this reader.
-  public let limits: Limits
-
-  /// Creates a reader.
-  public init(limits: Limits = Limits()) { self.limits = limits }
-
-  /// Reads the bytes of a file; problems of single entries are listed in the recording's `problems`.
+  /// Reads the bytes of a file without a byte order mark.
   ///
-  /// The bytes are kept, and bodies are decoded from them on demand, so that a file is in memory once. A byte order
-  /// mark at the start is skipped, because some tools write one.
-  /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - file: The path of the file, for messages.
   /// - Throws: `RecordingProblem` if the text is not JSON, or is JSON but not a HAR.
-  public func read(_ bytes: consuming [UInt8], file: String) throws(RecordingProblem) -> Recording {
-    // Bytes that the caller gives up are moved, not copied.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+  func read(_ bytes: [UInt8], file: String) throws(RecordingProblem) -> Recording {
     let (document, original) = try parse(bytes, file: file)
     let (log, list) = try list(in: document.root, file: file)
     let creator = creator(of: log)

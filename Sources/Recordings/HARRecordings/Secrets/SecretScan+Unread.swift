@@ -10,7 +10,7 @@ extension SecretScan {
         content["_encodedBody"]?.bool == true, let text = content["text"],
         let bytes = try? Base64.decode(text.stringBytes)
       else { return false }
-      let limit = HARReader.Limits().bodyBytes
+      let limit = RecordingReader.Limits().bodyBytes
       return ReadableBody(bytes, headers: headers(of: response), limit: limit).unread != nil
     }
   }

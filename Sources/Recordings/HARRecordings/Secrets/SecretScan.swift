@@ -152,7 +152,7 @@ public struct SecretScan {
     }
     guard let bytes = try? Base64.decode(coded) else { return nil }
     // A tool may have stored the body as transferred.
-    return ReadableBody(bytes, headers: headers, limit: HARReader.Limits().bodyBytes).bytes
+    return ReadableBody(bytes, headers: headers, limit: RecordingReader.Limits().bodyBytes).bytes
   }
 
   /// Searches a member that HAR does not define or that rarely contains secrets, by name and by form.

@@ -13,8 +13,8 @@ public struct HARWriter: Sendable {
   /// The largest decoded body, in bytes; a larger one is stored encoded.
   public let bodyLimit: Int
 
-  /// Creates a writer for a tool; by default, bodies may be as large as `HARReader` accepts.
-  public init(name: String, version: String, bodyLimit: Int = HARReader.Limits().bodyBytes) {
+  /// Creates a writer for a tool; by default, bodies may be as large as `RecordingReader` accepts.
+  public init(name: String, version: String, bodyLimit: Int = RecordingReader.Limits().bodyBytes) {
     self.name = name
     self.version = version
     self.bodyLimit = bodyLimit

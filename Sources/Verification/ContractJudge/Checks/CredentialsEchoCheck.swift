@@ -58,35 +58,7 @@ struct CredentialsEchoCheck: ExchangeCheck {
 
   /// Returns the credentials in a request, by the operation's security schemes.
   private static func secrets(of subject: ExchangeUnderTest) -> [String] {
-    subject.operation.security.flatMap(\.schemes).flatMap { secrets(of: $0, in: subject.exchange.request) }
-  }
-
-  private static func secrets(of scheme: SecurityScheme, in request: HTTPRequest) -> [String] {
-    switch scheme.kind {
-    case .apiKey:
-      guard let name = scheme.parameterName else { return [] }
-      switch scheme.location {
-      case .query: return request.url.queryItems.filter { $0.name == name }.compactMap(\.value)
-      case .cookie:
-        let pairs = request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
-        let cookies = pairs.map { ASCII.trimmed(String($0)) }
-        return cookies.filter { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
-      case .header, .path, nil: return request.headers.values(of: name)
-      }
-    case .http, .oauth2, .openIdConnect:
-      let values = request.headers.values(of: "Authorization")
-      return values.compactMap { $0.split(separator: " ").last.map(String.init) } + values.compactMap(password)
-    case .mutualTLS: return []
-    }
-  }
-
-  /// Returns the password of basic authentication.
-  private static func password(_ value: String) -> String? {
-    let parts = value.split(separator: " ")
-    guard parts.count == 2, ASCII.equalIgnoringCase(parts[0], "Basic"),
-      let bytes = try? Base64.decode(Array(parts[1].utf8))
-    else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
+    subject.operation.security.flatMap(\.schemes).flatMap { $0.authentication.secrets(in: subject.exchange.request) }
   }
 
   private static func offset(of pattern: [UInt8], in body: [UInt8]) -> Int? {

@@ -54,12 +54,7 @@ package struct StatusCheck: ExchangeCheck {
   private func isRefusalWithoutCredentials(_ status: Int, _ analysis: ExchangeAnalysis) -> Bool {
     guard status == 401 || status == 403, analysis.promise?.pattern == .exact(status) else { return false }
     let request = analysis.subject.exchange.request
-    let schemes = analysis.subject.operation.security.flatMap(\.schemes)
-    let hasKey = schemes.contains { scheme in
-      guard let name = scheme.parameterName else { return false }
-      return scheme.location == .header
-        ? request.headers[name] != nil : request.url.query?.contains("\(name)=") == true
-    }
+    let hasKey = analysis.subject.operation.credentialPlaces.contains { $0.isPresent(in: request) }
     return !hasKey && request.headers["Authorization"] == nil && request.headers["Cookie"] == nil
   }
 

@@ -15,9 +15,7 @@ enum QueryRequestCheck: RequestCheck {
     guard !subject.queryItems.allSatisfy(isDescribed) else { return [] }
     let parameters = subject.operation.parameters.filter { $0.location == .query }
     var known = Set(parameters.map(\.name))
-    known.formUnion(
-      subject.operation.security.flatMap(\.schemes).filter { $0.location == .query }.compactMap(\.parameterName)
-    )
+    known.formUnion(subject.operation.credentialPlaces.filter { $0.location == .query }.map(\.name))
     let objects = parameters.filter(\.hasPartsOfOtherNames)
     var findings: [Finding] = []
     for part in subject.request.url.query?.split(separator: "&") ?? [] {

@@ -64,13 +64,12 @@ extension ComponentExplorer {
 extension Operation {
   /// Whether a user name and a password are the credentials of the operation.
   fileprivate var takesNames: Bool {
-    security.contains { $0.schemes.contains { $0.kind == .http && $0.scheme == "basic" } }
+    security.contains { $0.schemes.contains(where: \.authentication.isPair) }
   }
 
   /// Whether requests without valid credentials must be refused, as far as requests alone can show it: a client certificate
   /// belongs to the connection.
   var isProbedForCredentials: Bool {
-    requiresCredentials
-      && !security.contains { alternative in alternative.schemes.allSatisfy { $0.kind == .mutualTLS } }
+    requiresCredentials && !security.contains { $0.schemes.allSatisfy(\.authentication.places.isEmpty) }
   }
 }

@@ -113,7 +113,7 @@ struct StaleRecordingsTests {
 
   @Test("Recordings with an unreadable entry count as breaking the contract")
   func unreadable() throws {
-    let recording = try HARReader().read(Array(#"{"log":{"entries":[{"request":{}}]}}"#.utf8), file: "a.har")
+    let recording = try RecordingReader().read(Array(#"{"log":{"entries":[{"request":{}}]}}"#.utf8), file: "a.har")
     let error = #expect(throws: StaleRecordings.self) {
       try StaleRecordings.judge([recording], by: ProjectFiles.contract)
     }

@@ -34,6 +34,6 @@ enum HARText {
       return writer.entry(withSecretsOf: CapturedExchange(exchange: exchange, started: "2026-05-04T09:41:00.217Z"))
     }
     let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
-    return try HARReader().read(Array(text), file: file)
+    return try RecordingReader().read(Array(text), file: file)
   }
 }

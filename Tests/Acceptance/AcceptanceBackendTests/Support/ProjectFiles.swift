@@ -31,7 +31,7 @@ enum ProjectFiles {
   static func few() throws -> [Recording] { try [some.get()] }
 
   private static let all = Result {
-    try ProjectFile.recordings.map { try HARReader().read(try ProjectFile.bytes($0), file: $0) }
+    try ProjectFile.recordings.map { try RecordingReader().read(try ProjectFile.bytes($0), file: $0) }
   }
 
   private static let some = Result {
@@ -42,6 +42,6 @@ enum ProjectFiles {
     try #require(entries.count == ends.count)
     let writer = HARWriter(name: "test", version: "1")
     let text = entries.map { writer.entry(keeping: $0) }.joined(separator: writer.separator)
-    return try HARReader().read(Array(writer.head() + text + writer.tail), file: "Recordings/few.har")
+    return try RecordingReader().read(Array(writer.head() + text + writer.tail), file: "Recordings/few.har")
   }
 }

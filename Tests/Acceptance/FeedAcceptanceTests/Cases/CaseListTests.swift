@@ -1,5 +1,6 @@
 import ContractReports
 import FeedAcceptance
+import TestSupport
 import Testing
 
 @Suite("The cases")
@@ -13,6 +14,18 @@ struct CaseListTests {
       #expect(subject.id.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789.-".contains($0) }, "\(subject.id)")
       #expect(subject.id.hasPrefix("\(subject.useCase.id)."), "\(subject.id)")
     }
+  }
+
+  @Test("The article about use cases lists each of them, in the order in which they are played")
+  func documented() throws {
+    let bytes = try ProjectFile.bytes("Sources/contract/contract.docc/UseCasesAndSpecs.md")
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasSuffix("… cases") }
+    let titles = lines.map { $0.dropFirst(2).dropLast("… cases".count) }
+    var expected: [String] = []
+    for subject in cases where subject.useCase != .matrix && !expected.contains(subject.useCase.title) {
+      expected.append(subject.useCase.title)
+    }
+    #expect(titles.map { String($0.reversed().drop { $0 == " " }.reversed()) } == expected)
   }
 
   @Test("The cases say what is given, what is done and what must be, in this order")

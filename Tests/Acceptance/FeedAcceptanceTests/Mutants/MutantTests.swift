@@ -41,6 +41,19 @@ struct MutantTests {
     #expect(Mutant.all.count >= 40)
   }
 
+  /// The use cases of which no mutant fails a case, and why.
+  private static let unharmed: [UseCase: String] = [
+    .store: "its cases play a store alone; FaultyFeedStores has stores that are wrong in one way",
+    .serialStore: "its cases play a store alone; FaultyFeedStores+Serial has stores that run effects at once",
+  ]
+
+  @Test("Some mutant fails a case of every use case, or the use case is excused with a reason")
+  func useCases() throws {
+    let harmed = try Set(Mutant.all.flatMap { try ProjectBackend.selecting($0.caughtBy) }.map(\.useCase.id))
+    let all = Set(ProjectBackend.cases.map(\.useCase.id))
+    #expect(all.subtracting(harmed).sorted() == Self.unharmed.keys.map(\.id).sorted(), "add a mutant")
+  }
+
   private static func outcomes(
     of mutant: Mutant,
     over backend: MockBackend

@@ -49,6 +49,6 @@ enum ProjectBackend {
   }
 
   private static let recordings = Result {
-    try ProjectFile.recordings.map { try HARReader().read(try ProjectFile.bytes($0), file: $0) }
+    try ProjectFile.recordings.map { try RecordingReader().read(try ProjectFile.bytes($0), file: $0) }
   }
 }

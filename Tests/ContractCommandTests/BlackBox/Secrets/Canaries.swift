@@ -1,4 +1,5 @@
 import Foundation
+import Redaction
 import Testing
 
 /// Secrets that tests plant wherever a request, a response or a recording has room, and then look for in every output.
@@ -13,8 +14,27 @@ enum Canaries {
   static let keyBody = "MIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4wggE6AgEAAkEA"
   static let key = "-----BEGIN PRIVATE KEY-----\\n\(keyBody)\\n-----END PRIVATE KEY-----"
 
+  /// Returns a text with a secret of a shape, as a JSON string has it, and what no output may have of it; a new shape
+  /// does not compile until it has one.
+  static func text(of kind: SecretShape.Kind) -> (text: String, secret: String) {
+    switch kind {
+    case .webToken: return (webToken, webToken)
+    case .privateKey: return (key, keyBody)
+    case .bearer: return ("Bearer canary5e41-shape-31", mark)
+    case .basic:
+      let pair = Data("bob:canary5e41-shape-32".utf8).base64EncodedString()
+      return ("Basic \(pair)", pair)
+    case .bot: return ("/bot123456789:AAcanary5e41abcdefghijklmnopqrst/getMe", mark)
+    case .negotiation: return ("Negotiate YIIcanary5e41shape33", mark)
+    }
+  }
+
+  /// A token of an issuer, all of which are recognized by one table.
+  static let issued = "ghp_canary5e41abcdefghijklmnopqrstuvwxyz"
+
   /// What no output may have.
-  private static let forbidden = [mark, webToken, base64, hexadecimal, card, keyBody]
+  private static let forbidden =
+    [mark, base64, hexadecimal, card] + SecretShape.Kind.allCases.map { text(of: $0).secret }
 
   /// The members of a JSON object with one secret each, known by name, by shape or once it is decoded.
   static let members =
@@ -22,8 +42,9 @@ enum Canaries {
     + #""log": "curl -u bob:canary5e41-curl-24 https://h/", "said": "your password is: canary5e41-said-25", "#
     + #""patch": [{"op": "add", "value": "canary5e41-patch-26", "path": "/password"}], "#
     + #""password": "canary5e41-password-2", "token": "canary5e41-token-3", "#
-    + #""deep": {"client_secret": "canary5e41-nested-4"}, "note": "\#(webToken)", "data": "\#(base64)", "#
-    + #""hex": "\#(hexadecimal)", "paid": "\#(card)", "pem": "\#(key)", "#
+    + #""deep": {"client_secret": "canary5e41-nested-4"}, "issued": "\#(issued)", "data": "\#(base64)", "#
+    + SecretShape.Kind.allCases.enumerated().map { #""note\#($0.offset)": "\#(text(of: $0.element).text)", "# }.joined()
+    + #""hex": "\#(hexadecimal)", "paid": "\#(card)", "#
     + #""url": "https://me:canary5e41-user-5@h/?api_key=canary5e41-query-6", "#
     + #""next": "https://h/?to=%252Fp%253Ftoken%253Dcanary5e41-encoded-7""#
 

@@ -188,6 +188,8 @@ class Shop:
             tag = '"%d"' % next(self.counter)
         if self.on("etag-constant"):
             tag = '"constant"'
+        if self.on("etag-unquoted"):
+            tag = tag.strip('"')
         if self.on("weak-etag"):
             tag = "W/" + tag
         headers = {"ETag": tag, "Last-Modified": "Mon, 01 Jan 2024 10:00:00 GMT"}

@@ -11,7 +11,7 @@ struct ShippedRecordingsTests {
   private static let made = Result { try api() }
 
   private static func api(_ options: MockOptions = MockOptions()) throws -> MockAPI {
-    let recordings = try ProjectFile.recordings.map { try HARReader().read(try ProjectFile.bytes($0), file: $0) }
+    let recordings = try ProjectFile.recordings.map { try RecordingReader().read(try ProjectFile.bytes($0), file: $0) }
     #expect(recordings.flatMap(\.problems).isEmpty)
     return MockAPI(contract: TestContract.shipped, recordings: recordings, options: options)
   }

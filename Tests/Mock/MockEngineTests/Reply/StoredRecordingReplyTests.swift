@@ -29,7 +29,7 @@ struct StoredRecordingReplyTests {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
     _ = FileSystem.writeAll(log.serialized(), to: descriptor)
     close(descriptor)
-    let reader = HARReader(limits: HARReader.Limits(heldBytes: 0))
+    let reader = RecordingReader(limits: RecordingReader.Limits(heldBytes: 0))
     var options = MockOptions(basePaths: ["/told"])
     options.allowedHosts = ["api.example"]
     let stored = MockAPI(

@@ -30,7 +30,7 @@ struct NearestWorkTests {
   func shapes() throws {
     let queries = ["id=REDACTED", "id=REDACTED&x=1", "x=1", "id=REDACTED&id=2"]
     let entries = try queries.flatMap { query in
-      try HARReader().read(HARText.log(HARText.entry("GET", "https://api.example/feed?\(query)")), file: "a.har")
+      try RecordingReader().read(HARText.log(HARText.entry("GET", "https://api.example/feed?\(query)")), file: "a.har")
         .entries
     }
     let index = RecordingIndex(entries)
@@ -46,7 +46,9 @@ struct NearestWorkTests {
 
   private static func index(_ targets: [String]) throws -> RecordingIndex {
     let entries = targets.map { HARText.entry("GET", "https://api.example\($0)") }
-    return RecordingIndex(try HARReader().read(HARText.log(entries.joined(separator: ",")), file: "a.har").entries)
+    return RecordingIndex(
+      try RecordingReader().read(HARText.log(entries.joined(separator: ",")), file: "a.har").entries
+    )
   }
 
   @Test("A request with 1,500 query items is compared with few of many recordings")

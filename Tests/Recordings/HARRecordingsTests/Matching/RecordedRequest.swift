@@ -68,6 +68,6 @@ struct RecordedRequest: Sendable {
   /// Creates an index of recorded requests.
   static func index(_ recorded: [RecordedRequest], rules: MatchRules = MatchRules()) throws -> RecordingIndex {
     let text = (["log": ["entries": .array(recorded.map(\.entry))]] as JSONLiteral).serialized()
-    return RecordingIndex(try HARReader().read(text, file: "a.har").entries, rules: rules)
+    return RecordingIndex(try RecordingReader().read(text, file: "a.har").entries, rules: rules)
   }
 }

@@ -10,7 +10,7 @@ struct RecordingIndexTests {
       return HARText.entry(parts[0], "https://a.example\(parts[1])")
     }
     let text = Array("{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}".utf8)
-    return RecordingIndex(try HARReader().read(text, file: "a.har").entries, basePaths: basePaths)
+    return RecordingIndex(try RecordingReader().read(text, file: "a.har").entries, basePaths: basePaths)
   }
 
   static func request(_ line: String) throws -> HTTPRequest {

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Bodies are read from what tools keep of them")
 struct BodyReadingTests {
-  private func read(_ entry: String) throws -> Recording { try HARReader().read(HARText.log(entry), file: "a.har") }
+  private func read(_ entry: String) throws -> Recording {
+    try RecordingReader().read(HARText.log(entry), file: "a.har")
+  }
 
   private func entry(_ text: String) throws -> RecordedEntry { try #require(try read(text).entries.first) }
 
@@ -39,7 +41,7 @@ struct BodyReadingTests {
   @Test("A body beyond the limit goes out as it came")
   func limit() throws {
     let text = HARText.log(Self.coded("gzip", "H4sIAAAAAAAC/6tWyixJzS1WsoqOrQUAHR9D6gwAAAA="))
-    let recording = try HARReader(limits: HARReader.Limits(bodyBytes: 11)).read(text, file: "a.har")
+    let recording = try RecordingReader(limits: RecordingReader.Limits(bodyBytes: 11)).read(text, file: "a.har")
     #expect(recording.entries.first?.response.headers["Content-Encoding"] == "gzip")
   }
 
@@ -98,7 +100,7 @@ struct BodyReadingTests {
   @Test("A fault after half of a surrogate pair is reported at its own position")
   func placeAfterSurrogate() {
     let text = Array(#"{"a":"\ud83d","log":}"#.utf8)
-    let error = #expect(throws: RecordingProblem.self) { try HARReader().read(text, file: "a.har") }
+    let error = #expect(throws: RecordingProblem.self) { try RecordingReader().read(text, file: "a.har") }
     #expect(error?.description.hasPrefix("a.har:1:21: ") == true)
   }
 
@@ -169,7 +171,7 @@ struct BodyReadingTests {
   @Test("Base64 may have line breaks")
   func lineBreaks() throws {
     let text = HARText.entry("GET", "http://a.example/", content: #""encoding":"base64","text":"Zm9v\r\nYmFy\r\n""#)
-    let recording = try HARReader().read(HARText.log(text), file: "a.har")
+    let recording = try RecordingReader().read(HARText.log(text), file: "a.har")
     #expect(recording.problems.isEmpty)
     #expect(recording.entries.map { $0.responseBody() } == [Array("foobar".utf8)])
   }

@@ -62,13 +62,15 @@ struct HARReaderErrorTests {
 
   @Test("A HAR file that cannot be used is an error with file, line and column", arguments: badFiles)
   func badFile(_ row: BadFile) {
-    let error = #expect(throws: RecordingProblem.self) { try HARReader().read(Array(row.text.utf8), file: "a.har") }
+    let error = #expect(throws: RecordingProblem.self) {
+      try RecordingReader().read(Array(row.text.utf8), file: "a.har")
+    }
     #expect(error?.description.hasPrefix(row.error) == true, "\(String(describing: error))")
   }
 
   @Test("A HAR file that cannot be used is an error when it is larger than the limit")
   func tooLarge() {
-    let reader = HARReader(limits: HARReader.Limits(fileBytes: 10))
+    let reader = RecordingReader(limits: RecordingReader.Limits(fileBytes: 10))
     let error = #expect(throws: RecordingProblem.self) { try reader.read(HARText.log(), file: "a.har") }
     #expect(error?.code == .notJSON)
     #expect(error?.message.contains("the limit of 10") == true)
@@ -235,7 +237,7 @@ struct HARReaderErrorTests {
   @Test("An entry that cannot be used is left out, with its number and place", arguments: badEntries)
   func badEntry(_ row: BadEntry) throws {
     let good = HARText.entry("GET", Self.url)
-    let recording = try HARReader().read(HARText.log(good, "\n\(row.entry)", good), file: "a.har")
+    let recording = try RecordingReader().read(HARText.log(good, "\n\(row.entry)", good), file: "a.har")
     #expect(recording.problems.map(\.description) == [row.problem])
     #expect(recording.entries.map(\.number) == [1, 3])
     #expect(recording.hasErrors == row.problem.contains(" error: "))
@@ -255,7 +257,7 @@ struct HARReaderErrorTests {
     ]
   )
   func noSecrets(_ entry: String) throws {
-    let problems = try HARReader().read(HARText.log(entry), file: "a.har").problems.map(\.description)
+    let problems = try RecordingReader().read(HARText.log(entry), file: "a.har").problems.map(\.description)
     #expect(problems.count == 1)
     #expect(problems.allSatisfy { !$0.contains(Self.key) && !$0.contains("hunter2") && $0.contains("REDACTED") })
   }
@@ -268,7 +270,7 @@ struct HARReaderErrorTests {
       HARText.entry("GET", Self.url, status: #"0,"_error":"\#(long)""#),
     ]
     for entry in entries {
-      let problems = try HARReader().read(HARText.log(entry), file: "a.har").problems
+      let problems = try RecordingReader().read(HARText.log(entry), file: "a.har").problems
       #expect(problems.map { $0.message.count < 500 } == [true])
     }
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("A HAR file is read as tools write it")
 struct HARReaderTests {
   private func entry(_ text: String) throws -> RecordedEntry {
-    let recording = try HARReader().read(HARText.log(text), file: "a.har")
+    let recording = try RecordingReader().read(HARText.log(text), file: "a.har")
     #expect(recording.problems.filter { $0.severity == .error }.isEmpty)
     return try #require(recording.entries.first)
   }
@@ -30,7 +30,7 @@ struct HARReaderTests {
     """
 
   private func wholeEntry() throws -> RecordedEntry {
-    try #require(try HARReader().read(Array(Self.whole.utf8), file: "Recordings/a.har").entries.first)
+    try #require(try RecordingReader().read(Array(Self.whole.utf8), file: "Recordings/a.har").entries.first)
   }
 
   @Test("The request keeps method, URL, headers and body; pseudo-headers and the fragment are dropped")
@@ -68,7 +68,7 @@ struct HARReaderTests {
 
   @Test("The file knows its creator and its pages")
   func pages() throws {
-    let recording = try HARReader().read(Array(Self.whole.utf8), file: "a.har")
+    let recording = try RecordingReader().read(Array(Self.whole.utf8), file: "a.har")
     #expect(recording.creator == "WebInspector 537.36")
     #expect(recording.pages.map(\.id) == ["page_1"])
     #expect(recording.pages.map(\.place.description) == ["a.har:2:12"])
@@ -86,7 +86,7 @@ struct HARReaderTests {
   @Test("A byte order mark before the text is passed over")
   func byteOrderMark() throws {
     let bytes = [0xEF, 0xBB, 0xBF] + HARText.log(HARText.entry("GET", "http://a.example/"))
-    #expect(try HARReader().read(bytes, file: "a.har").entries.count == 1)
+    #expect(try RecordingReader().read(bytes, file: "a.har").entries.count == 1)
   }
 
   @Test("A file is held once, with a byte order mark before it too", arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
@@ -97,7 +97,7 @@ struct HARReaderTests {
       defer { bytes = nil }
       return bytes ?? []
     }
-    let recording = try HARReader().read(give(), file: "a.har")
+    let recording = try RecordingReader().read(give(), file: "a.har")
     #expect(recording.document.bytes.withUnsafeBytes { $0.baseAddress } == address)
     #expect(recording.entries.map { $0.responseBody() } == [Array("{}".utf8)])
   }
@@ -196,7 +196,7 @@ struct HARReaderTests {
   func badHeader(name: String, value: String, message: String) throws {
     let header = HARText.header(name, value)
     let text = HARText.entry("GET", "http://a.example/", headers: header)
-    let recording = try HARReader().read(HARText.log(text), file: "a.har")
+    let recording = try RecordingReader().read(HARText.log(text), file: "a.har")
     #expect(recording.entries.map(\.response.headers.fields) == [[]])
     #expect(recording.problems.map(\.code) == [.badHeader])
     #expect(recording.problems.map(\.message) == [message])

@@ -8,7 +8,7 @@ struct HARRecoveryTests {
 
   private func count(_ text: [UInt8]) throws -> Int? {
     guard let recovered = HARRecovery.wholeEntries(of: text) else { return nil }
-    let recording = try HARReader().read(recovered, file: "a.har")
+    let recording = try RecordingReader().read(recovered, file: "a.har")
     #expect(!recording.hasErrors)
     return recording.entries.count
   }

@@ -7,7 +7,7 @@ struct LenientReadingTests {
   private static let url = "http://a.example/"
 
   private static func read(_ text: [UInt8]) throws -> (entry: RecordedEntry?, problems: [String]) {
-    let recording = try HARReader().read(text, file: "a.har")
+    let recording = try RecordingReader().read(text, file: "a.har")
     return (recording.entries.first, recording.problems.map(\.description))
   }
 
@@ -95,7 +95,7 @@ struct LenientReadingTests {
   @Test("A repeated key of an entry is reported, and its first value is used")
   func repeatedKeys() throws {
     let entry = HARText.entry("GET", Self.url, status: "201,\n\"status\":404,\"status\":500")
-    let recording = try HARReader().read(
+    let recording = try RecordingReader().read(
       HARText.log(HARText.entry("GET", Self.url), entry, HARText.entry("GET", Self.url)),
       file: "a.har"
     )

@@ -47,7 +47,7 @@ struct StoredRecordingTests {
     }
   }
 
-  private static let stored = HARReader(limits: HARReader.Limits(heldBytes: -1))
+  private static let stored = RecordingReader(limits: RecordingReader.Limits(heldBytes: -1))
 
   private static func entry(_ url: String, _ members: String = "") -> String {
     #"{"startedDateTime":"2026-01-01T00:00:00Z","time":1.5,"request":{"method":"GET","url":"\#(url)","headers":[]},"#
@@ -79,10 +79,10 @@ struct StoredRecordingTests {
   func same(_ text: String) throws {
     let file = try File(Array(text.utf8))
     let source = try OpenFile(file.path)
-    let whole = Result { () throws(RecordingProblem) in try HARReader().read(Array(text.utf8), file: "a.har") }
+    let whole = Result { () throws(RecordingProblem) in try RecordingReader().read(Array(text.utf8), file: "a.har") }
     for portion in [16, 100, 1 << 20] {
       let parts = Result { () throws(RecordingProblem) in
-        try Self.stored.read(source, file: "a.har", portion: portion, as: nil)
+        try HARReader(limits: Self.stored.limits).read(source, file: "a.har", portion: portion)
       }
       switch (whole, parts) {
       case (.failure(let one), .failure(let other)): #expect(one == other)
@@ -186,7 +186,7 @@ struct StoredRecordingTests {
     for tool in ["", #""creator":{"name":"WebInspector"},"#, #""creator":{"name":"mitmproxy"},"#] {
       let text = "{\"log\":{\(tool)\"entries\":[" + entries.joined(separator: ",\n") + "]}}"
       let file = try File(Array(text.utf8))
-      let whole = try HARReader().read(Array(text.utf8), file: "a.har")
+      let whole = try RecordingReader().read(Array(text.utf8), file: "a.har")
       let parts = try Self.stored.read(OpenFile(file.path), file: "a.har")
       #expect(whole.problems == parts.problems)
       #expect(whole.entries.map(\.exchange) == parts.entries.map(\.exchange))
@@ -259,7 +259,7 @@ struct StoredRecordingTests {
     let text = #"{"log":{"entries":["# + Self.entry("http://h/1") + "," + Self.entry("http://h/2") + "]}}"
     let file = try File(Array(text.utf8))
     let stored = try Self.stored.read(OpenFile(file.path), file: "a.har")
-    let held = try HARReader().read(Array(text.utf8), file: "b.har")
+    let held = try RecordingReader().read(Array(text.utf8), file: "b.har")
     let all = RecordedEntries(joining: [held.entries, RecordedEntries(), stored.entries, held.entries])
     #expect(all.map(\.place.file) == ["b.har", "b.har", "a.har", "a.har", "b.har", "b.har"])
     #expect(all.indices.map { all.head(at: $0).number } == [1, 2, 1, 2, 1, 2])

@@ -48,7 +48,7 @@ struct RedactedRecordingTests {
       )
     }
     let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
-    return try HARReader().read(Array(text), file: "a.har")
+    return try RecordingReader().read(Array(text), file: "a.har")
   }
 
   private static func session() throws -> [HTTPExchange] {

@@ -66,7 +66,7 @@ struct SecretScanTests {
   }
 
   private static func secrets(_ part: Part, keeping kept: Set<String> = []) throws -> [FoundSecret] {
-    SecretScan.secrets(in: try HARReader().read(log(part), file: "a.har"), keeping: kept)
+    SecretScan.secrets(in: try RecordingReader().read(log(part), file: "a.har"), keeping: kept)
   }
 
   static let guilty: [(Part, String)] = [
@@ -292,7 +292,7 @@ struct SecretScanTests {
            "text":"{\"ghp_0123456789abcdefghijABCDEFGHIJ012345\":{\"token\":\"hunter2\"}}"}}}
       ]}}
       """#
-    let found = SecretScan.secrets(in: try HARReader().read(Array(text.utf8), file: "a.har"))
+    let found = SecretScan.secrets(in: try RecordingReader().read(Array(text.utf8), file: "a.har"))
     #expect(
       found.map(\.description) == [
         "a.har:4:44: entry 2: the request header X-Api-Key contains a secret; "
@@ -322,7 +322,7 @@ struct SecretScanTests {
         "headers":[{"name":"Content-Encoding","value":"\#(coding)"}],
         "content":{"mimeType":"application/json","text":"\#(body)","encoding":"base64","_encodedBody":true}}}]}}
       """#
-    let recording = try HARReader().read(Array(text.utf8), file: "a.har")
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
     let found = SecretScan.secrets(in: recording)
     #expect(found.map(\.part) == Array(repeating: "response body /token", count: secrets))
     #expect(SecretScan.unreadBodies(in: recording) == unread)
@@ -331,7 +331,7 @@ struct SecretScanTests {
   @Test("Secrets in a recording are found in entries that cannot be served")
   func unserved() throws {
     let text = #"{"log":{"entries":[{"request":{"method":"GET","url":"wss://h/?token=abc1"},"_a":{}}, 1]}}"#
-    let recording = try HARReader().read(Array(text.utf8), file: "a.har")
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
     #expect(SecretScan.secrets(in: recording).map(\.part) == ["token of the request URL"])
   }
 
@@ -349,7 +349,7 @@ struct SecretScanTests {
 
   @Test("The recordings of this project contain no secrets", arguments: ProjectFile.recordings)
   func ownRecordings(_ path: String) throws {
-    let recording = try HARReader().read(try ProjectFile.bytes(path), file: path)
+    let recording = try RecordingReader().read(try ProjectFile.bytes(path), file: path)
     #expect(SecretScan.secrets(in: recording).isEmpty)
   }
 
@@ -357,13 +357,13 @@ struct SecretScanTests {
   func redacted(_ part: Part) throws {
     let writer = HARWriter(name: "test", version: "1")
     var redaction = RecordingRedaction()
-    let file = try HARReader().read(Self.log(part), file: "a.har")
+    let file = try RecordingReader().read(Self.log(part), file: "a.har")
     let entries = file.entries.map { entry in
       writer.entry(
         CapturedExchange(exchange: entry.exchange, started: "2026-05-04T09:41:00.000Z").redacted(by: &redaction)
       )
     }
     let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
-    #expect(SecretScan.secrets(in: try HARReader().read(Array(text), file: "b.har")).map(\.description) == [])
+    #expect(SecretScan.secrets(in: try RecordingReader().read(Array(text), file: "b.har")).map(\.description) == [])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct ToolExport {
   let recording: Recording
 
-  init(_ text: String) throws { recording = try HARReader().read(Array(text.utf8), file: "export.har") }
+  init(_ text: String) throws { recording = try RecordingReader().read(Array(text.utf8), file: "export.har") }
 
   /// Returns the entry with a number, which must be served.
   func entry(_ number: Int) throws -> RecordedEntry {

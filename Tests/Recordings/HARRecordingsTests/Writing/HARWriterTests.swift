@@ -191,7 +191,7 @@ struct HARWriterTests {
     let writer = Self.writer
     let fault = TransportFault(.connectionReset, "reset by peer")
     let text = writer.head() + writer.entry(try Self.captured(nil, faults: [fault])) + writer.tail
-    let recording = try HARReader().read(text, file: "a.har")
+    let recording = try RecordingReader().read(text, file: "a.har")
     #expect(recording.entries.isEmpty)
     #expect(
       recording.problems.map(\.message)
@@ -204,7 +204,7 @@ struct HARWriterTests {
     let writer = Self.writer
     let fault = TransportFault(.closedAmidBody, "")
     let text = writer.head() + writer.entry(try Self.captured(Self.response, faults: [fault])) + writer.tail
-    let recording = try HARReader().read(text, file: "a.har")
+    let recording = try RecordingReader().read(text, file: "a.har")
     #expect(recording.entries.isEmpty)
     #expect(
       recording.problems.map(\.message) == ["the response is incomplete (closed-amid-body); the entry is not served"]
@@ -230,7 +230,7 @@ struct HARWriterTests {
     let exchange = HTTPExchange(request: request, response: HTTPResponse(status: 204))
     let text = Self.writer.entry(CapturedExchange(exchange: exchange, started: "2026-05-04T09:41:00.217Z"))
     #expect(String(decoding: text, as: UTF8.self).contains("\"time\": -1,"))
-    let recording = try HARReader().read(Self.writer.head() + text + Self.writer.tail, file: "a.har")
+    let recording = try RecordingReader().read(Self.writer.head() + text + Self.writer.tail, file: "a.har")
     #expect(recording.entries.map(\.time) == [nil])
   }
 }

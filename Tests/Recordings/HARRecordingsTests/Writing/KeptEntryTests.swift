@@ -8,7 +8,7 @@ struct KeptEntryTests {
   private static let writer = HARWriter(name: "contract", version: "1.0.0")
 
   private func rewritten(_ text: String) throws -> String {
-    let recording = try HARReader().read(Array(text.utf8), file: "a.har")
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
     let entries = Self.writer.entries(keeping: recording).joined(separator: Self.writer.separator)
     return String(decoding: Self.writer.head(keeping: recording) + Array(entries) + Self.writer.tail, as: UTF8.self)
   }
@@ -20,9 +20,9 @@ struct KeptEntryTests {
 
   @Test("Rewriting a file keeps every entry byte for byte, even those that are not served", arguments: exports)
   func bytes(export: String) throws {
-    let original = try HARReader().read(Array(export.utf8), file: "a.har")
+    let original = try RecordingReader().read(Array(export.utf8), file: "a.har")
     let text = try rewritten(export)
-    let copy = try HARReader().read(Array(text.utf8), file: "a.har")
+    let copy = try RecordingReader().read(Array(text.utf8), file: "a.har")
     #expect(copy.entries.map(\.exchange) == original.entries.map(\.exchange))
     #expect(copy.problems.map(\.message) == original.problems.map(\.message))
     #expect(copy.creator == original.creator)
@@ -68,13 +68,13 @@ struct KeptEntryTests {
 
   @Test("Rewriting a file keeps one entry among new ones, the `_` members of both")
   func mixed() throws {
-    let old = try HARReader().read(Array(MitmproxyExportTests.text.utf8), file: "a.har")
+    let old = try RecordingReader().read(Array(MitmproxyExportTests.text.utf8), file: "a.har")
     let kept = try #require(old.entries.dropFirst().first)
     let new = try HARWriterTests.captured(HTTPResponse(status: 200, headers: ["Content-Encoding": "br"], body: [1]))
     let text =
       Self.writer.head(keeping: old) + Self.writer.entry(keeping: kept) + Self.writer.separator
       + Self.writer.entry(new) + Self.writer.tail
-    let read = try HARReader().read(text, file: "b.har")
+    let read = try RecordingReader().read(text, file: "b.har")
     #expect(read.entries.map(\.request.body) == [kept.requestBody(), new.exchange.request.body])
     #expect(read.entries.map(\.response) == [kept.response, new.exchange.response])
     #expect(String(decoding: text, as: UTF8.self).contains(#""text": "{\"a\":\"\udcff\\\u00e9\ud83d\ude00\"}""#))

@@ -80,7 +80,7 @@ struct RandomExchangeTests {
     let writer = HARWriter(name: "contract", version: "1.0.0")
     let entries = exchanges.map { writer.entry(CapturedExchange(exchange: $0, started: "2026-05-04T09:41:00.217Z")) }
     let text = writer.head() + Array(entries.joined(separator: writer.separator)) + writer.tail
-    let recording = try HARReader().read(text, file: "a.har")
+    let recording = try RecordingReader().read(text, file: "a.har")
     #expect(recording.problems.filter { $0.code != .badURL }.map(\.description) == [])
     #expect(recording.entries.count == exchanges.count)
     for (entry, exchange) in zip(recording.entries, exchanges) { #expect(entry.exchange == exchange) }
@@ -94,7 +94,7 @@ struct RandomExchangeTests {
     for count in 1...20 {
       if count > 1 { text += writer.separator }
       text += writer.entry(CapturedExchange(exchange: random.exchange(), started: "2026-05-04T09:41:00.217Z"))
-      #expect(try HARReader().read(text + writer.tail, file: "a.har").entries.count == count)
+      #expect(try RecordingReader().read(text + writer.tail, file: "a.har").entries.count == count)
     }
   }
 }

@@ -174,7 +174,7 @@ struct RoundTripTests {
     let exchange = HTTPExchange(request: row.request, response: row.response, elapsed: .nanoseconds(1_234_567))
     let entry = writer.entry(CapturedExchange(exchange: exchange, started: "2026-05-04T09:41:00.217Z"))
     let text = writer.head(keeping: recording) + entry + writer.tail
-    let read = try HARReader().read(text, file: "a.har")
+    let read = try RecordingReader().read(text, file: "a.har")
     #expect(read.problems.map(\.description) == [])
     let found = try #require(read.entries.first)
     #expect(found.request == row.request)
@@ -198,6 +198,6 @@ struct RoundTripTests {
 
   @Test("An exchange that is added to the file of another tool is read back", arguments: bodies + requests)
   func inForeignFile(_ row: Row) throws {
-    try check(row, in: try HARReader().read(Array(MitmproxyExportTests.text.utf8), file: "b.har"))
+    try check(row, in: try RecordingReader().read(Array(MitmproxyExportTests.text.utf8), file: "b.har"))
   }
 }

@@ -64,7 +64,7 @@ struct HARReportTests {
 
   @Test("A HAR report is a recording that can be replayed")
   func readable() throws {
-    let recording = try HARReader().read(HARFormat().bytes(of: report().redacted), file: "evidence.har")
+    let recording = try RecordingReader().read(HARFormat().bytes(of: report().redacted), file: "evidence.har")
     #expect(recording.problems.isEmpty)
     #expect(recording.entries.map(\.requestHead.url.query) == ["page=1", "page=2"])
     #expect(recording.entries.first?.time == .milliseconds(1))

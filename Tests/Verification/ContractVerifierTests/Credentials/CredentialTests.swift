@@ -33,13 +33,13 @@ struct CredentialTests {
   private final class Renewable: CredentialSource {
     let renewals = Mutex(0)
 
-    func credential(for scheme: SecurityScheme) async -> String? {
-      renewals.withLock { $0 } == 0 ? "expired-token" : "fresh-token"
+    func credential(for scheme: SecurityScheme) async -> Credential? {
+      scheme.authentication.credential(renewals.withLock { $0 } == 0 ? "expired-token" : "fresh-token")
     }
 
-    func renewed(_ refused: String, for scheme: SecurityScheme) async -> String? {
+    func renewed(_ refused: Credential, for scheme: SecurityScheme) async -> Credential? {
       renewals.withLock { $0 += 1 }
-      return "fresh-token"
+      return scheme.authentication.credential("fresh-token")
     }
   }
 
@@ -67,7 +67,114 @@ struct CredentialTests {
     Row(scheme: "{ type: apiKey, in: cookie, name: sid }", credential: "sid-123456") {
       $0.headers["Cookie"] == "sid=sid-123456"
     },
+    Row(scheme: "{ type: oauth2, flows: {} }", credential: "token-123") {
+      $0.headers["Authorization"] == "Bearer token-123"
+    },
+    Row(scheme: "{ type: http, scheme: Ticket }", credential: "ticket-123") {
+      $0.headers["Authorization"] == "ticket ticket-123"
+    },
   ]
+
+  /// The way in which a row authenticates, counted from 0; a new way does not compile until it is here, and needs a row.
+  private static func number(of authentication: Authentication) -> Int? {
+    switch authentication {
+    case .apiKey: 0
+    case .basic: 1
+    case .bearer: 2
+    case .token: 3
+    case .http: 4
+    // It belongs to the connection.
+    case .certificate: nil
+    }
+  }
+
+  @Test("Every way to authenticate with a request is sent, refused and judged by these tests")
+  func ways() {
+    let schemes = Self.rows.compactMap { Self.contract($0.scheme).operations.first?.security.first?.schemes.first }
+    #expect(Set(schemes.compactMap { Self.number(of: $0.authentication) }) == Set(0..<5))
+  }
+
+  @Test(
+    "What a credential adds to a request is secret by its name, or because the contract describes it",
+    arguments: rows
+  )
+  func secretNames(_ row: Row) throws {
+    let scheme = try #require(Self.contract(row.scheme).operations.first?.security.first?.schemes.first)
+    let (authentication, described) = (scheme.authentication, scheme.authentication.describedSecrets)
+    guard authentication.places.contains(where: { !described.contains($0) }) else { return }
+    var request = HTTPRequest(url: HTTPURL(scheme: "http", host: "feed.test", path: "/me"))
+    authentication.credential("name:plainwords").authorize(&request)
+    let redacted = SecretRedaction().redacting(request)
+    for secret in authentication.secrets(in: request) {
+      #expect(!"\(redacted.url) \(redacted.headers.fields)".contains(secret), "add the name to SecretWords.swift")
+    }
+  }
+
+  /// A credential that signs requests.
+  private struct Signing: CredentialSource {
+    func credential(for scheme: SecurityScheme) -> Credential? {
+      Credential("signing-key") { $0.headers["X-Signature"] = Self.signature(of: $0) }
+    }
+
+    static func signature(of request: HTTPRequest) -> String {
+      let fields = request.headers.fields.filter { !$0.isNamed("X-Signature") }.map { "\($0.name)=\($0.value)" }
+      return "key:\(request.method) \(request.url) \(fields.sorted()) \(String(decoding: request.body, as: UTF8.self))"
+    }
+  }
+
+  @Test("A credential signs the whole request, which is complete when it is edited")
+  func signing() async {
+    let contract = TestContract.of(
+      """
+      openapi: 3.1.0
+      info: { title: Account, version: '1' }
+      security: [{ own: [] }]
+      paths:
+        /names:
+          post:
+            operationId: rename
+            parameters: [{ name: X-Reason, in: header, required: true, schema: { type: string }, example: typo }]
+            requestBody:
+              required: true
+              content: { application/json: { schema: { type: object }, example: { name: Ann } } }
+            responses:
+              '200': { description: The account., content: { application/json: { schema: { type: object } } } }
+              '401': { description: No. }
+      components:
+        securitySchemes:
+          own: { type: apiKey, in: header, name: X-Signature }
+      """
+    )
+    let client = ScriptedClient(respondsToEveryMethod: true) { call -> HTTPExchange in
+      let isRight = call.request.headers["X-Signature"] == Signing.signature(of: call.request)
+      return HTTPExchange(request: call.request, response: isRight ? .json("{}") : .empty(401))
+    }
+    let exploration = await explore(
+      contract,
+      .test.with {
+        $0.credentials = Signing()
+        $0.allowedUnsafeOperations = ["rename"]
+      },
+      through: client
+    )
+    #expect(exploration.lines == [])
+    let signatures = client.requests.compactMap { $0.headers["X-Signature"] }
+    #expect(signatures.contains { $0.hasSuffix(#"{"name":"Ann"}"#) && $0.contains("X-Reason=typo") }, "\(signatures)")
+  }
+
+  @Test("Of a header with several cookies, each one is wrong where wrong credentials are expected to be refused")
+  func cookies() async {
+    let client = ScriptedClient { call in
+      call.request.headers["Cookie"]?.hasPrefix("sid=abc;") == true ? .json("{}") : .empty(401)
+    }
+    let exploration = await explore(
+      Self.contract("{ type: apiKey, in: cookie, name: sid }"),
+      .test.with { $0.credentialHeaders = ["Cookie": "sid=abc; theme=dark"] },
+      through: client
+    )
+    #expect(exploration.lines == [])
+    #expect(client.requests.contains { $0.headers["Cookie"] == "sid=xxx; theme=xxxx" })
+  }
 
   @Test(
     "A credential is sent where its scheme says, and requests without it and with a wrong one are refused",
@@ -142,11 +249,12 @@ struct CredentialTests {
       clientSecret: "secret"
     )
     let requester = TokenRequester(["own": grant], client: client, policy: RedactionPolicy())
-    #expect(await requester.credential(for: scheme) == "first-token")
-    #expect(await requester.credential(for: scheme) == "first-token")
+    #expect(await requester.credential(for: scheme)?.secret == "first-token")
+    #expect(await requester.credential(for: scheme)?.secret == "first-token")
     #expect(client.requests.map { $0.headers["Authorization"] } == ["Basic YXBwOnNlY3JldA=="])
-    #expect(await requester.renewed("first-token", for: scheme) == "second-token")
-    #expect(await requester.renewed("first-token", for: scheme) == "second-token")
+    let refused = scheme.authentication.credential("first-token")
+    #expect(await requester.renewed(refused, for: scheme)?.secret == "second-token")
+    #expect(await requester.renewed(refused, for: scheme)?.secret == "second-token")
     #expect(client.requests.count == 2)
   }
 

@@ -8,13 +8,14 @@ import Testing
 struct PageSequenceTests {
   /// A way in which pages follow each other, and the extension that describes it.
   enum Way: String, CaseIterable, Sendable {
-    case offset, page, token, url, link
+    case offset, page, token, key, url, link
 
     var parameters: String {
       switch self {
       case .offset: "{ name: offset, in: query, schema: { type: integer, minimum: 0 } }"
       case .page, .link: "{ name: page, in: query, schema: { type: integer, minimum: 1 } }"
       case .token: "{ name: page_token, in: query, schema: { type: string } }"
+      case .key: "{ name: after_id, in: query, schema: { type: integer } }"
       case .url: "{ name: at, in: query, schema: { type: integer } }"
       }
     }
@@ -25,6 +26,7 @@ struct PageSequenceTests {
       case .offset: return "{ offset: offset, \(rest)"
       case .page: return "{ page: page, \(rest)"
       case .token: return "{ token: page_token, next: /next, \(rest)"
+      case .key: return "{ cursor: after_id, \(rest)"
       case .url: return "{ next: /next, \(rest)"
       case .link: return "{ next: Link, \(rest)"
       }
@@ -55,13 +57,31 @@ struct PageSequenceTests {
                         type: object
                         properties:
                           items: { type: array, items: { type: object, properties: { id: { type: integer } } } }
-                          next: { type: string }
+                          \(self == .key ? "note" : "next"): { type: string }
                           total: { type: integer }
                           has_more: { type: boolean }
                 '400': { description: No. }
         """
       )
     }
+  }
+
+  /// Returns the way of a continuation; a new one does not compile until it is here, and needs a way.
+  private static func way(of continuation: Pagination.Continuation) -> Way {
+    switch continuation {
+    case .offset: .offset
+    case .page: .page
+    case .token: .token
+    case .key: .key
+    case .url: .url
+    case .link: .link
+    }
+  }
+
+  @Test("Every way to continue a list is described by an extension in these tests", arguments: Way.allCases)
+  func ways(_ way: Way) throws {
+    let pagination = try #require(way.contract(isDescribed: true).operations.first?.pagination)
+    #expect(Self.way(of: pagination.continuation) == way)
   }
 
   /// A way to break a list.
@@ -77,6 +97,7 @@ struct PageSequenceTests {
       case .offset: number("offset") ?? 0
       case .page, .link: ((number("page") ?? 1) - 1) * limit
       case .token: number("page_token") ?? 0
+      case .key: number("after_id").map { $0 + 1 } ?? 0
       case .url: number("at") ?? 0
       }
     guard limit > 0, limit <= 50, start >= 0, start < 1_000_000 else { return .empty(400) }

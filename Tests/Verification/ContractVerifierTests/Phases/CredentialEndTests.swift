@@ -48,8 +48,10 @@ struct CredentialEndTests {
 
   /// A source that has a second token.
   private struct Renewing: CredentialSource {
-    func credential(for scheme: SecurityScheme) -> String? { "first" }
-    func renewed(_ refused: String, for scheme: SecurityScheme) async -> String? { "second" }
+    func credential(for scheme: SecurityScheme) -> Credential? { scheme.authentication.credential("first") }
+    func renewed(_ refused: Credential, for scheme: SecurityScheme) async -> Credential? {
+      scheme.authentication.credential("second")
+    }
   }
 
   private static func configuration(_ source: any CredentialSource = FixedCredentials(["token": "first"]))

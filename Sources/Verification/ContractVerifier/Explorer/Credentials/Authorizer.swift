@@ -26,31 +26,14 @@ enum RequestIdentity: Sendable, Hashable {
   /// Returns whether the request has a credential of its own in a place.
   fileprivate func states(_ place: CredentialPlace) -> Bool {
     guard case .ownExcept(let places) = self else { return false }
-    return places.contains(place) || place.location == .cookie && places.contains(CredentialPlace(header: "Cookie"))
+    return places.contains(place) || place.isPart(of: places)
   }
 }
 
-/// A place in requests that credentials are sent in.
-struct CredentialPlace: Sendable, Hashable {
-  let location: Parameter.Location
-  private let name: String
-
-  /// A parameter; names of headers are equal without regard to case.
-  init(_ location: Parameter.Location, _ name: String) {
-    self.location = location
-    self.name = location == .header ? ASCII.lowercased(name) : name
-  }
-
-  /// A header.
-  init(header name: String) { self.init(.header, name) }
-
-  /// The place of a security scheme's credential.
-  init(of scheme: SecurityScheme) {
-    guard scheme.kind == .apiKey, let name = scheme.parameterName else {
-      self.init(header: "Authorization")
-      return
-    }
-    self.init(scheme.location ?? .header, name)
+extension CredentialPlace {
+  /// Whether this is a cookie, and the whole header with all cookies is among other places.
+  fileprivate func isPart(of places: Set<CredentialPlace>) -> Bool {
+    location == .cookie && places.contains(CredentialPlace(header: "Cookie"))
   }
 }
 
@@ -65,7 +48,7 @@ struct Authorizer: Sendable {
   /// A credential in use.
   struct Used: Sendable {
     let scheme: SecurityScheme
-    let text: String
+    let credential: Credential
   }
 
   /// Returns whether the run has credentials that an operation needs.
@@ -83,11 +66,21 @@ struct Authorizer: Sendable {
     guard identity != .anonymous, request.url.hasSameOrigin(as: base) else { return (request, []) }
     if case .forged(let credential) = identity { return (credential.added(to: request), []) }
     var request = request
-    for field in headers.fields where !identity.states(CredentialPlace(header: field.name)) {
-      request.headers[field.name] = identity == .wrong ? Self.wrongHeader(field.value) : field.value
+    var places: Set<CredentialPlace> = []
+    for field in headers.fields {
+      let place = CredentialPlace(header: field.name)
+      guard !identity.states(place) else { continue }
+      request.headers[field.name] = field.value
+      places.insert(place)
     }
-    let used = await credentials(for: operation).filter { !identity.states(CredentialPlace(of: $0.scheme)) }
-    for credential in used { Self.add(credential, to: &request, as: identity) }
+    let used = await credentials(for: operation).filter { added in
+      !added.scheme.authentication.places.contains(where: identity.states)
+    }
+    for added in used {
+      added.credential.authorize(&request)
+      places.formUnion(added.scheme.authentication.places)
+    }
+    if identity == .wrong { places.filter { !$0.isPart(of: places) }.forEach { $0.spoil(&request) } }
     return (request, used)
   }
 
@@ -96,11 +89,11 @@ struct Authorizer: Sendable {
     guard let source else { return nil }
     var request = request
     var hasChanged = false
-    for credential in used {
-      guard let text = await source.renewed(credential.text, for: credential.scheme), text != credential.text else {
-        continue
-      }
-      Self.add(Used(scheme: credential.scheme, text: text), to: &request, as: .own)
+    for old in used {
+      guard let credential = await source.renewed(old.credential, for: old.scheme),
+        credential.secret != old.credential.secret
+      else { continue }
+      credential.authorize(&request)
       hasChanged = true
     }
     return hasChanged ? request : nil
@@ -112,66 +105,11 @@ struct Authorizer: Sendable {
     alternatives: for alternative in operation.security where !alternative.schemes.isEmpty {
       var used: [Used] = []
       for scheme in alternative.schemes {
-        guard let text = await source.credential(for: scheme) else { continue alternatives }
-        used.append(Used(scheme: scheme, text: text))
+        guard let credential = await source.credential(for: scheme) else { continue alternatives }
+        used.append(Used(scheme: scheme, credential: credential))
       }
       return used
     }
     return []
-  }
-
-  /// Adds a credential where its scheme says.
-  static func add(_ credential: Used, to request: inout HTTPRequest, as identity: RequestIdentity) {
-    let scheme = credential.scheme
-    let text = identity == .wrong ? wrong(credential.text, isPair: scheme.scheme == "basic") : credential.text
-    switch scheme.kind {
-    case .apiKey:
-      guard let name = scheme.parameterName else { return }
-      switch scheme.location {
-      case .query:
-        let rest = request.url.query?.split(separator: "&").filter { !$0.hasPrefix("\(name)=") } ?? []
-        let item = "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))"
-        request.url.query = (rest.map(String.init) + [item]).joined(separator: "&")
-      case .cookie:
-        let cookies = request.headers.values(of: "Cookie").flatMap { $0.split(separator: ";") }
-          .map { ASCII.trimmed(String($0)) }.filter { !$0.hasPrefix("\(name)=") }
-        request.headers["Cookie"] = (cookies + ["\(name)=\(text)"]).joined(separator: "; ")
-      case .header, .path, nil: request.headers[name] = text
-      }
-    case .http where scheme.scheme == "basic":
-      request.headers["Authorization"] = "Basic \(Base64.text(of: Array(text.utf8)))"
-    case .http where scheme.scheme != "bearer":
-      request.headers["Authorization"] = "\(scheme.scheme ?? "Bearer") \(text)"
-    case .http, .oauth2, .openIdConnect: request.headers["Authorization"] = "Bearer \(text)"
-    case .mutualTLS: break
-    }
-  }
-
-  // MARK: Wrong credentials
-
-  /// Returns a header value with another credential after the same scheme.
-  private static func wrongHeader(_ value: String) -> String {
-    guard let space = value.firstIndex(of: " ") else { return wrong(value, isPair: false) }
-    let scheme = value[..<space]
-    let isBasic = ASCII.equalIgnoringCase(scheme, "Basic")
-    return
-      "\(scheme) \(isBasic ? Base64.text(of: Array("unknown:wrong".utf8)) : wrong(value[space...].dropFirst(), isPair: false))"
-  }
-
-  /// Returns a credential of the same shape that is not valid: of a signed token, only the signature is changed.
-  ///
-  /// A wrong name goes with a wrong password, so that no account is locked.
-  private static func wrong(_ text: some StringProtocol, isPair: Bool) -> String {
-    if isPair { return "unknown:wrong" }
-    var characters = Array(text)
-    let parts = text.split(separator: ".")
-    let start = parts.count == 3 ? characters.count - (parts.last?.count ?? 0) : 0
-    for position in characters.indices where position >= start && characters[position].isASCII {
-      let character = characters[position]
-      guard character.isLetter || character.isNumber else { continue }
-      characters[position] = character == "x" ? "y" : character == "1" ? "2" : character.isNumber ? "1" : "x"
-    }
-    let changed = String(characters)
-    return changed == String(text) ? changed + "x" : changed
   }
 }

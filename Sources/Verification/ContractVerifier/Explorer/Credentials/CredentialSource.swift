@@ -5,21 +5,21 @@ public import ContractModel
 /// To take tokens from somewhere else, such as a login workflow, conform to this protocol and pass the source to
 /// `ExplorerConfiguration.credentials`.
 public protocol CredentialSource: Sendable {
-  /// Returns the credential of a scheme: a token, an API key, or `user:password` for HTTP basic authentication.
+  /// Returns the credential of a scheme, such as `scheme.authentication.credential(token)`.
   ///
-  /// Called before each request that needs the scheme, so that a source that requests tokens keeps them.
+  /// A credential edits the whole request, so that it can sign it. Called before each request that needs the scheme, so that a source that requests tokens keeps them.
   /// `nil` if the source has none.
-  func credential(for scheme: SecurityScheme) async -> String?
+  func credential(for scheme: SecurityScheme) async -> Credential?
 
   /// Returns a new credential after the API refused one with 401; `nil` if the source has no other.
   ///
   /// Several requests may be refused at the same time. A source that was already renewed returns its current credential.
-  func renewed(_ refused: String, for scheme: SecurityScheme) async -> String?
+  func renewed(_ refused: Credential, for scheme: SecurityScheme) async -> Credential?
 }
 
 extension CredentialSource {
   /// Returns `nil`.
-  public func renewed(_ refused: String, for scheme: SecurityScheme) async -> String? { nil }
+  public func renewed(_ refused: Credential, for scheme: SecurityScheme) async -> Credential? { nil }
 }
 
 /// Credentials that are known before a run, by the names of their security schemes.
@@ -30,7 +30,9 @@ public struct FixedCredentials: CredentialSource {
   public init(_ values: [String: String]) { self.values = values }
 
   /// Returns the credential of a scheme.
-  public func credential(for scheme: SecurityScheme) -> String? { values[scheme.name] }
+  public func credential(for scheme: SecurityScheme) -> Credential? {
+    values[scheme.name].map(scheme.authentication.credential)
+  }
 }
 
 /// Several sources, asked in order.
@@ -41,7 +43,7 @@ public struct CombinedCredentials: CredentialSource {
   public init(_ sources: [any CredentialSource]) { self.sources = sources }
 
   /// Returns the first credential that any of the sources has.
-  public func credential(for scheme: SecurityScheme) async -> String? {
+  public func credential(for scheme: SecurityScheme) async -> Credential? {
     for source in sources {
       if let credential = await source.credential(for: scheme) { return credential }
     }
@@ -49,7 +51,7 @@ public struct CombinedCredentials: CredentialSource {
   }
 
   /// Returns the first new credential that any of the sources has.
-  public func renewed(_ refused: String, for scheme: SecurityScheme) async -> String? {
+  public func renewed(_ refused: Credential, for scheme: SecurityScheme) async -> Credential? {
     for source in sources {
       if let credential = await source.renewed(refused, for: scheme) { return credential }
     }

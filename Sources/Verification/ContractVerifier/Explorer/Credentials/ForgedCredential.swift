@@ -27,15 +27,7 @@ struct ForgedCredential: Sendable, Hashable {
   }
 
   private var place: String {
-    let names = schemes.map { scheme in
-      switch scheme.kind {
-      case .apiKey: scheme.parameterName ?? scheme.name
-      case .http: scheme.scheme ?? "http"
-      case .oauth2, .openIdConnect: "bearer"
-      case .mutualTLS: scheme.name
-      }
-    }
-    return " (\(names.joined(separator: " and ")))"
+    " (\(schemes.map { $0.authentication.label(of: $0.name) }.joined(separator: " and ")))"
   }
 
   /// Returns the forged credentials to try for an operation, at most six.
@@ -46,7 +38,7 @@ struct ForgedCredential: Sendable, Hashable {
   ///   own changes those instead.
   static func all(for operation: Operation, includingFirst isUnknown: Bool) -> [ForgedCredential] {
     let alternatives = operation.security.map(\.schemes).filter { schemes in
-      !schemes.isEmpty && !schemes.contains { $0.kind == .mutualTLS }
+      !schemes.isEmpty && !schemes.contains(where: \.authentication.places.isEmpty)
     }
     let malformed = alternatives.map { ForgedCredential(kind: .malformed, schemes: $0) }
     let unknown = alternatives.dropFirst(isUnknown ? 0 : 1).map { ForgedCredential(kind: .unknown, schemes: $0) }
@@ -55,39 +47,18 @@ struct ForgedCredential: Sendable, Hashable {
 
   /// Returns a credential of a common scheme for `Authorization` that no alternative has.
   private static func foreign(to alternatives: [[SecurityScheme]]) -> [ForgedCredential] {
-    let accepted = Set(
-      alternatives.flatMap(\.self).compactMap { scheme -> String? in
-        switch scheme.kind {
-        case .http: scheme.scheme
-        case .oauth2, .openIdConnect: "bearer"
-        case .apiKey, .mutualTLS: nil
-        }
-      }
-    )
-    guard !alternatives.isEmpty, let other = ["basic", "bearer"].first(where: { !accepted.contains($0) }) else {
-      return []
-    }
-    let scheme = SecurityScheme(name: other, kind: .http, scheme: other)
-    return [ForgedCredential(kind: .foreign, schemes: [scheme])]
+    let accepted = Set(alternatives.flatMap(\.self).compactMap(\.authentication.httpScheme))
+    let others = [Authentication.basic, .bearer].filter { $0.httpScheme.map(accepted.contains) == false }
+    guard !alternatives.isEmpty, let other = others.first else { return [] }
+    return [ForgedCredential(kind: .foreign, schemes: [SecurityScheme(name: "foreign", other)])]
   }
 
   /// Returns a request with the credential.
   func added(to request: HTTPRequest) -> HTTPRequest {
     var request = request
     for scheme in schemes {
-      let isPair = scheme.kind == .http && scheme.scheme == "basic"
-      guard kind == .malformed else {
-        let text = isPair ? "unknown:wrong" : "unknown0000000000000000000000000"
-        Authorizer.add(Authorizer.Used(scheme: scheme, text: text), to: &request, as: .own)
-        continue
-      }
-      if isPair {
-        // Not the Base64 of anything.
-        request.headers["Authorization"] = "Basic ="
-      } else {
-        // Three parts, as a signed token has, none of which can be decoded.
-        Authorizer.add(Authorizer.Used(scheme: scheme, text: "a.b.c"), to: &request, as: .own)
-      }
+      let authentication = scheme.authentication
+      (kind == .malformed ? authentication.malformed : authentication.unknown)?.authorize(&request)
     }
     return request
   }

@@ -36,27 +36,30 @@ actor LoginCredentials: CredentialSource {
   }
 
   /// Returns the credential that the latest play of the scheme's workflow returned.
-  func credential(for scheme: SecurityScheme) async -> String? {
+  func credential(for scheme: SecurityScheme) async -> Credential? {
     guard let login = logins.first(where: { $0.scheme == scheme.name }) else { return nil }
-    return await text(of: login, for: scheme, from: plays[login.workflow] ?? play(login.workflow))
+    return await credential(of: login, for: scheme, from: plays[login.workflow] ?? play(login.workflow))
   }
 
   /// Plays the workflow again, unless another refused request has already done so.
-  func renewed(_ refused: String, for scheme: SecurityScheme) async -> String? {
+  func renewed(_ refused: Credential, for scheme: SecurityScheme) async -> Credential? {
     guard let login = logins.first(where: { $0.scheme == scheme.name }) else { return nil }
     let current = plays[login.workflow]
-    if let current, let text = await text(of: login, for: scheme, from: current), text != refused { return text }
+    if let current, let known = await credential(of: login, for: scheme, from: current), known.secret != refused.secret
+    {
+      return known
+    }
     // Another request may have begun to log in meanwhile.
     if let latest = plays[login.workflow], latest != current {
-      return await text(of: login, for: scheme, from: latest)
+      return await credential(of: login, for: scheme, from: latest)
     }
     let renewed = play(login.workflow)
-    guard let text = await text(of: login, for: scheme, from: renewed) else {
+    guard let credential = await credential(of: login, for: scheme, from: renewed) else {
       // The old credential stays: it may still be right for other operations.
       if plays[login.workflow] == renewed { plays[login.workflow] = current }
       return nil
     }
-    return text
+    return credential
   }
 
   private func play(_ workflow: String) -> Task<Login, Never> {
@@ -134,11 +137,14 @@ actor LoginCredentials: CredentialSource {
     )
   }
 
-  private func text(of login: LoginWorkflow, for scheme: SecurityScheme, from play: Task<Login, Never>) async -> String?
-  {
+  private func credential(
+    of login: LoginWorkflow,
+    for scheme: SecurityScheme,
+    from play: Task<Login, Never>
+  ) async -> Credential? {
     guard let text = Self.text(await result(of: play).outputs?[login.output]) else { return nil }
-    let credential = scheme.credential(in: text)
-    for secret in [text, credential] where hidden.insert(secret).inserted {
+    let credential = scheme.authentication.credential(scheme.authentication.secret(in: text))
+    for secret in [text, credential.secret] where hidden.insert(secret).inserted {
       player.session.judge.options.policy.hide(secret)
     }
     return credential

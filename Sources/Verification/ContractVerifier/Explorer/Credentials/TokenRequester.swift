@@ -78,26 +78,34 @@ public actor TokenRequester: CredentialSource {
     return nil
   }
 
-  /// Returns the access token of a scheme, which is requested once.
-  public func credential(for scheme: SecurityScheme) async -> String? {
+  /// Returns the credential with the access token of a scheme, which is requested once.
+  public func credential(for scheme: SecurityScheme) async -> Credential? {
     guard let grant = grants[scheme.name] else { return nil }
-    if let request = requests[scheme.name] { return await request.value?.access }
-    return await token(scheme.name, grant, Self.form(of: grant))
+    if let request = requests[scheme.name] { return Self.credential(await request.value?.access, of: scheme) }
+    return Self.credential(await token(scheme.name, grant, Self.form(of: grant)), of: scheme)
   }
 
-  /// Returns an access token in place of a refused one, with the refresh token if there is one.
-  public func renewed(_ refused: String, for scheme: SecurityScheme) async -> String? {
-    guard let grant = grants[scheme.name] else { return nil }
-    let current = requests[scheme.name]
+  /// Returns a credential with a new access token in place of a refused one, with the refresh token if there is one.
+  public func renewed(_ refused: Credential, for scheme: SecurityScheme) async -> Credential? {
+    Self.credential(await renewed(refused.secret, scheme.name), of: scheme)
+  }
+
+  private static func credential(_ token: String?, of scheme: SecurityScheme) -> Credential? {
+    token.map(scheme.authentication.credential)
+  }
+
+  private func renewed(_ refused: String, _ name: String) async -> String? {
+    guard let grant = grants[name] else { return nil }
+    let current = requests[name]
     let tokens = await current?.value
     // Another request may have renewed the token meanwhile.
-    if let request = requests[scheme.name], request != current { return await request.value?.access }
+    if let request = requests[name], request != current { return await request.value?.access }
     if let tokens, tokens.access != refused { return tokens.access }
     let form =
       tokens?.refresh.map { [QueryItem("grant_type", "refresh_token"), QueryItem("refresh_token", $0)] }
       ?? Self.form(of: grant)
-    if let renewed = await token(scheme.name, grant, form) { return renewed }
-    return tokens?.refresh == nil ? nil : await token(scheme.name, grant, Self.form(of: grant))
+    if let renewed = await token(name, grant, form) { return renewed }
+    return tokens?.refresh == nil ? nil : await token(name, grant, Self.form(of: grant))
   }
 
   private func token(_ name: String, _ grant: Grant, _ form: [QueryItem]) async -> String? {

@@ -100,7 +100,10 @@ extension VerificationSession {
 extension Pagination {
   /// The query parameter that takes an opaque token.
   fileprivate var token: String? {
-    if case .token(let name, _) = continuation { name } else { nil }
+    switch continuation {
+    case .token(let name, _): name
+    case .offset, .page, .key, .url, .link: nil
+    }
   }
 }
 

@@ -147,7 +147,7 @@ extension VerificationSession {
     case .link:
       let text = LinkHeader.target("next", in: page.record.analysis.response?.headers ?? HTTPHeaders())
       return text.map { NextPageTarget($0, on: request.url, isLink: true) } ?? .none
-    default: return .none
+    case .offset, .page, .token, .key: return .none
     }
   }
 

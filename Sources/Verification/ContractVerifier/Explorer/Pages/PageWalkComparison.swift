@@ -31,10 +31,11 @@ struct PageWalkComparison {
   /// Finds a next page whose URL is none.
   private func target(of walk: PageWalk) -> Fault? {
     guard case .invalid(let reason)? = walk.departure, let page = walk.pages.last else { return nil }
-    var value: JSONValue?
-    if case .url(let pointer) = walk.pagination.continuation {
-      value = page.record.analysis.document?.root.value(at: pointer)
-    }
+    let value: JSONValue? =
+      switch walk.pagination.continuation {
+      case .url(let pointer): page.record.analysis.document?.root.value(at: pointer)
+      case .offset, .page, .token, .key, .link: nil
+      }
     return Fault(record: page.record, message: "the next page has no valid URL: \(reason)", value: value)
   }
 

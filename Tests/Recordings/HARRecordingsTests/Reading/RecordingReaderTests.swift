@@ -1,0 +1,25 @@
+import HARRecordings
+import Testing
+
+@Suite("Reading recordings of any format")
+struct RecordingReaderTests {
+  @Test(
+    "The name of a recording ends with that of a format, in any case",
+    arguments: [
+      ("feed.har", ".har"), ("Recordings/FEED.HAR", ".har"), (".har", ".har"), ("feed.har.json", nil), ("har", nil),
+      ("feedhar", nil), ("", nil),
+    ]
+  )
+  func fileExtension(_ path: String, _ expected: String?) {
+    #expect(RecordingReader.fileExtension(of: path) == expected)
+  }
+
+  @Test(
+    "A file of no format is refused by the last one, with what is wrong",
+    arguments: ["", "PK\u{3}\u{4}", "[1]", "a b"]
+  )
+  func unknown(_ text: String) {
+    let error = #expect(throws: RecordingProblem.self) { try RecordingReader().read(Array(text.utf8), file: "a.har") }
+    #expect(error.map { [.notJSON, .notHAR].contains($0.code) } == true)
+  }
+}
