@@ -477,7 +477,7 @@ let tests: [Target] = [
       .testTarget(
         name: "MockEngineTests",
         dependencies: [
-          "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings",
+          "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
           "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax",
           "ContractTestSupport", "MockTestSupport", "TestSupport",
         ]

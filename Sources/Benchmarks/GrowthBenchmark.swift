@@ -1,4 +1,6 @@
 import Foundation
+import HARRecordings
+import HTTPMessages
 import JSONSyntax
 import Redaction
 
@@ -18,6 +20,14 @@ struct GrowthBenchmark {
     }
     try report("text that nearly has secrets", small: Self.nearSecrets(100), large: Self.nearSecrets(800)) {
       guard SecretRedaction().redacting(text: $0) == $0 else { throw BenchmarkError.invalidFeed }
+    }
+    let (forms, documents) = (try Self.recordings(of: "f=", .form), try Self.recordings(of: "{}", .json))
+    let (fields, members) = (Self.fields(125), Self.members(125))
+    try report("form fields of no recording", small: fields, large: Self.fields(1_000)) { body in
+      try Self.explain(body, .form, by: forms)
+    }
+    try report("members of no recorded JSON", small: members, large: Self.members(1_000)) { body in
+      try Self.explain(body, .json, by: documents)
     }
   }
 
@@ -41,6 +51,42 @@ struct GrowthBenchmark {
   private static func collidingKeys(_ count: Int) -> String {
     let members = (10_000..<10_000 + count).map { "\"abcdefgh\($0)ijklmnop\":0" }
     return "{" + members.joined(separator: ",") + ",\"abcdefgh10345ijklmnop\":1}"
+  }
+
+  // MARK: Requests that nothing matches
+
+  /// The type of a body that is compared with recorded ones.
+  private enum BodyType: String {
+    case form = "application/x-www-form-urlencoded"
+    case json = "application/json"
+  }
+
+  /// Recordings of a path with one body, as many as are compared.
+  private static func recordings(of body: String, _ type: BodyType) throws -> RecordingIndex {
+    let sent: JSONLiteral = [
+      "method": "POST", "url": "https://api.example.com/x", "headers": [],
+      "postData": ["mimeType": .string(type.rawValue), "text": .string(body)],
+    ]
+    let response: JSONLiteral = ["status": 204, "headers": []]
+    let entries = Array(repeating: ["request": sent, "response": response] as JSONLiteral, count: 64)
+    let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(entries)]]
+    return RecordingIndex(try HARReader().read(log.serialized(), file: "bodies.har").entries)
+  }
+
+  private static func explain(_ body: String, _ type: BodyType, by index: RecordingIndex) throws {
+    let request = HTTPRequest(
+      method: .post,
+      url: try HTTPURL(parsing: "https://api.example.com/x"),
+      headers: ["Content-Type": type.rawValue],
+      body: Array(body.utf8)
+    )
+    guard !index.nearest(to: request).isEmpty else { throw BenchmarkError.invalidFeed }
+  }
+
+  private static func fields(_ count: Int) -> String { (0..<count).map { "m\($0)=\($0)" }.joined(separator: "&") }
+
+  private static func members(_ count: Int) -> String {
+    "{" + (0..<count).map { "\"m\($0)\":\($0)" }.joined(separator: ",") + "}"
   }
 
   private static func nearSecrets(_ count: Int) -> String {

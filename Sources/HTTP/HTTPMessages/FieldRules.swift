@@ -3,6 +3,7 @@
 /// Source: RFC 9110, sections 5.1, 5.5 and 5.6.2.
 package enum FieldRules {
   /// Returns whether a text is a token, such as a method or a header name.
+  @inlinable
   package static func isToken(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
   }

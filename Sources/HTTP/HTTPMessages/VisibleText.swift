@@ -3,7 +3,8 @@ public enum VisibleText {
   /// Returns the text with each unsafe scalar replaced by a visible one; the number of scalars stays the same.
   public static func of(_ text: some StringProtocol) -> String {
     // Most text needs no look at its scalars.
-    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(text) }
+    let text = String(text)
+    if text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }
     var output = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { output.append(replacement(for: scalar)) }
     return String(output)

@@ -22,19 +22,26 @@ package struct ProblemDetails: Sendable {
     self.extensions = extensions
   }
 
+  /// What is said in place of details that cannot be redacted yet.
+  package static let withheld =
+    "Details are left out, because the recordings are still being searched for secrets that they must not show."
+
   /// Returns the response, with secrets redacted that come from the request or a recording.
-  package func response(redactedBy redaction: SecretRedaction) -> HTTPResponse {
+  ///
+  /// - Parameter redaction: The redaction; `nil` if not all secrets are known yet, so that nothing may be quoted.
+  package func response(redactedBy redaction: SecretRedaction?) -> HTTPResponse {
     let reason = MessageRules.reason(of: status)
     let members: [JSONLiteral.Member] = [
       JSONLiteral.Member("type", "about:blank"),
       JSONLiteral.Member("title", .string(reason.isEmpty ? "Status \(status)" : reason)),
       JSONLiteral.Member("status", JSONLiteral(status)),
-      JSONLiteral.Member("detail", .string(detail)),
+      JSONLiteral.Member("detail", .string(redaction == nil ? Self.withheld : detail)),
     ]
+    let shown = redaction.map { JSONLiteral.object(members + extensions).redacted(by: $0) } ?? .object(members)
     return HTTPResponse(
       status: status,
       headers: ["Content-Type": Self.mediaType, "Cache-Control": "no-store"],
-      body: JSONLiteral.object(members + extensions).redacted(by: redaction).serialized(indented: true)
+      body: shown.serialized(indented: true)
     )
   }
 }

@@ -20,6 +20,8 @@ public final class RedactionPolicy: Sendable {
   /// What finds further secrets before the first redaction.
   private let postponed = Mutex<[@Sendable (RedactionPolicy) -> Void]>([])
   private let hasPostponed = Atomic(false)
+  /// Until when a reply waits for what was postponed.
+  private let patience = Mutex(ContinuousClock.now)
 
   /// Creates a policy that has seen no secrets yet.
   ///
@@ -36,6 +38,11 @@ public final class RedactionPolicy: Sendable {
     learnPostponed()
     return redactionOfOwnWords
   }
+
+  /// The redaction by everything known now; `nil` while something is known that was not learned yet.
+  ///
+  /// It never waits. Who gets none must show nothing that has to be redacted.
+  package var redactionIfComplete: SecretRedaction? { isLearning ? nil : redactionOfOwnWords }
 
   /// The redaction of text in which nothing is quoted; does not wait for what was postponed.
   package var redactionOfOwnWords: SecretRedaction {
@@ -153,11 +160,24 @@ public final class RedactionPolicy: Sendable {
   /// Postpones learning until the first redaction, or until somebody has the time.
   ///
   /// Whatever is redacted waits for it, so that nothing is shown that would be hidden later.
-  /// - Parameter learn: Calls the other methods that learn; must not redact anything.
-  package func postpone(_ learn: @escaping @Sendable (RedactionPolicy) -> Void) {
+  /// - Parameters:
+  ///   - patience: How long a reply that can also be given without redacted text waits for it.
+  ///   - learn: Calls the other methods that learn; must not redact anything.
+  package func postpone(patience: Duration = .zero, _ learn: @escaping @Sendable (RedactionPolicy) -> Void) {
     postponed.withLock { postponed in
       postponed.append(learn)
       hasPostponed.store(true, ordering: .releasing)
+    }
+    self.patience.withLock { $0 = ContinuousClock.now + patience }
+  }
+
+  /// Waits until what was postponed is known, without holding a thread meanwhile.
+  ///
+  /// - Parameter isReply: Whether a reply waits, which can also be given without redacted text; its patience is limited.
+  package func learned(forReply isReply: Bool = false) async {
+    let end = isReply ? patience.withLock { $0 } : nil
+    while isLearning, end.map({ ContinuousClock.now < $0 }) ?? true {
+      do { try await Task.sleep(for: .milliseconds(20)) } catch { return }
     }
   }
 

@@ -20,8 +20,7 @@ struct MockReloader: Sendable {
   @discardableResult
   func reload() -> [String]? {
     do throws(CommandFailure) {
-      let source = try MockSource(settings)
-      policy.learn(from: source.input)
+      let source = try MockSource(settings) { policy.learn(from: $0) }
       if source.input.failureStatus == nil {
         runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
         log.write("reloaded: serving \(source.summary)")

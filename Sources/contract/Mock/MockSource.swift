@@ -15,12 +15,14 @@ struct MockSource {
 
   /// Reads the files.
   ///
+  /// - Parameter learn: Learns the secrets of what was read, before it is indexed.
   /// - Throws: `CommandFailure` for a path that cannot be read.
-  init(_ settings: MockRunSettings) throws(CommandFailure) {
+  init(_ settings: MockRunSettings, learning learn: (ContractInput) -> Void) throws(CommandFailure) {
     let (places, options) = (settings.places, settings.options)
     // An API to forward to is one of the user's own.
     let isDemonstration = places.allowsDemonstration && settings.forwarder == nil
     let input = try ContractInput(places, needsRecordings: true, absence: isDemonstration ? .demonstrated : .allowed)
+    learn(input)
     func mock(replaying scenario: Scenario) -> MockAPI {
       MockAPI(contract: input.contract, recordings: input.recordings(of: scenario), options: options)
     }

@@ -13,6 +13,8 @@ extension RedactionPolicy {
 
   /// The number of recordings that are searched before a server starts; more are searched while it serves.
   private static let mostAtStart = 20_000
+  /// How long replies wait for the secrets of the recordings since the search for them began.
+  private static let patience = Duration.seconds(5)
 
   /// Adds the secrets of contract and recordings: the names of API keys, and unredacted values.
   func learn(from input: ContractInput) {
@@ -22,12 +24,12 @@ extension RedactionPolicy {
 
   /// Adds the secrets of contract and recordings as `learn(from:)` does, those of many recordings in the background.
   ///
-  /// Whatever is redacted waits for them.
+  /// Whatever is redacted waits for them; a reply does so only for a while, and then shows nothing to be redacted.
   func learnWhileServing(from input: ContractInput) {
     learnNames(from: input)
     let entries = RecordedEntries(joining: input.recordings.map(\.entries))
     guard entries.count > Self.mostAtStart else { return learn(from: entries) }
-    postpone { $0.learn(from: entries) }
+    postpone(patience: Self.patience) { $0.learn(from: entries) }
     DispatchQueue.global(qos: .utility).async { self.learnPostponed() }
   }
 

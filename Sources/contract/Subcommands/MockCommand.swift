@@ -57,8 +57,7 @@ struct MockCommand: RunnableCommand {
     let outputs = try reporting.outputs(of: "mock", reservingStandardOutputFor: "the base URL", policy)
     let settings = try MockRunSettings(self, policy)
     let snapshot = settings.snapshot
-    let source = try MockSource(settings)
-    policy.learnWhileServing(from: source.input)
+    let source = try MockSource(settings) { policy.learnWhileServing(from: $0) }
     if let status = source.input.failureStatus {
       try outputs.write(settings.report(findings: source.input.findings, notes: source.input.notes))
       return status

@@ -55,6 +55,38 @@ struct RedactionPolicyTests {
     #expect(!policy.isLearning)
   }
 
+  /// A policy that has postponed learning of a token.
+  private static func learningLater(patience: Duration) throws -> RedactionPolicy {
+    let policy = RedactionPolicy()
+    let request = HTTPRequest(
+      url: try HTTPURL(parsing: "https://h/me"),
+      headers: ["Authorization": "Bearer t0ken-of-me-1"]
+    )
+    policy.postpone(patience: patience) { $0.learn(from: HTTPExchange(request: request, response: nil)) }
+    return policy
+  }
+
+  @Test("A reply does not wait for secrets longer than its patience, and gets no redaction then")
+  func impatience() async throws {
+    let policy = try Self.learningLater(patience: .zero)
+    await policy.learned(forReply: true)
+    #expect(policy.isLearning)
+    #expect(policy.redactionIfComplete == nil)
+    policy.learnPostponed()
+    #expect(policy.redactionIfComplete?.redacting(text: "/things/t0ken-of-me-1") == "/things/REDACTED")
+  }
+
+  @Test("What waits for secrets waits until they are known, also a reply with patience", arguments: [true, false])
+  func patience(isReply: Bool) async throws {
+    let policy = try Self.learningLater(patience: isReply ? .seconds(600) : .zero)
+    async let text = {
+      await policy.learned(forReply: isReply)
+      return policy.redactionIfComplete?.redacting(text: "/things/t0ken-of-me-1")
+    }()
+    policy.learnPostponed()
+    #expect(await text == "/things/REDACTED")
+  }
+
   @Test("Exchanges that are learned from together have the same secrets as each of them alone")
   func together() throws {
     let fields: [HTTPHeaders] = [

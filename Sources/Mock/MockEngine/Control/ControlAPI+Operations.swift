@@ -10,6 +10,12 @@ extension ControlAPI {
   /// Returns the reply to a valid request for an operation.
   func reply(to request: HTTPRequest, _ match: OperationMatch) async -> ControlReply {
     switch match.operation.id {
+    case "getHealth": return .response(Self.response(Array(#"{"status":"ok"}"#.utf8)))
+    case "getDocument": return .response(Self.response(ControlDocument.bytes))
+    // Whatever else is shown is redacted by all secrets, which may take a while to be known.
+    default: await runtime.api.options.policy.learned()
+    }
+    return switch match.operation.id {
     case "watchEvents": events(request)
     case "replayRequest": .response(await replay(Self.number(in: match)))
     case "saveRecording": .response(await save(request))
@@ -26,14 +32,12 @@ extension ControlAPI {
 
   private func response(to request: HTTPRequest, of operation: String) -> HTTPResponse {
     switch operation {
-    case "getHealth": return json(["status": "ok"])
     case "getVersion":
       let version = [
         JSONLiteral.Member("name", "contract"), JSONLiteral.Member("version", .string(configuration.version)),
       ]
       let file = configuration.saving.map { [JSONLiteral.Member("saveTo", .string($0.file))] }
       return json(.object(version + (file ?? [])))
-    case "getDocument": return Self.response(ControlDocument.bytes)
     case "getScenario": return playing(in: ControlQuery(request).session ?? Self.session(of: request))
     case "setScenario": return setScenario(request)
     case "resetScenario":

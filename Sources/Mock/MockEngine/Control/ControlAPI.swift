@@ -95,14 +95,14 @@ public struct ControlAPI: Sendable {
   package func reply(to request: HTTPRequest, isLocal: Bool) async -> ControlReply {
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
       // Browsers send preflights without credentials.
-      return .response(ready(crossOrigin.preflight(request, redactedBy: redaction), for: request))
+      return .response(ready(crossOrigin.preflight(request, redactedBy: refusing), for: request))
     }
     if let file = InspectorPage.response(to: request) {
       // The page has no data, and a browser that opens it cannot send a token.
-      let refusal = access.pageRefusal(of: request, isLocal: isLocal, redactedBy: redaction)
+      let refusal = access.pageRefusal(of: request, isLocal: isLocal, redactedBy: refusing)
       return .response(ready(refusal ?? file, for: request))
     }
-    if let refusal = access.refusal(of: request, isLocal: isLocal, redactedBy: redaction) {
+    if let refusal = access.refusal(of: request, isLocal: isLocal, redactedBy: refusing) {
       return .response(ready(refusal, for: request))
     }
     switch await reply(to: request) {
@@ -120,7 +120,7 @@ public struct ControlAPI: Sendable {
   ///   - isLocal: Whether the peer's address is a loopback address.
   package func serve(_ request: HTTPRequest, isLocal: Bool) async -> ControlReply {
     guard let fault = runtime.api.hosts.fault(of: request) else { return await reply(to: request, isLocal: isLocal) }
-    let problem = HostRules.refusal(for: fault, redactedBy: redaction)
+    let problem = HostRules.refusal(for: fault, redactedBy: refusing)
     return .response(MessageRules.ready(problem, for: request.method))
   }
 
@@ -137,6 +137,9 @@ public struct ControlAPI: Sendable {
 
   /// The redaction that is applied to every response.
   var redaction: SecretRedaction { runtime.api.options.policy.redaction }
+
+  /// The redaction of refusals, which do not wait for all secrets to be known.
+  private var refusing: SecretRedaction? { runtime.api.options.policy.redactionIfComplete }
 
   private func reply(to request: HTTPRequest) async -> ControlReply {
     if let refusal = refusal(of: request) { return .response(refusal) }
@@ -163,7 +166,7 @@ public struct ControlAPI: Sendable {
     }
     guard request.body.count <= Self.bodyLimit else {
       return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.").response(
-        redactedBy: redaction
+        redactedBy: refusing
       )
     }
     if let description = match.operation.requestBody, !request.body.isEmpty {
@@ -171,13 +174,13 @@ public struct ControlAPI: Sendable {
       guard let known = type.flatMap({ MediaType($0) }), description.content(for: known) != nil else {
         let types = description.content.map(\.range.description).joined(separator: ", ")
         let found = type.map { "is \($0)" } ?? "has no Content-Type"
-        return Problem(status: 415, detail: "The body must be \(types), but \(found).").response(redactedBy: redaction)
+        return Problem(status: 415, detail: "The body must be \(types), but \(found).").response(redactedBy: refusing)
       }
     }
     let faults = judge.findings(for: effective, match: match).filter { $0.severity == .error }
     guard faults.isEmpty else {
       let detail = "The request does not match its description in GET \(Self.prefix)\(ControlDocument.file)."
-      return Problem(status: 400, detail: detail, findings: faults).response(redactedBy: redaction)
+      return Problem(status: 400, detail: detail, findings: faults).response(redactedBy: refusing)
     }
     return nil
   }
@@ -185,13 +188,13 @@ public struct ControlAPI: Sendable {
   private func unknown(_ request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {
     guard !methods.isEmpty else {
       let detail = "There is no \(request.url.path); GET \(Self.prefix)\(ControlDocument.file) lists all paths."
-      return Problem(status: 404, detail: detail).response(redactedBy: redaction)
+      return Problem(status: 404, detail: detail).response(redactedBy: refusing)
     }
     let names = methods.map(\.rawValue)
     let allowed = (names + (names.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).joined(separator: ", ")
     guard request.method != .options else { return HTTPResponse(status: 204, headers: ["Allow": allowed]) }
     var response = Problem(status: 405, detail: "\(request.url.path) allows \(allowed), not \(request.method).")
-      .response(redactedBy: redaction)
+      .response(redactedBy: refusing)
     response.headers.add("Allow", allowed)
     return response
   }

@@ -21,14 +21,14 @@ struct ControlAccess: Sendable {
   }
 
   /// Returns the error response to a request without access; `nil` if access is allowed.
-  func refusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction) -> HTTPResponse? {
+  func refusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction?) -> HTTPResponse? {
     guard let token else { return localRefusal(of: request, isLocal: isLocal, redactedBy: redaction) }
     let given = request.headers.values(of: "Authorization")
     if given.count == 1, let credentials = given.first, Self.isBearer(of: token, credentials) { return nil }
     var response = Problem(
       status: 401,
       detail: "The control API requires its token: Authorization: Bearer TOKEN."
-    ).response(redactedBy: redaction)
+    ).response(redactedBy: SecretRedaction())
     response.headers.add("WWW-Authenticate", "Bearer realm=\"contract\"")
     return response
   }
@@ -36,7 +36,7 @@ struct ControlAccess: Sendable {
   /// Returns the error response to a request for a file of the inspector's page; `nil` if it may be served.
   ///
   /// Links on pages of other origins may lead there. Without a token, the client must be on this machine.
-  func pageRefusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction) -> HTTPResponse? {
+  func pageRefusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction?) -> HTTPResponse? {
     guard token == nil, let reason = hostFault(of: request, isLocal: isLocal) else { return nil }
     return Self.refusal(reason, redactedBy: redaction)
   }
@@ -50,7 +50,7 @@ struct ControlAccess: Sendable {
   private func localRefusal(
     of request: HTTPRequest,
     isLocal: Bool,
-    redactedBy redaction: SecretRedaction
+    redactedBy redaction: SecretRedaction?
   ) -> HTTPResponse? {
     let reason: String
     if let fault = hostFault(of: request, isLocal: isLocal) {
@@ -65,7 +65,7 @@ struct ControlAccess: Sendable {
     return Self.refusal(reason, redactedBy: redaction)
   }
 
-  private static func refusal(_ reason: String, redactedBy redaction: SecretRedaction) -> HTTPResponse {
+  private static func refusal(_ reason: String, redactedBy redaction: SecretRedaction?) -> HTTPResponse {
     let remedy = "start the mock API with --control-token-env to allow clients with a token"
     return Problem(status: 403, detail: "The control API \(reason); \(remedy).")
       .response(redactedBy: redaction)

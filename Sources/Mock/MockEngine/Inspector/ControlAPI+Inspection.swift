@@ -74,7 +74,7 @@ extension ControlAPI {
 
   private func entry(_ found: RequestEvents.Logged) -> JournalEntry? {
     runtime.learnSecrets(of: [(found.record, found.address)], for: runtime.api.options.policy)
-    return JournalEntry(found.record, at: found.address, redactedBy: redaction)
+    return JournalEntry(found.record, at: found.address, among: runtime.api.index, redactedBy: redaction)
   }
 
   /// Returns the exchange with its secrets, which it teaches to the redaction.

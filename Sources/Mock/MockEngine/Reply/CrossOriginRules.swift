@@ -27,7 +27,7 @@ struct CrossOriginRules: Sendable {
   }
 
   /// Returns the response to a preflight, which allows every requested method and header to the allowed origins.
-  func preflight(_ request: HTTPRequest, redactedBy redaction: SecretRedaction) -> HTTPResponse {
+  func preflight(_ request: HTTPRequest, redactedBy redaction: SecretRedaction?) -> HTTPResponse {
     let origin = request.headers["Origin"] ?? ""
     guard let allowed = allowance(for: origin) else {
       return Problem(

@@ -31,7 +31,7 @@ struct HostRules: Sendable {
   }
 
   /// Returns the response to a request whose `Host` is not allowed.
-  static func refusal(for fault: String, redactedBy redaction: SecretRedaction) -> HTTPResponse {
+  static func refusal(for fault: String, redactedBy redaction: SecretRedaction?) -> HTTPResponse {
     Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
       .response(redactedBy: redaction)
   }

@@ -13,11 +13,11 @@ extension MockAPI {
   public func decide(on request: HTTPRequest) -> MockDecision {
     if let fault = hosts.fault(of: request) {
       let finding = Finding(check: .request, severity: .warning, message: fault)
-      let reply = MockReply(HostRules.refusal(for: fault, redactedBy: options.policy.redaction), .misdirected)
+      let reply = MockReply(HostRules.refusal(for: fault, redactedBy: options.policy.redactionIfComplete), .misdirected)
       return MockDecision(match: nil, findings: [finding], outcome: .reply(reply))
     }
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
-      let reply = MockReply(crossOrigin.preflight(request, redactedBy: options.policy.redaction), .method)
+      let reply = MockReply(crossOrigin.preflight(request, redactedBy: options.policy.redactionIfComplete), .method)
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
     if request.method == .options, request.url.path == "*" {
@@ -86,9 +86,9 @@ extension MockAPI {
   }
 
   /// Returns the redaction for text about a request, which may quote values that are secret only because of their
-  /// names.
-  func redaction(quoting request: HTTPRequest) -> SecretRedaction {
-    options.policy.redaction.quoting(HTTPExchange(request: request, response: nil))
+  /// names; `nil` if nothing may be quoted yet.
+  func redaction(quoting request: HTTPRequest) -> SecretRedaction? {
+    options.policy.redactionIfComplete?.quoting(HTTPExchange(request: request, response: nil))
   }
 
   // MARK: Outcomes
@@ -195,7 +195,7 @@ extension MockAPI {
     let refusal = Refusal(
       operation: operation,
       statuses: statuses,
-      detail: redaction.redacting(text: detail),
+      detail: redaction?.redacting(text: detail) ?? "",
       redaction: redaction,
       seed: options.seed
     )
@@ -266,7 +266,10 @@ extension MockAPI {
   func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
     var status = 404
     if case .status(let chosen) = options.unmatched { status = chosen }
-    let redaction = options.policy.redaction
+    guard let redaction = options.policy.redactionIfComplete else {
+      let response = Problem(status: status, detail: "").response(redactedBy: nil)
+      return MockReply(response, .unmatched, lacksNearest: hindrance == nil, findings: findings)
+    }
     // Redacting a URL finds more secrets than redacting the same URL in a sentence.
     let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []

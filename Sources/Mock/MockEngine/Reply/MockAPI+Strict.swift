@@ -42,8 +42,9 @@ extension MockAPI {
     }
     // A documented body often has no member for the violation, so a header names it. Credentials are judged last.
     let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
-    let note = redaction(quoting: request).redacting(text: leading.message)
-    response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
+    if let note = redaction(quoting: request)?.redacting(text: leading.message) {
+      response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
+    }
     return .reply(MockReply(response, .judged))
   }
 

@@ -1,5 +1,6 @@
 public import ContractModel
 public import ContractReports
+import HTTPMessages
 
 /// The operation and findings of a request, and the possible replies to it.
 ///
@@ -44,6 +45,15 @@ public struct MockDecision: Sendable {
   var takesTime: Bool {
     if case .example = outcome { return true }
     return false
+  }
+
+  /// Whether the reply may quote the request or recordings, without their secrets.
+  var mayQuote: Bool {
+    guard case .reply(let reply) = outcome, !reply.response.body.isEmpty else { return false }
+    return switch reply.source {
+    case .recorded, .page, .example, .forwarded, .absent: false
+    case .refused, .method, .judged, .scenario, .misdirected, .unmatched: true
+    }
   }
 
   /// Whether the request is forwarded to the upstream server.

@@ -49,6 +49,8 @@ public final class MockReply: Sendable {
     public internal(set) var recordings: [Int] = []
     /// The nearest recordings, if the response lists them.
     public internal(set) var nearest: [NearMiss] = []
+    /// Whether the nearest recordings were left out, because not all secrets were known that they must not show.
+    var lacksNearest = false
     /// The findings about the response, such as contract violations by an upstream server; of a served request, also
     /// those about the request.
     public internal(set) var findings: [Finding] = []
@@ -105,6 +107,7 @@ public final class MockReply: Sendable {
     alternatives: Int = 1,
     recordings: [Int] = [],
     nearest: [NearMiss] = [],
+    lacksNearest: Bool = false,
     findings: [Finding] = []
   ) {
     self.init(
@@ -114,6 +117,7 @@ public final class MockReply: Sendable {
         alternatives: alternatives,
         recordings: recordings,
         nearest: nearest,
+        lacksNearest: lacksNearest,
         findings: findings
       )
     )

@@ -16,8 +16,8 @@ struct Problem {
   /// The contract violations and warnings of the request.
   var findings: [Finding] = []
 
-  /// Returns the response with the secrets of the request and of recordings redacted.
-  func response(redactedBy redaction: SecretRedaction) -> HTTPResponse {
+  /// Returns the response with the secrets of the request and of recordings redacted; `nil` quotes neither.
+  func response(redactedBy redaction: SecretRedaction?) -> HTTPResponse {
     var extensions: [JSONLiteral.Member] = []
     if !nearest.isEmpty { extensions.append(JSONLiteral.Member("nearest", .array(nearest.map(Self.literal)))) }
     if !findings.isEmpty { extensions.append(JSONLiteral.Member("findings", .array(findings.map(Self.literal)))) }

@@ -1,4 +1,5 @@
 import ContractReports
+import Redaction
 import Synchronization
 
 /// A reporter of findings and unmatched requests that reports each once, up to a limit.
@@ -29,7 +30,17 @@ final class EventReporter: Sendable {
   /// The maximum number of findings, and of unmatched requests, that are reported.
   private static let limit = 1000
 
+  /// The reports that wait for secrets to be known, in order, and the memory that they take.
+  private struct Waiting: Sendable {
+    var reports: [@Sendable () -> Void] = []
+    var size = 0
+  }
+
+  /// The most bytes of the requests that wait to be reported.
+  private static let mostWaiting = 16 << 20
+
   private let state = Mutex(State())
+  private let waiting = Mutex(Waiting())
   private let events: EventStream<MockEvent>?
   private let reporting: Task<Void, Never>?
 
@@ -59,7 +70,46 @@ final class EventReporter: Sendable {
   deinit { events?.finish() }
 
   /// The findings, each once, in the order in which they first occurred.
-  var findings: [Finding] { state.withLock { $0.findings } }
+  var findings: [Finding] {
+    reportWaiting()
+    return state.withLock { $0.findings }
+  }
+
+  /// Reports a request now, or after all secrets are known, without letting the request wait for them.
+  ///
+  /// - Parameters:
+  ///   - policy: What knows the secrets.
+  ///   - size: The memory that the report keeps until then, in bytes; if many wait already, this one is waited for.
+  ///   - report: Adds what is to be reported.
+  func report(after policy: RedactionPolicy, size: Int, _ report: @escaping @Sendable () -> Void) {
+    let isFirst: Bool? =
+      policy.isLearning
+      ? waiting.withLock { waiting in
+        guard waiting.size + size <= Self.mostWaiting else { return nil }
+        waiting.size += size + 1024
+        waiting.reports.append(report)
+        return waiting.reports.count == 1
+      } : nil
+    guard let isFirst else {
+      // Whoever reports waits for the secrets here.
+      reportWaiting()
+      return report()
+    }
+    guard isFirst else { return }
+    Task { [weak self] in
+      await policy.learned()
+      self?.reportWaiting()
+    }
+  }
+
+  /// Reports the requests that waited for secrets to be known.
+  private func reportWaiting() {
+    let reports = waiting.withLock { waiting in
+      defer { waiting = Waiting() }
+      return waiting.reports
+    }
+    for report in reports { report() }
+  }
 
   /// Adds findings and reports the new ones.
   ///
@@ -96,10 +146,14 @@ final class EventReporter: Sendable {
   }
 
   /// Clears everything that was reported, so that it is reported again.
-  func reset() { state.withLock { $0 = State() } }
+  func reset() {
+    waiting.withLock { $0 = Waiting() }
+    state.withLock { $0 = State() }
+  }
 
   /// Waits until everything is reported; later events are not reported.
   func end() async {
+    reportWaiting()
     events?.finish()
     await reporting?.value
   }

@@ -30,7 +30,14 @@ public struct JournalEntry: Sendable {
 
 extension JournalEntry {
   /// Creates an entry from a record, whose request is read now; returns `nil` if it cannot be read.
-  init?(_ record: JournalRing.Record, at address: HTTPURL, redactedBy redaction: SecretRedaction) {
+  ///
+  /// - Parameter index: The recordings, of which the nearest ones are looked for if the reply left them out.
+  init?(
+    _ record: JournalRing.Record,
+    at address: HTTPURL,
+    among index: RecordingIndex,
+    redactedBy redaction: SecretRedaction
+  ) {
     guard let request = try? record.request.request(at: address) else { return nil }
     let (reply, reason) = (record.reply, record.reply.reason)
     self.init(
@@ -42,7 +49,7 @@ extension JournalEntry {
       operation: reason.operation,
       status: reply.status,
       source: reason.source,
-      nearest: reason.nearest,
+      nearest: reason.lacksNearest ? index.nearest(to: request, redactedBy: redaction) : reason.nearest,
       findings: FindingRedactor.redacting(
         RequestJudge.attributed(reason.findings, to: request, status: reply.status),
         by: redaction

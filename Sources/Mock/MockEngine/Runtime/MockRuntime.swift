@@ -124,8 +124,8 @@ public final class MockRuntime: Sendable {
     let records = records
     let policy = api.options.policy
     learnSecrets(of: records.map { ($0.record, $0.address) }, for: policy)
-    let redaction = policy.redaction
-    return records.compactMap { JournalEntry($0.record, at: $0.address, redactedBy: redaction) }
+    let (redaction, index) = (policy.redaction, api.index)
+    return records.compactMap { JournalEntry($0.record, at: $0.address, among: index, redactedBy: redaction) }
   }
 
   /// The records of the journal, oldest first.

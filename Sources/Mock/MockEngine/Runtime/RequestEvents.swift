@@ -32,6 +32,7 @@ public struct RequestEvents: AsyncSequence, Sendable {
     public mutating func next() async -> Event? {
       while waiting.isEmpty {
         guard let items = await events.subscription.stream.next() else { return nil }
+        await events.runtime.api.options.policy.learned()
         waiting = events.runtime.events(items).compactMap(\.request)[...]
       }
       return waiting.popFirst()
@@ -65,13 +66,13 @@ extension MockRuntime {
       guard let request = try? logged.record.request.request(at: logged.address) else { continue }
       policy.learn(from: HTTPExchange(request: request, response: nil))
     }
-    let redaction = policy.redaction
+    let (redaction, index) = (policy.redaction, api.index)
     return items.compactMap { item in
       switch item {
       case .dropped(let count): .dropped(count)
       case .event(.change(let change)): .change(change)
       case .event(.request(let logged)):
-        JournalEntry(logged.record, at: logged.address, redactedBy: redaction).map(ReadableEvent.request)
+        JournalEntry(logged.record, at: logged.address, among: index, redactedBy: redaction).map(ReadableEvent.request)
       }
     }
   }

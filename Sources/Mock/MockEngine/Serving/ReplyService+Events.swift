@@ -6,18 +6,24 @@ import Redaction
 
 /// What is reported about a request, once.
 extension ReplyService {
-  /// Reports the findings about a request, and the request itself if it is unmatched.
+  /// Reports the findings about a request, and the request itself if it is unmatched; after all secrets are known.
   func report(_ context: RequestContext, _ reply: MockReply) {
     guard reply.isUnmatched || !reply.findings.isEmpty else { return }
+    let size = context.received.headSize + context.received.bodySize
+    runtime.events.report(after: context.policy, size: size) { [self] in reportNow(context, reply) }
+  }
+
+  private func reportNow(_ context: RequestContext, _ reply: MockReply) {
     runtime.events.add(reply.findings) {
       let request = (try? context.received.request(at: address)) ?? context.request
       let findings = RequestJudge.attributed(reply.findings, to: request, status: reply.status)
-      return FindingRedactor.redacting(findings, by: context.stage.api.options.policy.redaction)
+      return FindingRedactor.redacting(findings, by: context.policy.redaction)
     }
     guard reply.isUnmatched else { return }
     runtime.events.add(unmatched: context.line) {
       let record = JournalRing.Record(context.received, reply, number: 0, time: WallClock.now)
-      return JournalEntry(record, at: address, redactedBy: context.stage.api.options.policy.redaction)
+      let index = context.stage.api.index
+      return JournalEntry(record, at: address, among: index, redactedBy: context.policy.redaction)
     }
   }
 }

@@ -133,6 +133,9 @@ package final class ReplyService: Sendable {
   }
 
   private func reply(_ context: RequestContext) -> PendingReply {
+    guard !context.isEarly else {
+      return .later { [self] in await reply(context, context.decisionAfterLearning()) }
+    }
     let entries = context.stage.api.index.entries.count
     let isQuick =
       context.received.bodySize <= Self.quickBody && entries <= Self.quickIndex
@@ -203,7 +206,7 @@ package final class ReplyService: Sendable {
       reply = reply.with(WelcomePage.response(status: reply.response.status))
     }
     // Only browsers get the page, and no memory of replies tells their requests from others.
-    let isReusable = log.memory != nil && !decision.isForwarded && !isWelcomePage
+    let isReusable = log.memory != nil && !decision.isForwarded && !isWelcomePage && !context.isEarly
     return written(reply, context, decision) { reason in
       guard isReusable else { return nil }
       let pages = decision.match.flatMap { PreparedPages(context.request, $0, of: stage.api, reason) }

@@ -16,6 +16,8 @@ final class RequestContext: Sendable {
   let stage: MockRuntime.Stage
   /// When the request arrived, in nanoseconds since 1970.
   let started: Int64
+  /// Whether not all secrets were known when the request arrived, so that its reply may lack what others show.
+  let isEarly: Bool
 
   init(received: any IncomingRequest, request: HTTPRequest, turn: Int?, stage: MockRuntime.Stage, started: Int64) {
     self.received = received
@@ -24,6 +26,7 @@ final class RequestContext: Sendable {
     self.turn = turn
     self.stage = stage
     self.started = started
+    isEarly = stage.api.options.policy.isLearning
   }
 
   /// Returns the API's decision on the request; takes time if the body is long, or its schema has many alternatives.
@@ -79,5 +82,16 @@ final class RequestContext: Sendable {
   }
 
   /// The method and request target, with secrets redacted.
-  var line: String { "\(request.method) \(stage.api.options.policy.redaction.redacting(request.url).requestTarget)" }
+  var line: String { "\(request.method) \(policy.redaction.redacting(request.url).requestTarget)" }
+
+  /// The secrets that must not be shown.
+  var policy: RedactionPolicy { stage.api.options.policy }
+
+  /// Returns the API's decision on the request; one that may quote something waits for all secrets, but not for long.
+  func decisionAfterLearning() async -> MockDecision {
+    let decision = decision()
+    guard decision.mayQuote else { return decision }
+    await policy.learned(forReply: true)
+    return self.decision()
+  }
 }

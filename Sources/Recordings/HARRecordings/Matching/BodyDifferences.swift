@@ -8,9 +8,13 @@ struct BodyDifferences {
   private var count = 0
   /// The location of the values being compared.
   private var pointer = JSONPointer()
+  private let requested: RequestedBody
   private let redaction: SecretRedaction
 
-  private init(redaction: SecretRedaction) { self.redaction = redaction }
+  private init(_ requested: RequestedBody, redaction: SecretRedaction) {
+    self.requested = requested
+    self.redaction = redaction
+  }
 
   /// The most differences that are described; further ones are only counted.
   private static let maxLines = 6
@@ -19,12 +23,12 @@ struct BodyDifferences {
 
   /// Describes the differences; empty if the bodies match.
   static func lines(
-    _ requested: BodyContent,
+    _ requested: RequestedBody,
     _ recorded: BodyContent,
     redactedBy redaction: SecretRedaction
   ) -> [String] {
-    var differences = BodyDifferences(redaction: redaction)
-    differences.compare(requested, recorded)
+    var differences = BodyDifferences(requested, redaction: redaction)
+    differences.compare(requested.content, recorded)
     let hidden = differences.count - differences.lines.count
     guard hidden > 0 else { return differences.lines }
     let number = differences.count < maxCounted ? "\(hidden)" : "\(hidden) or more"
@@ -36,12 +40,22 @@ struct BodyDifferences {
     count += 1
   }
 
+  /// Adds the differences of things that only the request has; after the last line, they are only counted.
+  private mutating func add<Things: Collection>(all things: Things, _ line: (inout Self, Things.Element) -> String?) {
+    var rest = things[...]
+    while lines.count < Self.maxLines, count < Self.maxCounted, let thing = rest.popFirst() {
+      let line = line(&self, thing)
+      add(line)
+    }
+    count += max(0, min(rest.count, Self.maxCounted - count))
+  }
+
   private mutating func compare(_ requested: BodyContent, _ recorded: BodyContent) {
     switch (requested, recorded) {
     case (.none, .none): break
     case (.json(let mine), .json(let theirs)):
       compare(mine.root, theirs.root, JSONMask(theirs.root))
-    case (.form(let mine), .form(let theirs)): compare(mine, theirs)
+    case (.form, .form(let theirs)): compareFields(with: theirs)
     case (.bytes(let mine), .bytes(let theirs)):
       guard !PlaceholderMatching.matches(mine, recorded: theirs) else { return }
       let same = zip(mine, theirs).prefix { $0 == $1 }.count
@@ -61,23 +75,35 @@ struct BodyDifferences {
 
   // MARK: Forms
 
-  private mutating func compare(_ requested: [BodyContent.Field], _ recorded: [BodyContent.Field]) {
-    for name in Set(requested.map(\.name)).union(recorded.map(\.name)).sorted() {
-      let mine = requested.filter { $0.name == name }
-      let theirs = recorded.filter { $0.name == name }
+  private mutating func compareFields(with recorded: [BodyContent.Field]) {
+    var rest = requested.fields[...]
+    for (name, theirs) in RequestedBody.grouped(recorded) {
+      let position = rest.firstIndex { $0.name >= name } ?? rest.endIndex
+      add(all: rest[..<position]) { $0.line($1.name, $1.fields, []) }
+      rest = rest[position...]
+      let mine = rest.first?.name == name ? rest.popFirst()?.fields ?? [] : []
+      guard count < Self.maxCounted else { return }
       let isSame = PlaceholderMatching.matches(mine.map(\.value), recorded: theirs.map(\.value))
       if isSame, mine.map(\.note) == theirs.map(\.note) { continue }
-      let decoded = PercentEncoding.decode(name)
-      add(
-        DisplayText.difference(
-          "form field \(DisplayText.truncated(decoded, to: 60))",
-          requested: mine.isEmpty ? nil : values(mine),
-          recorded: theirs.isEmpty ? nil : values(theirs),
-          isSecret: redaction.isSecret(parameter: decoded)
-        )
-      )
-      if count >= Self.maxCounted { return }
+      add(line(name, mine, theirs))
     }
+    add(all: rest) { $0.line($1.name, $1.fields, []) }
+  }
+
+  /// Describes the difference between the fields of one name.
+  private func line(
+    _ name: String,
+    _ requested: [BodyContent.Field],
+    _ recorded: [BodyContent.Field]
+  ) -> String? {
+    guard lines.count < Self.maxLines else { return nil }
+    let decoded = PercentEncoding.decode(name)
+    return DisplayText.difference(
+      "form field \(DisplayText.truncated(decoded, to: 60))",
+      requested: requested.isEmpty ? nil : values(requested),
+      recorded: recorded.isEmpty ? nil : values(recorded),
+      isSecret: redaction.isSecret(parameter: decoded)
+    )
   }
 
   private func values(_ fields: [BodyContent.Field]) -> String {
@@ -113,22 +139,39 @@ struct BodyDifferences {
   }
 
   private mutating func compareMembers(_ requested: JSONValue, _ recorded: JSONValue, _ mask: JSONMask?) {
-    let theirs = Dictionary(recorded.members.map { ($0.name, $0.value) }) { first, _ in first }
-    var seen: Set<String> = []
-    for member in requested.members where count < Self.maxCounted && seen.insert(member.name).inserted {
-      pointer.tokens.append(member.name)
-      if let value = theirs[member.name] {
-        compare(member.value, value, mask?[member.name])
+    let members = self.requested.members(of: requested)
+    // The recorded values of members that both have, by their positions in the request.
+    var shared: [Int: JSONValue] = [:]
+    var others: [RequestedBody.Member] = []
+    for member in recorded.members {
+      let name = member.name
+      if let position = members.positions[name] {
+        if shared[position] == nil { shared[position] = member.value }
       } else {
-        add(line(member.value, nil))
+        others.append((name, member.value))
       }
-      pointer.tokens.removeLast()
     }
-    for member in recorded.members where count < Self.maxCounted && seen.insert(member.name).inserted {
+    var next = 0
+    for (position, value) in shared.sorted(by: { $0.key < $1.key }) {
+      add(all: members.list[next..<position]) { $0.line($1.name, $1.value, nil) }
+      let member = members.list[position]
       pointer.tokens.append(member.name)
-      add(line(nil, member.value))
+      compare(member.value, value, mask?[member.name])
       pointer.tokens.removeLast()
+      next = position + 1
     }
+    add(all: members.list[next...]) { $0.line($1.name, $1.value, nil) }
+    var seen: Set<String> = []
+    for other in others where count < Self.maxCounted && seen.insert(other.name).inserted {
+      add(line(other.name, nil, other.value))
+    }
+  }
+
+  /// Describes a member that only one of two objects has.
+  private mutating func line(_ name: String, _ requested: JSONValue?, _ recorded: JSONValue?) -> String? {
+    pointer.tokens.append(name)
+    defer { pointer.tokens.removeLast() }
+    return line(requested, recorded)
   }
 
   /// Describes the difference at `pointer`; `nil` once the maximum number of lines is reached.

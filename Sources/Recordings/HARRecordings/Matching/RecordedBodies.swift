@@ -1,4 +1,6 @@
+import Dispatch
 import HTTPMessages
+import Synchronization
 
 /// The summary of a recorded request body by which it is found: its hashes and its placeholders.
 struct BodySummary: Sendable {
@@ -43,11 +45,23 @@ struct BodySummaries: Sendable {
 
   /// Reads the bodies of requests that have one, or whose body is not in the file.
   init(of entries: RecordedEntries, heads: (Int) -> RecordedHead.Facts) {
-    for position in entries.indices
-    where heads(position).intersection([.keepsRequestBody, .hasRequestBody]) != .keepsRequestBody {
-      known[position] = BodySummary(entries[position])
+    let positions = entries.indices.filter { position in
+      heads(position).intersection([.keepsRequestBody, .hasRequestBody]) != .keepsRequestBody
     }
+    // Reading many entries takes a while, and their order does not matter.
+    let found = Mutex<[Int: BodySummary]>([:])
+    found.withLock { $0.reserveCapacity(positions.count) }
+    let parts = (positions.count + Self.readAtOnce - 1) / Self.readAtOnce
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+      let summaries = positions.dropFirst(part * Self.readAtOnce).prefix(Self.readAtOnce)
+        .map { ($0, BodySummary(entries[$0])) }
+      found.withLock { known in for (position, summary) in summaries { known[position] = summary } }
+    }
+    known = found.withLock(\.self)
   }
+
+  /// The entries that one thread reads at a time.
+  private static let readAtOnce = 500
 
   subscript(position: Int) -> BodySummary { known[position] ?? .none }
 }

@@ -8,7 +8,7 @@ struct RequestDifferences {
   /// The items of the request's query, which may be thousands.
   private let items: QueryItemGroups
   private let rules: MatchRules
-  private let body: BodyContent
+  private let body: RequestedBody
   private let redaction: SecretRedaction
 
   init(_ request: HTTPRequest, _ requested: RequestKey, by rules: MatchRules, redactedBy redaction: SecretRedaction) {
@@ -17,7 +17,7 @@ struct RequestDifferences {
     self.requested = requested
     items = QueryItemGroups(requested)
     self.rules = rules
-    body = BodyContent(request)
+    body = RequestedBody(BodyContent(request))
   }
 
   /// Describes the differences in method, host, path and query.

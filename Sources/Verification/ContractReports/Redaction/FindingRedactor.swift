@@ -15,6 +15,8 @@ package struct FindingRedactor {
   private var exchanges: [ObjectIdentifier: (evidence: ExchangeEvidence, redaction: SecretRedaction)] = [:]
   /// The transcript of each exchange, and of each transcript that is redacted again; findings share them.
   private var transcripts: [ObjectIdentifier: (source: any AnyObject & Sendable, transcript: ExchangeTranscript)] = [:]
+  /// The reference whose URL and command were redacted last; most findings of an exchange share them.
+  private var latest: (source: ExchangeReference, url: String, curl: String)?
   /// The JSON body under way without its secrets; `nil` inside where it cannot be shown.
   private var body: (document: JSONDocument, redacted: JSONDocument?)?
 
@@ -62,15 +64,13 @@ package struct FindingRedactor {
   /// A reference without its secrets, and without its evidence.
   private mutating func redacted(_ reference: ExchangeReference, _ redaction: SecretRedaction) -> ExchangeReference {
     var reference = reference
-    reference.url = self.redaction.redacting(url: reference.url)
+    (reference.url, reference.curl) = addresses(of: reference)
     reference.purpose = reference.purpose.map(redaction.redacting(text:))
     if let evidence = reference.evidence {
-      reference.curl = CurlCommand(repeating: evidence.exchange.request, redaction: self.redaction).description
       reference.transcript = transcript(of: evidence) { [redaction = self.redaction] in
         ExchangeTranscript(evidence.exchange, redaction: redaction)
       }
     } else {
-      reference.curl = self.redaction.redacting(text: reference.curl)
       reference.transcript = reference.transcript.map { [redaction = self.redaction] old in
         transcript(of: old) { old.edited(redaction.redacting(text:)) }
       }
@@ -78,6 +78,21 @@ package struct FindingRedactor {
     reference.preparation = reference.preparation.map(self.redaction.redacting(text:))
     reference.evidence = nil
     return reference
+  }
+
+  /// The URL of a reference and the command that repeats it, without their secrets.
+  private mutating func addresses(of reference: ExchangeReference) -> (url: String, curl: String) {
+    if let latest, latest.source.evidence === reference.evidence, latest.source.url == reference.url,
+      latest.source.curl == reference.curl
+    {
+      return (latest.url, latest.curl)
+    }
+    let url = redaction.redacting(url: reference.url)
+    let curl =
+      reference.evidence.map { CurlCommand(repeating: $0.exchange.request, redaction: redaction).description }
+      ?? redaction.redacting(text: reference.curl)
+    latest = (reference, url, curl)
+    return (url, curl)
   }
 
   private func pointer(_ pointer: JSONPointer) -> JSONPointer {

@@ -4,6 +4,7 @@ import HTTPWireFormat
 import JSONSyntax
 import MockTestSupport
 import NIOCore
+import Redaction
 import Testing
 
 @testable import ContractMockServer
@@ -18,7 +19,11 @@ struct RememberedRepliesTests {
   init() throws {
     runtime = MockRuntime(api: try MockFixture.standard)
     control = ControlAPI(runtime: runtime)
-    responder = MockResponder(
+    responder = Self.responder(of: runtime, control)
+  }
+
+  private static func responder(of runtime: MockRuntime, _ control: ControlAPI?) -> MockResponder {
+    MockResponder(
       runtime: runtime,
       control: control,
       forwarder: nil,
@@ -28,7 +33,9 @@ struct RememberedRepliesTests {
     )
   }
 
-  private func send(_ text: String) async throws -> String {
+  private func send(_ text: String) async throws -> String { try await Self.send(text, to: responder) }
+
+  private static func send(_ text: String, to responder: MockResponder) async throws -> String {
     let received = try ServedRequest.received(text)
     let response: ServedResponse
     switch responder.response(to: received, closes: !received.head.keepsAlive, isLocal: { true }) {
@@ -48,6 +55,20 @@ struct RememberedRepliesTests {
       #expect(detail["entry"]?["number"]?.integer == number)
       #expect(detail["response"]?["body"]?.string == text)
       #expect((detail["elapsed"] == nil) == (number == 5))
+    }
+  }
+
+  @Test("A reply that leaves details out until secrets are known is not remembered")
+  func early() async throws {
+    let policy = RedactionPolicy()
+    policy.postpone { _ in }
+    let responder = Self.responder(of: MockRuntime(api: try MockFixture.api { $0.policy = policy }), nil)
+    for _ in 1...4 {
+      #expect(try await Self.send(RequestText.make("/nowhere"), to: responder).contains("still being searched"))
+    }
+    policy.learnPostponed()
+    for _ in 1...4 {
+      #expect(try await Self.send(RequestText.make("/nowhere"), to: responder).contains("\"nearest\""))
     }
   }
 

@@ -67,6 +67,59 @@ struct NearestTests {
     #expect(try Self.differences(RecordedRequest(json: recorded), RecordedRequest(json: requested)) == expected)
   }
 
+  /// A JSON object with a number of members, with others before and after them.
+  private static func members(_ count: Int, _ first: String, _ last: String) -> String {
+    "{" + ([first] + (0..<count).map { #""m\#($0)":\#($0)"# } + [last]).joined(separator: ",") + "}"
+  }
+
+  @Test("Of many members or fields that differ, the first are named in their order, and the rest are counted")
+  func manyMembers() throws {
+    let recorded = RecordedRequest(json: #"{"z":1,"a":1,"m3":4,"y":2,"y":3}"#)
+    let few = try Self.differences(recorded, RecordedRequest(json: Self.members(500, #""a":2"#, #""z":1,"a":1"#)))
+    #expect(
+      few == [
+        "body /a: requested 2, recorded 1", "body /m0: requested 0, not recorded",
+        "body /m1: requested 1, not recorded", "body /m2: requested 2, not recorded",
+        "body /m3: requested 3, recorded 4", "body /m4: requested 4, not recorded", "body: 496 further differences",
+      ]
+    )
+    let many = try Self.differences(recorded, RecordedRequest(json: Self.members(1500, #""a":1"#, #""z":2"#)))
+    #expect(many?.count == 7)
+    #expect(many?.first == "body /m0: requested 0, not recorded")
+    #expect(many?.last == "body: 994 or more further differences")
+    let nested = try Self.differences(
+      RecordedRequest(json: #"{"b":{"m1":2},"c":{"m1":2}}"#),
+      RecordedRequest(json: #"{"b":\#(Self.members(3, #""a":2"#, #""a":1"#)),"c":{"m1":1}}"#)
+    )
+    #expect(
+      nested == [
+        "body /b/a: requested 2, not recorded", "body /b/m0: requested 0, not recorded",
+        "body /b/m1: requested 1, recorded 2", "body /b/m2: requested 2, not recorded",
+        "body /c/m1: requested 1, recorded 2",
+      ]
+    )
+    let form = (0..<1500).map { "m\($0 + 1000)=\($0)" }.joined(separator: "&")
+    let fields = try Self.differences(
+      RecordedRequest(form: "m1001=x&m1001=1&a=1&m1002=2&m10005=7"),
+      RecordedRequest(form: form)
+    )
+    #expect(
+      fields == [
+        #"form field a: not requested, recorded "1""#, #"form field m1000: requested "0", not recorded"#,
+        #"form field m10005: not requested, recorded "7""#,
+        ##"form field m1001: requested "1", recorded "1" and "x""##, #"form field m1003: requested "3", not recorded"#,
+        #"form field m1004: requested "4", not recorded"#, "body: 994 or more further differences",
+      ]
+    )
+    let short = try Self.differences(RecordedRequest(form: "b=1"), RecordedRequest(form: "a=1&b=2&c=3"))
+    #expect(
+      short == [
+        #"form field a: requested "1", not recorded"#, #"form field b: requested "2", recorded "1""#,
+        #"form field c: requested "3", not recorded"#,
+      ]
+    )
+  }
+
   static let bodies: [(RecordedRequest, RecordedRequest, [String])] = [
     (
       RecordedRequest(form: "a=1&b=x+y"), RecordedRequest(form: "a=1&b=z&c"),
