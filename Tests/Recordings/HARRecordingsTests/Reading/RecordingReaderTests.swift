@@ -1,4 +1,5 @@
 import HARRecordings
+import TestSupport
 import Testing
 
 @Suite("Reading recordings of any format")
@@ -12,6 +13,13 @@ struct RecordingReaderTests {
   )
   func fileExtension(_ path: String, _ expected: String?) {
     #expect(RecordingReader.fileExtension(of: path) == expected)
+  }
+
+  @Test("The article about recordings names the ending of every format")
+  func documented() throws {
+    let bytes = try ProjectFile.bytes("Sources/contract/contract.docc/RecordingAndSecrets.md")
+    let text = String(decoding: bytes, as: UTF8.self)
+    for ending in RecordingReader.fileExtensions { #expect(text.contains("`.\(ending)`"), "add .\(ending)") }
   }
 
   @Test(
