@@ -76,6 +76,20 @@ struct VariationTests {
     }
   }
 
+  @Test("Shapes and conversions are for the probes that name them, and no variation of a value has them")
+  func probeKinds() throws {
+    let generator = VariationGenerator(try Self.schema(Self.rich))
+    let places = generator.places.places(of: try Self.literal(Self.value))
+    let probes = places.flatMap { generator.candidates(at: $0, [.shape, .conversion]) }.map(\.summary)
+    #expect(probes.first == "the body is null")
+    for summary in [
+      "/size is true in place of a number", "/name is an empty list", "/tags is a list of an empty list",
+    ] {
+      #expect(probes.contains(summary), "\(probes)")
+    }
+    #expect(places.flatMap { generator.candidates(at: $0) }.allSatisfy { ![.shape, .conversion].contains($0.kind) })
+  }
+
   @Test("A schema, a value and a seed have the same variations whenever they are generated")
   func determinism() throws {
     let (one, other) = (

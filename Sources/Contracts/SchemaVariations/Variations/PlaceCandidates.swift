@@ -31,6 +31,10 @@ struct PlaceCandidates {
     case (.order, .array(let elements)): orders(of: elements)
     case (.order, .object(let members)): orders(of: members)
     case (.branch, _): branches
+    case (.shape, _): place.path.isEmpty ? wholeShapes : [partShape]
+    case (.conversion, .number):
+      [candidate(.conversion, "boolean-for-number", true, "is true in place of a number", .limit)]
+    case (.conversion, .bool): [candidate(.conversion, "number-for-boolean", 1, "is 1 in place of a Boolean", .limit)]
     default: []
     }
   }
@@ -79,6 +83,30 @@ struct PlaceCandidates {
     return TypeSample.all.filter { $0.kind != kind }.map {
       candidate(.type, $0.name, $0.literal, "is \($0.shown)", .limit)
     }
+  }
+
+  // MARK: Shapes
+
+  private static let nestedList = JSONLiteral.array([.array([])])
+
+  private var isList: Bool { if case .array = place.value { true } else { false } }
+
+  /// Other values in place of the whole one.
+  private var wholeShapes: [VariationCandidate] {
+    let object: [(String, JSONLiteral, String)] = isList ? [("object", .object([]), "an object")] : []
+    let others: [(String, JSONLiteral, String)] = [
+      ("listed", .array([place.value]), "a list that has the valid body"), ("text", "text", "a text"),
+      ("number", 42, "a number"), ("list-of-null", .array([.null]), "a list of null"),
+      ("nested-list", Self.nestedList, "a list of an empty list"),
+    ]
+    return ([("null", .null, "null")] + object + others).map { candidate(.shape, $0, $1, "is \($2)", .limit) }
+  }
+
+  /// An empty list in place of a part, or of the elements of a list.
+  private var partShape: VariationCandidate {
+    isList
+      ? candidate(.shape, "nested-list", Self.nestedList, "is a list of an empty list", .limit)
+      : candidate(.shape, "empty-list", .array([]), "is an empty list", .limit)
   }
 
   // MARK: Branches

@@ -34,6 +34,13 @@ package enum VariationKind: Sendable, Hashable, CaseIterable {
   case order
   /// A branch of `oneOf` or `anyOf`.
   case branch
+  /// A list, an object or `null` where an object, a list or a single value is expected.
+  case shape
+  /// A value of another type that many frameworks convert.
+  case conversion
+
+  /// The kinds that a value is varied by unless others are named: all but those that only servers are probed with.
+  package static let usual = allCases.filter { $0 != .shape && $0 != .conversion }
 }
 
 /// A change of a value at a place, whose validity is not known yet.

@@ -24,7 +24,7 @@ package struct VariationGenerator: Sendable {
   /// Returns the changes of some kinds that a place suggests, the most telling first, whose validity is not known yet.
   package func candidates(
     at place: SchemaPlace,
-    _ kinds: some Sequence<VariationKind> = VariationKind.allCases
+    _ kinds: some Sequence<VariationKind> = VariationKind.usual
   ) -> [VariationCandidate] {
     let candidates = PlaceCandidates(place: place, places: places, seed: seed)
     return kinds.flatMap(candidates.of)

@@ -1,5 +1,6 @@
 import ContractModel
 import JSONSyntax
+import SchemaVariations
 
 /// A parameter such as `created_after`, whose value is a date between those of the items.
 struct DateBound {

@@ -147,10 +147,11 @@ struct ProbeMaker {
     _ origin: ParameterValues,
     refusedWith statuses: [Int]
   ) -> [Probe] {
-    ProbeValues(parameter: parameter).malformed.map { text in
+    ProbeValues(parameter: parameter).malformed.map { malformed in
+      let text = malformed.text
       let expectation = refusal("invalid value \"\(text)\" for the parameter \"\(parameter.name)\"", with: statuses)
       // A negative number breaks a limit, and anything else the type.
-      let kind = text == "-1" ? "negative" : "malformed"
+      let kind = malformed.isNegative ? "negative" : "malformed"
       return probe(
         origin.with(parameter, .text(text)),
         expectation,

@@ -4,6 +4,7 @@ import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
+import SchemaVariations
 
 /// Sends requests of unsafe operations that must be refused: without valid credentials, and with invalid bodies.
 ///
@@ -148,8 +149,8 @@ struct UnsafeProbes {
     let mayChange =
       ![.put, .patch].contains(operation.method)
       || !operation.path.names.isEmpty && context.known.isCreated(values, of: operation)
-    let bodies = all.filter { mayChange || $0.isInvalid && !$0.isConverted }
-      .filter { isKnown != nil || $0.isInvalid && (operation.method != .put || !$0.isOftenTaken) }
+    let bodies = all.filter { mayChange || $0.verdict.isInvalid && $0.verdict != .converted }
+      .filter { isKnown != nil || $0.verdict.isInvalid && (operation.method != .put || !$0.verdict.isOftenTaken) }
       .prefix(isKnown == nil ? Self.maximumOfUnknown : Self.maximumProbes)
     for body in bodies where !failed.contains(body.kind) {
       guard !context.isOver, known.insert(Self.identity(body.content.type, body.content.bytes)).inserted else {
@@ -158,23 +159,22 @@ struct UnsafeProbes {
       var probed = IdempotencyKey(operation, body.reason, seed: context.seed)?.added(to: values) ?? values
       probed.body = body.content
       let isDocumented = [400, 415, 422].contains(where: operation.documents)
+      let (isInvalid, reason) = (body.verdict.isInvalid, body.reason)
       let record = await context.perform(
         operation,
         probed,
         // Without an accepted request, another part of it may be wrong.
-        base != nil && isDocumented && body.mustBeRefused
-          ? .refusal(body.reason) : body.isInvalid ? .anyButServerError(body.reason) : .noServerError(body.reason),
-        purpose: "\(body.isInvalid ? "an invalid body" : "an unusual body"): \(body.reason)"
+        base != nil && isDocumented && body.verdict.mustBeRefused
+          ? .refusal(reason) : isInvalid ? .anyButServerError(reason) : .noServerError(reason),
+        purpose: "\(isInvalid ? "an invalid body" : "an unusual body"): \(reason)"
       )
       // Frameworks refuse such bodies before the API sees them.
-      if body.mayBeRefused || base == nil { context.forgiveUndocumentedRefusal(except: []) }
+      if body.verdict != .accepted || base == nil { context.forgiveUndocumentedRefusal(except: []) }
       guard let record else { return }
-      if body.isOftenTaken { context.warnOnly() }
+      if body.verdict.isOftenTaken { context.warnOnly() }
       if Probe.isFailure(record) { failed.insert(body.kind) }
       // A server that takes one invalid body takes others, and each may create something.
-      if record.analysis.isSuccess, operation.method == .post, await mayHaveCreated(record, &context),
-        body.isInvalid
-      {
+      if record.analysis.isSuccess, operation.method == .post, await mayHaveCreated(record, &context), isInvalid {
         return
       }
     }

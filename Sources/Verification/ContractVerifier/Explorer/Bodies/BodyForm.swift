@@ -27,6 +27,15 @@ enum BodyForm: Int, Sendable, Comparable {
 
   static func < (left: BodyForm, right: BodyForm) -> Bool { left.rawValue < right.rawValue }
 
+  /// A value for a body that no schema describes; `nil` for a form whose parts must be described.
+  var undescribedValue: JSONLiteral? {
+    switch self {
+    case .text, .binary: "example"
+    case .json, .mergePatch, .form: .object([])
+    case .multipart: nil
+    }
+  }
+
   /// Returns the media type and the bytes of a value; `nil` if the form cannot represent it.
   func encode(_ value: JSONLiteral, _ content: MediaContent) -> (type: String, bytes: [UInt8])? {
     let range = content.range

@@ -71,8 +71,8 @@ extension ResourceJourney {
           suggestion.body.replacing([suggestion.member], with: .string($0))
         }
       }
-      if let gap, let value = Self.value(of: create.bodySchema.map { SchemaShape($0) }?.member(gap.member)) {
-        values.append(gap.body.replacing([gap.member], with: value))
+      if let gap, let shape = create.bodySchema.flatMap({ SchemaShape($0).member(gap.member) }) {
+        values.append(gap.body.replacing([gap.member], with: GeneratedValue.simple(of: shape)))
       }
       return values.filter { value in create.bodySchema.map { value.isAllowed(by: $0) } ?? true }
         .compactMap(samples.encoded)
@@ -99,9 +99,9 @@ extension ResourceJourney {
         salted = Set(others.compactMap { $0?.bytes })
       }
       if let demand, case .object(let members) = demand.body,
-        let value = Self.value(of: create.bodySchema.map { SchemaShape($0) }?.member(demand.member))
+        let shape = create.bodySchema.flatMap({ SchemaShape($0).member(demand.member) })
       {
-        let whole = JSONLiteral.object(members + [JSONLiteral.Member(demand.member, value)])
+        let whole = JSONLiteral.object(members + [.init(demand.member, GeneratedValue.simple(of: shape))])
         bodies += [SampleBodies(operation: create, seed: context.seed).encoded(whole)].compactMap(\.self)
       }
       return bodies
@@ -123,20 +123,6 @@ extension ResourceJourney {
         details: ServerReason(demand.record.analysis.response)?.text.map { ["the response says: \($0)"] } ?? [],
         on: demand.record
       )
-    }
-
-    /// Returns a simple value of a shape.
-    private static func value(of shape: SchemaShape?) -> JSONLiteral? {
-      guard let shape else { return nil }
-      if let value = shape.enumeration.first { return JSONLiteral(value) }
-      if shape.formats.contains("uuid") { return "73a7f70c-75da-4c2e-b5a3-eed40dc53aa6" }
-      if shape.formats.contains("date-time") { return "2030-01-11T12:00:00Z" }
-      if shape.formats.contains("date") { return "2030-01-11" }
-      if !shape.types.isDisjoint(with: ["integer", "number"]) { return 1 }
-      if shape.types.contains("boolean") { return true }
-      if shape.types.contains("array") { return [] }
-      if shape.types.contains("object") { return .object([]) }
-      return "contract"
     }
   }
 }

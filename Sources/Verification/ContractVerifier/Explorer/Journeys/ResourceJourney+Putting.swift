@@ -47,14 +47,8 @@ extension ResourceJourney {
   /// Returns an identifier that the schema of a parameter allows, another one for each purpose.
   static func identifier(of parameter: Parameter, _ purpose: String, seed: UInt64) -> JSONLiteral? {
     var random = SeededGenerator(seed: seed, purpose: purpose)
-    let mark = String(random.next() >> 32, radix: 36)
-    let texts: [String?] =
-      switch (parameter.type, parameter.isUUID) {
-      case (_, true): [random.uuid()]
-      case ("integer", _), ("number", _): [ProbeValues(parameter: parameter).unknown(&random)]
-      default: ["contract-\(mark)", mark, mark.uppercased()]
-      }
-    if let text = texts.compactMap(\.self).first(where: { parameter.allows(.text($0)) }) { return .string(text) }
+    let texts = IdentifierText.new(type: parameter.type, format: parameter.format, &random)
+    if let text = texts.first(where: { parameter.allows(.text($0)) }) { return .string(text) }
     let generated = parameter.schema.flatMap { SchemaExampleGenerator(seed: random.next()).value(for: $0) }
     guard let generated, parameter.allows(.value(generated)) else { return nil }
     return generated

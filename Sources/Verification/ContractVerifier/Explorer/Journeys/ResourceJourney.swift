@@ -2,6 +2,7 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
+import SchemaVariations
 
 /// The life cycle of a resource that a run creates itself: create, read, update, delete.
 ///

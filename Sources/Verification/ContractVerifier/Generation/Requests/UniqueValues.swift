@@ -1,6 +1,7 @@
 import ContractModel
 import JSONSyntax
 import Quantities
+import SchemaVariations
 
 /// Gives generated requests texts that no earlier request had, for servers that refuse a name twice.
 struct UniqueValues {

@@ -7,6 +7,7 @@ import JSONSchemas
 import JSONSyntax
 import Quantities
 import Redaction
+import SchemaVariations
 import Workflows
 
 /// Plays a workflow again with generated values, and shrinks the variations that fail.

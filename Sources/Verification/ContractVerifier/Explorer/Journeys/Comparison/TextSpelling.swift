@@ -1,4 +1,5 @@
 import JSONSyntax
+import SchemaVariations
 
 /// Recognizes different spellings of the same text.
 enum TextSpelling {

@@ -1,4 +1,5 @@
 import JSONSyntax
+import SchemaVariations
 
 /// Recognizes different spellings of the same value, as far as the formats of its schemas allow them.
 enum ValueSpelling {

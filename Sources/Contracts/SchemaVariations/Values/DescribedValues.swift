@@ -1,19 +1,17 @@
-import ContractModel
-import HTTPMessages
-import JSONSyntax
-import SchemaVariations
+package import ContractModel
+package import JSONSyntax
 
 /// The values that descriptions name, such as `'file'` in "Type of the entry ('file', 'directory')".
 ///
 /// Many documents list the values of a text in its description alone. They are candidates: nothing is judged by them.
-enum DescribedValues {
+package enum DescribedValues {
   private static let (maximumValues, maximumLength, maximumVariants) = (8, 40, 3)
   private static let quotes: [Character: Character] = ["'": "'", "\"": "\"", "`": "`", "‘": "’", "“": "”"]
   private static let openings: Set<Character> = [" ", "(", "[", ",", ":", "/", "|", "="]
   private static let noValues: Set<String> = ["null", "none", "true", "false", "undefined"]
 
   /// Returns the quoted words of a text, in order.
-  static func quoted(in text: String) -> [String] {
+  package static func quoted(in text: String) -> [String] {
     var values: [String] = []
     var rest = text[...]
     var previous: Character = " "
@@ -53,7 +51,7 @@ enum DescribedValues {
 
   /// Returns an object with the values that the descriptions of its members name: the first of each member, then the
   /// second of each, and so on; empty if they name none.
-  static func variants(of value: JSONLiteral, _ schema: SchemaReference) -> [JSONLiteral] {
+  package static func variants(of value: JSONLiteral, _ schema: SchemaReference) -> [JSONLiteral] {
     guard case .object(let members) = value else { return [] }
     let shape = SchemaShape(schema)
     let named = members.compactMap { member -> (key: String, values: [String])? in

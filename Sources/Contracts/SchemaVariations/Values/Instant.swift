@@ -3,9 +3,9 @@ import Quantities
 
 /// A point in time in one of the spellings that servers use: RFC 3339 with or without seconds, fraction and offset, or
 /// the date of an HTTP header.
-struct Instant {
+package struct Instant {
   /// The seconds since 1970; those of the local time if the text has no offset.
-  let seconds: Int
+  package let seconds: Int
   /// The seconds since 1970, as if the time were in UTC.
   private let localSeconds: Int
   /// Whether the text says how far the time is from UTC.
@@ -15,7 +15,7 @@ struct Instant {
   /// Whether the text has seconds.
   private let hasSeconds: Bool
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     if let seconds = HTTPDate.seconds(of: text) {
       (self.seconds, localSeconds, hasOffset, hasFraction, hasSeconds) = (seconds, seconds, true, false, true)
       return
@@ -60,19 +60,19 @@ struct Instant {
   /// Returns whether two texts name the same time, perhaps with another offset or precision.
   ///
   /// A time without an offset is compared as it is written.
-  func isSame(as other: Instant) -> Bool {
+  package func isSame(as other: Instant) -> Bool {
     let precision = hasSeconds && other.hasSeconds ? (hasFraction || other.hasFraction ? 1 : 0) : 59
     if abs(seconds - other.seconds) <= precision { return true }
     return hasOffset != other.hasOffset && abs(localSeconds - other.localSeconds) <= precision
   }
 
   /// Returns whether a number counts the seconds or milliseconds since 1970.
-  func isSame(as number: Double) -> Bool {
+  package func isSame(as number: Double) -> Bool {
     [1.0, 1_000, 1_000_000].contains { abs(number / $0 - Double(seconds)) <= 1 }
   }
 
   /// Returns whether a date, such as `2024-05-01`, is that of the time in UTC or where it was written.
-  func isOn(_ date: String) -> Bool {
+  package func isOn(_ date: String) -> Bool {
     guard date.utf8.count == 10, let midnight = Instant("\(date)T00:00:00Z") else { return false }
     return [seconds, localSeconds].contains { 0..<86_400 ~= $0 - midnight.seconds }
   }

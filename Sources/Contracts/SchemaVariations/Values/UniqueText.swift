@@ -1,23 +1,22 @@
-import ContractModel
-import ContractJudge
-import JSONSyntax
+package import ContractModel
+package import JSONSyntax
 import Quantities
 
 /// Values of a member that no earlier request has sent, in case a server requires them to be unique.
-struct UniqueText {
+package struct UniqueText {
   /// Six to seven letters and digits.
-  let mark: String
+  private let mark: String
 
-  init(mark: String) { self.mark = mark }
+  package init(mark: String) { self.mark = mark }
 
   /// Creates the texts of a purpose; another seed or purpose has other ones.
-  init(seed: UInt64, purpose: String) {
+  package init(seed: UInt64, purpose: String) {
     var random = SeededGenerator(seed: seed, purpose: purpose)
     mark = String(random.next() >> 32, radix: 36)
   }
 
   /// Returns whether servers commonly require that no two items have the same value of a member.
-  static func isUsuallyUnique(_ name: String) -> Bool {
+  package static func isUsuallyUnique(_ name: String) -> Bool {
     let name = ResourceNaming.normalized(name)
     return [
       "name", "title", "mail", "slug", "login", "user", "code", "key", "sku", "handle", "label", "identifier", "number",
@@ -26,12 +25,48 @@ struct UniqueText {
     .contains { name.hasSuffix($0) } || name == "id" || name.hasSuffix("uuid")
   }
 
+  /// Returns an object with values that no earlier request has sent, wherever the schema allows them.
+  ///
+  /// - Parameter isWanted: Returns whether a member should get another value.
+  package func applied(
+    to value: JSONLiteral,
+    _ schema: SchemaReference,
+    seed: UInt64,
+    where isWanted: (String) -> Bool
+  ) -> JSONLiteral {
+    let other = SchemaExampleGenerator(seed: seed &+ UInt64(mark.utf8.reduce(0) { $0 &* 31 &+ Int($1) }))
+      .value(for: schema)
+    let members = Self.members(of: value, SchemaShape(schema)).filter { isWanted($0.member.key) }
+    return members.reduce(value) { result, place in
+      let another = other?.value(at: JSONPointer(tokens: place.path))
+      return result.replacing(
+        place.path,
+        withFirstOf: candidates(place.member, place.shape, other: another),
+        allowedBy: schema
+      )
+    }
+  }
+
+  private typealias MemberPlace = (path: [String], member: JSONLiteral.Member, shape: SchemaShape?)
+
+  /// Returns the members of an object, and of the objects in it, with the shape of each.
+  private static func members(of value: JSONLiteral, _ shape: SchemaShape, at path: [String] = []) -> [MemberPlace] {
+    guard case .object(let members) = value, path.count < maximumDepth else { return [] }
+    return members.flatMap { member -> [MemberPlace] in
+      let (place, described) = (path + [member.key], shape.member(member.key))
+      if case .object = member.value, let described { return Self.members(of: member.value, described, at: place) }
+      return [(place, member, described)]
+    }
+  }
+
+  private static let maximumDepth = 3
+
   /// Returns the values to try instead of a member's value, the most natural first.
   ///
   /// - Parameters:
   ///   - shape: The shape of the member; `nil` if unknown.
   ///   - other: Another generated value of the member; `nil` if there is none.
-  func candidates(_ member: JSONLiteral.Member, _ shape: SchemaShape?, other: JSONLiteral?) -> [JSONLiteral] {
+  private func candidates(_ member: JSONLiteral.Member, _ shape: SchemaShape?, other: JSONLiteral?) -> [JSONLiteral] {
     if shape.map({ !$0.enumeration.isEmpty }) == true { return [] }
     switch member.value {
     case .string(let text): return texts(text, member.key, shape).map { .string($0) } + [other].compactMap(\.self)

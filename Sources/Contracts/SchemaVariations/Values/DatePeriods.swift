@@ -1,19 +1,18 @@
-import ContractModel
-import JSONSyntax
-import SchemaVariations
+package import ContractModel
+package import JSONSyntax
 
 /// The pairs of members that are the start and the end of a period, such as `from` and `to`, `check_in` and `check_out`.
 ///
 /// A schema cannot say that the end is after the start, but servers refuse any other body.
-struct DatePeriods {
+package struct DatePeriods {
   private let schema: SchemaReference?
 
-  init(_ schema: SchemaReference?) { self.schema = schema }
+  package init(_ schema: SchemaReference?) { self.schema = schema }
 
   /// Returns an object whose periods have an end after their start, where the schema allows that.
   ///
   /// Creations with another number have other periods, because bookings of the same days may exclude each other.
-  func ordered(_ value: JSONLiteral, number: Int) -> JSONLiteral {
+  package func ordered(_ value: JSONLiteral, number: Int) -> JSONLiteral {
     guard let schema, case .object(var members) = value else { return value }
     let shape = SchemaShape(schema)
     let dated = members.indices.compactMap { position -> (position: Int, isTime: Bool, isEnd: Bool)? in
