@@ -27,11 +27,8 @@ struct VariationTests {
   }
 
   private static func schema(_ text: String) throws -> SchemaReference {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /things:
           post:
             requestBody: { content: { application/json: { schema: \(text) } } }

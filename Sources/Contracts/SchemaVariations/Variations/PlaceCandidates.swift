@@ -47,12 +47,12 @@ struct PlaceCandidates {
     _ kind: VariationKind,
     _ name: String,
     _ part: JSONLiteral?,
-    _ what: String,
-    _ oddity: VariationCandidate.Oddity = .ordinary,
+    _ phrase: String,
+    _ rarity: VariationCandidate.Rarity = .ordinary,
     member: String? = nil
   ) -> VariationCandidate {
     let path = place.path + [member].compactMap(\.self)
-    return VariationCandidate(kind: kind, name: name, path: path, part: part, what: what, oddity: oddity)
+    return VariationCandidate(kind: kind, name: name, path: path, part: part, phrase: phrase, rarity: rarity)
   }
 
   // MARK: Values
@@ -121,10 +121,10 @@ struct PlaceCandidates {
           guard let reference = places.reference(to: branch), let own = GeneratedValue.of(reference, seed: seed) else {
             return []
           }
-          let (name, what) = ("alternative-\(position + 1)", "is alternative \(position + 1) of \(keyword)")
-          return [candidate(.branch, name, own, what)]
+          let (name, phrase) = ("alternative-\(position + 1)", "is alternative \(position + 1) of \(keyword)")
+          return [candidate(.branch, name, own, phrase)]
             + [place.value.merged(with: own)].compactMap { $0 }.map {
-              candidate(.branch, "\(name)-with-others", $0, "\(what), with its other members")
+              candidate(.branch, "\(name)-with-others", $0, "\(phrase), with its other members")
             }
         }
       }

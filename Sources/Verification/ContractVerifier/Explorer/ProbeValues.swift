@@ -71,7 +71,7 @@ struct ProbeValues {
   struct Limit: Sendable {
     let value: JSONLiteral
     /// What the value is, after the parameter's name: `is 100`.
-    let what: String
+    let phrase: String
     /// Whether the value has a meaning that a server may refuse, such as a code that does not exist.
     let isText: Bool
   }
@@ -90,13 +90,13 @@ struct ProbeValues {
         case .number: return numbers.contains(change.whole)
         case .string(let text):
           return lengths.contains(text.unicodeScalars.count)
-            || schema["pattern"] != nil && change.what.hasPrefix("is \"")
+            || schema["pattern"] != nil && change.phrase.hasPrefix("is \"")
         default: return false
         }
       }
       .prefix(4).map { change in
         let isText = if case .string = change.whole { true } else { false }
-        return Limit(value: change.whole, what: change.what, isText: isText)
+        return Limit(value: change.whole, phrase: change.phrase, isText: isText)
       }
     )
   }

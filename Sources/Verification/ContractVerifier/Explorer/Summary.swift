@@ -13,14 +13,14 @@ struct Summary {
   private let checks: CheckSet
   var exploration = Exploration()
   /// The reason why operations were not requested in a run that requests none by itself.
-  var reasonForNothing: Plan.Absence?
+  var reasonForNothing: Plan.Omission?
   private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
-  var absence: TransportFault? { isRepliedTo ? nil : silence ?? closing }
+  var absence: TransportFault? { hasResponse ? nil : silence ?? closing }
   private var silence: TransportFault?
   private var closing: TransportFault?
-  private var isRepliedTo = false
+  private var hasResponse = false
 
   private let judgements: JudgementCounts
 
@@ -47,7 +47,7 @@ struct Summary {
     exploration.notes += outcome.notes
     exploration.corpus.failures += outcome.failures
     generatedOperations.formUnion(outcome.generatedOperations)
-    for record in outcome.records where !isRepliedTo { note(record) }
+    for record in outcome.records where !hasResponse { note(record) }
     return operations.map { operation in
       let summary = summary(of: operation, records[operation.id] ?? [])
       let mine = findings[operation.id] ?? []
@@ -78,7 +78,7 @@ struct Summary {
     keep(outcome.component.exchanges)
     exploration.requests += outcome.component.requests
     exploration.notes += outcome.component.notes
-    for record in outcome.component.records where !isRepliedTo { note(record) }
+    for record in outcome.component.records where !hasResponse { note(record) }
     for operation in plan.contract.operations {
       guard let records = records[operation.id] else { continue }
       let further = summary(of: operation, records)
@@ -111,7 +111,7 @@ struct Summary {
   private mutating func note(_ record: JudgedExchange) {
     silence = silence ?? record.absence
     closing = closing ?? record.closing
-    isRepliedTo = record.absence == nil && record.closing == nil
+    hasResponse = record.absence == nil && record.closing == nil
   }
 
   /// Returns one finding for each fault, in the order of their exchanges, numbered within the whole run.
@@ -147,8 +147,8 @@ struct Summary {
   }
 
   /// Returns why an operation was not requested: what keeps it out of any run, or else the end of this one.
-  private func absence(of operation: Operation) -> Plan.Absence {
-    guard let reasonForNothing else { return plan.absence(of: operation) }
+  private func absence(of operation: Operation) -> Plan.Omission {
+    guard let reasonForNothing else { return plan.omission(of: operation) }
     return (reasonForNothing.kind == .ended ? plan.refusal(of: operation) : nil) ?? reasonForNothing
   }
 

@@ -10,11 +10,8 @@ import Testing
 
 @Suite("Values that descriptions name")
 struct DescribedValueTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Files, version: '1' }
-    paths:
       /files/{path}:
         parameters: [{ name: path, in: path, required: true, schema: { type: string } }]
         get:

@@ -45,7 +45,7 @@ struct NextPageTargetTests {
   )
   func explored(next: String, checks: [String], note: String?) async {
     let exploration = await explore(
-      PageSequenceTests.Way.url.contract(isDescribed: true),
+      PageSequenceTests.Kind.url.contract(isDescribed: true),
       .test.with { $0.includedChecks = [.pagination] },
       through: ScriptedClient { call in
         call.query("page") == nil && call.query("at") == nil

@@ -7,11 +7,8 @@ import Testing
 
 @Suite("A server that stops responding")
 struct DeadServerTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: T, version: '1' }
-    paths:
       /a: { get: { operationId: a, responses: { '200': { description: d } } } }
       /b: { get: { operationId: b, responses: { '200': { description: d } } } }
       /c:

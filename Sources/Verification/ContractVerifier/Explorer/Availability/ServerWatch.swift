@@ -138,7 +138,7 @@ actor ServerWatch {
     slowOperations.insert(suspect.operation)
     let (count, most) = (slowOperations.count, max(1, maximumSlowOperations))
     // Without a success, requests that were in flight at the same time count, too.
-    let isEnough = knownGood == nil ? count >= max(most, TimeoutBreaker.scouts) : count >= most
+    let isEnough = knownGood == nil ? count >= max(most, TimeoutBreaker.trialCount) : count >= most
     guard isEnough, count >= respondingOperations.count || count / 4 >= most else { return }
     end(with: .tooSlow(operations: count))
   }

@@ -32,7 +32,7 @@ extension ComponentExplorer {
       let records = phase.records
       guard let created = records.first(where: { $0.analysis.isGood && !$0.analysis.subject.operation.method.isSafe })
       else { continue }
-      for visit in visits(from: created) { known[visit.operation.id] = visit.values }
+      for linked in linkedRequests(from: created) { known[linked.operation.id] = linked.values }
       let (reads, _) = await follow([created], &result)
       result.generated += reads.map { $0.released(redactedBy: session.redaction) }
     }
