@@ -50,7 +50,7 @@ package enum GeneratedValue {
       let path = [member.key]
       let allowed = places.first { $0.path == path }?.allowedValues ?? []
       let candidates =
-        ordinaryValues(besides: member.value, allowed: allowed)
+        ordinaryValues(otherThan: member.value, allowed: allowed)
         + [other?.value(at: JSONPointer(tokens: path))].compactMap(\.self)
       changed = changed.replacing(path, withFirstOf: candidates, allowedBy: schema)
     }
@@ -58,7 +58,7 @@ package enum GeneratedValue {
   }
 
   /// Returns values that are like another one, and as ordinary.
-  private static func ordinaryValues(besides value: JSONLiteral, allowed: [JSONLiteral]) -> [JSONLiteral] {
+  private static func ordinaryValues(otherThan value: JSONLiteral, allowed: [JSONLiteral]) -> [JSONLiteral] {
     switch value {
     case .string where !allowed.isEmpty: return allowed
     case .string(let text) where text.contains("@"): return [.string("changed.\(text)")]

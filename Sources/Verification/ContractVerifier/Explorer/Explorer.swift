@@ -70,7 +70,7 @@ public struct Explorer: Sendable {
       summary.add(result.concluded(in: session), of: plan.operations)
       summary.addSetAside()
       summary.keepEarlierFailures()
-      summary.exploration.unreachable = summary.absence
+      summary.exploration.unreachable = summary.unreachable
       return summary.exploration
     case .failedLogin(let failure):
       summary.reasonForNothing = Plan.Omission(.credentials, "logging in failed")

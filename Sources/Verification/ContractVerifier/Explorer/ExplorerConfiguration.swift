@@ -75,7 +75,7 @@ public struct ExplorerConfiguration: Sendable {
   }()
   /// How the run waits for a server that stopped responding.
   public var recovery = RecoveryConfiguration()
-  /// The text that tells this run from earlier ones with the same seed, such as the time at which it starts.
+  /// The text that distinguishes this run from earlier ones with the same seed, such as the time at which it starts.
   ///
   /// Creations have values that follow from the seed alone. Where a server has these already, because an earlier run has
   /// left them, they are repeated with values that follow from the seed and the salt.

@@ -133,7 +133,7 @@ struct DeadServerTests {
     let exploration = await explore(Self.contract, known, through: client)
     let symptom = isServerError ? "status 500" : "reset"
     let note = "b: \(symptom), once while other requests were in flight; repeated alone, the request does not fail"
-    // Before any success, nothing tells a server that fails from one that is not there.
+    // Before any success, nothing distinguishes a server that fails from one that is not there.
     #expect(exploration.findings.isEmpty == exploration.notes.contains(note))
   }
 

@@ -256,7 +256,7 @@ actor ServerWatch {
   private func recover(from silent: [(id: Int, suspect: Suspect)], _ found: inout [Int: Verdict]) async {
     let others = silent.count - 1
     guard await recovers() else {
-      // The first one without a response stands for all of them.
+      // The first one without a response represents all of them.
       let first = silent.map(\.id).min()
       for (id, suspect) in silent {
         let outage = Outage(symptom: suspect.symptom, isConfirmed: false, hasRecovered: false, others: others)

@@ -40,7 +40,7 @@ struct AcceptedChange: Sendable {
         purpose: "another body, because the first one was refused"
       )
       guard let other else { break }
-      if other.analysis.isSuccess || other.absence != nil { return [record] + refused + [other] }
+      if other.analysis.isSuccess || other.unreachableFault != nil { return [record] + refused + [other] }
       refused.append(other)
     }
     return refused + [record]

@@ -75,7 +75,7 @@ struct LifeCycleContext {
     exercised.insert(record.operation.id)
     records.append(record)
     known.learn(from: record)
-    if record.absence != nil, !record.isServerResponding {
+    if record.unreachableFault != nil, !record.isServerResponding {
       isOver = true
       notes.append("\(record.operation.id): no further unsafe request was sent, because this request got no response")
     }

@@ -44,7 +44,7 @@ extension ResourceLifeCycle {
     var seen: Set<[UInt8]> = []
     let maximum = Self.maximumBodies + described.count
     let tried = Array(bodies.filter { seen.insert($0.bytes).inserted }.prefix(maximum))
-    // An optional member may have a rule that no schema tells.
+    // An optional member may have a rule that no schema describes.
     let smallest = smallestBody(create, number: number, context)
     return tried + [smallest].compactMap(\.self).filter { seen.insert($0.bytes).inserted }
   }

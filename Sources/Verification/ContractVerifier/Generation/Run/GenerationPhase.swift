@@ -60,7 +60,7 @@ struct GenerationPhase {
       let (batch, exchanges) = await sendUniquely(next)
       for case let record? in exchanges { await creations.add(record) }
       sent += zip(batch, exchanges).compactMap { request, record in record.map { (request, $0) } }
-      if let silent = exchanges.compactMap({ $0 }).last, silent.absence != nil {
+      if let silent = exchanges.compactMap({ $0 }).last, silent.unreachableFault != nil {
         if !rest.isEmpty {
           notes.append(
             "\(operation.id): \(rest.count) generated requests were not sent, because a request got no response"

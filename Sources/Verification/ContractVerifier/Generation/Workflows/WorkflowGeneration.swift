@@ -77,7 +77,7 @@ struct WorkflowGeneration {
         guard let journey = await play(changes, atMost: budget - spent) else { break }
         played += 1
         await judge(journey, changes)
-        if records.last?.absence != nil {
+        if records.last?.unreachableFault != nil {
           notes.append("\(subject): no further variation was played, because a request got no response")
           break
         }

@@ -91,7 +91,7 @@ struct ChangeSender: Sendable {
         let request = LinkedRequest(
           operation: first.operation,
           values: first.values,
-          // The contract's own example must succeed; a generated body may break a rule that no schema tells.
+          // The contract's own example must succeed; a generated body may break a rule that no schema describes.
           expectation: plan.bodies[first.operation.id]?.isExample == false
             ? .noServerError("its body matches the schema")
             : isRefusable ? .noServerError("an earlier request may have ended the session") : .success,
@@ -114,7 +114,7 @@ struct ChangeSender: Sendable {
     state.groups[change.part].result.changes += (attempts + records).map {
       $0.released(redactedBy: explorer.session.redaction)
     }
-    guard record.absence == nil || record.isServerResponding else {
+    guard record.unreachableFault == nil || record.isServerResponding else {
       state.groups[change.part].result.notes.append(
         "\(request.operation.id): no further unsafe request was sent, because this request got no response"
       )

@@ -23,7 +23,7 @@ struct FirstRequestPhase: ExplorationPhase {
     }
     let pool = WorkerPool(workers: session.configuration.workers)
     let trials = await pool.map(Array(requests.prefix(TimeoutBreaker.trialCount)), perform).compactMap(\.self)
-    guard trials.isEmpty || trials.contains(where: { $0.absence == nil }) else {
+    guard trials.isEmpty || trials.contains(where: { $0.unreachableFault == nil }) else {
       state.ending = .unreachable(trials)
       return
     }
