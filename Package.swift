@@ -113,7 +113,10 @@ let contracts = folder(
       dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "ContractModel"]
     ),
     // Values that a schema allows, found by a bounded search, and their variations: valid ones and single violations.
-    .target(name: "SchemaVariations", dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "ContractModel"]),
+    .target(
+      name: "SchemaVariations",
+      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel"]
+    ),
     // Exchanges to the OpenAPI document that a first contract begins with.
     .target(name: "ContractInference", dependencies: ["JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction"]),
   ]

@@ -70,7 +70,7 @@ struct GrowthBenchmark {
     let response: JSONLiteral = ["status": 204, "headers": []]
     let entries = Array(repeating: ["request": sent, "response": response] as JSONLiteral, count: 64)
     let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(entries)]]
-    return RecordingIndex(try HARReader().read(log.serialized(), file: "bodies.har").entries)
+    return RecordingIndex(try RecordingReader().read(log.serialized(), file: "bodies.har").entries)
   }
 
   private static func explain(_ body: String, _ type: BodyType, by index: RecordingIndex) throws {

@@ -1,9 +1,10 @@
-import Diagnostics
+package import ContractJudge
 package import ContractModel
 package import ContractReports
-package import ContractJudge
+import Diagnostics
 package import HARRecordings
 import HTTPMessages
+package import RecordingSessions
 package import Redaction
 
 /// Verifies recorded exchanges against a contract, and counts them by operation.
@@ -76,5 +77,25 @@ package struct RecordingJudgement {
         exchanges.append(ArchivedExchange(number: number, id: id, operation: operation.id, purpose: purpose))
       }
     }
+  }
+}
+
+extension RecordingSummary {
+  /// The missing recordings, and the bodies that may contain a secret, as findings.
+  package var findings: [Finding] {
+    var findings = missing.map { line in
+      Finding(check: .unmatched, message: "\(line): no recording matches; record it with --mode new")
+    }
+    if unread > 0, added > 0 {
+      findings.append(
+        Finding(
+          check: .secret,
+          severity: .warning,
+          message: "\(counted(unread, "message")) could not be searched for secrets; the content coding "
+            + "\(unreadCodings.joined(separator: ", ")) cannot be decoded; let the client accept gzip only"
+        )
+      )
+    }
+    return findings
   }
 }

@@ -61,13 +61,13 @@ struct WorkflowInputOptions: ParsableArguments {
       input.isSecret = true
       values.append(input)
     }
-    let configuration = WorkflowConfiguration(
+    var configuration = WorkflowConfiguration(
       workflows: workflows,
       selected: selected,
       inputs: values,
-      allowedUnsafe: unsafe.workflows,
-      isAlone: !selected.isEmpty
+      allowedUnsafe: unsafe.workflows
     )
+    configuration.isAlone = !selected.isEmpty
     for value in values where Self.isSecret(value, in: workflows, policy) { policy.hide(value.text) }
     try Self.check(values, of: configuration)
     for id in selected {

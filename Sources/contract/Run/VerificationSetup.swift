@@ -80,22 +80,23 @@ struct VerificationSetup {
 
   /// Returns the configuration of the explorer.
   func configuration(for url: HTTPURL) -> ExplorerConfiguration {
-    var configuration = ExplorerConfiguration(
-      baseURL: url,
-      serverPath: serverPath,
-      workers: limits.workers.value,
-      seed: limits.seed.value,
-      maximumPages: limits.maxPages.value,
-      maximumLinks: limits.maxLinks.value,
-      resources: resources,
-      unsupportedSchemes: CommandSecurity.absence.map { ["https": $0] } ?? [:],
-      includedOperations: selection.included.operations,
-      excludedOperations: selection.excluded.operations,
-      includedChecks: selection.included.checks,
-      excludedChecks: selection.excluded.checks,
-      allowedUnsafeOperations: unsafe,
-      generation: generation,
-      judging: Judge.Options(maximumBody: maximumBody, maximumResponseTime: maximumResponseTime, policy: policy)
+    var configuration = ExplorerConfiguration(baseURL: url, seed: limits.seed.value)
+    configuration.serverPath = serverPath
+    configuration.workers = limits.workers.value
+    configuration.maximumPages = limits.maxPages.value
+    configuration.maximumLinks = limits.maxLinks.value
+    configuration.resources = resources
+    configuration.unsupportedSchemes = CommandSecurity.absence.map { ["https": $0] } ?? [:]
+    configuration.includedOperations = selection.included.operations
+    configuration.excludedOperations = selection.excluded.operations
+    configuration.includedChecks = selection.included.checks
+    configuration.excludedChecks = selection.excluded.checks
+    configuration.allowedUnsafeOperations = unsafe
+    configuration.generation = generation
+    configuration.judging = Judge.Options(
+      maximumBody: maximumBody,
+      maximumResponseTime: maximumResponseTime,
+      policy: policy
     )
     configuration.workflows = workflows
     configuration.settlingTime = settlingTime

@@ -27,11 +27,8 @@ struct VariationTests {
   }
 
   private static func schema(_ text: String) throws -> SchemaReference {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /things:
           post:
             requestBody: { content: { application/json: { schema: \(text) } } }
@@ -74,6 +71,20 @@ struct VariationTests {
     ] {
       #expect(texts.contains(text), "\(texts.sorted())")
     }
+  }
+
+  @Test("Shapes and conversions are for the probes that name them, and no variation of a value has them")
+  func probeKinds() throws {
+    let generator = VariationGenerator(try Self.schema(Self.rich))
+    let places = generator.places.places(of: try Self.literal(Self.value))
+    let probes = places.flatMap { generator.candidates(at: $0, [.shape, .conversion]) }.map(\.summary)
+    #expect(probes.first == "the body is null")
+    for summary in [
+      "/size is true in place of a number", "/name is an empty list", "/tags is a list of an empty list",
+    ] {
+      #expect(probes.contains(summary), "\(probes)")
+    }
+    #expect(places.flatMap { generator.candidates(at: $0) }.allSatisfy { ![.shape, .conversion].contains($0.kind) })
   }
 
   @Test("A schema, a value and a seed have the same variations whenever they are generated")

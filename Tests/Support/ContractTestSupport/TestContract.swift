@@ -22,6 +22,11 @@ public enum TestContract {
     load([ContractFile(path: "Contracts/test.yaml", bytes: Array(yaml.utf8))], sourceLocation)
   }
 
+  /// The contract whose paths, with what may follow them, a YAML text has; the lines before them are added.
+  public static func paths(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) -> Contract {
+    of("openapi: 3.1.0\ninfo: { title: Test, version: '1' }\npaths:\n\(yaml)", sourceLocation: sourceLocation)
+  }
+
   /// The contracts of the feed and of its comments, as they are shipped.
   public static let shipped = shipped(withExamples: true)
 

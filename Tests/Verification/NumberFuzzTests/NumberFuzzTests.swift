@@ -61,14 +61,10 @@ struct NumberFuzzTests {
   // MARK: Verifying
 
   private static func explore(_ contract: Contract, _ replies: GeneratedReplies, generates: Bool) async {
-    var configuration = ExplorerConfiguration(
-      baseURL: HTTPURL(scheme: "http", host: "numbers.test"),
-      workers: 2,
-      maximumPages: 3,
-      maximumLinks: 3,
-      allowedUnsafeOperations: Set(contract.operations.map(\.id)),
-      generation: generates ? GenerationConfiguration(requests: 5) : nil
-    )
+    var configuration = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "numbers.test"))
+    (configuration.workers, configuration.maximumPages, configuration.maximumLinks) = (2, 3, 3)
+    configuration.allowedUnsafeOperations = Set(contract.operations.map(\.id))
+    configuration.generation = generates ? GenerationConfiguration(requests: 5) : nil
     configuration.settlingTime = .zero
     configuration.recovery = RecoveryConfiguration(pauses: []) { _ in }
     let explorer = Explorer(contract: contract, configuration: configuration, client: replies)

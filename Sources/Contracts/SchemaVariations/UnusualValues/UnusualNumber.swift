@@ -23,6 +23,14 @@ package struct UnusualNumber: Sendable, Hashable {
     UnusualNumber("greatest-int64", "9223372036854775807"), beyondInt64, beyondUInt64,
   ]
 
+  /// The numbers for a part of a query that holds a number.
+  package static let inQueries = [zero, beyondUInt64]
+  /// The numbers for a part of a path, which often becomes the key of a database.
+  package static let inPaths = [zero, beyondUInt64, beyondInt32]
+
+  /// Returns the integer just beyond the range of a format; `nil` for one without a range.
+  package static func beyond(format: String) -> UnusualNumber? { format == "int32" ? beyondInt32 : nil }
+
   /// All numbers: small, large and fractional ones.
   package static let all =
     [zero, UnusualNumber("one", "1"), UnusualNumber("negative", "-1")] + typeLimits + [

@@ -30,8 +30,8 @@ extension PlaceCandidates {
         let element = elements[position % elements.count]
         return position < elements.count ? element : distinct(element, position)
       }
-      let what = "has \(count) \(count == 1 ? "element" : "elements")"
-      return candidate(.count, name, .array(list), what, count > Self.maximumCount ? .rare : .ordinary)
+      let phrase = "has \(count) \(count == 1 ? "element" : "elements")"
+      return candidate(.count, name, .array(list), phrase, count > Self.maximumCount ? .rare : .ordinary)
     }
   }
 
@@ -43,8 +43,8 @@ extension PlaceCandidates {
         guard case .string(let text)? = first.value(at: key) else { return nil }
         let other = text == text.lowercased() ? text.uppercased() : text.lowercased()
         let repeated = first.replacing(key.tokens[...], with: .string(other))
-        let what = "repeats the key of an element in other letters"
-        return candidate(.repetition, "repeated-in-other-case", .array([first, repeated]), what, .rare)
+        let phrase = "repeats the key of an element in other letters"
+        return candidate(.repetition, "repeated-in-other-case", .array([first, repeated]), phrase, .rare)
       }
   }
 

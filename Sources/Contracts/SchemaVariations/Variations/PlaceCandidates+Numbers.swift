@@ -30,7 +30,7 @@ extension PlaceCandidates {
   func unusualNumbers(_ text: String) -> [VariationCandidate] {
     let own = JSONNumber(text)
     return UnusualNumber.all.filter { JSONNumber($0.text) != own }.map {
-      candidate(.number, $0.name, .number($0.text), "is \($0.text)", .odd)
+      candidate(.number, $0.name, .number($0.text), "is \($0.text)", .unusual)
     }
   }
 }

@@ -18,9 +18,9 @@ extension PlaceCandidates {
     var seen: Set<Int> = []
     return bounds.joined().filter { 0...Self.maximumRareLength ~= $0.1 && seen.insert($0.1).inserted }
       .map { name, count in
-        let what = "has \(count) \(count == 1 ? "character" : "characters")"
-        let oddity: VariationCandidate.Oddity = count > Self.maximumLength ? .rare : .limit
-        return candidate(.length, name, .string(Self.fitted(text, to: count)), what, oddity)
+        let phrase = "has \(count) \(count == 1 ? "character" : "characters")"
+        let rarity: VariationCandidate.Rarity = count > Self.maximumLength ? .rare : .limit
+        return candidate(.length, name, .string(Self.fitted(text, to: count)), phrase, rarity)
       }
   }
 
@@ -66,7 +66,7 @@ extension PlaceCandidates {
     let formats = place.all("format").compactMap(\.string)
     let hasForm = !place.allowedValues.isEmpty || formats.contains { !FormatSpelling.of($0, like: text).isEmpty }
     let unusual = UnusualText.all.filter { !hasForm || !$0.isRare }.prefix(hasForm ? 1 : .max).map {
-      candidate(.text, $0.name, .string($0.text), $0.what, $0.isRare ? .rare : .odd)
+      candidate(.text, $0.name, .string($0.text), $0.phrase, $0.isRare ? .rare : .unusual)
     }
     return unusual + (hasForm || !place.all("pattern").isEmpty ? mistakes(in: text) : [])
   }
@@ -81,6 +81,6 @@ extension PlaceCandidates {
         ("space-before", " " + text, "begins with a space"), ("space-after", text + " ", "ends with a space"),
         ("shortened", String(text.dropLast()), "lacks its last character"),
       ]
-    return texts.map { name, text, what in candidate(.text, name, .string(text), what, .rare) }
+    return texts.map { name, text, phrase in candidate(.text, name, .string(text), phrase, .rare) }
   }
 }

@@ -31,6 +31,10 @@ struct PlaceCandidates {
     case (.order, .array(let elements)): orders(of: elements)
     case (.order, .object(let members)): orders(of: members)
     case (.branch, _): branches
+    case (.shape, _): place.path.isEmpty ? wholeShapes : [partShape]
+    case (.conversion, .number):
+      [candidate(.conversion, "boolean-for-number", true, "is true in place of a number", .limit)]
+    case (.conversion, .bool): [candidate(.conversion, "number-for-boolean", 1, "is 1 in place of a Boolean", .limit)]
     default: []
     }
   }
@@ -43,12 +47,12 @@ struct PlaceCandidates {
     _ kind: VariationKind,
     _ name: String,
     _ part: JSONLiteral?,
-    _ what: String,
-    _ oddity: VariationCandidate.Oddity = .ordinary,
+    _ phrase: String,
+    _ rarity: VariationCandidate.Rarity = .ordinary,
     member: String? = nil
   ) -> VariationCandidate {
     let path = place.path + [member].compactMap(\.self)
-    return VariationCandidate(kind: kind, name: name, path: path, part: part, what: what, oddity: oddity)
+    return VariationCandidate(kind: kind, name: name, path: path, part: part, phrase: phrase, rarity: rarity)
   }
 
   // MARK: Values
@@ -81,6 +85,30 @@ struct PlaceCandidates {
     }
   }
 
+  // MARK: Shapes
+
+  private static let nestedList = JSONLiteral.array([.array([])])
+
+  private var isList: Bool { if case .array = place.value { true } else { false } }
+
+  /// Other values in place of the whole one.
+  private var wholeShapes: [VariationCandidate] {
+    let object: [(String, JSONLiteral, String)] = isList ? [("object", .object([]), "an object")] : []
+    let others: [(String, JSONLiteral, String)] = [
+      ("listed", .array([place.value]), "a list that has the valid body"), ("text", "text", "a text"),
+      ("number", 42, "a number"), ("list-of-null", .array([.null]), "a list of null"),
+      ("nested-list", Self.nestedList, "a list of an empty list"),
+    ]
+    return ([("null", .null, "null")] + object + others).map { candidate(.shape, $0, $1, "is \($2)", .limit) }
+  }
+
+  /// An empty list in place of a part, or of the elements of a list.
+  private var partShape: VariationCandidate {
+    isList
+      ? candidate(.shape, "nested-list", Self.nestedList, "is a list of an empty list", .limit)
+      : candidate(.shape, "empty-list", .array([]), "is an empty list", .limit)
+  }
+
   // MARK: Branches
 
   /// A value of each branch of `oneOf` and `anyOf`, alone and merged with the place's own members.
@@ -93,10 +121,10 @@ struct PlaceCandidates {
           guard let reference = places.reference(to: branch), let own = GeneratedValue.of(reference, seed: seed) else {
             return []
           }
-          let (name, what) = ("alternative-\(position + 1)", "is alternative \(position + 1) of \(keyword)")
-          return [candidate(.branch, name, own, what)]
+          let (name, phrase) = ("alternative-\(position + 1)", "is alternative \(position + 1) of \(keyword)")
+          return [candidate(.branch, name, own, phrase)]
             + [place.value.merged(with: own)].compactMap { $0 }.map {
-              candidate(.branch, "\(name)-with-others", $0, "\(what), with its other members")
+              candidate(.branch, "\(name)-with-others", $0, "\(phrase), with its other members")
             }
         }
       }

@@ -23,39 +23,39 @@ package struct Variation: Sendable, Hashable {
   /// The keys and positions from the root to the changed part.
   package var path: [String] { change.path }
   /// What the changed part is, after a subject: `is empty`.
-  package var what: String { change.what }
+  package var phrase: String { change.phrase }
   /// How unusual the value is.
-  package var oddity: VariationCandidate.Oddity { change.oddity }
+  package var rarity: VariationCandidate.Rarity { change.rarity }
   /// The place of the changed part.
   package var pointer: JSONPointer { JSONPointer(tokens: change.path) }
 }
 
 extension Variation.Violation {
   /// Creates the violation of a changed part; `nil` for one that no server can be expected to notice.
-  init?(_ violation: SchemaViolation, _ what: String) {
+  init?(_ violation: SchemaViolation, _ phrase: String) {
     keyword = violation.keyword
     guard !violation.isLimit else { return nil }
     let bound = JSONLiteral(violation.schema).excerpt
     isEnforced = keyword != "format" || Self.enforcedFormats.contains(violation.schema.string ?? "")
     reason =
       switch keyword {
-      case "minimum": "\(what), below its minimum \(bound)"
-      case "maximum": "\(what), above its maximum \(bound)"
-      case "exclusiveMinimum": "\(what), not above its exclusive minimum \(bound)"
-      case "exclusiveMaximum": "\(what), not below its exclusive maximum \(bound)"
-      case "multipleOf": "\(what), not a multiple of \(bound)"
-      case "minLength": "\(what), fewer than its minLength \(bound)"
-      case "maxLength": "\(what), more than its maxLength \(bound)"
-      case "minItems": "\(what), fewer than its minItems \(bound)"
-      case "maxItems": "\(what), more than its maxItems \(bound)"
+      case "minimum": "\(phrase), below its minimum \(bound)"
+      case "maximum": "\(phrase), above its maximum \(bound)"
+      case "exclusiveMinimum": "\(phrase), not above its exclusive minimum \(bound)"
+      case "exclusiveMaximum": "\(phrase), not below its exclusive maximum \(bound)"
+      case "multipleOf": "\(phrase), not a multiple of \(bound)"
+      case "minLength": "\(phrase), fewer than its minLength \(bound)"
+      case "maxLength": "\(phrase), more than its maxLength \(bound)"
+      case "minItems": "\(phrase), fewer than its minItems \(bound)"
+      case "maxItems": "\(phrase), more than its maxItems \(bound)"
       case "uniqueItems": "repeats an element, although its elements are unique"
-      case "pattern": "\(what), which does not match its pattern \(bound)"
-      case "format": "\(what), which is not in its format \(bound)"
-      case "enum", "const": "\(what), which is not among its allowed values"
-      case "type": "\(what), which is not of its type \(bound)"
+      case "pattern": "\(phrase), which does not match its pattern \(bound)"
+      case "format": "\(phrase), which is not in its format \(bound)"
+      case "enum", "const": "\(phrase), which is not among its allowed values"
+      case "type": "\(phrase), which is not of its type \(bound)"
       case "required": "is missing, although it is required"
       case "additionalProperties", "unevaluatedProperties", "false": "is an unknown member"
-      default: "\(what): \(violation.message)"
+      default: "\(phrase): \(violation.message)"
       }
   }
 

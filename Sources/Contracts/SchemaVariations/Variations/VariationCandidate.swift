@@ -34,22 +34,29 @@ package enum VariationKind: Sendable, Hashable, CaseIterable {
   case order
   /// A branch of `oneOf` or `anyOf`.
   case branch
+  /// A list, an object or `null` where an object, a list or a single value is expected.
+  case shape
+  /// A value of another type that many frameworks convert.
+  case conversion
+
+  /// The kinds that a value is varied by unless others are named: all but those that only servers are probed with.
+  package static let usual = allCases.filter { $0 != .shape && $0 != .conversion }
 }
 
 /// A change of a value at a place, whose validity is not known yet.
 package struct VariationCandidate: Sendable, Hashable {
   /// How unusual a value is: ordinary values are tried first.
-  package enum Oddity: Int, Sendable, Hashable, Comparable {
+  package enum Rarity: Int, Sendable, Hashable, Comparable {
     /// A value that clients send every day.
     case ordinary
     /// A value at or beyond a bound, or of another type.
     case limit
     /// A value that few clients ever send.
-    case odd
+    case unusual
     /// A value that only a test of every spelling has.
     case rare
 
-    package static func < (left: Oddity, right: Oddity) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Rarity, right: Rarity) -> Bool { left.rawValue < right.rawValue }
   }
 
   package let kind: VariationKind
@@ -60,13 +67,13 @@ package struct VariationCandidate: Sendable, Hashable {
   /// The part after the change; `nil` removes the member or element.
   package let part: JSONLiteral?
   /// What the changed part is, after a subject: `has 101 characters`.
-  package let what: String
+  package let phrase: String
   /// How unusual the value is.
-  package let oddity: Oddity
+  package let rarity: Rarity
 
   /// A one-line description of the change: `/items/0/id is missing`.
   package var summary: String {
-    path.isEmpty ? "the body \(what)" : "\(JSONPointer(tokens: path)) \(what)"
+    path.isEmpty ? "the body \(phrase)" : "\(JSONPointer(tokens: path)) \(phrase)"
   }
 
   /// Returns a whole value with the change.

@@ -24,7 +24,7 @@ package struct VariationGenerator: Sendable {
   /// Returns the changes of some kinds that a place suggests, the most telling first, whose validity is not known yet.
   package func candidates(
     at place: SchemaPlace,
-    _ kinds: some Sequence<VariationKind> = VariationKind.allCases
+    _ kinds: some Sequence<VariationKind> = VariationKind.usual
   ) -> [VariationCandidate] {
     let candidates = PlaceCandidates(place: place, places: places, seed: seed)
     return kinds.flatMap(candidates.of)
@@ -40,7 +40,7 @@ package struct VariationGenerator: Sendable {
     var variations: [Variation] = []
     var tried = 0
     for place in places.places(of: value) {
-      for candidate in candidates(at: place) where candidate.oddity < .rare {
+      for candidate in candidates(at: place) where candidate.rarity < .rare {
         let changed = candidate.applied(to: value)
         // A branch is chosen together with its name.
         let whole = candidate.kind == .branch ? discriminated.corrected(changed) : changed
@@ -53,7 +53,7 @@ package struct VariationGenerator: Sendable {
           continue
         }
         guard violations.count == 1, let found = violations.first?.closest,
-          let violation = Variation.Violation(found, candidate.what)
+          let violation = Variation.Violation(found, candidate.phrase)
         else { continue }
         let constraint = "\(JSONPointer(tokens: candidate.path)) \(violation.keyword) \(Self.group(of: candidate))"
         counts[constraint, default: 0] += 1

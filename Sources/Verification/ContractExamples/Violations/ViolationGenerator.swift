@@ -90,8 +90,8 @@ extension ViolationGenerator.Scope {
   fileprivate func includes(_ kind: VariationKind) -> Bool {
     switch kind {
     case .type, .null, .absence: true
-    // These are for the variations that a contract allows.
-    case .presence, .order, .branch: false
+    // These are for the variations that a contract allows, or for requests.
+    case .presence, .order, .branch, .shape, .conversion: false
     default: self == .any
     }
   }
@@ -101,7 +101,7 @@ extension VariationKind {
   /// Returns whether a value can have changes of the kind.
   fileprivate func applies(to value: JSONValue) -> Bool {
     switch self {
-    case .allowedValue, .type, .branch: true
+    case .allowedValue, .type, .branch, .shape, .conversion: true
     case .null: !value.isNull
     case .length, .format, .pattern, .text: value.kind == .string
     case .bound, .number: value.kind == .number

@@ -29,11 +29,7 @@ struct HeadCheck: CrossExchangeCheck {
   static let comparedHeaders = ["Content-Type", "ETag", "Last-Modified", "Content-Length"]
 
   func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] {
-    FirstOfOperation.good(exchanges).map { exchange in
-      var request = exchange.subject.exchange.request
-      request.method = .head
-      return FollowUpRequest(to: exchange, request: request, purpose: "the same request with HEAD")
-    }
+    FirstOfOperation.followUps(to: exchanges, with: .head)
   }
 
   /// Returns whether the second request is one with HEAD.
@@ -72,15 +68,20 @@ struct HeadCheck: CrossExchangeCheck {
   }
 }
 
-/// The exchanges that are repeated with another method or condition: one for each operation.
+/// The exchanges that are repeated with another method: one for each operation.
 enum FirstOfOperation {
-  /// Returns the first good `GET` with status 200 of each operation.
-  static func good(_ exchanges: [JudgedExchange]) -> [JudgedExchange] {
+  /// Returns the first good `GET` with status 200 of each operation, with another method.
+  static func followUps(to exchanges: [JudgedExchange], with method: HTTPMethod) -> [FollowUpRequest] {
     var operations: Set<String> = []
     return exchanges.filter { exchange in
       exchange.analysis.isGood && exchange.analysis.response?.status == 200
         && exchange.subject.exchange.request.method == .get && exchange.subject.exchange.redirects.isEmpty
         && operations.insert(exchange.operation.id).inserted
+    }
+    .map { exchange in
+      var request = exchange.subject.exchange.request
+      request.method = method
+      return FollowUpRequest(to: exchange, request: request, purpose: "the same request with \(method)")
     }
   }
 }

@@ -26,11 +26,7 @@ struct OptionsCheck: CrossExchangeCheck {
   )
 
   func followUps(to exchanges: [JudgedExchange]) -> [FollowUpRequest] {
-    FirstOfOperation.good(exchanges).map { exchange in
-      var request = exchange.subject.exchange.request
-      request.method = .options
-      return FollowUpRequest(to: exchange, request: request, purpose: "the same request with OPTIONS")
-    }
+    FirstOfOperation.followUps(to: exchanges, with: .options)
   }
 
   /// Returns whether the second request is one with OPTIONS.

@@ -78,7 +78,7 @@ struct ItemComparison {
   {
     if isSame(first, second) { return true }
     guard let first, let second, first.kind == .array, second.kind == .array, first.count == second.count,
-      isSet(field, of: operation)
+      isUnordered(field, of: operation)
     else { return false }
     var rest = second.elements.map(\.self)
     for element in first.elements {
@@ -89,7 +89,7 @@ struct ItemComparison {
   }
 
   /// Returns whether a field is a set, by its schema or its name.
-  private static func isSet(_ field: JSONPointer, of operation: Operation) -> Bool {
+  private static func isUnordered(_ field: JSONPointer, of operation: Operation) -> Bool {
     let items = operation.stability?.items
     let shapes = operation.responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.range.isJSON)
       .compactMap { content in
@@ -97,8 +97,8 @@ struct ItemComparison {
           content.schema.flatMap { SchemaShape($0).value(at: items)?.elements?.value(at: field) }
         }
       }
-    return shapes.contains { ServerMembers.isSet(field.tokens.last, $0) }
-      || shapes.isEmpty && ServerMembers.isSet(field.tokens.last)
+    return shapes.contains { ServerMembers.isUnordered(field.tokens.last, $0) }
+      || shapes.isEmpty && ServerMembers.isUnordered(field.tokens.last)
   }
 
   /// Returns whether two values are the same; UUIDs are case-insensitive (RFC 9562, section 4).

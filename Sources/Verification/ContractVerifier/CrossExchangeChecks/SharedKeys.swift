@@ -1,6 +1,6 @@
-import ContractJudge
+package import ContractJudge
 import ContractModel
-import ContractReports
+package import ContractReports
 import JSONSyntax
 
 /// A check that keys unique across the API occur under one parent only (`x-unique-key` with `scope: api`).
@@ -46,5 +46,13 @@ struct SharedKeys {
         )
       }
     }
+  }
+}
+
+extension UniqueItemsCheck: CrossExchangeCheck {
+  /// Returns a finding for each key under two parents, if the contract declares it unique across the API.
+  package func findings(for group: ExchangeGroup) -> [Finding] {
+    var shared = SharedKeys()
+    return group.exchanges.flatMap { shared.findings($0) }
   }
 }

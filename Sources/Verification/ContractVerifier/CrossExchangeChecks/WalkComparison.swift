@@ -13,18 +13,18 @@ struct WalkComparison {
   /// A walk that ended at a page of repeated items counts up to that page. A walk with a duplicate item on one page is
   /// skipped: the duplicate has its own finding, and would cause a difference from every other walk.
   var findings: [Finding] {
-    let sound = walks.compactMap(Self.soundPart)
+    let valid = walks.compactMap(Self.validPart)
     var reference: Walk?
-    for walk in sound where reference.map({ Self.completeness(walk) > Self.completeness($0) }) ?? true {
+    for walk in valid where reference.map({ Self.completeness(walk) > Self.completeness($0) }) ?? true {
       reference = walk
     }
     guard let reference else { return [] }
-    return sound.compactMap { walk in
+    return valid.compactMap { walk in
       walk.limits == reference.limits ? nil : difference(of: walk, from: reference)
     }
   }
 
-  private static func soundPart(of walk: Walk) -> Walk? {
+  private static func validPart(of walk: Walk) -> Walk? {
     var walk = walk
     if walk.end == .repeated {
       walk.pages.removeLast()

@@ -8,23 +8,36 @@ import SchemaVariations
 ///
 /// A server that validates its input changes nothing, except where the schema allows integers of any size.
 struct BodyProbes {
-  /// A body with what is wrong with it.
-  struct Invalid: Sendable {
+  /// A body that differs from those of clients.
+  struct Body: Sendable {
     let content: RequestContent
-    /// What is wrong, as in "the body is null".
+    /// What is unusual, as in "the body is null".
     let reason: String
     /// After the first failure of a kind, no other body of the kind is sent.
     let kind: String
-    /// Whether a server that documents a rejection must refuse the body.
-    let mustBeRefused: Bool
-    /// Whether common parsers and frameworks repair the body, so that taking it is a warning only.
-    var isOftenTaken = false
-    /// Whether the schema forbids the body.
-    var isInvalid = true
-    /// Whether frameworks convert a value of the body to one that the schema allows.
-    var isConverted = false
-    /// Whether an undocumented refusal is right, because clients do not send such a body.
-    var mayBeRefused = true
+    let verdict: Verdict
+  }
+
+  /// What is right for a server to do with a body.
+  enum Verdict: Sendable, Hashable {
+    /// The schema forbids the body; a server that documents a rejection must refuse it.
+    case refused
+    /// The body is invalid, but a server need not refuse it.
+    case unspecified
+    /// The body is invalid, but common parsers and frameworks repair it, so that taking it is a warning only.
+    case repaired(mustBeRefused: Bool)
+    /// The schema forbids a value that many frameworks convert, so that taking it is a warning only.
+    case converted
+    /// The schema allows the body, but clients do not send it, so that an undocumented refusal is right.
+    case extreme
+    /// The schema allows the body, and clients send it.
+    case accepted
+
+    var isInvalid: Bool { self != .extreme && self != .accepted }
+    var mustBeRefused: Bool { [.refused, .converted, .repaired(mustBeRefused: true)].contains(self) }
+    /// Whether taking an invalid body is a warning only.
+    var isOftenTaken: Bool { self == .converted || isRepaired }
+    private var isRepaired: Bool { if case .repaired = self { true } else { false } }
   }
 
   let operation: Operation
@@ -38,103 +51,89 @@ struct BodyProbes {
   static let multipart = "multipart/form-data"
   /// What is wrong with a request of that type alone.
   static let malformedType = "the media type of the body is \(multipart) without a boundary"
-  private static let (maximumChanges, maximumLists) = (12, 3)
+  private static let (maximumChanges, maximumLists, maximumExtremes, maximumNulls) = (12, 3, 3, 5)
 
   /// The invalid bodies, the most telling first: at most thirty.
-  var all: [Invalid] {
+  var all: [Body] {
     guard
       let media = operation.requestBody?.content.first(where: { $0.range.essence == essence })
         ?? operation.requestBody?.content.first(where: { BodyForm($0.range) != nil })
     else { return [] }
     switch BodyForm(media.range) {
     case .json, .mergePatch:
-      return unknownType + [withoutBoundary] + broken + shapes(media) + lists(media) + changes(media) + extremes(media)
-        + nulls(media)
-        + coercions(media)
-    case .multipart: return [withoutBoundary] + unknownType
-    case .form, .text, .binary, nil: return unknownType
+      let whole = [unknownType, withoutBoundary] + broken
+      guard let schema = media.schema else { return whole }
+      return whole + shapes(schema) + lists(schema) + violations(schema) + extremes(schema) + nulls(schema)
+        + conversions(schema)
+    case .multipart: return [withoutBoundary, unknownType]
+    case .form, .text, .binary, nil: return [unknownType]
     }
+  }
+
+  /// At most three bodies that no server takes by mistake: not JSON, without a required member, and with an object in
+  /// place of a member; empty for a body that is not a JSON object.
+  var plain: [Body] {
+    guard let schema = operation.bodySchema, let value = sample.value, case .object = value,
+      let media = operation.requestBody?.content.first(where: { $0.range.isJSON && $0.schema?.place == schema.place })
+    else { return [] }
+    let generator = VariationGenerator(schema, seed: seed)
+    let places = generator.places.places(of: value).filter { $0.path.count <= 1 }
+    let absences = places.first.map { generator.candidates(at: $0, [.absence]) } ?? []
+    let objects = places.dropFirst().flatMap { generator.candidates(at: $0, [.type]) }.filter { $0.part == .object([]) }
+    let invalid = [absences.filter { $0.part == nil }, objects].compactMap { candidates in
+      candidates.lazy.compactMap { candidate -> Body? in
+        let whole = candidate.applied(to: value)
+        guard !whole.isAllowed(by: schema), let content = RequestContent(whole, as: media) else { return nil }
+        return Body(content: content, reason: candidate.summary, kind: candidate.name, verdict: .refused)
+      }
+      .first
+    }
+    return (BodyForm(media.range) == .json ? [truncated] : []) + invalid
   }
 
   private var essence: String { MediaType(sample.type)?.essence ?? sample.type }
   private var isRequired: Bool { operation.requestBody?.isRequired ?? false }
 
-  // MARK: Whole bodies
+  // MARK: Bytes
 
-  /// Values of other types as the whole body.
-  private func shapes(_ media: MediaContent) -> [Invalid] {
-    guard let schema = media.schema, let value = sample.value else { return [] }
-    var candidates: [(value: JSONLiteral, what: String)] = [
-      (.null, "null"), (.array([value]), "a list that has the valid body"), ("text", "a text"), (42, "a number"),
-      (.array([.null]), "a list of null"), (.array([.array([])]), "a list of an empty list"),
-    ]
-    if case .array = value { candidates.insert((.object([]), "an object"), at: 1) }
-    return candidates.filter { !$0.value.isAllowed(by: schema) }.map { candidate in
-      Invalid(
-        content: sample.with(bytes: candidate.value.serialized()),
-        reason: "the body is \(candidate.what)",
-        kind: "another type",
-        mustBeRefused: true
-      )
-    }
+  /// Returns a body of which everything is wrong for one reason.
+  private func body(_ reason: String, _ bytes: [UInt8], type: String? = nil, _ verdict: Verdict) -> Body {
+    Body(content: sample.with(bytes: bytes, type: type), reason: reason, kind: reason, verdict: verdict)
   }
+
+  /// The verdict on a body that is wrong, where no body is also right if none is required.
+  private var refusedIfRequired: Verdict { isRequired ? .refused : .unspecified }
 
   /// The body without its last byte.
-  var truncated: Invalid {
-    Invalid(
-      content: sample.with(bytes: Array(sample.bytes.dropLast())),
-      reason: "the body is not JSON",
-      kind: "the body is not JSON",
-      mustBeRefused: isRequired
-    )
-  }
+  private var truncated: Body { body("the body is not JSON", Array(sample.bytes.dropLast()), refusedIfRequired) }
 
   /// Bytes that are no JSON text, and no bytes at all.
-  private var broken: [Invalid] {
-    var bodies: [Invalid] = []
-    func add(_ bytes: [UInt8], _ reason: String, mustBeRefused: Bool, isOftenTaken: Bool = false) {
-      let content = sample.with(bytes: bytes)
-      bodies.append(
-        Invalid(
-          content: content,
-          reason: reason,
-          kind: reason,
-          mustBeRefused: mustBeRefused,
-          isOftenTaken: isOftenTaken
-        )
-      )
-    }
-    if sample.bytes.count > 1 { bodies.append(truncated) }
+  private var broken: [Body] {
     var bytes = sample.bytes
     // In a text if there is one, where it is not a syntax error, too.
     bytes.insert(0xFF, at: bytes.lastIndex(of: 0x22) ?? bytes.endIndex)
-    add(bytes, "the body is not UTF-8", mustBeRefused: isRequired, isOftenTaken: true)
-    if isRequired {
-      // Some servers take no body for an empty object.
-      let isObjectAllowed = operation.bodySchema.map { JSONLiteral.object([]).isAllowed(by: $0) } ?? true
-      add([], "the required body is empty", mustBeRefused: true, isOftenTaken: isObjectAllowed)
-    }
-    return bodies
+    let encoding = body("the body is not UTF-8", bytes, .repaired(mustBeRefused: isRequired))
+    // Some servers take no body for an empty object.
+    let isObjectAllowed = operation.bodySchema.map { JSONLiteral.object([]).isAllowed(by: $0) } ?? true
+    let empty = body(
+      "the required body is empty",
+      [],
+      isObjectAllowed ? .repaired(mustBeRefused: true) : .refused
+    )
+    return (sample.bytes.count > 1 ? [truncated] : []) + [encoding] + (isRequired ? [empty] : [])
   }
 
   /// A media type that nobody knows, with a body that no server can take for something else.
-  private var unknownType: [Invalid] {
-    let reason = "the media type of the body is application/x-unknown"
-    let content = sample.with(bytes: Array("?".utf8), type: "application/x-unknown")
-    return [Invalid(content: content, reason: reason, kind: reason, mustBeRefused: isRequired)]
+  private var unknownType: Body {
+    let type = "application/x-unknown"
+    return body("the media type of the body is \(type)", Array("?".utf8), type: type, refusedIfRequired)
   }
 
-  private var withoutBoundary: Invalid {
-    let reason = Self.malformedType
-    return Invalid(
-      content: sample.with(bytes: sample.bytes, type: Self.multipart),
-      reason: reason,
-      kind: reason,
-      mustBeRefused: false
-    )
+  private var withoutBoundary: Body {
+    body(Self.malformedType, sample.bytes, type: Self.multipart, .unspecified)
   }
 
-  // MARK: Members
+  // MARK: Invalid values
 
   /// The keywords of which one violation is tried, each with the most violations that are.
   private static let keywords: [String: Int] = [
@@ -142,29 +141,28 @@ struct BodyProbes {
     "exclusiveMinimum": 1, "exclusiveMaximum": 1, "minLength": 1, "maxLength": 1, "pattern": 1,
   ]
 
+  /// Values of other types as the whole body.
+  private func shapes(_ schema: SchemaReference) -> [Body] {
+    guard let value = sample.value else { return [] }
+    let generator = VariationGenerator(schema, seed: seed)
+    let shapes = generator.places.places(of: value).first.map { generator.candidates(at: $0, [.shape]) } ?? []
+    return shapes.compactMap { invalid($0, of: sample, schema, kind: "another type", .refused) }
+  }
+
   /// Bodies with an empty list in place of a member, or of the elements of a list.
-  private func lists(_ media: MediaContent) -> [Invalid] {
-    guard let schema = media.schema, let value = sample.value, case .object(let members) = value else { return [] }
-    let changed = members.compactMap { member -> (key: String, whole: JSONLiteral, what: String)? in
-      let isList = if case .array = member.value { true } else { false }
-      let other: JSONLiteral = isList ? .array([.array([])]) : .array([])
-      let whole = value.replacing([member.key][...], with: other)
-      guard !whole.isAllowed(by: schema) else { return nil }
-      return (member.key, whole, isList ? "a list of an empty list" : "an empty list")
+  private func lists(_ schema: SchemaReference) -> [Body] {
+    guard let value = sample.value, case .object = value else { return [] }
+    let generator = VariationGenerator(schema, seed: seed)
+    let members = generator.places.places(of: value).filter { $0.path.count == 1 }
+    let lists = members.flatMap { generator.candidates(at: $0, [.shape]) }.compactMap {
+      invalid($0, of: sample, schema, kind: "lists", .refused)
     }
-    return changed.prefix(Self.maximumLists).map { change in
-      Invalid(
-        content: sample.with(bytes: change.whole.serialized()),
-        reason: "\(JSONPointer(tokens: [change.key])) is \(change.what)",
-        kind: "lists",
-        mustBeRefused: true
-      )
-    }
+    return Array(lists.prefix(Self.maximumLists))
   }
 
   /// Bodies that each break one constraint of one member.
-  private func changes(_ media: MediaContent) -> [Invalid] {
-    guard let schema = media.schema, let value = sample.value else { return [] }
+  private func violations(_ schema: SchemaReference) -> [Body] {
+    guard let value = sample.value else { return [] }
     var counts: [String: Int] = [:]
     var requiredDepths: Set<Int> = []
     let chosen = VariationGenerator(schema, seed: seed).variations(of: value).filter { change in
@@ -179,12 +177,86 @@ struct BodyProbes {
     }
     return chosen.prefix(Self.maximumChanges).compactMap { change in
       guard let violation = change.violation else { return nil }
-      return Invalid(
-        content: sample.with(bytes: change.whole.serialized()),
-        reason: "\(change.pointer) \(violation.reason)",
-        kind: violation.keyword,
-        mustBeRefused: true
+      let content = sample.with(bytes: change.whole.serialized())
+      let reason = "\(change.pointer) \(violation.reason)"
+      return Body(content: content, reason: reason, kind: violation.keyword, verdict: .refused)
+    }
+  }
+
+  /// Returns the sample with a change; `nil` if the schema allows it.
+  private func invalid(
+    _ change: VariationCandidate,
+    of sample: RequestContent,
+    _ schema: SchemaReference,
+    kind: String,
+    _ verdict: Verdict
+  ) -> Body? {
+    guard let whole = sample.value.map(change.applied), !whole.isAllowed(by: schema) else { return nil }
+    return Body(content: sample.with(bytes: whole.serialized()), reason: change.summary, kind: kind, verdict: verdict)
+  }
+
+  // MARK: Values of members
+
+  /// The body of a probe that a server may accept.
+  private var acceptable: RequestContent { fresh ?? sample }
+
+  /// Returns a change of a kind for each member of the body, and for each that it may have.
+  private func changes(
+    _ kind: VariationKind,
+    _ schema: SchemaReference,
+    where isWanted: (VariationCandidate) -> Bool = { _ in true }
+  ) -> [VariationCandidate] {
+    guard let value = acceptable.value else { return [] }
+    let generator = VariationGenerator(schema, seed: seed)
+    let complete = GeneratedValue.complete(value, schema, seed: seed)
+    return generator.places.places(of: complete).filter { $0.path.count == 1 }.compactMap { place in
+      generator.candidates(at: place, [kind]).first(where: isWanted)
+    }
+  }
+
+  /// Returns at most some bodies with changes that the schema allows.
+  private func valid(
+    _ changes: [VariationCandidate],
+    of sample: RequestContent,
+    _ schema: SchemaReference,
+    atMost maximum: Int,
+    _ body: (VariationCandidate, RequestContent) -> Body
+  ) -> [Body] {
+    guard let value = sample.value else { return [] }
+    return changes.map { ($0, $0.applied(to: value)) }.filter { $1 != value && $1.isAllowed(by: schema) }
+      .prefix(maximum).map { change, whole in body(change, sample.with(bytes: whole.serialized())) }
+  }
+
+  /// Valid bodies, each with an integer that no common type of numbers holds, where the schema has no limit for it.
+  ///
+  /// A server may refuse it with a reason, and must not break.
+  private func extremes(_ schema: SchemaReference) -> [Body] {
+    let changes = changes(.number, schema) { $0.name == UnusualNumber.beyondInt64.name }
+    return valid(changes, of: acceptable, schema, atMost: Self.maximumExtremes) { change, content in
+      let kind = "too large an integer at \(JSONPointer(tokens: change.path))"
+      return Body(content: content, reason: change.summary, kind: kind, verdict: .extreme)
+    }
+  }
+
+  /// Valid bodies of updates, each with `null` for a member that may be null.
+  private func nulls(_ schema: SchemaReference) -> [Body] {
+    guard [.put, .patch].contains(operation.method) else { return [] }
+    return valid(changes(.null, schema), of: sample, schema, atMost: Self.maximumNulls) { change, content in
+      Body(
+        content: content,
+        reason: "\(change.summary), which the contract allows",
+        kind: "null at \(JSONPointer(tokens: change.path))",
+        verdict: .accepted
       )
     }
+  }
+
+  /// Bodies with a value of another type that many frameworks convert, one for each type.
+  private func conversions(_ schema: SchemaReference) -> [Body] {
+    var kinds: Set<String> = []
+    return changes(.conversion, schema).compactMap { change in
+      invalid(change, of: acceptable, schema, kind: change.name, .converted)
+    }
+    .filter { kinds.insert($0.kind).inserted }
   }
 }

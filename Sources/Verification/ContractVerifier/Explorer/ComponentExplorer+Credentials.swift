@@ -42,7 +42,7 @@ extension ComponentExplorer {
         as: identity
       )
       guard var record else { continue }
-      isAccepted = isAccepted || record.analysis.isSuccess || record.absence != nil
+      isAccepted = isAccepted || record.analysis.isSuccess || record.unreachableFault != nil
       // Without credentials of its own, a run cannot tell a server that needs none from one that forgets to ask.
       // A server may take each user name of Basic for a new user.
       if !hasCredentials || identity != .anonymous && operation.takesNames {

@@ -4,7 +4,7 @@ import ContractReports
 import HTTPMessages
 import JSONSyntax
 
-/// Requests lists with filter and sort parameters, and compares the items with what was asked for.
+/// Requests lists with filter and sort parameters, and compares the items with the values that were sent.
 extension ComponentExplorer {
   /// The maximum number of filters of one list.
   private static var maximumFilters: Int { 12 }

@@ -21,9 +21,9 @@ extension ComponentExplorer {
   ///
   /// Returns the pending requests that may change data.
   func follow(from result: inout ComponentResult) async -> [LinkedRequest] {
-    for record in result.firsts { result.visited.insert(Self.identity(record.operation, record.values)) }
+    for record in result.firsts { result.linkedIdentities.insert(Self.identity(record.operation, record.values)) }
     let (records, changes) = await follow(result.firsts, &result)
-    result.visits += records
+    result.linked += records
     return changes
   }
 
@@ -36,9 +36,9 @@ extension ComponentExplorer {
     var generation = first
     for _ in 0..<Self.maximumDepth where !generation.isEmpty {
       var targets: [LinkedRequest] = []
-      for visit in generation.flatMap({ visits(from: $0) })
-      where result.visited.insert(Self.identity(visit.operation, visit.values)).inserted {
-        targets.append(visit)
+      for request in generation.flatMap({ linkedRequests(from: $0) })
+      where result.linkedIdentities.insert(Self.identity(request.operation, request.values)).inserted {
+        targets.append(request)
       }
       generation = []
       for operation in operations {
@@ -53,7 +53,7 @@ extension ComponentExplorer {
           changes += chosen
           continue
         }
-        generation += await visit(chosen, operation, &result.notes)
+        generation += await send(chosen, operation, &result.notes)
       }
       records += generation
     }
@@ -87,13 +87,13 @@ extension ComponentExplorer {
     return random.sample(all, count: bound)
   }
 
-  private func visit(_ visits: [LinkedRequest], _ operation: Operation, _ notes: inout [String]) async
+  private func send(_ requests: [LinkedRequest], _ operation: Operation, _ notes: inout [String]) async
     -> [JudgedExchange]
   {
-    let (records, leftOut) = await breaker.map(visits) {
+    let (records, leftOut) = await breaker.map(requests) {
       $0?.isTimedOut ?? false
-    } _: { visit in
-      await session.perform(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
+    } _: { request in
+      await session.perform(request.operation, request.values, request.expectation, purpose: request.purpose)
     }
     if leftOut > 0 {
       notes.append("\(operation.id): \(leftOut) linked requests were not sent, because the first ones timed out")
@@ -102,7 +102,7 @@ extension ComponentExplorer {
   }
 
   /// Returns the requests that the links of a good response lead to.
-  func visits(from record: JudgedExchange) -> [LinkedRequest] {
+  func linkedRequests(from record: JudgedExchange) -> [LinkedRequest] {
     guard record.analysis.isGood, let promise = record.analysis.promise else { return [] }
     let links = plan.links(of: record.operation, promise)
     guard !links.isEmpty else { return [] }
@@ -115,12 +115,12 @@ extension ComponentExplorer {
     return links.flatMap { link -> [LinkedRequest] in
       guard let operation = operations.first(where: { $0.id == link.operationID }), plan.refusal(of: operation) == nil
       else { return [] }
-      return link.targets(in: context).compactMap { visit(link, $0, to: operation, from: record) }
+      return link.targets(in: context).compactMap { linkedRequest(link, $0, to: operation, from: record) }
     }
   }
 
   /// Returns the request that a link leads to; `nil` if the response has no value for it, or an invalid one.
-  private func visit(_ link: Link, _ target: LinkTarget, to operation: Operation, from record: JudgedExchange)
+  private func linkedRequest(_ link: Link, _ target: LinkTarget, to operation: Operation, from record: JudgedExchange)
     -> LinkedRequest?
   {
     guard target.missing.isEmpty else { return nil }

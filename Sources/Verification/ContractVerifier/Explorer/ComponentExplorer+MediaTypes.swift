@@ -35,3 +35,49 @@ extension ComponentExplorer {
     .compactMap(\.self)
   }
 }
+
+/// The media types that the requests of an operation accept.
+struct AcceptedTypes: Sendable {
+  /// The documented types of successes, each once, JSON first.
+  private let successes: [MediaType]
+  /// The documented types of all other responses that no success has, each once, JSON first.
+  private let others: [MediaType]
+
+  init(_ operation: Operation) {
+    func types(_ isIncluded: (Response) -> Bool) -> [MediaType] {
+      var seen: Set<String> = []
+      let all = operation.responses.filter(isIncluded).flatMap { $0.content ?? [] }.map(\.range)
+        .filter { seen.insert($0.description).inserted }
+      return all.filter(\.isJSON) + all.filter { !$0.isJSON }
+    }
+    let successes = types(\.pattern.isSuccess)
+    let known = Set(successes.map(\.description))
+    self.successes = successes
+    others = types { !$0.pattern.isSuccess }.filter { !known.contains($0.description) }
+  }
+
+  /// The value of `Accept` of an ordinary request: JSON before other types, if a success can be JSON.
+  ///
+  /// Each other type of a success is requested alone (see `alternatives`).
+  var usual: String {
+    let isJSON = successes.contains(where: \.isJSON)
+    let first = successes.map { type in
+      isJSON && !type.isJSON ? "\(type);q=0.5" : type.description
+    }
+    let all = first + others.map(\.description)
+    return all.isEmpty ? "*/*" : (all + ["*/*;q=0.1"]).joined(separator: ", ")
+  }
+
+  /// The types of successes, without ranges and types that differ only in their parameters.
+  var alternatives: [MediaType] {
+    var seen: Set<String> = []
+    return successes.filter { type in
+      type.type != "*" && type.subtype != "*" && seen.insert(type.essence).inserted
+    }
+  }
+
+  /// Returns the value of `Accept` of a request for one type, which also accepts the types of errors.
+  func only(_ type: MediaType) -> String {
+    ([type.description] + others.map { "\($0);q=0.5" }).joined(separator: ", ")
+  }
+}

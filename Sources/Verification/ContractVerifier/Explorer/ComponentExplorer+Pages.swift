@@ -25,7 +25,7 @@ extension ComponentExplorer {
             "\(operation.id): pages are inferred; describe them with x-pagination: \(pagination.yaml)"
           )
         }
-        if let note = Self.departure(of: walks, operation) { result.notes.append(note) }
+        if let note = Self.unreadTarget(of: walks, operation) { result.notes.append(note) }
         var faults: [Int: [Finding]] = [:]
         let longest = walks.filter { $0.end == .complete }.max { $0.pages.count < $1.pages.count }
         let back: BackwardWalk? = if let longest { await session.walkBack(longest) } else { nil }
@@ -58,9 +58,9 @@ extension ComponentExplorer {
   }
 
   /// Returns a note about a next page of another origin, which was not read.
-  private static func departure(of walks: [PageWalk], _ operation: Operation) -> String? {
+  private static func unreadTarget(of walks: [PageWalk], _ operation: Operation) -> String? {
     for walk in walks {
-      guard case .elsewhere(let url)? = walk.departure, let page = walk.pages.last else { continue }
+      guard case .elsewhere(let url)? = walk.unreadTarget, let page = walk.pages.last else { continue }
       let place =
         "\(operation.id): the page after page \(walk.pages.count) is on another origin (\(VisibleText.of("\(url.scheme)://\(url.authority)")))"
       return page.record.subject.exchange.request.url.scheme == "https" && url.scheme == "http"

@@ -20,7 +20,7 @@ extension ComponentExplorer {
       records.append(record)
     }
     let pages = result.lists.flatMap { $0.walks.first?.records.prefix(Self.maximumRepeatedPages) ?? [] }
-    let others = (result.openings + pages + result.visits).filter(Self.isRepeatable)
+    let others = (result.firstExchanges + pages + result.linked).filter(Self.isRepeatable)
     return records + (await pool.map(others) { await again($0) }.compactMap(\.self))
   }
 

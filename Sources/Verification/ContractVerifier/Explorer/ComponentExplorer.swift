@@ -18,23 +18,23 @@ struct ComponentExplorer: Sendable {
 
   // MARK: Walks
 
-  /// Returns the walks of each list that an opening request started.
-  func lists(_ openings: [JudgedExchange]) async -> [ListWalks] {
+  /// Returns the walks of each list that a first request started.
+  func lists(_ firsts: [JudgedExchange]) async -> [ListWalks] {
     var lists: [ListWalks] = []
-    for opening in openings {
-      guard let pagination = opening.operation.walkedPagination else { continue }
-      lists.append(ListWalks(pagination: pagination, walks: await walks(opening, pagination)))
+    for firstPage in firsts {
+      guard let pagination = firstPage.operation.walkedPagination else { continue }
+      lists.append(ListWalks(pagination: pagination, walks: await walks(firstPage, pagination)))
     }
     return lists
   }
 
   /// Walks one list: first with the usual limit, which reveals the list's length, then concurrently with the others.
-  private func walks(_ opening: JudgedExchange, _ pagination: Pagination) async -> [Walk] {
-    let operation = opening.operation
-    let first = await session.walk(from: opening, pagination, WalkLimits.usual(operation, pagination))
-    guard !opening.isTimedOut else { return [first] }
+  private func walks(_ firstPage: JudgedExchange, _ pagination: Pagination) async -> [Walk] {
+    let operation = firstPage.operation
+    let first = await session.walk(from: firstPage, pagination, WalkLimits.usual(operation, pagination))
+    guard !firstPage.isTimedOut else { return [first] }
     let others = WalkLimits.others(operation, pagination, items: first.keys.count)
-    return [first] + (await pool.map(others) { await session.walk(operation, pagination, opening.values, $0) })
+    return [first] + (await pool.map(others) { await session.walk(operation, pagination, firstPage.values, $0) })
   }
 
   /// Returns notes on the walks of a list that were cut short.

@@ -19,13 +19,13 @@ struct ResourceOutcome: Sendable {
 /// The exchanges of a group of operations connected by links.
 struct ComponentResult: Sendable {
   /// The first request of each operation that needs no other operation's response.
-  var openings: [JudgedExchange] = []
+  var firstExchanges: [JudgedExchange] = []
   /// The first pages of paginated operations, until their walks continue from them.
   var firstPages: [JudgedExchange] = []
   /// The walks of each paginated operation.
   var lists: [ListWalks] = []
   /// The requests that links led to.
-  var visits: [JudgedExchange] = []
+  var linked: [JudgedExchange] = []
   /// Requests sent again, unchanged or varied (credentials, filters, pages, headers), without their bodies.
   var variations: [JudgedExchange] = []
   /// The probes: requests that must be rejected or that test the bounds of valid values, without their bodies.
@@ -35,7 +35,7 @@ struct ComponentResult: Sendable {
   /// The pending requests that links lead to and that may change data.
   var pending: [LinkedRequest] = []
   /// The identities of requests that links have led to, so that none is sent twice.
-  var visited: Set<String> = []
+  var linkedIdentities: Set<String> = []
   /// The requests that may change data and those their links led to, sent last, without their bodies.
   var changes: [JudgedExchange] = []
   /// The generated requests and those that shrank their failures, without their bodies.
@@ -52,7 +52,7 @@ struct ComponentResult: Sendable {
   var notes: [String] = []
 
   /// The exchanges that are expected to succeed, each request once.
-  var firsts: [JudgedExchange] { openings + firstPages + lists.flatMap(\.records) + visits }
+  var firsts: [JudgedExchange] { firstExchanges + firstPages + lists.flatMap(\.records) + linked }
 
   /// Every exchange with an operation, in report order; resources, which come before changes, are excluded.
   var records: [JudgedExchange] { firsts + variations + probes + changes + generated + lateReads }
@@ -95,12 +95,12 @@ struct ComponentResult: Sendable {
   /// Numbers every exchange in the group's order, starting at 1, and returns the number of exchanges.
   private mutating func number() -> Int {
     var counter = 0
-    for position in openings.indices { openings[position].number(&counter) }
+    for position in firstExchanges.indices { firstExchanges[position].number(&counter) }
     for position in firstPages.indices { firstPages[position].number(&counter) }
     for list in lists.indices {
       for position in lists[list].walks.indices { lists[list].walks[position].number(&counter) }
     }
-    for position in visits.indices { visits[position].number(&counter) }
+    for position in linked.indices { linked[position].number(&counter) }
     for position in variations.indices { variations[position].number(&counter) }
     for position in probes.indices { probes[position].number(&counter) }
     for position in resources.indices {

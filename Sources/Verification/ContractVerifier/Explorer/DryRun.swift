@@ -8,13 +8,13 @@ struct DryRun {
   let configuration: ExplorerConfiguration
   /// The operations that may be requested, in contract order.
   private let operations: [Operation]
-  private let openings: [Plan.Opening]
+  private let firstRequests: [Plan.FirstRequest]
   private let builder: OperationRequestBuilder
 
   init(plan: Plan, configuration: ExplorerConfiguration) {
     (self.plan, self.configuration) = (plan, configuration)
     operations = plan.operations.filter { plan.refusal(of: $0) == nil }
-    openings = plan.openings
+    firstRequests = plan.firstRequests
     builder = OperationRequestBuilder(
       baseURL: configuration.baseURL,
       serverPath: configuration.serverPath,
@@ -54,10 +54,10 @@ struct DryRun {
   // MARK: Reading
 
   /// The first requests of safe operations.
-  var firstRequests: [PlannedRequest] {
-    openings.filter(\.operation.method.isSafe).compactMap { opening in
-      let isList = opening.operation.walkedPagination != nil
-      return request(opening, isList ? "\(opening.purpose ?? "page 1"), and on to the end" : Self.fromExamples)
+  var plannedFirstRequests: [PlannedRequest] {
+    firstRequests.filter(\.operation.method.isSafe).compactMap { first in
+      let isList = first.operation.walkedPagination != nil
+      return request(first, isList ? "\(first.purpose ?? "page 1"), and on to the end" : Self.fromExamples)
     }
   }
 
@@ -65,11 +65,11 @@ struct DryRun {
   ///
   /// The length of a list is unknown; an empty list yields the walks that do not depend on it.
   var walks: [PlannedRequest] {
-    openings.flatMap { opening -> [PlannedRequest] in
-      let operation = opening.operation
+    firstRequests.flatMap { first -> [PlannedRequest] in
+      let operation = first.operation
       guard let pagination = operation.walkedPagination else { return [] }
       return WalkLimits.others(operation, pagination, items: 0).compactMap { limits in
-        var values = opening.values
+        var values = first.values
         values.setLimit(of: limits, page: 0, operation, pagination)
         return request(operation, values, "\(limits.purpose(ofPage: 0)), and on to the end")
       }
@@ -78,14 +78,16 @@ struct DryRun {
 
   /// The requests that are sent twice.
   var repeats: [PlannedRequest] {
-    openings.filter { $0.operation.method.isSafe && $0.operation.walkedPagination == nil }
+    firstRequests.filter { $0.operation.method.isSafe && $0.operation.walkedPagination == nil }
       .compactMap { request($0, "the same request again") }
   }
 
   /// The requests that are sent again after changes.
   var lateReads: [PlannedRequest] {
     guard operations.contains(where: { !$0.method.isSafe }) else { return [] }
-    return openings.filter(\.operation.method.isSafe).compactMap { request($0, "the same request after all changes") }
+    return firstRequests.filter(\.operation.method.isSafe).compactMap {
+      request($0, "the same request after all changes")
+    }
   }
 
   /// The malformed, unknown and extreme requests.
@@ -119,7 +121,7 @@ struct DryRun {
   /// - Parameter areDeletions: Whether they have the method DELETE, or another one; `nil` for both.
   func changes(_ effect: PhaseEffect, areDeletions: Bool? = nil) -> [PlannedRequest] {
     let requests =
-      openings.filter { plan.effects.of($0.operation) == effect }.compactMap { request($0, Self.fromExamples) }
+      firstRequests.filter { plan.effects.of($0.operation) == effect }.compactMap { request($0, Self.fromExamples) }
       + links(effect)
     return requests.filter { areDeletions == nil || ($0.method == .delete) == areDeletions }
   }
@@ -147,8 +149,8 @@ struct DryRun {
 
   private static let fromExamples = "from the contract's examples"
 
-  private func request(_ opening: Plan.Opening, _ purpose: String) -> PlannedRequest? {
-    request(opening.operation, opening.values, purpose)
+  private func request(_ first: Plan.FirstRequest, _ purpose: String) -> PlannedRequest? {
+    request(first.operation, first.values, purpose)
   }
 
   private func request(_ operation: Operation, _ values: ParameterValues, _ purpose: String) -> PlannedRequest? {

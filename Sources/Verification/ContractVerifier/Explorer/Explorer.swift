@@ -33,7 +33,7 @@ public struct Explorer: Sendable {
       responses: session.coverage,
       judgements: session.judgements
     )
-    let onlyWorkflows = Plan.Absence(.workflow, "only workflows were played")
+    let onlyWorkflows = Plan.Omission(.workflow, "only workflows were played")
     summary.reasonForNothing = configuration.workflows.isAlone ? onlyWorkflows : nil
     let order = PhaseRegistry.order(of: plan)
     var state = PhaseState(
@@ -52,9 +52,9 @@ public struct Explorer: Sendable {
     func report(_ outcome: ComponentOutcome, at position: Int) {
       waiting[position] = outcome
       if session.server.hasGone {
-        summary.reasonForNothing = Plan.Absence(.ended, "the server stopped responding")
+        summary.reasonForNothing = Plan.Omission(.ended, "the server stopped responding")
       } else if let ending = session.server.ending {
-        summary.reasonForNothing = Plan.Absence(.ended, "not requested: \(ending.reason)")
+        summary.reasonForNothing = Plan.Omission(.ended, "not requested: \(ending.reason)")
       }
       while let next = waiting.removeValue(forKey: reported) {
         summary.add(next, of: components[reported]).forEach(progress)
@@ -64,16 +64,16 @@ public struct Explorer: Sendable {
     await PhaseRunner(phases: order.phases).run(&state) { report($0, at: $1) }
     summary.exploration.notes += order.faults.map(\.description)
     switch state.ending {
-    case .unreachable(let openings):
+    case .unreachable(let exchanges):
       var result = ComponentResult()
-      result.openings = openings
+      result.firstExchanges = exchanges
       summary.add(result.concluded(in: session), of: plan.operations)
       summary.addSetAside()
       summary.keepEarlierFailures()
-      summary.exploration.unreachable = summary.absence
+      summary.exploration.unreachable = summary.unreachable
       return summary.exploration
     case .failedLogin(let failure):
-      summary.reasonForNothing = Plan.Absence(.credentials, "logging in failed")
+      summary.reasonForNothing = Plan.Omission(.credentials, "logging in failed")
       for operations in components { summary.add(ComponentResult().concluded(in: session), of: operations) }
       if let logins { await add(logins, to: &summary, progress) }
       var exploration = summary.concluded(progress)

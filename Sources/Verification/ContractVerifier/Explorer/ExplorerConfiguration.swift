@@ -21,30 +21,30 @@ public struct ExplorerConfiguration: Sendable {
   /// Keeps every exchange; `nil` if no report needs them.
   package var archive: ExchangeArchive?
   /// The maximum number of concurrent requests; affects the duration, never the report.
-  public var workers: Int
+  public var workers: Int = 8
   /// The seed of every random choice.
   public var seed: UInt64
   /// The maximum number of pages of one walk.
-  public var maximumPages: Int
+  public var maximumPages: Int = 50
   /// The maximum number of targets of one link, and of resources of one operation; beyond it, a seeded sample is taken.
-  public var maximumLinks: Int
+  public var maximumLinks: Int = 200
   /// The referenced resources to fetch.
-  public var resources: ResourceScope
+  public var resources: ResourceScope = .sameOrigin
   /// The URL schemes that the client does not support, each with the reason; resources with such URLs are not
   /// requested.
-  public var unsupportedSchemes: [String: String]
+  public var unsupportedSchemes: [String: String] = [:]
   /// The ids of the operations to request; empty for all.
-  public var includedOperations: Set<String>
+  public var includedOperations: Set<String> = []
   /// The ids of the operations to exclude.
-  public var excludedOperations: Set<String>
+  public var excludedOperations: Set<String> = []
   /// The available checks: the built-in ones, and any that the caller adds.
-  public var checks: CheckSet
+  public var checks: CheckSet = .builtIn
   /// The ids of the checks to run; empty for all.
-  public var includedChecks: Set<CheckID>
+  public var includedChecks: Set<CheckID> = []
   /// The ids of the checks to exclude.
-  public var excludedChecks: Set<CheckID>
+  public var excludedChecks: Set<CheckID> = []
   /// The ids of the operations with unsafe methods that may be requested nevertheless.
-  public var allowedUnsafeOperations: Set<String>
+  public var allowedUnsafeOperations: Set<String> = []
   /// Whether methods that a path does not document are requested, although they might change something.
   public var triesUndocumentedMethods = false
   /// The headers of the target that contain credentials; requests without credentials are sent without them.
@@ -75,7 +75,7 @@ public struct ExplorerConfiguration: Sendable {
   }()
   /// How the run waits for a server that stopped responding.
   public var recovery = RecoveryConfiguration()
-  /// The text that tells this run from earlier ones with the same seed, such as the time at which it starts.
+  /// The text that distinguishes this run from earlier ones with the same seed, such as the time at which it starts.
   ///
   /// Creations have values that follow from the seed alone. Where a server has these already, because an earlier run has
   /// left them, they are repeated with values that follow from the seed and the salt.
@@ -83,46 +83,12 @@ public struct ExplorerConfiguration: Sendable {
   /// The number and limits of generated requests; `nil` to generate none.
   public var generation: GenerationConfiguration?
   /// The limits for judging a response.
-  public var judging: Judge.Options
+  public var judging = Judge.Options()
   /// The workflows to play after all other requests; by default none.
   public var workflows = WorkflowConfiguration()
 
-  /// Creates a configuration; by default 8 workers, seed 0, 50 pages, 200 links and same-origin resources.
-  public init(
-    baseURL: HTTPURL,
-    serverPath: String? = nil,
-    workers: Int = 8,
-    seed: UInt64 = 0,
-    maximumPages: Int = 50,
-    maximumLinks: Int = 200,
-    resources: ResourceScope = .sameOrigin,
-    unsupportedSchemes: [String: String] = [:],
-    includedOperations: Set<String> = [],
-    excludedOperations: Set<String> = [],
-    checks: CheckSet = .builtIn,
-    includedChecks: Set<CheckID> = [],
-    excludedChecks: Set<CheckID> = [],
-    allowedUnsafeOperations: Set<String> = [],
-    generation: GenerationConfiguration? = nil,
-    judging: Judge.Options = Judge.Options()
-  ) {
-    self.baseURL = baseURL
-    self.serverPath = serverPath
-    self.workers = workers
-    self.seed = seed
-    self.maximumPages = maximumPages
-    self.maximumLinks = maximumLinks
-    self.resources = resources
-    self.unsupportedSchemes = unsupportedSchemes
-    self.includedOperations = includedOperations
-    self.excludedOperations = excludedOperations
-    self.checks = checks
-    self.includedChecks = includedChecks
-    self.excludedChecks = excludedChecks
-    self.allowedUnsafeOperations = allowedUnsafeOperations
-    self.generation = generation
-    self.judging = judging
-  }
+  /// Creates a configuration with the defaults: 8 workers, 50 pages, 200 links and same-origin resources.
+  public init(baseURL: HTTPURL, seed: UInt64 = 0) { (self.baseURL, self.seed) = (baseURL, seed) }
 
   /// Returns whether an operation may be requested.
   func allows(operation id: String) -> Bool {
@@ -131,4 +97,30 @@ public struct ExplorerConfiguration: Sendable {
 
   /// The checks that run.
   public var selectedChecks: CheckSet { checks.selecting(included: includedChecks, excluded: excludedChecks) }
+}
+
+/// How a run waits for a server that stopped responding.
+public struct RecoveryConfiguration: Sendable {
+  /// The pauses before the attempts to reach the server again; after the last one, the run ends.
+  public var pauses: [Duration]
+  /// The number of times that a run waits for the server.
+  public var maximumOutages: Int
+  /// The number of times that an operation may stop the server before its further requests are left out.
+  public var maximumOutagesOfAnOperation: Int
+  /// Waits for a duration.
+  public var sleep: @Sendable (Duration) async -> Void
+
+  /// Creates a configuration; by default the pauses add up to half a minute.
+  public init(
+    pauses: [Duration] = [.milliseconds(100), .milliseconds(400), .seconds(1), .seconds(2), .seconds(4), .seconds(8)]
+      + [.seconds(8), .seconds(8)],
+    maximumOutages: Int = 8,
+    maximumOutagesOfAnOperation: Int = 2,
+    sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  ) {
+    self.pauses = pauses
+    self.maximumOutages = maximumOutages
+    self.maximumOutagesOfAnOperation = maximumOutagesOfAnOperation
+    self.sleep = sleep
+  }
 }

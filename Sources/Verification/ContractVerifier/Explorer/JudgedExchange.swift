@@ -35,13 +35,13 @@ public struct JudgedExchange: Sendable {
   var isTimedOut: Bool { subject.exchange.isTimedOut }
 
   /// The reason there is no response, if the target was unreachable or silent.
-  var absence: TransportFault? {
+  var unreachableFault: TransportFault? {
     guard analysis.response == nil else { return nil }
     return subject.exchange.faults.first { $0.isUnreachable || $0.isTimeout }
   }
 
   /// How the connection ended before any byte of a response; `nil` if there was a response or a different fault.
-  var closing: TransportFault? {
+  var closedConnection: TransportFault? {
     guard analysis.response == nil else { return nil }
     return subject.exchange.faults.first { $0.kind == .connectionReset || $0.kind == .closedBeforeResponse }
   }

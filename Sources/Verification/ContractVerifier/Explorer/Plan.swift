@@ -1,4 +1,4 @@
-import ContractModel
+package import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
@@ -7,14 +7,14 @@ import Workflows
 /// The requests that can be derived from a contract alone.
 struct Plan: Sendable {
   /// An operation that can be requested without another operation's response.
-  struct Opening: Sendable {
+  struct FirstRequest: Sendable {
     let operation: Operation
     let values: ParameterValues
     let purpose: String?
   }
 
   /// Why an operation is not requested.
-  struct Absence: Sendable {
+  struct Omission: Sendable {
     /// The kind of reason, which the summary counts.
     let kind: OperationOmission
     /// The reason, for people.
@@ -66,12 +66,12 @@ struct Plan: Sendable {
       },
       uniquingKeysWith: { first, _ in first }
     )
-    openings = independentRequests
+    firstRequests = independentRequests
     generationShares = countedShares
   }
 
   /// The requests that can be sent immediately; computed once.
-  private(set) var openings: [Opening] = []
+  private(set) var firstRequests: [FirstRequest] = []
   /// The number of operations with generated requests, and of workflows that are varied, which share the most requests.
   private(set) var generationShares = 0
 
@@ -79,44 +79,44 @@ struct Plan: Sendable {
   ///
   /// An operation whose path parameters come from another operation's link waits for that response instead: the
   /// identifier of an example might not exist on the target server.
-  private var independentRequests: [Opening] {
+  private var independentRequests: [FirstRequest] {
     operations.compactMap { operation in
       guard refusal(of: operation) == nil, !isFilledByLink(operation), var values = operation.exampleValues() else {
         return nil
       }
       guard let pagination = operation.walkedPagination else {
-        return Opening(operation: operation, values: values, purpose: nil)
+        return FirstRequest(operation: operation, values: values, purpose: nil)
       }
       let usual = WalkLimits.usual(operation, pagination)
       values.setLimit(of: usual, page: 0, operation, pagination)
-      return Opening(operation: operation, values: values, purpose: usual.purpose(ofPage: 0))
+      return FirstRequest(operation: operation, values: values, purpose: usual.purpose(ofPage: 0))
     }
   }
 
   /// Returns why an operation must not be requested; `nil` if it may be.
-  func refusal(of operation: Operation) -> Absence? {
+  func refusal(of operation: Operation) -> Omission? {
     if !operation.method.isSafe, !configuration.allowedUnsafeOperations.contains(operation.id) {
-      return Absence(.unsafe, "\(operation.method) is unsafe; --allow-unsafe \(operation.id) sends it")
+      return Omission(.unsafe, "\(operation.method) is unsafe; --allow-unsafe \(operation.id) sends it")
     }
     if operation.requestBody?.isRequired == true, bodies[operation.id] == nil {
-      return Absence(.example, "no request body can be made from the contract; add an example")
+      return Omission(.example, "no request body can be made from the contract; add an example")
     }
     return nil
   }
 
   /// Returns why an operation was not requested.
-  func absence(of operation: Operation) -> Absence {
+  func omission(of operation: Operation) -> Omission {
     if let refusal = refusal(of: operation) {
-      return workflow(sending: operation).map { Absence(.workflow, "only the workflow \"\($0)\" sends it") } ?? refusal
+      return workflow(sending: operation).map { Omission(.workflow, "only the workflow \"\($0)\" sends it") } ?? refusal
     }
-    if isFilledByLink(operation) { return Absence(.link, "no response linked to it") }
+    if isFilledByLink(operation) { return Omission(.link, "no response linked to it") }
     let missing = operation.parameters.filter { $0.isRequired && $0.exampleValue == nil }.map { "\"\($0.name)\"" }
-    if !missing.isEmpty, !links(to: operation).isEmpty { return Absence(.link, "no response linked to it") }
+    if !missing.isEmpty, !links(to: operation).isEmpty { return Omission(.link, "no response linked to it") }
     if !missing.isEmpty {
       let names = missing.joined(separator: ", ")
-      return Absence(.example, "the contract gives no example for \(names), and no link leads here")
+      return Omission(.example, "the contract gives no example for \(names), and no link leads here")
     }
-    return Absence(.ended, "the run ended before it was requested")
+    return Omission(.ended, "the run ended before it was requested")
   }
 
   /// Returns the id of the first workflow of the run that sends an operation.
@@ -142,7 +142,7 @@ struct Plan: Sendable {
     guard refusal(of: operation) == nil, links(to: operation).isEmpty else { return nil }
     guard isFilledByLink(operation) else {
       guard operation.exampleValues() == nil else { return nil }
-      return "\(operation.id): never requested with values that exist: \(absence(of: operation).reason)"
+      return "\(operation.id): never requested with values that exist: \(omission(of: operation).reason)"
     }
     let sources = Set((incoming[operation.id] ?? []).map(\.source.id)).sorted().joined(separator: ", ")
     return
@@ -190,5 +190,27 @@ extension ParameterValues {
   mutating func setLimit(of limits: WalkLimits, page: Int, _ operation: Operation, _ pagination: Pagination) {
     guard let parameter = operation.queryParameter(pagination.limit) else { return }
     self[parameter] = limits.limit(ofPage: page).map { .value(JSONLiteral($0)) }
+  }
+}
+
+/// The operations of a contract in groups that must be explored by one run, and their distribution over several runs.
+package enum OperationGroups {
+  /// Returns the ids of the operations in each group that links connect, in contract order.
+  package static func of(_ contract: Contract, _ configuration: ExplorerConfiguration) -> [[String]] {
+    Plan(contract: contract, configuration: configuration).components.map { $0.map(\.id) }
+  }
+
+  /// Returns the operations of each of several shards: groups stay together, and shards have about as many operations.
+  ///
+  /// The largest group goes first, each to the shard with the fewest operations, so that the result depends on the
+  /// contract alone.
+  package static func distributed(_ groups: [[String]], over count: Int) -> [[String]] {
+    var shards = [[String]](repeating: [], count: max(1, count))
+    let order = groups.indices.sorted { (groups[$1].count, $0) < (groups[$0].count, $1) }
+    for position in order {
+      let smallest = shards.indices.min { (shards[$0].count, $0) < (shards[$1].count, $1) } ?? 0
+      shards[smallest] += groups[position]
+    }
+    return shards
   }
 }

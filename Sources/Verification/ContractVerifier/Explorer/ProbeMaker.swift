@@ -44,8 +44,13 @@ struct ProbeMaker {
       + unusual(parameter, origin) + excesses(parameter, origin, refusedWith: [400, 404, 422])
       + enumMembers(parameter, origin) + limits(parameter, origin)
       + ProbeValues(parameter: parameter).atBounds.map { text in
-        let said = "\"\(parameter.name)\" is \(text)"
-        return probe(origin.with(parameter, .text(text)), .anyButServerError(said), said, "bounds \(parameter.name)")
+        let phrase = "\"\(parameter.name)\" is \(text)"
+        return probe(
+          origin.with(parameter, .text(text)),
+          .anyButServerError(phrase),
+          phrase,
+          "bounds \(parameter.name)"
+        )
       }
   }
 
@@ -54,14 +59,14 @@ struct ProbeMaker {
   private func queryProbes(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     guard !parameter.changesMeaning else { return missing(parameter, origin) }
     let bounds = ProbeValues(parameter: parameter).atBounds.map { text in
-      let said = text.isEmpty ? "\"\(parameter.name)\" is empty" : "\"\(parameter.name)\" is \(text)"
-      return probe(origin.with(parameter, .text(text)), .noServerError(said), said, "bounds \(parameter.name)")
+      let phrase = text.isEmpty ? "\"\(parameter.name)\" is empty" : "\"\(parameter.name)\" is \(text)"
+      return probe(origin.with(parameter, .text(text)), .noServerError(phrase), phrase, "bounds \(parameter.name)")
     }
     return example(parameter, origin) + missing(parameter, origin)
       + malformed(parameter, origin, refusedWith: [400, 422]) + bounds
       + (parameter.isUUID || namesItem(parameter) ? unknown(parameter, origin) : [])
       + unusual(parameter, origin) + excesses(parameter, origin, refusedWith: [400, 422])
-      + enumMembers(parameter, origin) + (isOfPages(parameter) ? [] : limits(parameter, origin))
+      + enumMembers(parameter, origin) + (isOfPagination(parameter) ? [] : limits(parameter, origin))
   }
 
   /// Returns the invalid values of a parameter alone: no other value makes a difference where no item is known.
@@ -95,10 +100,10 @@ struct ProbeMaker {
       !known.contains(value) && value != .value(.null) && parameter.allows(value)
     }
     .map { value in
-      let said = "\"\(parameter.name)\" is \"\(value.plain)\""
+      let phrase = "\"\(parameter.name)\" is \"\(value.plain)\""
       let expectation =
-        mayNotSuitItem(parameter) ? .noServerError("\(said), which the contract allows") : allowed(said)
-      return probe(origin.with(parameter, value), expectation, said, "members \(parameter.name)")
+        mayNotSuitItem(parameter) ? .noServerError("\(phrase), which the contract allows") : allowed(phrase)
+      return probe(origin.with(parameter, value), expectation, phrase, "members \(parameter.name)")
     }
   }
 
@@ -116,18 +121,18 @@ struct ProbeMaker {
     _ origin: ParameterValues,
     _ expectation: Expectation = .success
   ) -> [Probe] {
-    guard base != nil, !parameter.isRequired, let example = parameter.exampleValue, !isOfPages(parameter) else {
+    guard base != nil, !parameter.isRequired, let example = parameter.exampleValue, !isOfPagination(parameter) else {
       return []
     }
-    let said = "\"\(parameter.name)\" as in the contract's example"
+    let phrase = "\"\(parameter.name)\" as in the contract's example"
     if parameter.examples.isEmpty, parameter.defaultValue == nil, mayNotSuitItem(parameter) {
-      let lenient = Expectation.noServerError("\(said), which the contract allows")
-      return [probe(origin.with(parameter, .value(example)), lenient, said, "example \(parameter.name)")]
+      let lenient = Expectation.noServerError("\(phrase), which the contract allows")
+      return [probe(origin.with(parameter, .value(example)), lenient, phrase, "example \(parameter.name)")]
     }
-    return [probe(origin.with(parameter, .value(example)), expectation, said, "example \(parameter.name)")]
+    return [probe(origin.with(parameter, .value(example)), expectation, phrase, "example \(parameter.name)")]
   }
 
-  private func isOfPages(_ parameter: Parameter) -> Bool {
+  private func isOfPagination(_ parameter: Parameter) -> Bool {
     guard let pagination = operation.pagination, pagination.promisesFullPages else { return false }
     return [pagination.limit, pagination.parameter].contains(parameter.name)
   }
@@ -135,9 +140,9 @@ struct ProbeMaker {
   /// Returns a probe without a required parameter.
   private func missing(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     guard parameter.isRequired else { return [] }
-    let said = "the required \"\(parameter.name)\" is missing"
-    let expectation = refusal(said, with: [400, 401, 403, 422])
-    return [probe(origin.with(parameter, nil), expectation, said, "missing \(parameter.name)")]
+    let phrase = "the required \"\(parameter.name)\" is missing"
+    let expectation = refusal(phrase, with: [400, 401, 403, 422])
+    return [probe(origin.with(parameter, nil), expectation, phrase, "missing \(parameter.name)")]
   }
 
   // MARK: All
@@ -147,10 +152,11 @@ struct ProbeMaker {
     _ origin: ParameterValues,
     refusedWith statuses: [Int]
   ) -> [Probe] {
-    ProbeValues(parameter: parameter).malformed.map { text in
+    ProbeValues(parameter: parameter).malformed.map { malformed in
+      let text = malformed.text
       let expectation = refusal("invalid value \"\(text)\" for the parameter \"\(parameter.name)\"", with: statuses)
       // A negative number breaks a limit, and anything else the type.
-      let kind = text == "-1" ? "negative" : "malformed"
+      let kind = malformed.isNegative ? "negative" : "malformed"
       return probe(
         origin.with(parameter, .text(text)),
         expectation,
@@ -163,11 +169,11 @@ struct ProbeMaker {
   /// Returns probes with values just beyond the limits of the schema.
   private func excesses(_ parameter: Parameter, _ origin: ParameterValues, refusedWith statuses: [Int]) -> [Probe] {
     ProbeValues(parameter: parameter).excesses(seed: seed).map { excess in
-      let said = "\"\(parameter.name)\" \(excess.reason)"
+      let phrase = "\"\(parameter.name)\" \(excess.reason)"
       return probe(
         origin.with(parameter, .value(excess.value)),
-        refusal(said, with: statuses),
-        said,
+        refusal(phrase, with: statuses),
+        phrase,
         "excess \(parameter.name)"
       )
     }
@@ -176,9 +182,9 @@ struct ProbeMaker {
   /// Returns probes with values at the limits of the schema.
   private func limits(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     ProbeValues(parameter: parameter).limits(seed: seed).map { limit in
-      let said = "\"\(parameter.name)\" \(limit.what)"
-      let expectation = limit.isText ? .noServerError("\(said), which the contract allows") : allowed(said)
-      return probe(origin.with(parameter, .value(limit.value)), expectation, said, "limits \(parameter.name)")
+      let phrase = "\"\(parameter.name)\" \(limit.phrase)"
+      let expectation = limit.isText ? .noServerError("\(phrase), which the contract allows") : allowed(phrase)
+      return probe(origin.with(parameter, .value(limit.value)), expectation, phrase, "limits \(parameter.name)")
     }
   }
 
@@ -186,15 +192,15 @@ struct ProbeMaker {
   private func unusual(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     if parameter.hasFreeNames {
       return UnusualText.inNames.map { unusual in
-        let said = "a name in \"\(parameter.name)\" \(unusual.what)"
+        let phrase = "a name in \"\(parameter.name)\" \(unusual.phrase)"
         let value = ParameterValues.Value.value(.object([JSONLiteral.Member(unusual.text, .string("a"))]))
-        return probe(origin.with(parameter, value), .anyButServerError(said), said, unusual.name)
+        return probe(origin.with(parameter, value), .anyButServerError(phrase), phrase, unusual.name)
       }
     }
     guard parameter.isFreeText else { return [] }
     return UnusualText.inParameters.map { unusual in
-      let said = "\"\(parameter.name)\" \(unusual.what)"
-      return probe(origin.with(parameter, .text(unusual.text)), .anyButServerError(said), said, unusual.name)
+      let phrase = "\"\(parameter.name)\" \(unusual.phrase)"
+      return probe(origin.with(parameter, .text(unusual.text)), .anyButServerError(phrase), phrase, unusual.name)
     }
   }
 
@@ -202,12 +208,12 @@ struct ProbeMaker {
   private func unknown(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     var random = SeededGenerator(seed: seed, purpose: "unknown \(operation.id) \(parameter.name)")
     guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
-    let said = "nothing has the \(parameter.name) \(text)"
+    let phrase = "nothing has the \(parameter.name) \(text)"
     let isNotFound = (parameter.location == .path || namesItem(parameter)) && (documents(404) || documents(410))
     return [
       probe(
         origin.with(parameter, .text(text)),
-        isNotFound ? .notFound(said) : .noServerError(said),
+        isNotFound ? .notFound(phrase) : .noServerError(phrase),
         "unknown \"\(parameter.name)\"",
         "unknown \(parameter.name)"
       )
@@ -228,9 +234,9 @@ struct ProbeMaker {
   }
 
   /// Expects that a value is accepted; without a request that succeeded, another part may be the cause of a rejection.
-  private func allowed(_ said: String) -> Expectation {
+  private func allowed(_ phrase: String) -> Expectation {
     base == nil
-      ? .noServerError("\(said), which the contract allows") : .allowed("the contract allows this value: \(said)")
+      ? .noServerError("\(phrase), which the contract allows") : .allowed("the contract allows this value: \(phrase)")
   }
 
   /// Expects a rejection if the contract documents a suitable status; otherwise any documented non-server error.
@@ -262,5 +268,30 @@ struct ProbeMaker {
         ?? ProbeValues(parameter: parameter).unknown(&random).map { .text($0) }
     }
     return values
+  }
+}
+
+/// A request that must be rejected, or that tests a limit of what a server can handle.
+struct Probe: Sendable {
+  /// What a probe tests: after the first failure of a kind, an operation gets no other probe of it.
+  struct Kind: Sendable, Hashable {
+    let operation: String
+    /// What is tested, and the parameter with which, if that makes a difference.
+    let name: String
+  }
+
+  let request: LinkedRequest
+  let kind: Kind
+
+  /// Creates a probe of an operation.
+  init(_ operation: Operation, _ values: ParameterValues, _ expectation: Expectation, _ purpose: String, kind: String) {
+    request = LinkedRequest(operation: operation, values: values, expectation: expectation, purpose: purpose)
+    self.kind = Kind(operation: operation.id, name: kind)
+  }
+
+  /// Returns whether the response to a probe of a kind makes the others of the kind superfluous.
+  static func isFailure(_ record: JudgedExchange) -> Bool {
+    record.unreachableFault != nil || record.analysis.response.map { $0.status >= 500 } ?? true
+      || record.findings.contains { $0.check == .rejection }
   }
 }

@@ -9,13 +9,15 @@ import SchemaVariations
 struct ProbeValues {
   let parameter: Parameter
 
-  /// At most four texts that the schema forbids: of a wrong type or form, or a negative number.
+  /// The texts that the schema forbids: of a wrong type or form, or a negative number.
   ///
   /// Empty for an object or a value serialized as a media type: a server may attribute such a text to another
   /// parameter.
-  var malformed: [String] {
+  var malformed: [MalformedText] {
     guard isJudgeable else { return [] }
-    return Array(candidates.filter { isSendable($0) && !parameter.allows(.text($0)) }.prefix(4))
+    return MalformedText.of(type: parameter.type, format: parameter.format).filter {
+      isSendable($0.text) && !parameter.allows(.text($0.text))
+    }
   }
 
   /// A value just beyond a limit of the schema.
@@ -29,7 +31,7 @@ struct ProbeValues {
   func excesses(seed: UInt64) -> [Excess] {
     guard isJudgeable else { return [] }
     guard mayHaveLimits else { return formatExcess }
-    let known = Set(malformed)
+    let known = Set(malformed.map(\.text))
     var seen = Set<String>()
     return formatExcess
       + Array(
@@ -43,13 +45,12 @@ struct ProbeValues {
       )
   }
 
-  /// The integer just beyond the range of `int32`, where no other limit forbids it.
+  /// The integer just beyond the range of the format, where no other limit forbids it.
   private var formatExcess: [Excess] {
-    let text = UnusualNumber.beyondInt32.text
-    guard parameter.type == "integer", parameter.format == "int32", parameter.allows(.text(text)) else {
-      return []
-    }
-    return [Excess(value: .number(text), reason: "is \(text), which is not in its format int32")]
+    guard parameter.type == "integer", let format = parameter.format,
+      let text = UnusualNumber.beyond(format: format)?.text, parameter.allows(.text(text))
+    else { return [] }
+    return [Excess(value: .number(text), reason: "is \(text), which is not in its format \(format)")]
   }
 
   private static let limits: Set<String> = [
@@ -70,7 +71,7 @@ struct ProbeValues {
   struct Limit: Sendable {
     let value: JSONLiteral
     /// What the value is, after the parameter's name: `is 100`.
-    let what: String
+    let phrase: String
     /// Whether the value has a meaning that a server may refuse, such as a code that does not exist.
     let isText: Bool
   }
@@ -89,13 +90,13 @@ struct ProbeValues {
         case .number: return numbers.contains(change.whole)
         case .string(let text):
           return lengths.contains(text.unicodeScalars.count)
-            || schema["pattern"] != nil && change.what.hasPrefix("is \"")
+            || schema["pattern"] != nil && change.phrase.hasPrefix("is \"")
         default: return false
         }
       }
       .prefix(4).map { change in
-        if case .string = change.whole { return Limit(value: change.whole, what: change.what, isText: true) }
-        return Limit(value: change.whole, what: change.what, isText: false)
+        let isText = if case .string = change.whole { true } else { false }
+        return Limit(value: change.whole, phrase: change.phrase, isText: isText)
       }
     )
   }
@@ -117,36 +118,21 @@ struct ProbeValues {
   /// Boundary texts that the schema may allow: zero, integers that overflow 32 and 64 bits, and in a query an empty text.
   var atBounds: [String] {
     guard parameter.schema != nil, parameter.style != .deepObject else { return [] }
-    let known = Set(malformed)
-    let unusual: [UnusualNumber] =
-      [.zero, .beyondUInt64] + (parameter.location == .path ? [.beyondInt32] : [])
-    let numbers = isNumber ? unusual.map(\.text) : []
-    switch parameter.location {
-    case .query: return (numbers + [""]).filter { !known.contains($0) }
-    case .path: return numbers.filter { !known.contains($0) }
-    case .header, .cookie: return []
-    }
+    let texts =
+      switch parameter.location {
+      case .query: (isNumber ? UnusualNumber.inQueries.map(\.text) : []) + [""]
+      case .path: isNumber ? UnusualNumber.inPaths.map(\.text) : []
+      case .header, .cookie: [String]()
+      }
+    let known = Set(malformed.map(\.text))
+    return texts.filter { !known.contains($0) }
   }
 
   /// Returns a well-formed but unknown identifier; `nil` if none can be derived that the schema allows.
   func unknown(_ random: inout SeededGenerator) -> String? {
-    let text =
-      switch (parameter.type, parameter.format) {
-      case (_, "uuid"): random.uuid()
-      case ("integer", _), ("number", _): String(Int.random(in: 900_000_000..<1_000_000_000, using: &random))
-      // Routes often allow letters and digits alone.
-      default: "unknown\(String(random.next(), radix: 36))"
-      }
+    let text = IdentifierText.unknown(type: parameter.type, format: parameter.format, &random)
     return parameter.allows(.text(text)) ? text : nil
   }
 
   private var isNumber: Bool { parameter.type == "integer" || parameter.type == "number" }
-
-  private var candidates: [String] {
-    switch parameter.type {
-    case "integer", "number": ["abc", "1abc", "-1"]
-    case "boolean": ["maybe"]
-    default: parameter.isUUID ? ["not-a-uuid", "00000000-0000-4000-8000-00000000000"] : ["not-this", "\u{1F600}"]
-    }
-  }
 }

@@ -79,7 +79,7 @@ struct RadiusFilter {
 
   // MARK: Parameters
 
-  /// Returns the metres in one unit of a radius; `nil` for another parameter, and where the contract does not tell.
+  /// Returns the metres in one unit of a radius; `nil` for another parameter, and where the contract does not say.
   private static func unit(of parameter: Parameter) -> Double? {
     let name = ResourceNaming.normalized(parameter.name)
     guard ["radius", "distance", "within"].contains(where: name.contains),

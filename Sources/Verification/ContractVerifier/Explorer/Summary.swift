@@ -13,14 +13,14 @@ struct Summary {
   private let checks: CheckSet
   var exploration = Exploration()
   /// The reason why operations were not requested in a run that requests none by itself.
-  var reasonForNothing: Plan.Absence?
+  var reasonForNothing: Plan.Omission?
   private var generatedOperations: Set<String> = []
   /// The reason no request has received a response yet, because the target was unreachable, silent or closed every
   /// connection; `nil` after the first response.
-  var absence: TransportFault? { isRepliedTo ? nil : silence ?? closing }
-  private var silence: TransportFault?
-  private var closing: TransportFault?
-  private var isRepliedTo = false
+  var unreachable: TransportFault? { hasResponse ? nil : unreachableFault ?? closedConnection }
+  private var unreachableFault: TransportFault?
+  private var closedConnection: TransportFault?
+  private var hasResponse = false
 
   private let judgements: JudgementCounts
 
@@ -47,7 +47,7 @@ struct Summary {
     exploration.notes += outcome.notes
     exploration.corpus.failures += outcome.failures
     generatedOperations.formUnion(outcome.generatedOperations)
-    for record in outcome.records where !isRepliedTo { note(record) }
+    for record in outcome.records where !hasResponse { note(record) }
     return operations.map { operation in
       let summary = summary(of: operation, records[operation.id] ?? [])
       let mine = findings[operation.id] ?? []
@@ -78,7 +78,7 @@ struct Summary {
     keep(outcome.component.exchanges)
     exploration.requests += outcome.component.requests
     exploration.notes += outcome.component.notes
-    for record in outcome.component.records where !isRepliedTo { note(record) }
+    for record in outcome.component.records where !hasResponse { note(record) }
     for operation in plan.contract.operations {
       guard let records = records[operation.id] else { continue }
       let further = summary(of: operation, records)
@@ -109,9 +109,9 @@ struct Summary {
   }
 
   private mutating func note(_ record: JudgedExchange) {
-    silence = silence ?? record.absence
-    closing = closing ?? record.closing
-    isRepliedTo = record.absence == nil && record.closing == nil
+    unreachableFault = unreachableFault ?? record.unreachableFault
+    closedConnection = closedConnection ?? record.closedConnection
+    hasResponse = record.unreachableFault == nil && record.closedConnection == nil
   }
 
   /// Returns one finding for each fault, in the order of their exchanges, numbered within the whole run.
@@ -137,8 +137,8 @@ struct Summary {
     }
     summary.judgements = judgements(of: operation, summary.statuses)
     if records.isEmpty {
-      let absence = absence(of: operation)
-      (summary.skipped, summary.omission) = (absence.reason, absence.kind)
+      let omission = omission(of: operation)
+      (summary.skipped, summary.omission) = (omission.reason, omission.kind)
     }
     summary.omission = summary.shortcoming
     // A request without the credential of the run says nothing about that credential.
@@ -147,8 +147,8 @@ struct Summary {
   }
 
   /// Returns why an operation was not requested: what keeps it out of any run, or else the end of this one.
-  private func absence(of operation: Operation) -> Plan.Absence {
-    guard let reasonForNothing else { return plan.absence(of: operation) }
+  private func omission(of operation: Operation) -> Plan.Omission {
+    guard let reasonForNothing else { return plan.omission(of: operation) }
     return (reasonForNothing.kind == .ended ? plan.refusal(of: operation) : nil) ?? reasonForNothing
   }
 
@@ -179,7 +179,7 @@ struct Summary {
   mutating func concluded(_ progress: (ExplorerEvent) -> Void) -> Exploration {
     addSetAside().forEach(progress)
     keepEarlierFailures()
-    exploration.unreachable = absence
+    exploration.unreachable = unreachable
     exploration.findings = RefusedCredential.folding(exploration.findings, plan.contract, exploration.operations)
     for position in exploration.operations.indices {
       exploration.operations[position].omission = exploration.operations[position].shortcoming

@@ -4,6 +4,7 @@ import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
+import SchemaVariations
 
 /// Sends requests of unsafe operations that must be refused: without valid credentials, and with invalid bodies.
 ///
@@ -17,7 +18,7 @@ struct UnsafeProbes {
   /// Probes the operations that may be requested, in contract order.
   ///
   /// - Parameter groups: The groups with the exchanges that are not the context's.
-  func run(_ context: inout JourneyContext, after groups: [ExploredGroup]) async {
+  func run(_ context: inout LifeCycleContext, after groups: [ExploredGroup]) async {
     let earlier = context.records + groups.flatMap(\.result.changes)
     for operation in plan.operations where !operation.method.isSafe && plan.refusal(of: operation) == nil {
       guard !context.isOver else { return }
@@ -73,7 +74,7 @@ struct UnsafeProbes {
   private func probeCredentials(
     of operation: Operation,
     _ sent: [JudgedExchange],
-    _ context: inout JourneyContext
+    _ context: inout LifeCycleContext
   ) async {
     guard context.session.checks.contains(.credentials), operation.isProbedForCredentials,
       await context.session.authorizer.hasCredentials(for: operation), let harmless = harmlessValues(operation, context)
@@ -96,7 +97,7 @@ struct UnsafeProbes {
     _ values: ParameterValues,
     _ identity: RequestIdentity,
     _ purpose: String,
-    _ context: inout JourneyContext
+    _ context: inout LifeCycleContext
   ) async -> JudgedExchange? {
     let record = await context.perform(
       operation,
@@ -105,19 +106,19 @@ struct UnsafeProbes {
       purpose: "\(purpose) \(identity.phrase)",
       as: identity
     )
-    context.forgiveUndocumentedRefusal(except: [401, 403])
+    context.removeUndocumentedRefusal(except: [401, 403])
     return record
   }
 
   /// Returns the values of a request that cannot change anything; `nil` if a path parameter has none.
-  private func harmlessValues(_ operation: Operation, _ context: JourneyContext) -> ParameterValues? {
+  private func harmlessValues(_ operation: Operation, _ context: LifeCycleContext) -> ParameterValues? {
     guard var values = unknownValues(operation, context) else { return nil }
     if let body = plan.bodies[operation.id] { values.body = body.with(bytes: Array("{".utf8)) }
     return values
   }
 
   /// Returns parameters whose path probably names nothing; `nil` if a path parameter has no such value.
-  private func unknownValues(_ operation: Operation, _ context: JourneyContext) -> ParameterValues? {
+  private func unknownValues(_ operation: Operation, _ context: LifeCycleContext) -> ParameterValues? {
     let maker = ProbeMaker(operation: operation, base: nil, seed: context.seed)
     var values = maker.placeholderValues
     for parameter in operation.pathParameters { values[parameter] = maker.unknownValue(parameter) }
@@ -126,7 +127,7 @@ struct UnsafeProbes {
 
   // MARK: Bodies
 
-  private func probeBodies(of operation: Operation, _ sent: [JudgedExchange], _ context: inout JourneyContext) async {
+  private func probeBodies(of operation: Operation, _ sent: [JudgedExchange], _ context: inout LifeCycleContext) async {
     guard context.session.checks.contains(.rejection), operation.requestBody != nil, operation.method != .delete else {
       return
     }
@@ -135,7 +136,7 @@ struct UnsafeProbes {
     guard let usual = isKnown ?? unknownValues(operation, context),
       let sample = usual.body ?? plan.bodies[operation.id]
         ?? SampleBodies(operation: operation, seed: context.seed).first,
-      let values = guarded(usual, of: operation, sample, context)
+      let values = sparingSecrets(usual, of: operation, sample, context)
     else { return }
     var known = Set(
       sent.map(\.subject.exchange.request).map { Self.identity($0.headers["Content-Type"] ?? "", $0.body) }
@@ -148,8 +149,8 @@ struct UnsafeProbes {
     let mayChange =
       ![.put, .patch].contains(operation.method)
       || !operation.path.names.isEmpty && context.known.isCreated(values, of: operation)
-    let bodies = all.filter { mayChange || $0.isInvalid && !$0.isConverted }
-      .filter { isKnown != nil || $0.isInvalid && (operation.method != .put || !$0.isOftenTaken) }
+    let bodies = all.filter { mayChange || $0.verdict.isInvalid && $0.verdict != .converted }
+      .filter { isKnown != nil || $0.verdict.isInvalid && (operation.method != .put || !$0.verdict.isOftenTaken) }
       .prefix(isKnown == nil ? Self.maximumOfUnknown : Self.maximumProbes)
     for body in bodies where !failed.contains(body.kind) {
       guard !context.isOver, known.insert(Self.identity(body.content.type, body.content.bytes)).inserted else {
@@ -158,30 +159,29 @@ struct UnsafeProbes {
       var probed = IdempotencyKey(operation, body.reason, seed: context.seed)?.added(to: values) ?? values
       probed.body = body.content
       let isDocumented = [400, 415, 422].contains(where: operation.documents)
+      let (isInvalid, reason) = (body.verdict.isInvalid, body.reason)
       let record = await context.perform(
         operation,
         probed,
         // Without an accepted request, another part of it may be wrong.
-        base != nil && isDocumented && body.mustBeRefused
-          ? .refusal(body.reason) : body.isInvalid ? .anyButServerError(body.reason) : .noServerError(body.reason),
-        purpose: "\(body.isInvalid ? "an invalid body" : "an unusual body"): \(body.reason)"
+        base != nil && isDocumented && body.verdict.mustBeRefused
+          ? .refusal(reason) : isInvalid ? .anyButServerError(reason) : .noServerError(reason),
+        purpose: "\(isInvalid ? "an invalid body" : "an unusual body"): \(reason)"
       )
       // Frameworks refuse such bodies before the API sees them.
-      if body.mayBeRefused || base == nil { context.forgiveUndocumentedRefusal(except: []) }
+      if body.verdict != .accepted || base == nil { context.removeUndocumentedRefusal(except: []) }
       guard let record else { return }
-      if body.isOftenTaken { context.warnOnly() }
+      if body.verdict.isOftenTaken { context.downgradeAcceptance() }
       if Probe.isFailure(record) { failed.insert(body.kind) }
       // A server that takes one invalid body takes others, and each may create something.
-      if record.analysis.isSuccess, operation.method == .post, await mayHaveCreated(record, &context),
-        body.isInvalid
-      {
+      if record.analysis.isSuccess, operation.method == .post, await mayHaveCreated(record, &context), isInvalid {
         return
       }
     }
   }
 
   /// Returns the body of a creation with other names, so that a server does not refuse it for those that it has already.
-  private func fresh(_ sample: RequestContent, _ operation: Operation, _ context: JourneyContext) -> RequestContent {
+  private func fresh(_ sample: RequestContent, _ operation: Operation, _ context: LifeCycleContext) -> RequestContent {
     guard operation.method == .post, let value = sample.value, let schema = operation.bodySchema else { return sample }
     let text = UniqueText(seed: context.seed, purpose: "\(operation.id) invalid bodies")
     let fresh = text.applied(to: value, schema, seed: context.seed) { name in
@@ -192,11 +192,11 @@ struct UnsafeProbes {
 
   /// Returns the values of a request whose body cannot change the secret of a thing that the run did not create; `nil` if
   /// there are none.
-  private func guarded(
+  private func sparingSecrets(
     _ values: ParameterValues,
     of operation: Operation,
     _ sample: RequestContent,
-    _ context: JourneyContext
+    _ context: LifeCycleContext
   ) -> ParameterValues? {
     guard !operation.path.names.isEmpty, operation.method != .post,
       SecretMembers.occur(in: sample.value ?? .null) || operation.bodySchema?.mentionsSecret == true,
@@ -208,7 +208,7 @@ struct UnsafeProbes {
   }
 
   /// Returns whether a request may have created something although it should not have, and deletes it if that is possible.
-  private func mayHaveCreated(_ record: JudgedExchange, _ context: inout JourneyContext) async -> Bool {
+  private func mayHaveCreated(_ record: JudgedExchange, _ context: inout LifeCycleContext) async -> Bool {
     let operation = record.operation
     let parents = operation.path.names.compactMap { record.values.pathTexts[$0].map(JSONLiteral.string) }
     guard let resource = ResourceMap(plan.operations).resources.first(where: { $0.create?.id == operation.id }) else {
@@ -232,7 +232,7 @@ struct UnsafeProbes {
 
   private static func identity(_ type: String, _ body: [UInt8]) -> [UInt8] { Array(type.utf8) + [0] + body }
 
-  private func usualValues(_ operation: Operation, _ context: JourneyContext) -> ParameterValues? {
+  private func usualValues(_ operation: Operation, _ context: LifeCycleContext) -> ParameterValues? {
     let path = context.known.createdValues(for: operation.path) ?? context.known.values(for: operation.path)
     return path.flatMap { context.values(of: operation, path: $0) } ?? operation.exampleValues()
   }
@@ -266,7 +266,7 @@ extension Expectation {
   }
 }
 
-extension JourneyContext {
+extension LifeCycleContext {
   /// Sends a request of an operation without a body, which changes nothing more, with a malformed media type.
   mutating func probeMediaType(of operation: Operation, _ values: ParameterValues) async {
     guard session.checks.contains(.rejection), operation.requestBody == nil else { return }
@@ -278,11 +278,11 @@ extension JourneyContext {
       purpose: "an invalid body: \(reason)",
       headers: ["Content-Type": BodyProbes.multipart]
     )
-    forgiveUndocumentedRefusal(except: [])
+    removeUndocumentedRefusal(except: [])
   }
 
   /// Makes the findings about the last exchange warnings where they say that the request was taken.
-  fileprivate mutating func warnOnly() {
+  fileprivate mutating func downgradeAcceptance() {
     guard let last = records.indices.last else { return }
     for position in records[last].findings.indices
     where records[last].findings[position].check == .rejection && records[last].analysis.isSuccess {
@@ -292,7 +292,7 @@ extension JourneyContext {
 
   /// Removes the finding that the last status is undocumented, if it is a 4xx other than some: the order in which a server
   /// looks at the parts of a request is its own.
-  fileprivate mutating func forgiveUndocumentedRefusal(except statuses: [Int]) {
+  fileprivate mutating func removeUndocumentedRefusal(except statuses: [Int]) {
     guard let last = records.indices.last else { return }
     records[last] = records[last].withoutUndocumentedRefusal(except: statuses)
   }

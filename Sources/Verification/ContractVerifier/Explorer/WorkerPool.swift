@@ -34,3 +34,49 @@ struct WorkerPool: Sendable {
     }
   }
 }
+
+/// Stops sending requests to a silent target, because the timeouts of many requests would add up.
+struct TimeoutBreaker: Sendable {
+  /// The number of requests sent before the remaining ones are abandoned; independent of the number of workers.
+  static let trialCount = 8
+
+  let pool: WorkerPool
+
+  /// Maps inputs to outputs concurrently; if the first few all time out, the others are skipped.
+  func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input],
+    isTimedOut: (Output) -> Bool,
+    _ work: @Sendable @escaping (Input) async -> Output
+  ) async -> (outputs: [Output], leftOut: Int) {
+    let first = await pool.map(Array(inputs.prefix(Self.trialCount)), work)
+    let rest = inputs.dropFirst(Self.trialCount)
+    if !rest.isEmpty, first.allSatisfy(isTimedOut) { return (first, rest.count) }
+    return (first + (await pool.map(Array(rest), work)), 0)
+  }
+}
+
+/// A first-in, first-out semaphore that limits how many tasks run at a time.
+actor AsyncSemaphore {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(places: Int) { free = max(1, places) }
+
+  /// Waits for a free place and takes it.
+  func enter() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  /// Releases a place.
+  func leave() {
+    if waiting.isEmpty {
+      free += 1
+    } else {
+      waiting.removeFirst().resume()
+    }
+  }
+}

@@ -48,9 +48,9 @@ public struct WorkflowConfiguration: Sendable {
   /// The limits of each workflow.
   public var limits: Limits
   /// Whether only workflows are played, and no operation is requested otherwise.
-  public var isAlone: Bool
+  public var isAlone = false
   /// Waits before a step is repeated.
-  public var pause: @Sendable (Duration) async -> Void
+  public var pause: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
   /// Creates a configuration; by default no workflows.
   public init(
@@ -58,17 +58,13 @@ public struct WorkflowConfiguration: Sendable {
     selected: [String] = [],
     inputs: [Input] = [],
     allowedUnsafe: Set<String> = [],
-    limits: Limits = Limits(),
-    isAlone: Bool = false,
-    pause: @Sendable @escaping (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+    limits: Limits = Limits()
   ) {
     self.workflows = workflows
     self.selected = selected
     self.inputs = inputs
     self.allowedUnsafe = allowedUnsafe
     self.limits = limits
-    self.isAlone = isAlone
-    self.pause = pause
   }
 
   /// Returns the values that a workflow gets: given ones, and those that its schema has itself.

@@ -16,6 +16,21 @@ extension WorkflowPlayer {
     var isUsual = false
   }
 
+  /// Why a step fails.
+  struct StepFault: Sendable {
+    let message: String
+    /// The values that conditions compared, and what the response says.
+    var values: [String] = []
+    /// The operation; `nil` for that of the step.
+    var operation: String?
+    /// The place in a document; `nil` for that of the step.
+    var place: SourcePlace?
+    /// The position of the exchange among the records; `nil` if the step had none.
+    var record: Int?
+
+    init(_ message: String) { self.message = message }
+  }
+
   /// Performs a step and evaluates its criteria and outputs; `nil` if the run was cancelled.
   func perform(
     _ step: WorkflowStep,
@@ -28,7 +43,8 @@ extension WorkflowPlayer {
     switch step.target {
     case .operation(let id):
       guard let operation = contract.operation(id: id) else {
-        return StepResult(failure: failure(workflow, step, "no contract has the operation \"\(id)\"", journey: journey))
+        let fault = StepFault("no contract has the operation \"\(id)\"")
+        return StepResult(failure: failure(workflow, step, fault, journey))
       }
       return await request(operation, step, of: workflow, &state, &journey)
     case .workflow(let id): return await run(id, step, of: workflow, &state, &journey)
@@ -57,16 +73,9 @@ extension WorkflowPlayer {
       )
     } catch {
       journey.note("\(step.id): \(operation.method) \(operation.path.text) was not sent")
-      return StepResult(
-        failure: failure(
-          workflow,
-          step,
-          "the request cannot be built: \(error.message)",
-          operation: operation.id,
-          at: error.place,
-          journey: journey
-        )
-      )
+      var fault = StepFault("the request cannot be built: \(error.message)")
+      (fault.operation, fault.place) = (operation.id, error.place)
+      return StepResult(failure: failure(workflow, step, fault, journey))
     }
     if let variation, !variation.permits(built, of: place) { return nil }
     let purpose = (variation == nil ? "" : "generated: ") + "step \"\(step.id)\" of the workflow \"\(workflow.id)\""
@@ -94,26 +103,17 @@ extension WorkflowPlayer {
     guard let response = record.analysis.response else {
       let reason = record.subject.exchange.faults.first?.message ?? "the connection ended"
       journey.note("\(line) → no response")
-      return StepResult(
-        failure: failure(workflow, step, "there is no response: \(reason)", record: position, journey: journey)
-      )
+      var fault = StepFault("there is no response: \(reason)")
+      fault.record = position
+      return StepResult(failure: failure(workflow, step, fault, journey))
     }
-    if let failed = firstFailedCriterion(step, state) {
+    if var fault = criterionFault(step, state) {
       let isUsual = variation?.isUsual(response.status, of: place) ?? false
       if isUsual { state.steps[step.id] = values(of: step.outputs, state).values }
       journey.note("\(line) → \(response.status)\(isUsual ? "" : ", failed")")
-      return StepResult(
-        failure: failure(
-          workflow,
-          step,
-          failed.message,
-          values: failed.values + Self.problem(in: state.exchange),
-          at: failed.place,
-          record: position,
-          journey: journey
-        ),
-        isUsual: isUsual
-      )
+      fault.values += Self.problem(in: state.exchange)
+      fault.record = position
+      return StepResult(failure: failure(workflow, step, fault, journey), isUsual: isUsual)
     }
     let outputs = values(of: step.outputs, state)
     state.steps[step.id] = outputs.values
@@ -168,11 +168,11 @@ extension WorkflowPlayer {
     _ journey: inout Journey
   ) async -> StepResult? {
     guard let inner = configuration.workflows.workflow(id: id) else {
-      return StepResult(failure: failure(workflow, step, "there is no workflow \"\(id)\"", journey: journey))
+      return StepResult(failure: failure(workflow, step, StepFault("there is no workflow \"\(id)\""), journey))
     }
     guard journey.depth < journey.limits.depth else {
       let message = "workflows run each other more than \(journey.limits.depth) levels deep"
-      return StepResult(failure: failure(workflow, step, message, journey: journey))
+      return StepResult(failure: failure(workflow, step, StepFault(message), journey))
     }
     var inputs = configuration.inputs(of: inner)
     for parameter in step.parameters {
@@ -181,9 +181,8 @@ extension WorkflowPlayer {
     let faults =
       inner.inputs.missing(in: inputs).map { "the input \"\($0)\" has no value" } + inner.inputs.violations(of: inputs)
     if let fault = faults.first {
-      return StepResult(
-        failure: failure(workflow, step, "the workflow \"\(id)\" cannot run: \(fault)", journey: journey)
-      )
+      let message = "the workflow \"\(id)\" cannot run: \(fault)"
+      return StepResult(failure: failure(workflow, step, StepFault(message), journey))
     }
     journey.note("\(step.id): runs the workflow \(id)")
     switch await play(inner, inputs, &journey) {
@@ -196,10 +195,8 @@ extension WorkflowPlayer {
       // Criteria such as $statusCode == 200 are about the last response of the other workflow.
       state.exchange = journey.records.last.map { Self.context(of: $0.analysis, $0.values) }
     }
-    if !step.criteria.isEmpty, let failed = firstFailedCriterion(step, state) {
-      return StepResult(
-        failure: failure(workflow, step, failed.message, values: failed.values, at: failed.place, journey: journey)
-      )
+    if !step.criteria.isEmpty, let fault = criterionFault(step, state) {
+      return StepResult(failure: failure(workflow, step, fault, journey))
     }
     state.steps[step.id] = values(of: step.outputs, state).values
     return StepResult()
@@ -207,54 +204,33 @@ extension WorkflowPlayer {
 
   // MARK: Criteria
 
-  private struct FailedCriterion {
-    let message: String
-    let values: [String]
-    let place: SourcePlace?
-  }
-
-  /// Returns the first criterion that does not hold; without criteria, the status must be 2xx.
-  private func firstFailedCriterion(_ step: WorkflowStep, _ state: WorkflowState) -> FailedCriterion? {
+  /// Returns the fault of the first criterion that does not hold; without criteria, the status must be 2xx.
+  private func criterionFault(_ step: WorkflowStep, _ state: WorkflowState) -> StepFault? {
     guard !step.criteria.isEmpty else {
       guard let status = state.exchange?.response?.status, !(200..<300 ~= status) else { return nil }
-      let message = "status \(status); expected a success, because the step has no success criteria"
-      return FailedCriterion(message: message, values: [], place: nil)
+      return StepFault("status \(status); expected a success, because the step has no success criteria")
     }
     for criterion in step.criteria {
       let outcome = criterion.evaluate(in: state)
-      if !outcome.holds {
-        return FailedCriterion(
-          message: "\(criterion.text) does not hold",
-          values: outcome.values,
-          place: criterion.place
-        )
-      }
+      guard !outcome.holds else { continue }
+      var fault = StepFault("\(criterion.text) does not hold")
+      (fault.values, fault.place) = (outcome.values, criterion.place)
+      return fault
     }
     return nil
   }
 
   /// Creates the failure of a step.
-  func failure(
-    _ workflow: Workflow,
-    _ step: WorkflowStep,
-    _ message: String,
-    values: [String] = [],
-    operation: String? = nil,
-    at place: SourcePlace? = nil,
-    record: Int? = nil,
-    journey: Journey
-  ) -> Journey.Failure {
-    let text = "workflow \"\(workflow.id)\", step \"\(step.id)\": \(message)"
-    let details = values + journey.summary
-    let contract = ContractPlace(place: place ?? step.place)
-    if let record, journey.records.indices.contains(record) {
+  func failure(_ workflow: Workflow, _ step: WorkflowStep, _ fault: StepFault, _ journey: Journey) -> Journey.Failure {
+    let text = "workflow \"\(workflow.id)\", step \"\(step.id)\": \(fault.message)"
+    let details = fault.values + journey.summary
+    let contract = ContractPlace(place: fault.place ?? step.place)
+    if let record = fault.record, journey.records.indices.contains(record) {
       let subject = journey.records[record].subject
-      return Journey.Failure(
-        finding: subject.finding(.workflow, text, details: details, contract: contract),
-        record: record
-      )
+      let finding = subject.finding(.workflow, text, details: details, contract: contract)
+      return Journey.Failure(finding: finding, record: record)
     }
-    var id = operation
+    var id = fault.operation
     if id == nil, case .operation(let target) = step.target { id = target }
     return Journey.Failure(
       finding: Finding(check: .workflow, operation: id, message: text, details: details, contract: contract),

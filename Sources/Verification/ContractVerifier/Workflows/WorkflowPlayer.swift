@@ -66,15 +66,15 @@ struct WorkflowPlayer: Sendable {
     while workflow.steps.indices.contains(position) {
       let step = workflow.steps[position]
       guard !Task.isCancelled else { return .ended(.cancelled) }
-      if let failure = overstepped(workflow, step, journey) { return .ended(.failed(failure)) }
+      if let failure = stepLimitFailure(workflow, step, journey) { return .ended(.failed(failure)) }
       journey.steps += 1
       guard let result = await perform(step, of: workflow, &state, &journey) else { return .ended(.cancelled) }
       var next: Next
       if let failure = result.failure {
-        next = await afterFailure(failure, of: step, at: position, workflow, &state, &retries, &journey)
-        if result.isUsual, case .ended(.failed) = next { next = afterSuccess(of: step, at: position, workflow, state) }
+        next = await afterFailure(failure, at: position, of: workflow, &state, &retries, &journey)
+        if result.isUsual, case .ended(.failed) = next { next = afterSuccess(at: position, of: workflow, state) }
       } else {
-        next = afterSuccess(of: step, at: position, workflow, state)
+        next = afterSuccess(at: position, of: workflow, state)
       }
       guard case .step(let following) = next else { return next }
       position = following
@@ -112,13 +112,9 @@ struct WorkflowPlayer: Sendable {
 
   // MARK: Actions
 
-  private func afterSuccess(
-    of step: WorkflowStep,
-    at position: Int,
-    _ workflow: Workflow,
-    _ state: WorkflowState
-  ) -> Next {
-    for action in step.successActions where action.criteria.allSatisfy({ $0.evaluate(in: state).holds }) {
+  private func afterSuccess(at position: Int, of workflow: Workflow, _ state: WorkflowState) -> Next {
+    for action in workflow.steps[position].successActions
+    where action.criteria.allSatisfy({ $0.evaluate(in: state).holds }) {
       switch action.kind {
       case .end: return .ended(.completed(outputs(of: workflow, state)))
       case .goto(let destination): return next(destination, of: workflow)
@@ -130,13 +126,13 @@ struct WorkflowPlayer: Sendable {
 
   private func afterFailure(
     _ failure: Journey.Failure,
-    of step: WorkflowStep,
     at position: Int,
-    _ workflow: Workflow,
+    of workflow: Workflow,
     _ state: inout WorkflowState,
     _ retries: inout [String: Int],
     _ journey: inout Journey
   ) async -> Next {
+    let step = workflow.steps[position]
     for action in step.failureActions where action.criteria.allSatisfy({ $0.evaluate(in: state).holds }) {
       switch action.kind {
       case .end: return .ended(.failed(failure))
@@ -173,7 +169,7 @@ struct WorkflowPlayer: Sendable {
     switch destination {
     case .step(let id):
       guard let step = workflow.step(id: id) else { return nil }
-      if let failure = overstepped(workflow, step, journey) { return .ended(.failed(failure)) }
+      if let failure = stepLimitFailure(workflow, step, journey) { return .ended(.failed(failure)) }
       journey.steps += 1
       guard let result = await perform(step, of: workflow, &state, &journey) else { return .ended(.cancelled) }
       return result.failure.map { .ended(.failed($0)) }
@@ -204,14 +200,11 @@ struct WorkflowPlayer: Sendable {
   }
 
   /// Returns the failure of a workflow that exceeds the limit on steps; `nil` if it does not.
-  private func overstepped(_ workflow: Workflow, _ step: WorkflowStep, _ journey: Journey) -> Journey.Failure? {
+  private func stepLimitFailure(_ workflow: Workflow, _ step: WorkflowStep, _ journey: Journey) -> Journey.Failure? {
     guard journey.steps >= journey.limits.steps else { return nil }
-    return failure(
-      workflow,
-      step,
-      "the workflow takes more than \(journey.limits.steps) steps; check the conditions of its goto and retry actions",
-      journey: journey
-    )
+    let message =
+      "the workflow takes more than \(journey.limits.steps) steps; check the conditions of its goto and retry actions"
+    return failure(workflow, step, StepFault(message), journey)
   }
 }
 

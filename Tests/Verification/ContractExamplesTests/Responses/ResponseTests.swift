@@ -20,11 +20,8 @@ struct ResponseRow: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(operation), \(status.map { "\($0)" } ?? "any success")" }
 
-  static let contract = TestContract.of(
+  static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Things, version: '1' }
-    paths:
       /exact:
         get:
           operationId: exact

@@ -19,11 +19,8 @@ struct KeywordRow: Sendable, CustomTestStringConvertible {
   }
 
   func variations() throws -> PayloadVariations {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Test, version: '1' }
-      paths:
         /a: { get: { operationId: a, responses: { '200': { description: A., content: { application/json: { schema: \(schema) } } } } } }
       """
     )

@@ -23,11 +23,8 @@ struct ViolationRow: Sendable, CustomTestStringConvertible {
   }
 
   var contract: Contract {
-    TestContract.of(
+    TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Test, version: '1' }
-      paths:
         /a: { get: { responses: { '200': { description: A., content: { application/json: { schema: \(schema) } } } } } }
       """
     )
@@ -179,7 +176,7 @@ struct ViolationTests {
       "{ pattern: 'b$' }",
       #""\u00e4b""#,
       UnusualText.all.filter { !$0.text.hasSuffix("b") }.map { unusual in
-        "\(String(decoding: JSONLiteral.string(unusual.text).serialized(), as: UTF8.self)) <- the body \(unusual.what)"
+        "\(String(decoding: JSONLiteral.string(unusual.text).serialized(), as: UTF8.self)) <- the body \(unusual.phrase)"
       } + [
         #""ä" <- the body lacks its last character"#, #""äb?" <- the body ends with "?""#,
         #""äb " <- the body ends with a space"#, #""not as promised" <- the body is "not as promised""#,

@@ -9,11 +9,8 @@ import Testing
 
 @Suite("The check cache-headers")
 struct CacheHeadersCheckTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: List, version: '1' }
-    paths:
       /list:
         get:
           operationId: getList

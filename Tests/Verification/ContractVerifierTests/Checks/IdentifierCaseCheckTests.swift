@@ -8,11 +8,8 @@ import Testing
 
 @Suite("The check identifier-case")
 struct IdentifierCaseCheckTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Things, version: '1' }
-    paths:
       /thing:
         get:
           operationId: getThing

@@ -7,11 +7,8 @@ import Testing
 
 @Suite("Passwords that a response repeats")
 struct PasswordEchoTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Accounts, version: '1' }
-    paths:
       /accounts:
         post:
           operationId: signUp

@@ -7,11 +7,8 @@ import Testing
 
 @Suite("Requests that may change something")
 struct ChangePhaseTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: T, version: '1' }
-    paths:
       /pets/{id}:
         parameters: [{ name: id, in: path, required: true, schema: { type: string }, example: '1' }]
         delete: { operationId: deletePet, responses: { '204': { description: d } } }

@@ -10,11 +10,8 @@ import Testing
 @Suite("Bounds and defaults at the ends of what numbers hold")
 struct ExtremeBoundTests {
   private static func contract(limit: String) -> Contract {
-    TestContract.of(
+    TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /things:
           get:
             operationId: listThings
@@ -86,11 +83,8 @@ struct ExtremeBoundTests {
   }
 
   private static func schema(_ text: String) throws -> SchemaReference {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /things:
           get:
             operationId: readThing

@@ -8,11 +8,8 @@ import Testing
 
 @Suite("Probes of headers and cookies")
 struct HeaderProbeTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Things, version: '1' }
-    paths:
       /things:
         get:
           operationId: getThings
@@ -106,11 +103,8 @@ struct HeaderProbeTests {
 
   @Test("The parts of a multipart body have the media types and headers of their encodings")
   func parts() async throws {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Files, version: '1' }
-      paths:
         /files:
           post:
             operationId: upload

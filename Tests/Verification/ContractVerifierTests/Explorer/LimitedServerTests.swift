@@ -9,11 +9,8 @@ import Testing
 @Suite("Servers that limit requests, and statuses that come again and again")
 struct LimitedServerTests {
   private static func contract(documenting statuses: String...) -> Contract {
-    TestContract.of(
+    TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /pets:
           get:
             operationId: listPets
@@ -85,11 +82,8 @@ struct LimitedServerTests {
 
   @Test("A list whose last page has a null cursor is followed to its end, and no further")
   func nullCursor() async {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /pets:
           get:
             operationId: listPets

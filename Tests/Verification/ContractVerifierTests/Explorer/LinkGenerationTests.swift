@@ -18,11 +18,8 @@ struct LinkGenerationTests {
       }
     }
     let exploration = await explore(
-      TestContract.of(
+      TestContract.paths(
         """
-        openapi: 3.1.0
-        info: { title: Tree, version: '1' }
-        paths:
           /roots:
             get:
               operationId: roots

@@ -7,11 +7,8 @@ import Testing
 
 @Suite("Filters, orders and chosen fields of lists")
 struct ListFilterTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Tasks, version: '1' }
-    paths:
       /tasks:
         get:
           operationId: listTasks

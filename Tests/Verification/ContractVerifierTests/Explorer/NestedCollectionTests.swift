@@ -7,11 +7,8 @@ import Testing
 
 @Suite("Items with a path of their own, in collections below others")
 struct NestedCollectionTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Tickets, version: '1' }
-    paths:
       /queues:
         get:
           operationId: listQueues

@@ -14,11 +14,8 @@ struct ParameterStyleTests {
       if ["abc", "1abc"].contains(call.query("page")) || !isComplete { return .empty(422) }
       return call.request.headers["X-Tenant"] == nil ? .empty(422) : .json("{}")
     }
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Search, version: '1' }
-      paths:
         /search/{area}:
           get:
             parameters:
@@ -48,11 +45,8 @@ struct ParameterStyleTests {
 
   @Test("The explorer says why it sent no request for an operation")
   func absent() async {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Things, version: '1' }
-      paths:
         /things:
           get:
             operationId: getThing

@@ -9,11 +9,8 @@ import Testing
 
 @Suite("Proved causes")
 struct ProvedCauseTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: T, version: '1' }
-    paths:
       /pets:
         get:
           operationId: listPets

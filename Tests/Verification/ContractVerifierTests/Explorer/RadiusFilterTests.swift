@@ -34,11 +34,8 @@ struct RadiusFilterTests {
   ]
 
   private static func contract(_ form: Form) -> Contract {
-    TestContract.of(
+    TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Places, version: '1' }
-      paths:
         /nearby:
           get:
             operationId: getNearby

@@ -18,7 +18,8 @@ struct ResourceOriginTests {
     """
 
   private func allows(_ url: String, base: String, _ scope: ResourceScope) throws -> Bool {
-    let configuration = ExplorerConfiguration(baseURL: try HTTPURL(parsing: base), resources: scope)
+    var configuration = ExplorerConfiguration(baseURL: try HTTPURL(parsing: base))
+    configuration.resources = scope
     return ResourceOrigins(configuration, TestContract.of(Self.yaml)).allow(try HTTPURL(parsing: url))
   }
 

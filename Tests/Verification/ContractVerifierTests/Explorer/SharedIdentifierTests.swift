@@ -9,11 +9,8 @@ import Testing
 struct SharedIdentifierTests {
   /// An API that finds a place by a query, and has lists of places and of reviews.
   private static func contract(_ list: String = "/places/nearby") -> Contract {
-    TestContract.of(
+    TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Places, version: '1' }
-      paths:
         \(list):
           get:
             operationId: getList
@@ -91,11 +88,8 @@ struct SharedIdentifierTests {
       let part = number % 5 == 3 ? "places" : "other"
       return "  /\(part)/l\(number):\n    get:\n      operationId: \(part)\(number)\n      \(list)\n"
     }
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Places, version: '1' }
-      paths:
         \(path):
           get:
             operationId: getDetails

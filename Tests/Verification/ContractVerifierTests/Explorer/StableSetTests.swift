@@ -8,11 +8,8 @@ import Testing
 @Suite("Sets in stable lists")
 struct StableSetTests {
   private static func contract(_ field: String, _ schema: String) -> Contract {
-    TestContract.of(
+    TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Things, version: '1' }
-      paths:
         /things:
           get:
             operationId: listThings

@@ -18,11 +18,8 @@ struct TimeLimitTests {
             responses: { '200': { description: d } }
       """
     }
-    return TestContract.of(
+    return TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /orders:
           post: { operationId: order, responses: { '201': { description: d } } }
       \(paths.joined(separator: "\n"))

@@ -7,11 +7,8 @@ import Testing
 
 @Suite("Coverage of a run")
 struct CoverageRecorderTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: T, version: '1' }
-    paths:
       /pets:
         get:
           operationId: listPets
@@ -87,11 +84,8 @@ struct CoverageRecorderTests {
 
   @Test("Responses exercise the enum members, branches and optional properties that they show")
   func responses() async {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /pets:
           get:
             operationId: listPets

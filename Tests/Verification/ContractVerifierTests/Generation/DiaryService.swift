@@ -138,9 +138,9 @@ final class DiaryService: Sendable {
     configuration.workflows = WorkflowConfiguration(
       workflows: documents.workflows,
       inputs: [.init(name: "name", text: "Ann"), .init(name: "password", text: "swordfish")],
-      allowedUnsafe: ["write"],
-      isAlone: true
+      allowedUnsafe: ["write"]
     )
+    configuration.workflows.isAlone = true
     configure(&configuration)
     return (await explore(documents.contract, configuration, through: client), client)
   }

@@ -10,11 +10,8 @@ import Testing
 
 @Suite("What generated requests create")
 struct GeneratedCreationTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: T, version: '1' }
-    paths:
       /jobs:
         post:
           operationId: startJob

@@ -72,11 +72,8 @@ struct GeneratedSchemaRow: Sendable, CustomTestStringConvertible {
 
   /// A contract with the schema as the body of its only operation.
   var contract: Contract {
-    TestContract.of(
+    TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         /things:
           post:
             operationId: add

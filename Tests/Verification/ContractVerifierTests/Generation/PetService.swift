@@ -9,11 +9,8 @@ import Testing
 
 /// A small API that keeps its contract, with a list that has parameters and a resource with a body.
 enum PetService {
-  static let contract = TestContract.of(
+  static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Pets, version: '1' }
-    paths:
       /pets:
         get:
           operationId: listPets

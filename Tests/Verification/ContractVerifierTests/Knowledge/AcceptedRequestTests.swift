@@ -10,11 +10,8 @@ import Testing
 @Suite("Requests that the server accepts")
 struct AcceptedRequestTests {
   /// An API with a rule that its schemas do not state.
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Rules, version: '1' }
-    paths:
       /reports:
         get:
           operationId: getReports

@@ -15,11 +15,8 @@ final class LockerService: Sendable {
     case boxFails, statisticsFail, boxesAreNoList
   }
 
-  static let contract = TestContract.of(
+  static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Lockers, version: '1' }
-    paths:
       /tenants:
         post:
           operationId: createTenant

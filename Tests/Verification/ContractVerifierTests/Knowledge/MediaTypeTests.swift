@@ -7,11 +7,8 @@ import Testing
 
 @Suite("Documented media types")
 struct MediaTypeTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Forecasts, version: '1' }
-    paths:
       /forecast:
         get:
           operationId: getForecast

@@ -9,11 +9,8 @@ import Testing
 
 @Suite("Values that refusals name")
 struct SuggestedValueTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Entries, version: '1' }
-    paths:
       /entries:
         post:
           operationId: createEntry

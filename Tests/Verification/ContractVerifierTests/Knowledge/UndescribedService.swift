@@ -12,11 +12,8 @@ struct UndescribedService: Sendable {
   /// Whether the details of a place fail, which only an identifier that exists shows.
   var failsForPlaces = false
 
-  static let contract = TestContract.of(
+  static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Undescribed, version: '1' }
-    paths:
     \(paths.map(path).joined(separator: "\n"))
     """
   )

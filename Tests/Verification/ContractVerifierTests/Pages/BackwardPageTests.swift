@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Pages that lead back")
 struct BackwardPageTests {
-  /// A way in which a page leads to the one before.
-  enum Way: String, CaseIterable, Sendable {
+  /// How a page leads to the one before.
+  enum Kind: String, CaseIterable, Sendable {
     case token, ownParameter, url, link, key
 
     var parameter: String {
@@ -30,11 +30,8 @@ struct BackwardPageTests {
     }
 
     func contract(isDescribed: Bool) -> Contract {
-      TestContract.of(
+      TestContract.paths(
         """
-        openapi: 3.1.0
-        info: { title: List, version: '1' }
-        paths:
           /list:
             get:
               operationId: getList
@@ -67,7 +64,7 @@ struct BackwardPageTests {
     case overlap, gap, loop, otherOrder, deadEnd, early
   }
 
-  private static func page(_ call: ScriptedClient.Call, _ way: Way, _ fault: Fault? = nil, isReversed: Bool = false)
+  private static func page(_ call: ScriptedClient.Call, _ kind: Kind, _ fault: Fault? = nil, isReversed: Bool = false)
     -> HTTPResponse
   {
     guard let limit = Int(call.query("limit") ?? "5"), 1...50 ~= limit else { return .empty(400) }
@@ -85,7 +82,7 @@ struct BackwardPageTests {
       default: break
       }
     } else {
-      let start = call.query("cursor").map { (Int($0) ?? -2) + (way == .key ? 1 : 0) } ?? 0
+      let start = call.query("cursor").map { (Int($0) ?? -2) + (kind == .key ? 1 : 0) } ?? 0
       guard start >= 0, start <= 12 else { return .empty(400) }
       range = start..<min(12, start + limit)
     }
@@ -98,7 +95,7 @@ struct BackwardPageTests {
     let isFirst = range.lowerBound == 0 || fault == .early && before != nil
     let prev = isFirst ? nil : "b\(range.lowerBound)"
     func url(_ cursor: String) -> String { "/list?limit=\(limit)&cursor=\(cursor)" }
-    switch way {
+    switch kind {
     case .token, .ownParameter:
       members.append(#""next":\#(next.map { "\"\($0)\"" } ?? "null"),"prev":\#(prev.map { "\"\($0)\"" } ?? "null")"#)
     case .url:
@@ -107,42 +104,42 @@ struct BackwardPageTests {
     case .link, .key: break
     }
     var response = HTTPResponse.json("{\(members.joined(separator: ","))}")
-    if way == .link {
+    if kind == .link {
       let links = [next.map { "<\(url($0))>; rel=next" }, prev.map { "<\(url($0))>; rel=\"prev\"" }]
       response.headers.add("Link", links.compactMap(\.self).joined(separator: ", "))
     }
     return response
   }
 
-  private static func explored(_ way: Way, _ isDescribed: Bool, _ fault: Fault?, isReversed: Bool = false) async -> (
+  private static func explored(_ kind: Kind, _ isDescribed: Bool, _ fault: Fault?, isReversed: Bool = false) async -> (
     Exploration, ScriptedClient
   ) {
-    let client = ScriptedClient { page($0, way, fault, isReversed: isReversed) }
+    let client = ScriptedClient { page($0, kind, fault, isReversed: isReversed) }
     let configuration = ExplorerConfiguration.test.with { $0.includedChecks = [.pagination] }
-    return (await explore(way.contract(isDescribed: isDescribed), configuration, through: client), client)
+    return (await explore(kind.contract(isDescribed: isDescribed), configuration, through: client), client)
   }
 
   @Test(
     "A list whose pages lead back to the ones before has no findings, described or not, in either order of items",
-    arguments: Way.allCases,
+    arguments: Kind.allCases,
     [true, false]
   )
-  func kept(_ way: Way, _ isReversed: Bool) async {
+  func kept(_ kind: Kind, _ isReversed: Bool) async {
     // A key does not lead back unless it is described.
-    for isDescribed in way == .key ? [true] : [true, false] where !(way == .key && isReversed) {
-      let (exploration, client) = await Self.explored(way, isDescribed, nil, isReversed: isReversed)
+    for isDescribed in kind == .key ? [true] : [true, false] where !(kind == .key && isReversed) {
+      let (exploration, client) = await Self.explored(kind, isDescribed, nil, isReversed: isReversed)
       #expect(exploration.lines == [])
       let back = client.lines.filter { $0.contains("before=") || $0.contains("cursor=b") }
       #expect(back.count >= 2, "\(client.lines)")
-      #expect(way != .ownParameter || back.allSatisfy { !$0.contains("cursor=") })
+      #expect(kind != .ownParameter || back.allSatisfy { !$0.contains("cursor=") })
     }
   }
 
-  @Test("A way back that differs from the way there is found", arguments: Way.allCases, Fault.allCases)
-  func broken(_ way: Way, _ fault: Fault) async {
+  @Test("A way back that differs from the way there is found", arguments: Kind.allCases, Fault.allCases)
+  func broken(_ kind: Kind, _ fault: Fault) async {
     // A page before that is too early shows only where the responses say where the way back ends.
-    guard fault != .early || way != .key else { return }
-    let (exploration, _) = await Self.explored(way, true, fault)
+    guard fault != .early || kind != .key else { return }
+    let (exploration, _) = await Self.explored(kind, true, fault)
     #expect(exploration.checks == ["pagination"], "\(exploration.lines)")
   }
 }

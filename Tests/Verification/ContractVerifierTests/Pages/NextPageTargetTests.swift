@@ -11,7 +11,7 @@ struct NextPageTargetTests {
   private static func base() throws -> HTTPURL { try HTTPURL(parsing: "https://h/list?page=1") }
 
   @Test(
-    "A text that is not a URL of a page is told from a token and from the end of the list",
+    "A text that is not a URL of a page is distinguished from a token and from the end of the list",
     arguments: [
       ("::::", true), ("javascript:alert(1)", true), ("data:text/plain,x", true), ("file:///etc/passwd", true),
       ("mailto:a@b", true), ("http://", true), ("https://h:99999/", true), ("/list?page=2", false), ("?page=2", false),
@@ -45,7 +45,7 @@ struct NextPageTargetTests {
   )
   func explored(next: String, checks: [String], note: String?) async {
     let exploration = await explore(
-      PageSequenceTests.Way.url.contract(isDescribed: true),
+      PageSequenceTests.Kind.url.contract(isDescribed: true),
       .test.with { $0.includedChecks = [.pagination] },
       through: ScriptedClient { call in
         call.query("page") == nil && call.query("at") == nil

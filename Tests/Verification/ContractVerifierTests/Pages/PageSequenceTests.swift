@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Pages that follow each other by offset, number, token, URL or link")
 struct PageSequenceTests {
-  /// A way in which pages follow each other, and the extension that describes it.
-  enum Way: String, CaseIterable, Sendable {
+  /// How pages follow each other, and the extension that describes it.
+  enum Kind: String, CaseIterable, Sendable {
     case offset, page, token, key, url, link
 
     var parameters: String {
@@ -33,11 +33,8 @@ struct PageSequenceTests {
     }
 
     func contract(isDescribed: Bool) -> Contract {
-      TestContract.of(
+      TestContract.paths(
         """
-        openapi: 3.1.0
-        info: { title: List, version: '1' }
-        paths:
           /list:
             get:
               operationId: getList
@@ -67,7 +64,7 @@ struct PageSequenceTests {
   }
 
   /// Returns the way of a continuation; a new one does not compile until it is here, and needs a way.
-  private static func way(of continuation: Pagination.Continuation) -> Way {
+  private static func way(of continuation: Pagination.Continuation) -> Kind {
     switch continuation {
     case .offset: .offset
     case .page: .page
@@ -78,8 +75,8 @@ struct PageSequenceTests {
     }
   }
 
-  @Test("Every way to continue a list is described by an extension in these tests", arguments: Way.allCases)
-  func ways(_ way: Way) throws {
+  @Test("Every way to continue a list is described by an extension in these tests", arguments: Kind.allCases)
+  func ways(_ way: Kind) throws {
     let pagination = try #require(way.contract(isDescribed: true).operations.first?.pagination)
     #expect(Self.way(of: pagination.continuation) == way)
   }
@@ -89,11 +86,11 @@ struct PageSequenceTests {
     case none, overlap, gap, loop, total, totalInHeader, flag, size
   }
 
-  private static func page(_ call: ScriptedClient.Call, _ way: Way, _ fault: Fault) -> HTTPResponse {
+  private static func page(_ call: ScriptedClient.Call, _ kind: Kind, _ fault: Fault) -> HTTPResponse {
     func number(_ name: String) -> Int? { call.query(name).map { Int($0) ?? -1 } }
     let limit = number("limit") ?? 5
     var start =
-      switch way {
+      switch kind {
       case .offset: number("offset") ?? 0
       case .page, .link: ((number("page") ?? 1) - 1) * limit
       case .token: number("page_token") ?? 0
@@ -117,11 +114,11 @@ struct PageSequenceTests {
       #""items":[\#(ids.map { #"{"id":\#($0)}"# }.joined(separator: ","))]"#,
       #""total":\#(fault == .total ? 15 : 12)"#, #""has_more":\#(fault == .flag ? true : hasMore)"#,
     ]
-    if hasMore, way == .token { members.append(#""next":"\#(next)""#) }
-    if hasMore, way == .url { members.append(#""next":"/list?at=\#(next)&limit=\#(limit)""#) }
+    if hasMore, kind == .token { members.append(#""next":"\#(next)""#) }
+    if hasMore, kind == .url { members.append(#""next":"/list?at=\#(next)&limit=\#(limit)""#) }
     var response = HTTPResponse.json("{\(members.joined(separator: ","))}")
     response.headers.add("X-Total-Count", fault == .totalInHeader ? "15" : "12")
-    if hasMore, way == .link {
+    if hasMore, kind == .link {
       response.headers.add(
         "Link",
         "</list?page=1>; rel=\"first\", </list?page=\(next / limit + 1)&limit=\(limit)>; rel=next"
@@ -132,14 +129,14 @@ struct PageSequenceTests {
 
   @Test(
     "A list that keeps its pages together has no findings, described or not",
-    arguments: Way.allCases,
+    arguments: Kind.allCases,
     [true, false]
   )
-  func kept(_ way: Way, _ isDescribed: Bool) async {
+  func kept(_ kind: Kind, _ isDescribed: Bool) async {
     let exploration = await explore(
-      way.contract(isDescribed: isDescribed),
+      kind.contract(isDescribed: isDescribed),
       .test.with { $0.includedChecks = [.pagination] },
-      through: ScriptedClient { Self.page($0, way, .none) }
+      through: ScriptedClient { Self.page($0, kind, .none) }
     )
     #expect(exploration.lines == [])
     let notes = exploration.notes.filter { $0.contains("x-pagination") }
@@ -148,14 +145,14 @@ struct PageSequenceTests {
 
   @Test(
     "Overlaps, gaps, loops and wrong totals, flags and page sizes are found",
-    arguments: Way.allCases,
+    arguments: Kind.allCases,
     Fault.allCases.filter { $0 != .none }
   )
-  func broken(_ way: Way, _ fault: Fault) async {
+  func broken(_ kind: Kind, _ fault: Fault) async {
     let exploration = await explore(
-      way.contract(isDescribed: true),
+      kind.contract(isDescribed: true),
       .test.with { $0.includedChecks = [.pagination] },
-      through: ScriptedClient { Self.page($0, way, fault) }
+      through: ScriptedClient { Self.page($0, kind, fault) }
     )
     #expect(exploration.checks == ["pagination"])
   }
@@ -163,13 +160,13 @@ struct PageSequenceTests {
   @Test("The note about inferred pages has the extension that describes them")
   func note() async {
     let exploration = await explore(
-      Way.token.contract(isDescribed: false),
+      Kind.token.contract(isDescribed: false),
       .test.with { $0.includedChecks = [.pagination] },
       through: ScriptedClient { Self.page($0, .token, .none) }
     )
     #expect(
       exploration.notes == [
-        "getList: pages are inferred; describe them with x-pagination: \(Way.token.yaml)"
+        "getList: pages are inferred; describe them with x-pagination: \(Kind.token.yaml)"
       ]
     )
   }

@@ -7,11 +7,8 @@ import Testing
 
 @Suite("Changes of collections, and damage that shows late")
 struct CollectionChangeTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: T, version: '1' }
-    paths:
       /orders:
         delete: { operationId: deleteOrders, responses: { '204': { description: d } } }
         get: { operationId: listOrders, responses: { '200': { description: d, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Order' } } } } } } }

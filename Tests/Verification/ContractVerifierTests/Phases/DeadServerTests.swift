@@ -7,11 +7,8 @@ import Testing
 
 @Suite("A server that stops responding")
 struct DeadServerTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: T, version: '1' }
-    paths:
       /a: { get: { operationId: a, responses: { '200': { description: d } } } }
       /b: { get: { operationId: b, responses: { '200': { description: d } } } }
       /c:
@@ -136,7 +133,7 @@ struct DeadServerTests {
     let exploration = await explore(Self.contract, known, through: client)
     let symptom = isServerError ? "status 500" : "reset"
     let note = "b: \(symptom), once while other requests were in flight; repeated alone, the request does not fail"
-    // Before any success, nothing tells a server that fails from one that is not there.
+    // Before any success, nothing distinguishes a server that fails from one that is not there.
     #expect(exploration.findings.isEmpty == exploration.notes.contains(note))
   }
 

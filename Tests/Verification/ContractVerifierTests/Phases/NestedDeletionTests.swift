@@ -9,11 +9,8 @@ import Testing
 
 @Suite("Collections below items")
 struct NestedDeletionTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Boxes, version: '1' }
-    paths:
       /boxes:
         get: { operationId: listBoxes, responses: &read { '200': { description: d, content: { application/json: {} } }, '404': { description: d } } }
         post: { operationId: createBox, requestBody: &named { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string } } } } } }, responses: &created { '201': { description: d, content: { application/json: {} } }, '400': { description: d }, '404': { description: d } } }

@@ -63,11 +63,8 @@ struct OperationEffectTests {
     let list =
       row.route.hasSuffix("/orders") ? "get: { operationId: list, responses: { '200': { description: d } } }, " : ""
     let item = parts[1] == "/orders/{id}" ? "/others/{id}" : "/orders/{id}"
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: T, version: '1' }
-      paths:
         '\(parts[1])':
           { \(names)\(list)\(parts[0]): { operationId: \(row.id), summary: '\(row.summary)', responses: { '200': { description: d } } } }
         '\(item)':

@@ -11,11 +11,8 @@ import Testing
 @Suite("The account of the run")
 struct OwnAccountTests {
   private static func contract(put: String = "") -> Contract {
-    TestContract.of(
+    TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Accounts, version: '1' }
-      paths:
         /accounts:
           get:
             operationId: listAccounts

@@ -9,11 +9,8 @@ import Testing
 
 @Suite("Probes of the types of bodies")
 struct BodyTypeProbeTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Limits, version: '1' }
-    paths:
       /search:
         post:
           operationId: search

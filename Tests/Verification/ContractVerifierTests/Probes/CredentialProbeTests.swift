@@ -8,11 +8,8 @@ import Testing
 
 @Suite("Probes of credentials")
 struct CredentialProbeTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Account, version: '1' }
-    paths:
       /me:
         get:
           operationId: getMe

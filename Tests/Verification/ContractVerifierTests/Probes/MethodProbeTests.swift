@@ -8,11 +8,8 @@ import Testing
 
 @Suite("Methods that the contract does not document")
 struct MethodProbeTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Orders, version: '1' }
-    paths:
       /orders:
         get: { operationId: listOrders, responses: &responses { '200': { description: d }, '400': { description: d }, '404': { description: d } } }
         post: { operationId: createOrder, responses: *responses }

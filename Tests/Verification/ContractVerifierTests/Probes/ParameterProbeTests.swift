@@ -8,11 +8,8 @@ import Testing
 
 @Suite("Probes of parameters at their limits, and with unusual texts")
 struct ParameterProbeTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Shelves, version: '1' }
-    paths:
       /shelves/{number}:
         get:
           operationId: getShelf
@@ -118,11 +115,8 @@ struct ParameterProbeTests {
 
   @Test("After the first failure of a kind, an operation gets no other probe of it")
   func once() async {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Texts, version: '1' }
-      paths:
         /texts:
           get:
             operationId: getTexts
@@ -139,11 +133,8 @@ struct ParameterProbeTests {
 
   @Test("A name with a line break in the query is a finding only if the server fails", arguments: [200, 302, 400, 500])
   func names(status: Int) async {
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Cookies, version: '1' }
-      paths:
         /cookies:
           get:
             operationId: setCookies
@@ -166,11 +157,8 @@ struct ParameterProbeTests {
   func budget() async {
     let names = (1...20).map { "p\($0)" }
     let parameters = names.map { "{ name: \($0), in: query, schema: { enum: [a, b, c, d, e, f] } }" }
-    let contract = TestContract.of(
+    let contract = TestContract.paths(
       """
-      openapi: 3.1.0
-      info: { title: Many, version: '1' }
-      paths:
         /many:
           get:
             operationId: getMany

@@ -9,11 +9,8 @@ import Testing
 
 @Suite("Probes of unsafe operations")
 struct UnsafeProbeTests {
-  private static let contract = TestContract.of(
+  private static let contract = TestContract.paths(
     """
-    openapi: 3.1.0
-    info: { title: Jobs, version: '1' }
-    paths:
       /jobs:
         post:
           operationId: startJob

@@ -92,11 +92,8 @@ struct FormEncodingTests {
           "{ type: object, required: [lat], properties: { lat: { type: number, maximum: 90 }, on: { type: boolean } }, example: { lat: 1.5, on: true } }",
         "url": "{ type: string, example: 'http://a.test/?b' }",
       ]
-      return TestContract.of(
+      return TestContract.paths(
         """
-        openapi: 3.1.0
-        info: { title: Notes, version: '1' }
-        paths:
           /notes:
             post:
               operationId: add

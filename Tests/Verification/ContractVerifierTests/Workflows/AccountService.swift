@@ -101,10 +101,10 @@ final class AccountService: Sendable {
       workflows: set,
       inputs: inputs,
       allowedUnsafe: Set(set.workflows.map(\.id)),
-      limits: limits,
-      isAlone: isAlone,
-      pause: { duration in self.state.withLock { $0.waits.append(duration) } }
+      limits: limits
     )
+    configuration.workflows.isAlone = isAlone
+    configuration.workflows.pause = { duration in self.state.withLock { $0.waits.append(duration) } }
     change(&configuration)
     let client = ScriptedClient { call in self.respond(call.request) }
     return await Explorer(contract: contract, configuration: configuration, client: client).run()

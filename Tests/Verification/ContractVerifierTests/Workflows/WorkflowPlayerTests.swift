@@ -60,7 +60,7 @@ struct WorkflowPlayerTests {
     #expect(exploration.operations.allSatisfy { $0.skipped == nil })
   }
 
-  @Test("A failed step tells the condition, the values it had, and the journey so far")
+  @Test("A failed step names the condition, the values it had, and the journey so far")
   func failure() async throws {
     let service = AccountService { request, _, response in
       if request.url.path == "/notes/1" { response.text = "Another note" }

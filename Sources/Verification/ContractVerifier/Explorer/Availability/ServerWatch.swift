@@ -138,7 +138,7 @@ actor ServerWatch {
     slowOperations.insert(suspect.operation)
     let (count, most) = (slowOperations.count, max(1, maximumSlowOperations))
     // Without a success, requests that were in flight at the same time count, too.
-    let isEnough = knownGood == nil ? count >= max(most, TimeoutBreaker.scouts) : count >= most
+    let isEnough = knownGood == nil ? count >= max(most, TimeoutBreaker.trialCount) : count >= most
     guard isEnough, count >= respondingOperations.count || count / 4 >= most else { return }
     end(with: .tooSlow(operations: count))
   }
@@ -256,7 +256,7 @@ actor ServerWatch {
   private func recover(from silent: [(id: Int, suspect: Suspect)], _ found: inout [Int: Verdict]) async {
     let others = silent.count - 1
     guard await recovers() else {
-      // The first one without a response stands for all of them.
+      // The first one without a response represents all of them.
       let first = silent.map(\.id).min()
       for (id, suspect) in silent {
         let outage = Outage(symptom: suspect.symptom, isConfirmed: false, hasRecovered: false, others: others)

@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONSyntax
+import SchemaVariations
 
 /// The body of a request with its media type.
 struct RequestContent: Sendable, Hashable {
@@ -28,5 +29,68 @@ struct RequestContent: Sendable, Hashable {
   /// Returns a body with other bytes, which no schema describes, and of the same type unless another one is given.
   func with(bytes: [UInt8], type: String? = nil) -> RequestContent {
     RequestContent(type: type ?? self.type, bytes: bytes)
+  }
+}
+
+/// The ways in which a request body represents a value.
+enum BodyForm: Int, Sendable, Comparable {
+  case json, mergePatch, form, multipart, text, binary
+
+  /// Creates the form of a media type or range.
+  init?(_ range: MediaType) {
+    if range.essence == "application/json-patch+json" { return nil }
+    if range.essence == "application/merge-patch+json" {
+      self = .mergePatch
+    } else if range.isJSON || range.essence == "*/*" || range.essence == "application/*" {
+      self = .json
+    } else if range.isForm {
+      self = .form
+    } else if range.type == "multipart" {
+      self = .multipart
+    } else if range.type == "text" || range.subtype == "xml" || range.subtype.hasSuffix("+xml") {
+      self = .text
+    } else {
+      self = .binary
+    }
+  }
+
+  static func < (left: BodyForm, right: BodyForm) -> Bool { left.rawValue < right.rawValue }
+
+  /// A value for a body that no schema describes; `nil` for a form whose parts must be described.
+  var undescribedValue: JSONLiteral? {
+    switch self {
+    case .text, .binary: "example"
+    case .json, .mergePatch, .form: .object([])
+    case .multipart: nil
+    }
+  }
+
+  /// Returns the media type and the bytes of a value; `nil` if the form cannot represent it.
+  func encode(_ value: JSONLiteral, _ content: MediaContent) -> (type: String, bytes: [UInt8])? {
+    let range = content.range
+    let isConcrete = range.type != "*" && range.subtype != "*"
+    switch self {
+    case .json, .mergePatch: return (isConcrete ? range.essence : "application/json", value.serialized())
+    case .form:
+      guard case .object(let members) = value else { return nil }
+      return (range.essence, Array(FormText.of(members, content.encodings).utf8))
+    case .multipart:
+      guard case .object(let members) = value else { return nil }
+      return MultipartEncoder(type: range.subtype == "*" ? "multipart/form-data" : range.essence, content: content)
+        .encode(members)
+    case .text:
+      guard case .string(let text) = value else { return nil }
+      return (isConcrete ? range.essence : "text/plain", Array(text.utf8))
+    case .binary:
+      guard case .string(let text) = value else { return nil }
+      let type = isConcrete ? range.essence : range.type == "image" ? "image/png" : "application/octet-stream"
+      return (type, Self.sample(type) ?? Array(text.utf8))
+    }
+  }
+
+  /// Returns the bytes of a file of a media type with a syntax of its own; `nil` if any bytes will do.
+  static func sample(_ type: String) -> [UInt8]? {
+    guard let type = MediaType(type), type.type == "image" else { return nil }
+    return ImageSamples.image(type.subtype)
   }
 }

@@ -73,13 +73,7 @@ struct SampleBodies: Sendable {
   }
 
   private func value(of content: MediaContent, _ variant: Int) -> JSONLiteral? {
-    guard let schema = content.schema else {
-      switch BodyForm(content.range) {
-      case .text, .binary: return .string("example")
-      case .json, .mergePatch, .form: return .object([])
-      default: return nil
-      }
-    }
+    guard let schema = content.schema else { return BodyForm(content.range)?.undescribedValue }
     // Seed 0 prefers the examples of schemas.
     let seed = variant == 0 ? seed : seed &+ UInt64(variant) &* 0x9E37_79B9
     return SchemaExampleGenerator(seed: seed).value(for: schema)

@@ -14,15 +14,15 @@ struct AcceptedChange: Sendable {
   let session: VerificationSession
 
   /// Returns the exchanges; the last is the accepted one, or else the first request.
-  func perform(_ visit: LinkedRequest, _ known: KnownItems) async -> [JudgedExchange] {
-    let operation = visit.operation
-    var first = visit.values
+  func perform(_ change: LinkedRequest, _ known: KnownItems) async -> [JudgedExchange] {
+    let operation = change.operation
+    var first = change.values
     // A generated body refers to nothing that exists.
     if first.body == nil, let body = plan.bodies[operation.id], !body.isExample, let value = body.value {
       let filled = known.filled(value, operation.bodySchema)
       if filled != value { first.body = samples(operation).encoded(filled) }
     }
-    let record = await session.perform(operation, first, visit.expectation, purpose: visit.purpose)
+    let record = await session.perform(operation, first, change.expectation, purpose: change.purpose)
     guard let record else { return [] }
     guard record.isRefusedAsInvalid || record.isAboutReference, operation.method != .delete,
       operation.requestBody != nil
@@ -40,7 +40,7 @@ struct AcceptedChange: Sendable {
         purpose: "another body, because the first one was refused"
       )
       guard let other else { break }
-      if other.analysis.isSuccess || other.absence != nil { return [record] + refused + [other] }
+      if other.analysis.isSuccess || other.unreachableFault != nil { return [record] + refused + [other] }
       refused.append(other)
     }
     return refused + [record]

@@ -24,7 +24,7 @@ struct CreatedReads: Sendable {
       plan: plan,
       session: session,
       operations: plan.operations.filter { positions[$0.id] != nil },
-      isAfterChanges: true
+      .afterChanges
     )
     let firsts = groups.flatMap(\.result.firsts)
     reads.add(firsts)
@@ -36,12 +36,12 @@ struct CreatedReads: Sendable {
     for record in records {
       guard let position = positions[record.operation.id] else { continue }
       groups[position].result.changes.append(record.released(redactedBy: session.redaction))
-      groups[position].result.visited.insert(ComponentExplorer.identity(record.operation, record.values))
+      groups[position].result.linkedIdentities.insert(ComponentExplorer.identity(record.operation, record.values))
       guard record.analysis.isGood, !reached.contains(record.operation.id) else { continue }
-      late[position, default: ComponentResult()].visits.append(record)
+      late[position, default: ComponentResult()].linked.append(record)
     }
     // What a life cycle read is varied, too, after another read: the item may have changed since.
-    var varied = Set(late.values.flatMap { $0.visits.map(\.operation.id) })
+    var varied = Set(late.values.flatMap { $0.linked.map(\.operation.id) })
     for earlier in changes.reversed() where earlier.operation.method == .get && earlier.analysis.isGood {
       guard let position = positions[earlier.operation.id], !reached.contains(earlier.operation.id),
         varied.insert(earlier.operation.id).inserted,
@@ -53,7 +53,7 @@ struct CreatedReads: Sendable {
         )
       else { continue }
       groups[position].result.changes.append(record.released(redactedBy: session.redaction))
-      if record.analysis.isGood { late[position, default: ComponentResult()].visits.append(record) }
+      if record.analysis.isGood { late[position, default: ComponentResult()].linked.append(record) }
     }
     for (position, result) in late.sorted(by: { $0.key < $1.key }) {
       await verify(result, in: &groups[position])
@@ -62,7 +62,7 @@ struct CreatedReads: Sendable {
 
   /// Varies the requests of operations that were reached for the first time.
   private func verify(_ late: ComponentResult, in group: inout ExploredGroup) async {
-    let operations = Set(late.visits.map(\.operation.id))
+    let operations = Set(late.linked.map(\.operation.id))
     let explorer = ComponentExplorer(
       plan: plan,
       session: session,

@@ -26,11 +26,11 @@ extension KnownItems {
   /// What the request says counts only where the parameter means it: a `name` is not the `{id}` of what has it.
   func path(createdBy record: JudgedExchange, in resource: APIResource) -> Values? {
     guard let last = PathEntities(resource.item).entities.last else { return nil }
-    var replied = emptied()
-    replied.learn(from: record, isRequestIncluded: false)
-    var both = emptied()
-    both.learn(from: record)
-    for (known, isSure) in [(replied, false), (both, true)] {
+    var ofResponse = withoutItems()
+    ofResponse.learn(from: record, .response)
+    var ofExchange = withoutItems()
+    ofExchange.learn(from: record)
+    for (known, isSure) in [(ofResponse, false), (ofExchange, true)] {
       let meanings = isSure ? last.meanings.filter { $0.attribute != "id" } : last.meanings
       let values = known.values(of: meanings, within: PathEntities(record.operation.path).context(record.pathValues))
       guard let identifier = values.first(where: \.isCreated)?.value,

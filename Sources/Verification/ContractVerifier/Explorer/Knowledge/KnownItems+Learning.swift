@@ -8,12 +8,15 @@ extension KnownItems {
   private static let maximumElements = 20
   private static let maximumDepth = 6
 
+  /// The bodies of an exchange that show items.
+  enum ExchangePart { case response, both }
+
   /// Adds what a successful exchange shows: items in the response's body, its `Location`, and the values of the request.
   ///
   /// The values of the request are all there is where the response is empty. A successful deletion removes an item.
   ///
-  /// - Parameter isRequestIncluded: Whether the body of the request counts, too.
-  mutating func learn(from record: JudgedExchange, isRequestIncluded: Bool = true) {
+  /// - Parameter part: The part of the exchange whose body counts.
+  mutating func learn(from record: JudgedExchange, _ part: ExchangePart = .both) {
     guard record.analysis.isSuccess, record.analysis.isWhole else { return }
     let operation = record.operation
     let values = record.pathValues
@@ -37,7 +40,7 @@ extension KnownItems {
       for entity in entities.returned { learn(root, as: entity, context, isCreated: isCreated, record) }
     }
     learnLocation(of: record)
-    if isRequestIncluded, isCreation, !entities.isSearch, let sent = record.values.body?.value,
+    if part == .both, isCreation, !entities.isSearch, let sent = record.values.body?.value,
       case .object(let members) = sent
     {
       learnSent(members, as: entities.returned.first, context)
@@ -168,7 +171,7 @@ extension KnownItems {
       guard let identity = JSONLiteral(member.value).identity else {
         guard [.object, .array].contains(member.value.kind) else { continue }
         let inner = name.isPlural || name.attribute.isEmpty ? name.entity : entity
-        let isWrapper = Self.wrappers.contains(ResourceNaming.normalized(member.name)) || inner == entity
+        let isWrapper = Self.wrapperNames.contains(ResourceNaming.normalized(member.name)) || inner == entity
         learn(
           member.value,
           as: isWrapper ? entity : inner,
@@ -211,7 +214,7 @@ extension KnownItems {
   ) -> Bool {
     guard depth < 2, record.operation.method == .get, !PathEntities(record.operation.path).isItem, value.count > 0,
       value.members.allSatisfy({
-        $0.value.kind == .object && !Self.wrappers.contains(ResourceNaming.normalized($0.name))
+        $0.value.kind == .object && !Self.wrapperNames.contains(ResourceNaming.normalized($0.name))
       })
     else { return false }
     let shape = record.analysis.content?.schema.map { SchemaShape($0) }
@@ -226,7 +229,7 @@ extension KnownItems {
   }
 
   /// The members that hold what a response is about, rather than another entity.
-  static let wrappers: Set<String> = [
+  static let wrapperNames: Set<String> = [
     "data", "items", "item", "results", "result", "response", "payload", "content", "contents", "value", "values",
     "records", "record", "entries", "entry", "list", "objects", "object", "rows", "docs", "documents", "hits",
     "elements", "resources", "resource", "collection", "embedded", "body", "attributes", "nodes", "edges", "node",
@@ -258,7 +261,9 @@ extension PathEntities {
     "bulk", "history", "page", "export", "create", "add", "new", "register", "signup", "upload",
   ]
   /// The segments that name the client itself.
-  private static let selves: Set<String> = ["me", "self", "whoami", "current", "currentuser", "profile", "account"]
+  private static let ownAccountNames: Set<String> = [
+    "me", "self", "whoami", "current", "currentuser", "profile", "account",
+  ]
 
   /// Whether the last segment says that a request with a body only finds entities.
   var isSearch: Bool {
@@ -269,7 +274,9 @@ extension PathEntities {
   var returned: [String] {
     guard !isItem, let last = literals.last else { return entities.last.map { [$0.own] } ?? [] }
     let before = literals.dropLast().last
-    if Self.selves.contains(lastSegment) { return [before, "user", "account", last].compactMap(\.self).distinct }
+    if Self.ownAccountNames.contains(lastSegment) {
+      return [before, "user", "account", last].compactMap(\.self).distinct
+    }
     if Self.actions.contains(lastSegment) { return [before ?? last] }
     return [last]
   }

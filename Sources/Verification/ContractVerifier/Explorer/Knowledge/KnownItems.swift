@@ -76,7 +76,7 @@ struct KnownItems: Sendable {
   }
 
   /// Returns what is known without any values, as at the start of a run.
-  func emptied() -> KnownItems {
+  func withoutItems() -> KnownItems {
     var copy = self
     (copy.created, copy.existing, copy.facts, copy.named) = ([:], [:], [:], [:])
     (copy.sources, copy.links, copy.examples) = ([:], [], [:])

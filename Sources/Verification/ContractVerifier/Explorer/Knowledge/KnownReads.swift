@@ -20,8 +20,14 @@ struct KnownReads: Sendable {
   let session: VerificationSession
   /// The operations that may be requested.
   let operations: [Operation]
-  /// Whether the run has changed data, so that a value from an earlier response may be gone.
-  let isAfterChanges: Bool
+  /// When a run reads.
+  enum Stage: Sendable {
+    case beforeChanges
+    /// The run has changed data, so that a value from an earlier response may be gone.
+    case afterChanges
+  }
+
+  let stage: Stage
 
   /// The requests that were sent, by identity.
   var sent: Set<String> = []
@@ -34,8 +40,8 @@ struct KnownReads: Sendable {
   /// The last refusal of each operation that has not succeeded.
   private var refused: [String: JudgedExchange] = [:]
 
-  init(plan: Plan, session: VerificationSession, operations: [Operation], isAfterChanges: Bool) {
-    (self.plan, self.session, self.isAfterChanges) = (plan, session, isAfterChanges)
+  init(plan: Plan, session: VerificationSession, operations: [Operation], _ stage: Stage) {
+    (self.plan, self.session, self.stage) = (plan, session, stage)
     self.operations = operations.filter { $0.method == .get && plan.refusal(of: $0) == nil }
   }
 
@@ -44,7 +50,7 @@ struct KnownReads: Sendable {
     for record in records where record.operation.method.isSafe {
       note(record)
       // A list that was empty may have items now.
-      if isAfterChanges, record.isEmptyList {
+      if stage == .afterChanges, record.isEmptyList {
         empty.insert(record.operation.id)
       } else {
         sent.insert(Self.identity(record.operation, record.values))
@@ -68,13 +74,13 @@ struct KnownReads: Sendable {
   mutating func run(_ known: inout KnownItems) async -> [JudgedExchange] {
     var records: [JudgedExchange] = []
     for generation in 0..<Self.maximumGenerations {
-      var visits: [LinkedRequest] = []
-      for operation in operations where isOpen(operation, generation) { visits += candidates(operation, known) }
-      if !isAfterChanges { visits += links(known) }
-      guard !visits.isEmpty else { break }
-      let answers = await send(visits)
-      for record in answers { known.learn(from: record) }
-      records += answers
+      var requests: [LinkedRequest] = []
+      for operation in operations where isOpen(operation, generation) { requests += candidates(operation, known) }
+      if stage == .beforeChanges { requests += links(known) }
+      guard !requests.isEmpty else { break }
+      let exchanges = await send(requests)
+      for record in exchanges { known.learn(from: record) }
+      records += exchanges
     }
     let fuller = await requestFuller(known)
     for record in fuller { known.learn(from: record) }
@@ -85,7 +91,8 @@ struct KnownReads: Sendable {
   private func isOpen(_ operation: Operation, _ generation: Int) -> Bool {
     if refused[operation.id]?.isTimedOut == true { return false }
     if !reached.contains(operation.id) { return true }
-    return isAfterChanges && generation == 0 && (!operation.path.names.isEmpty || empty.contains(operation.id))
+    return stage == .afterChanges && generation == 0
+      && (!operation.path.names.isEmpty || empty.contains(operation.id))
   }
 
   /// Returns the requests with values that were not sent yet.
@@ -97,7 +104,7 @@ struct KnownReads: Sendable {
     tried[operation.id, default: 0] += unsent.count
     for values in unsent { sent.insert(Self.identity(operation, values)) }
     return unsent.map { values in
-      let source = isAfterChanges ? nil : known.source(of: operation, values)
+      let source = stage == .afterChanges ? nil : known.source(of: operation, values)
       return LinkedRequest(
         operation: operation,
         values: values,
@@ -124,11 +131,11 @@ struct KnownReads: Sendable {
     }
   }
 
-  private mutating func send(_ visits: [LinkedRequest]) async -> [JudgedExchange] {
+  private mutating func send(_ requests: [LinkedRequest]) async -> [JudgedExchange] {
     let session = session
     let pool = WorkerPool(workers: session.configuration.workers)
-    let records = await pool.map(visits) { visit -> JudgedExchange? in
-      await session.perform(visit.operation, visit.values, visit.expectation, purpose: visit.purpose)
+    let records = await pool.map(requests) { request -> JudgedExchange? in
+      await session.perform(request.operation, request.values, request.expectation, purpose: request.purpose)
     }
     .compactMap(\.self)
     for record in records { note(record) }

@@ -42,7 +42,7 @@ struct PageWalk: Sendable {
   var pages: [Page] = []
   var end = End.cut
   /// The target of the next page, if it cannot be read: no URL, or one of an origin that is not allowed.
-  var departure: NextPageTarget?
+  var unreadTarget: NextPageTarget?
   /// The last response, if it is not a page.
   var refusal: JudgedExchange?
 
@@ -84,8 +84,8 @@ extension VerificationSession {
       }
       seen.formUnion(page.keys)
       guard let next = next(after: page, walk, values, request) else {
-        walk.departure = departure(after: page, walk.pagination, request)
-        if walk.departure == nil { walk.end = .complete }
+        walk.unreadTarget = unreadTarget(after: page, walk.pagination, request)
+        if walk.unreadTarget == nil { walk.end = .complete }
         return walk
       }
       (values, request, expectation) = (next.values, next.request, next.expectation)
@@ -152,7 +152,7 @@ extension VerificationSession {
   }
 
   /// Returns the target of a next page that is not read; `nil` if there is none.
-  private func departure(
+  private func unreadTarget(
     after page: PageWalk.Page,
     _ pagination: Pagination,
     _ request: HTTPRequest

@@ -30,7 +30,7 @@ struct PageWalkComparison {
 
   /// Finds a next page whose URL is none.
   private func target(of walk: PageWalk) -> Fault? {
-    guard case .invalid(let reason)? = walk.departure, let page = walk.pages.last else { return nil }
+    guard case .invalid(let reason)? = walk.unreadTarget, let page = walk.pages.last else { return nil }
     let value: JSONValue? =
       switch walk.pagination.continuation {
       case .url(let pointer): page.record.analysis.document?.root.value(at: pointer)

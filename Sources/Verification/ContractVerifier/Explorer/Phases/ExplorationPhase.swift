@@ -48,3 +48,64 @@ extension GroupPhase {
     for position in state.groups.indices { await run(&state.groups[position]) }
   }
 }
+
+/// What the requests of a phase change on a server that works, from the least to the most.
+public enum PhaseEffect: Int, Sendable, Hashable, Comparable, CaseIterable {
+  /// Nothing: the requests are safe, or must be refused.
+  case nothing
+  /// Single items: one is created, updated or deleted.
+  case item
+  /// Collections: many items are deleted or replaced at once.
+  case collection
+  /// The credential of the run, which may no longer be accepted afterwards.
+  case credential
+  /// The process of the server, which may stop or restart.
+  case process
+
+  /// Returns whether an effect is smaller than another one.
+  public static func < (left: PhaseEffect, right: PhaseEffect) -> Bool { left.rawValue < right.rawValue }
+
+  /// What is changed, as it is printed: `changes items`.
+  public var phrase: String {
+    switch self {
+    case .nothing: "changes nothing"
+    case .item: "changes items"
+    case .collection: "changes collections"
+    case .credential: "may end the credential"
+    case .process: "may stop the server"
+    }
+  }
+}
+
+/// Something that a phase leaves for later ones, such as the accepted requests.
+///
+/// A phase that needs a fact runs after every phase that leaves it.
+struct PhaseFact: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the fact.
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  /// The credentials of the run, in `VerificationSession`.
+  static let credentials = PhaseFact("credentials")
+  /// The first response of each operation that can be requested on its own, in `ComponentResult.firstExchanges`.
+  static let firstResponses = PhaseFact("first responses")
+  /// The pages of every list, in `ComponentResult.lists`.
+  static let lists = PhaseFact("lists")
+  /// The responses that links of the contract lead to, in `ComponentResult.linked`.
+  static let linkedResponses = PhaseFact("linked responses")
+  /// The requests that the server accepted, with values that exist there, in `ComponentResult.firsts`.
+  static let acceptedRequests = PhaseFact("accepted requests")
+  /// The operations whose repeated responses differ, in `ComponentResult.variations`.
+  static let stability = PhaseFact("stability")
+  /// The results of all valid requests that change nothing, before the first odd one is sent.
+  static let validReads = PhaseFact("valid reads")
+  /// The items that the run created, in `ComponentResult.changes`.
+  static let createdItems = PhaseFact("created items")
+  /// The reads of what the run created, before any of it is deleted.
+  static let createdReads = PhaseFact("reads of created items")
+  /// The deletions of items.
+  static let deletions = PhaseFact("deletions")
+  /// The changes of data that the run has made.
+  static let changes = PhaseFact("changes")
+}

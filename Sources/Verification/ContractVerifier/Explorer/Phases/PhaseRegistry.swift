@@ -5,7 +5,7 @@ enum PhaseRegistry {
   /// Returns the phases of a run, in any order.
   static func phases(of plan: Plan) -> [any ExplorationPhase] {
     guard !plan.configuration.workflows.isAlone else { return [LoginPhase(plan: plan), WorkflowPhase(plan: plan)] }
-    let opening: [any ExplorationPhase] = [LoginPhase(plan: plan), OpeningPhase(plan: plan)]
+    let first: [any ExplorationPhase] = [LoginPhase(plan: plan), FirstRequestPhase(plan: plan)]
     let known: [any ExplorationPhase] = [KnownItemPhase(plan: plan)]
     let reading = ReadPhase.following(plan) + known + ReadPhase.variations + ReadPhase.afterwards
     let changing: [any ExplorationPhase] = [
@@ -22,7 +22,7 @@ enum PhaseRegistry {
       GeneratedChangePhase(plan: plan, effect: .credential),
       WiderChangePhase(plan: plan, effect: .process),
     ]
-    return opening + reading + changing
+    return first + reading + changing
   }
 
   /// Returns the phases of a run in the order in which they run.

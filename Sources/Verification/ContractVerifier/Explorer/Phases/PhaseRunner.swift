@@ -8,13 +8,13 @@ struct PhaseRunner {
   func run(_ state: inout PhaseState, report: (ComponentOutcome, Int) -> Void) async {
     var next = phases.startIndex
     while next < phases.endIndex, state.ending == nil {
-      let stretch = phases[next...].prefix { $0 is any GroupPhase }.compactMap { $0 as? any GroupPhase }
-      if stretch.isEmpty {
+      let groupPhases = phases[next...].prefix { $0 is any GroupPhase }.compactMap { $0 as? any GroupPhase }
+      if groupPhases.isEmpty {
         await phases[next].run(&state)
         next += 1
       } else {
-        next += stretch.count
-        await run(stretch, in: &state, before: phases[next...], report)
+        next += groupPhases.count
+        await run(groupPhases, in: &state, before: phases[next...], report)
       }
       guard state.ending == nil else { return }
       let later = phases[next...]
@@ -29,7 +29,7 @@ struct PhaseRunner {
 
   /// Runs phases of groups, one group in a task; a group that no later phase concerns is concluded there.
   private func run(
-    _ stretch: [any GroupPhase],
+    _ groupPhases: [any GroupPhase],
     in state: inout PhaseState,
     before later: ArraySlice<any ExplorationPhase>,
     _ report: (ComponentOutcome, Int) -> Void
@@ -43,7 +43,7 @@ struct PhaseRunner {
     let pool = WorkerPool(workers: session.configuration.workers)
     let ended = await pool.map(groups) { group -> Progress in
       var group = group
-      for phase in stretch { await phase.run(&group) }
+      for phase in groupPhases { await phase.run(&group) }
       return later.contains { $0.concerns(group) }
         ? .open(group) : .concluded(group.result.concluded(in: session))
     } finished: { position, progress in

@@ -32,9 +32,9 @@ struct PhaseState: Sendable {
   /// The results of workflows that were played on their own.
   var workflows: [WorkflowPhase.Outcome] = []
   /// The life cycles of the resources that the run creates or updates.
-  var journeys: [ResourceJourney] = []
+  var lifeCycles: [ResourceLifeCycle] = []
   /// What these life cycles share, from the first creation until the last deletion.
-  var journey: JourneyContext?
+  var changeContext: LifeCycleContext?
   /// The ids of the operations whose unsafe requests need not be sent again.
   var exercised: Set<String> = []
   /// Whether an unsafe request got no response, so that no further one is sent.

@@ -21,7 +21,7 @@ struct InferredLinks: Sendable {
     for resource in ResourceMap(operations).resources {
       guard let list = resource.list, let array = ItemArray(of: list, resource) else { continue }
       let item = ResourceMap.shape(of: resource.item)
-      // A path may end behind its last expression, as `/orders/{id}/` and `/orders/{id}.json` do.
+      // A path may continue after its last expression, as `/orders/{id}/` and `/orders/{id}.json` do.
       let end = item.lastIndex(of: "}").map { String(item[...$0]) } ?? item
       let below = (reads[end] ?? []) + (item == end || item == end + "/" ? [] : reads[item] ?? [])
       let targets = below.filter { target in

@@ -78,7 +78,7 @@ struct IdentifierMembers {
       for response in operation.responses where response.pattern.isSuccess {
         for content in response.content ?? [] where content.range.isJSON {
           guard let schema = content.schema else { continue }
-          add(SchemaShape(schema), JSONPointer(), depth: 0, array: nil, of: operation, wanted, to: &found)
+          add(Object(shape: SchemaShape(schema)), of: operation, wanted, to: &found)
         }
       }
       let part = Self.part(operation)
@@ -112,18 +112,27 @@ struct IdentifierMembers {
     }
   }
 
+  /// An object or array in a response.
+  private struct Object {
+    let shape: SchemaShape
+    var pointer = JSONPointer()
+    /// The number of objects around it.
+    var depth = 0
+    /// The array that it is in; `nil` if it is in none.
+    var array: JSONPointer?
+  }
+
   /// Adds the first member of each wanted name, at most three objects deep and in at most one array.
   private mutating func add(
-    _ shape: SchemaShape,
-    _ pointer: JSONPointer,
-    depth: Int,
-    array: JSONPointer?,
+    _ object: Object,
     of operation: Operation,
     _ wanted: Set<String>,
     to found: inout [String: Source]
   ) {
+    let (shape, pointer, depth, array) = (object.shape, object.pointer, object.depth, object.array)
     if array == nil, let elements = shape.elements {
-      add(elements, pointer.appending(0), depth: depth, array: pointer, of: operation, wanted, to: &found)
+      let element = Object(shape: elements, pointer: pointer.appending(0), depth: depth, array: pointer)
+      add(element, of: operation, wanted, to: &found)
       return
     }
     guard depth < 3 else { return }
@@ -138,7 +147,8 @@ struct IdentifierMembers {
     }
     for member in members where found.count < wanted.count {
       guard let inner = shape.member(member) else { continue }
-      add(inner, pointer.appending(member), depth: depth + 1, array: array, of: operation, wanted, to: &found)
+      let object = Object(shape: inner, pointer: pointer.appending(member), depth: depth + 1, array: array)
+      add(object, of: operation, wanted, to: &found)
     }
   }
 

@@ -27,9 +27,9 @@ struct BodySlot: Sendable {
     content = position
     self.form = form
     guard let schema = media.schema else {
-      let fallback: JSONLiteral = form == .text || form == .binary ? "example" : .object([])
-      let usual = media.examples.first.map { JSONLiteral($0) } ?? fallback
-      guard form != .multipart, RequestContent(usual, as: media) != nil else { return nil }
+      guard let undescribed = form.undescribedValue else { return nil }
+      let usual = media.examples.first.map { JSONLiteral($0) } ?? undescribed
+      guard RequestContent(usual, as: media) != nil else { return nil }
       (self.schema, complete, minimal, base) = (nil, usual, usual, accepted ?? usual)
       return
     }

@@ -27,7 +27,7 @@ struct GeneratedRequest: Sendable, Hashable {
     /// The difference with its subject: `"limit" is 101`.
     let summary: String
     /// How unusual the value is.
-    var oddity = VariationCandidate.Oddity.ordinary
+    var rarity = VariationCandidate.Rarity.ordinary
   }
 
   /// The parameters.

@@ -15,7 +15,7 @@ struct RequestCombinations {
   private struct Factor {
     let slot: GeneratedRequest.Slot
     let path: [String]
-    let values: [(value: JSONLiteral?, what: String)]
+    let values: [(value: JSONLiteral?, phrase: String)]
   }
 
   private struct Pair: Hashable {
@@ -84,7 +84,7 @@ struct RequestCombinations {
     var body = slots.bodies.first.map { GeneratedRequest.Body(content: $0.content, value: $0.complete) }
     var changes: [GeneratedRequest.Change] = []
     for (factor, position) in zip(factors, choice) {
-      let (value, what) = factor.values[position]
+      let (value, phrase) = factor.values[position]
       switch factor.slot {
       case .parameter(let key):
         guard let slot = slots.parameters.first(where: { $0.key == key }) else { continue }
@@ -95,7 +95,7 @@ struct RequestCombinations {
         }
       }
       guard position > 0 else { continue }
-      let summary = "\(factor.slot.subject(factor.path)) \(what)"
+      let summary = "\(factor.slot.subject(factor.path)) \(phrase)"
       changes.append(GeneratedRequest.Change(slot: factor.slot, path: factor.path, summary: summary))
     }
     return GeneratedRequest(values: values, body: body, changes: changes)
@@ -106,14 +106,14 @@ struct RequestCombinations {
     let parameters = slots.parameters.compactMap { slot -> Factor? in
       guard !slot.isKnown, let usual = slot.usual else { return nil }
       let absent: [(JSONLiteral?, String)] = slot.parameter.isRequired ? [] : [(nil, "is absent")]
-      let others = slot.valid.prefix(maximumValues).map { ($0.whole as JSONLiteral?, $0.what) }
+      let others = slot.valid.prefix(maximumValues).map { ($0.whole as JSONLiteral?, $0.phrase) }
       return Factor(slot: .parameter(slot.key), path: [], values: absent + [(usual, "is present")] + others)
     }
     guard let body = slots.bodies.first, case .object(let members) = body.complete else { return parameters }
     return parameters
       + members.map { member in
         let changes = body.valid.filter { $0.path.first == member.key }.prefix(maximumValues)
-        let others = changes.map { ($0.whole.value(at: JSONPointer(tokens: [member.key])), $0.what) }
+        let others = changes.map { ($0.whole.value(at: JSONPointer(tokens: [member.key])), $0.phrase) }
         return Factor(slot: .body, path: [member.key], values: [(member.value, "is present")] + others)
       }
   }

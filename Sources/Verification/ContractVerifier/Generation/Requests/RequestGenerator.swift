@@ -72,7 +72,7 @@ struct RequestGenerator {
   private static func ordinaryFirst(_ requests: [GeneratedRequest]) -> [GeneratedRequest] {
     func rank(_ request: GeneratedRequest) -> (Int, Int) {
       let change = request.changes.first
-      return (change?.oddity.rawValue ?? 0, change?.path.count ?? 0)
+      return (change?.rarity.rawValue ?? 0, change?.path.count ?? 0)
     }
     return requests.enumerated().sorted { left, right in
       let (one, other) = (rank(left.element), rank(right.element))
@@ -150,7 +150,7 @@ struct RequestGenerator {
     var request = GeneratedRequest(
       values: slots.smallest.values.with(slot.parameter, .value(change.whole)),
       body: slots.smallest.body,
-      changes: [self.change(place, change.path, change.what, change.oddity)]
+      changes: [self.change(place, change.path, change.phrase, change.rarity)]
     )
     if let violation = change.violation {
       request.fault = "\(subject(place, change.path)) \(violation.reason)"
@@ -169,7 +169,7 @@ struct RequestGenerator {
       var request = GeneratedRequest(
         values: slots.requiredValues,
         body: GeneratedRequest.Body(content: body.content, value: change.whole),
-        changes: [self.change(.body, change.path, change.what, change.oddity)]
+        changes: [self.change(.body, change.path, change.phrase, change.rarity)]
       )
       if let violation = change.violation {
         request.fault = "\(subject(.body, change.path)) \(violation.reason)"
@@ -188,10 +188,10 @@ struct RequestGenerator {
   private func change(
     _ slot: GeneratedRequest.Slot,
     _ path: [String],
-    _ what: String,
-    _ oddity: VariationCandidate.Oddity = .ordinary
+    _ phrase: String,
+    _ rarity: VariationCandidate.Rarity = .ordinary
   ) -> GeneratedRequest.Change {
-    GeneratedRequest.Change(slot: slot, path: path, summary: "\(subject(slot, path)) \(what)", oddity: oddity)
+    GeneratedRequest.Change(slot: slot, path: path, summary: "\(subject(slot, path)) \(phrase)", rarity: rarity)
   }
 
   private func subject(_ slot: GeneratedRequest.Slot, _ path: [String]) -> String { slot.subject(path) }

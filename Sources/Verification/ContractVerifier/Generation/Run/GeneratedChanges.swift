@@ -44,7 +44,7 @@ struct GeneratedChanges {
       }
       guard let good else { continue }
       // The links of a created resource lead to the paths of the requests that read, update and delete it.
-      for visit in explorer.visits(from: good) { accepted[visit.operation.id] = visit.values }
+      for linked in explorer.linkedRequests(from: good) { accepted[linked.operation.id] = linked.values }
       let (reads, _) = await explorer.follow([good], &groups[group].result)
       groups[group].result.generated += reads.map { $0.released(redactedBy: explorer.session.redaction) }
     }

@@ -2,11 +2,13 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
+import Quantities
+import SchemaVariations
 
 /// Sends the generated requests of one operation, and shrinks those that fail.
 struct GenerationPhase {
   /// The number of requests between two looks at the clock.
-  private static let requestsPerLook = 16
+  private static let requestsPerBatch = 16
 
   let explorer: ComponentExplorer
   let slots: OperationSlots
@@ -19,7 +21,7 @@ struct GenerationPhase {
   /// What the requests create on the server.
   private(set) var creations: GeneratedCreations
   /// The texts of further requests, once the server refused a creation because of an earlier one.
-  private var unique: UniqueValues?
+  private var unique: UniqueBodies?
 
   private var operation: Operation { slots.operation }
   private var session: VerificationSession { explorer.session }
@@ -49,16 +51,16 @@ struct GenerationPhase {
         notes.append("\(operation.id): \(rest.count) generated requests were not sent (--generate-time)")
         break
       }
-      let next = Array(rest.prefix(operation.method.isSafe ? Self.requestsPerLook : 1))
+      let next = Array(rest.prefix(operation.method.isSafe ? Self.requestsPerBatch : 1))
       rest = rest.dropFirst(next.count)
       guard !creations.isFull || next.contains(where: { $0.fault != nil }) else {
         left += 1
         continue
       }
-      let (batch, answers) = await sendUniquely(next)
-      for case let record? in answers { await creations.add(record) }
-      sent += zip(batch, answers).compactMap { request, record in record.map { (request, $0) } }
-      if let silent = answers.compactMap({ $0 }).last, silent.absence != nil {
+      let (batch, exchanges) = await sendUniquely(next)
+      for case let record? in exchanges { await creations.add(record) }
+      sent += zip(batch, exchanges).compactMap { request, record in record.map { (request, $0) } }
+      if let silent = exchanges.compactMap({ $0 }).last, silent.unreachableFault != nil {
         if !rest.isEmpty {
           notes.append(
             "\(operation.id): \(rest.count) generated requests were not sent, because a request got no response"
@@ -100,19 +102,19 @@ struct GenerationPhase {
   /// Sends requests; a creation that conflicts with an earlier one is sent once more with other texts, as are all later ones.
   private mutating func sendUniquely(
     _ requests: [GeneratedRequest]
-  ) async -> (requests: [GeneratedRequest], answers: [JudgedExchange?]) {
+  ) async -> (requests: [GeneratedRequest], exchanges: [JudgedExchange?]) {
     guard operation.method == .post else { return (requests, await send(requests)) }
     var sent = requests.map { unique?.applied(to: $0) ?? $0 }
-    var answers = await send(sent)
-    guard unique == nil, answers.contains(where: { $0?.analysis.response?.status == 409 }) else {
-      return (sent, answers)
+    var exchanges = await send(sent)
+    guard unique == nil, exchanges.contains(where: { $0?.analysis.response?.status == 409 }) else {
+      return (sent, exchanges)
     }
-    var values = UniqueValues(slots, seed: session.configuration.seed)
+    var values = UniqueBodies(slots, seed: session.configuration.seed)
     let again = requests.map { values.applied(to: $0) }
     unique = values
-    answers += await send(again)
+    exchanges += await send(again)
     sent += again
-    return (sent, answers)
+    return (sent, exchanges)
   }
 
   private func send(_ requests: [GeneratedRequest]) async -> [JudgedExchange?] {
@@ -128,5 +130,39 @@ struct GenerationPhase {
         purpose: generated.purpose
       )
     }
+  }
+}
+
+/// Gives generated requests texts that no earlier request had, for servers that refuse a name twice.
+struct UniqueBodies {
+  private let slots: OperationSlots
+  private let seed: UInt64
+  private var random: SeededGenerator
+
+  /// Prepares the values of an operation's requests.
+  init(_ slots: OperationSlots, seed: UInt64) {
+    (self.slots, self.seed) = (slots, seed)
+    random = SeededGenerator(seed: seed, purpose: "unique values of \(slots.operation.id)")
+  }
+
+  /// Returns a request with new texts in the members of its body that it was not generated to try.
+  mutating func applied(to request: GeneratedRequest) -> GeneratedRequest {
+    let text = UniqueText(mark: String(random.next() >> 32, radix: 36))
+    guard let body = request.body, case .object(let members) = body.value,
+      let slot = slots.bodies.first(where: { $0.content == body.content }), let schema = slot.schema
+    else { return request }
+    let unique = text.applied(to: slot.complete, schema, seed: seed) {
+      !ResourceNaming.namesIdentity(ResourceNaming.normalized($0))
+    }
+    let tried = Set(request.changes.compactMap { $0.slot == .body ? $0.path.first : nil })
+    var value = body.value
+    for member in members where !tried.contains(member.key) {
+      let place = JSONPointer(tokens: [member.key])
+      guard slot.complete.value(at: place) == member.value, let other = unique.value(at: place) else { continue }
+      value = value.replacing([member.key], with: other)
+    }
+    var fresh = request
+    fresh.body = GeneratedRequest.Body(content: body.content, value: value)
+    return slots.violations(of: fresh) == slots.violations(of: request) ? fresh : request
   }
 }

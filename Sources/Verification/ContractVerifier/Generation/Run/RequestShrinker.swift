@@ -162,7 +162,7 @@ struct RequestShrinker {
           case .value(let value)? = request.values[slot.parameter], value != slot.usual
         else { return [] }
         // Servers may take an empty text for an absent value, which is another fault.
-        let values = Self.smaller(value, Self.place(of: value, SchemaPlaces(schema), at: change.path)).filter {
+        let values = SmallerValues(schema).values(than: value, at: change.path, in: value).filter {
           slot.isSendable($0) && ($0 != "" || request.fault == nil)
         }
         return values.map { value in
@@ -176,7 +176,7 @@ struct RequestShrinker {
         else { return [] }
         let pointer = JSONPointer(tokens: change.path)
         guard let value = body.value.value(at: pointer), value != slot.complete.value(at: pointer) else { return [] }
-        return Self.smaller(value, Self.place(of: body.value, SchemaPlaces(schema), at: change.path)).map { value in
+        return SmallerValues(schema).values(than: value, at: change.path, in: body.value).map { value in
           var smaller = request
           smaller.body = GeneratedRequest.Body(
             content: body.content,
@@ -187,73 +187,4 @@ struct RequestShrinker {
       }
     }
   }
-
-  private static func place(of value: JSONLiteral, _ places: SchemaPlaces, at path: [String]) -> SchemaPlace? {
-    places.places(of: value).first { $0.path == path }
-  }
-
-  /// Returns smaller values, the smallest first.
-  ///
-  /// A text in a format, such as a URL, and a member of an `enum` stay what they are: a shorter one would hide the cause.
-  private static func smaller(_ value: JSONLiteral, _ place: SchemaPlace?) -> [JSONLiteral] {
-    switch value {
-    case .null, .bool: return []
-    case .number(let text): return smallerNumbers(text)
-    case .string(let text):
-      let hasForm = place.map { place in ["format", "enum", "const"].contains { !place.all($0).isEmpty } } ?? false
-      return hasForm ? [] : smallerTexts(text).map(JSONLiteral.string)
-    case .array(let elements):
-      let without = elements.indices.map { JSONLiteral.array(removing($0, from: elements)) }
-      return (elements.isEmpty ? [] : [[]]) + (elements.count > 2 ? [.array([elements[0]])] : []) + without
-    case .object(let members): return members.map { value.replacing([$0.key], with: nil) }
-    }
-  }
-
-  private static func removing(_ position: Int, from elements: [JSONLiteral]) -> [JSONLiteral] {
-    var elements = elements
-    elements.remove(at: position)
-    return elements
-  }
-
-  /// The numbers at which types end, as far as they are nearer to zero, and those just outside the original's digits.
-  private static func smallerNumbers(_ text: String) -> [JSONLiteral] {
-    guard let number = JSONNumber(text), !(number.integer.map { (-100...100).contains($0) } ?? false) else { return [] }
-    let ladder = ["0", "1", "10", "128", "256", "1000", "32768", "65536"] + UnusualNumber.typeLimits.map(\.text)
-    let magnitude = number.isNegative ? JSONNumber(String(text.dropFirst())) : number
-    guard let magnitude else { return [] }
-    return ladder.compactMap { step in
-      guard let size = JSONNumber(step), size < magnitude else { return nil }
-      return .number(number.isNegative && step != "0" ? "-\(step)" : step)
-    }
-  }
-
-  /// Shorter texts, and texts with plain characters; a short plain word stays as it is.
-  private static func smallerTexts(_ text: String) -> [String] {
-    let scalars = Array(text.unicodeScalars)
-    guard !scalars.isEmpty else { return [] }
-    func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-      String(String.UnicodeScalarView(scalars))
-    }
-    let isPlain = scalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || "-_0123456789".unicodeScalars.contains($0))
-    }
-    guard !isPlain || scalars.count > longestWord else { return [] }
-    var seen: Set<String> = [text]
-    var texts = [""]
-    if scalars.count > 1 {
-      texts.append("a")
-      var distinct = Set<Unicode.Scalar>()
-      texts += scalars.filter { distinct.insert($0).inserted }.prefix(12).map { String(Character($0)) }
-      texts += [string(scalars.prefix(scalars.count / 2)), string(scalars.suffix(scalars.count - scalars.count / 2))]
-      texts += [string(scalars.dropLast()), string(scalars.dropFirst())]
-    } else if scalars[0].value > 0x7F {
-      // Of several characters beyond ASCII, the plainest is shown.
-      texts += ["a", "é"]
-    }
-    let plain = String(repeating: "a", count: scalars.count)
-    if scalars.count <= 3000, scalars.contains(where: { $0 != "a" }), scalars.count > 1 { texts.append(plain) }
-    return texts.filter { seen.insert($0).inserted }
-  }
-
-  private static let longestWord = 20
 }

@@ -7,6 +7,7 @@ import JSONSchemas
 import JSONSyntax
 import Quantities
 import Redaction
+import SchemaVariations
 import Workflows
 
 /// Plays a workflow again with generated values, and shrinks the variations that fail.
@@ -76,7 +77,7 @@ struct WorkflowGeneration {
         guard let journey = await play(changes, atMost: budget - spent) else { break }
         played += 1
         await judge(journey, changes)
-        if records.last?.absence != nil {
+        if records.last?.unreachableFault != nil {
           notes.append("\(subject): no further variation was played, because a request got no response")
           break
         }
@@ -112,7 +113,7 @@ struct WorkflowGeneration {
   /// Returns the variations; `nil` with a note if the workflow cannot be played again.
   private mutating func variations(_ count: Int) async -> [[WorkflowVariation.Change]]? {
     let variable = variableInputs
-    for isFresh in [true, false] where !isFresh || inputs(fresh: true) != inputs(fresh: false) {
+    for isFresh in [true, false] where !isFresh || inputs(marked: "again") != inputs(marked: nil) {
       guard end == nil else {
         notes.append("\(subject): no variation played (\(end ?? ""))")
         return nil
@@ -128,7 +129,7 @@ struct WorkflowGeneration {
       let variations = WorkflowVariations(
         workflow,
         in: player.configuration.workflows,
-        inputs: inputs(fresh: false),
+        inputs: inputs(marked: nil),
         variable: variable,
         journey: journey,
         seed: session.configuration.seed
@@ -156,10 +157,10 @@ struct WorkflowGeneration {
     )
   }
 
-  /// Returns the inputs of a play, with texts that no earlier play had if they are to be fresh.
-  private func inputs(fresh isFresh: Bool, mark: String = "again") -> [String: JSONLiteral] {
+  /// Returns the inputs of a play, with texts of a mark that no earlier play had; `nil` for the usual texts.
+  private func inputs(marked mark: String?) -> [String: JSONLiteral] {
     let inputs = player.configuration.inputs(of: workflow)
-    guard isFresh, let validator = workflow.inputs.schema else { return inputs }
+    guard let mark, let validator = workflow.inputs.schema else { return inputs }
     let schema = SchemaReference(value: validator.schema, place: workflow.place, validator: validator)
     let variable = variableInputs
     let members = inputs.sorted { $0.key < $1.key }.map { JSONLiteral.Member($0.key, $0.value) }
@@ -179,7 +180,7 @@ struct WorkflowGeneration {
     (journey.workflowInputs, journey.workflowOutputs) = (known.workflowInputs, known.workflowOutputs)
     journey.variation = variation
     let mark = String(random.next() >> 32, radix: 36)
-    let inputs = variation.applied(to: inputs(fresh: isFresh, mark: mark))
+    let inputs = variation.applied(to: inputs(marked: isFresh ? mark : nil))
     let ending = await player.play(workflow, inputs, &journey)
     guard !Task.isCancelled else { return nil }
     if case .completed = ending { journey.isCompleted = true }

@@ -109,7 +109,7 @@ struct WorkflowVariations {
           place: place,
           path: change.path,
           value: change.whole.value(at: change.pointer),
-          summary: "\(place.subject(change.path)) \(change.what)"
+          summary: "\(place.subject(change.path)) \(change.phrase)"
         )
       )
     }

@@ -18,7 +18,7 @@ struct ChangePhase: ExplorationPhase {
   private let sender: ChangeSender
   private let plan: Plan
   /// The resources that the run may create, parents first, and then those that it may only update.
-  private let journeys: [ResourceJourney]
+  private let lifeCycles: [ResourceLifeCycle]
 
   init(plan: Plan) {
     self.plan = plan
@@ -27,40 +27,40 @@ struct ChangePhase: ExplorationPhase {
     }
     sender = ChangeSender(plan: plan, effect: .item)
     guard !plan.configuration.allowedUnsafeOperations.isEmpty else {
-      journeys = []
+      lifeCycles = []
       return
     }
     let created = ResourceMap(plan.operations).resources.enumerated()
       .sorted { ($0.element.item.names.count, $0.offset) < ($1.element.item.names.count, $1.offset) }
-      .flatMap { _, resource -> [ResourceJourney] in
+      .flatMap { _, resource -> [ResourceLifeCycle] in
         let put = resource.itemOperations[.put]
-        return (isAllowed(resource.create) ? [ResourceJourney(resource, .collection)] : [])
-          + (isAllowed(put) && put?.documents(201) == true ? [ResourceJourney(resource, .item)] : [])
+        return (isAllowed(resource.create) ? [ResourceLifeCycle(resource, .collection)] : [])
+          + (isAllowed(put) && put?.documents(201) == true ? [ResourceLifeCycle(resource, .item)] : [])
       }
     let existing = APIResource.updatable(plan.operations).filter { resource in
       isAllowed(resource.itemOperations[.put]) || isAllowed(resource.itemOperations[.patch])
     }
-    journeys = created + existing.map { ResourceJourney($0, .existing) }
+    lifeCycles = created + existing.map { ResourceLifeCycle($0, .existing) }
   }
 
   /// Returns whether a group has pending changes.
   func concerns(_ group: ExploredGroup) -> Bool {
-    !journeys.isEmpty || sender.concerns(group)
+    !lifeCycles.isEmpty || sender.concerns(group)
   }
 
-  /// Sends the requests of all groups; the journeys of created resources come first.
+  /// Sends the requests of all groups; the life cycles of created resources come first.
   func run(_ state: inout PhaseState) async {
     guard !plan.configuration.allowedUnsafeOperations.isEmpty else { return }
-    var context = JourneyContext(plan: plan, session: state.session)
+    var context = LifeCycleContext(plan: plan, session: state.session)
     context.known = state.known
-    state.journeys = journeys
-    for position in state.journeys.indices {
+    state.lifeCycles = lifeCycles
+    for position in state.lifeCycles.indices {
       let start = context.records.count
-      await state.journeys[position].begin(&context)
+      await state.lifeCycles[position].begin(&context)
       await Self.follow(from: start, &context, &state.groups)
     }
-    let covered = state.journeys.flatMap(\.covered)
-    await Self.act(.item, excluding: Set(covered), &context)
+    let covered = state.lifeCycles.flatMap(\.covered)
+    await Self.changeCreated(.item, excluding: Set(covered), &context)
     state.known = context.known
     state.exercised.formUnion(context.exercised.union(covered))
     if context.isOver {
@@ -74,15 +74,15 @@ struct ChangePhase: ExplorationPhase {
       state.changesAreOver = context.isOver
     }
     state.known = context.known
-    state.journey = context
+    state.changeContext = context
   }
 
   func plannedRequests(_ dryRun: DryRun) -> [PlannedRequest] { dryRun.changes(.item, areDeletions: false) }
 
-  /// Follows the links in the responses of a journey, as long as what they lead to exists.
+  /// Follows the links in the responses of a life cycle, as long as what they lead to exists.
   ///
   /// Deletions are left for the end of the run.
-  private static func follow(from start: Int, _ context: inout JourneyContext, _ parts: inout [ExploredGroup]) async {
+  private static func follow(from start: Int, _ context: inout LifeCycleContext, _ parts: inout [ExploredGroup]) async {
     let positions = ChangeSender.positions(in: parts)
     var rest = max(0, context.session.configuration.maximumLinks)
     var next = start
@@ -92,15 +92,17 @@ struct ChangePhase: ExplorationPhase {
       guard record.analysis.isGood, !record.operation.method.isSafe || record.isLinked,
         let part = positions[record.operation.id]
       else { continue }
-      for visit in parts[part].explorer.visits(from: record) where rest > 0 {
-        guard parts[part].result.visited.insert(ComponentExplorer.identity(visit.operation, visit.values)).inserted
+      for linked in parts[part].explorer.linkedRequests(from: record) where rest > 0 {
+        guard
+          parts[part].result.linkedIdentities.insert(ComponentExplorer.identity(linked.operation, linked.values))
+            .inserted
         else { continue }
         rest -= 1
-        guard visit.operation.method != .delete else {
-          parts[part].result.pending.append(visit)
+        guard linked.operation.method != .delete else {
+          parts[part].result.pending.append(linked)
           continue
         }
-        await context.follow(visit)
+        await context.follow(linked)
       }
     }
   }
@@ -108,11 +110,11 @@ struct ChangePhase: ExplorationPhase {
   /// Sends the other unsafe operations on created resources, such as `POST /orders/{id}/cancel`.
   ///
   /// - Parameter parent: The path of an item, below which the operations are; `nil` for any path.
-  static func act(
+  static func changeCreated(
     _ effect: PhaseEffect,
     below parent: PathTemplate? = nil,
     excluding covered: Set<String>,
-    _ context: inout JourneyContext
+    _ context: inout LifeCycleContext
   ) async {
     let plan = context.plan
     let prefix = parent.map { ResourceMap.shape(of: $0) + "/" } ?? ""

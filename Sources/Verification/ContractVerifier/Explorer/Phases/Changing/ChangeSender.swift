@@ -12,13 +12,13 @@ struct ChangeSender: Sendable {
   private let plan: Plan
   private let effect: PhaseEffect
   /// The requests from the contract's examples, in contract order.
-  private let openings: [Plan.Opening]
-  private let openedOperations: Set<String>
+  private let firstRequests: [Plan.FirstRequest]
+  private let firstOperations: Set<String>
 
   init(plan: Plan, effect: PhaseEffect) {
     (self.plan, self.effect) = (plan, effect)
-    openings = plan.openings.filter { !$0.operation.method.isSafe && plan.effects.of($0.operation) == effect }
-    openedOperations = Set(openings.map(\.operation.id))
+    firstRequests = plan.firstRequests.filter { !$0.operation.method.isSafe && plan.effects.of($0.operation) == effect }
+    firstOperations = Set(firstRequests.map(\.operation.id))
   }
 
   /// The requests of one call.
@@ -33,29 +33,29 @@ struct ChangeSender: Sendable {
   private struct Change {
     /// The group that the request belongs to.
     let part: Int
-    let visit: LinkedRequest
+    let request: LinkedRequest
 
-    var isDeletion: Bool { visit.operation.method == .delete }
+    var isDeletion: Bool { request.operation.method == .delete }
     /// The number of segments in the path.
-    var depth: Int { visit.operation.path.text.utf8.count { $0 == 0x2F } }
+    var depth: Int { request.operation.path.text.utf8.count { $0 == 0x2F } }
   }
 
   /// Returns whether a group has, or may get, requests with the effect.
   func concerns(_ group: ExploredGroup) -> Bool {
-    group.operations.contains { openedOperations.contains($0.id) } || group.result.pending.contains(where: has)
+    group.operations.contains { firstOperations.contains($0.id) } || group.result.pending.contains(where: has)
   }
 
-  private func has(_ visit: LinkedRequest) -> Bool { plan.effects.of(visit.operation) == effect }
+  private func has(_ request: LinkedRequest) -> Bool { plan.effects.of(request.operation) == effect }
 
   /// Sends the requests of a kind, except those of some operations; returns whether the run of changes continues.
   ///
   /// Requests of another kind or effect, which links lead to, are left for the phase that has it.
   func send(_ kind: Kind, in state: inout PhaseState, except covered: Set<String>) async -> Bool {
-    var changes = openings(of: state.groups).filter { $0.isDeletion == (kind == .deletions) }
+    var changes = firstChanges(of: state.groups).filter { $0.isDeletion == (kind == .deletions) }
     for part in state.groups.indices {
-      changes += taken(kind, from: &state.groups[part].result).map { Change(part: part, visit: $0) }
+      changes += taken(kind, from: &state.groups[part].result).map { Change(part: part, request: $0) }
     }
-    changes.removeAll { covered.contains($0.visit.operation.id) }
+    changes.removeAll { covered.contains($0.request.operation.id) }
     // The sort is stable: deletions of the same depth keep their order.
     if kind == .deletions { changes.sort { $0.depth > $1.depth } }
     var next = 0
@@ -63,15 +63,15 @@ struct ChangeSender: Sendable {
       let change = changes[next]
       next += 1
       guard await make(change, &state) else { return false }
-      changes += taken(kind, from: &state.groups[change.part].result).map { Change(part: change.part, visit: $0) }
+      changes += taken(kind, from: &state.groups[change.part].result).map { Change(part: change.part, request: $0) }
     }
     return true
   }
 
   /// Takes the pending requests of a kind out of a result.
   private func taken(_ kind: Kind, from result: inout ComponentResult) -> [LinkedRequest] {
-    func isTaken(_ visit: LinkedRequest) -> Bool {
-      has(visit) && (visit.operation.method == .delete) == (kind == .deletions)
+    func isTaken(_ request: LinkedRequest) -> Bool {
+      has(request) && (request.operation.method == .delete) == (kind == .deletions)
     }
     let taken = result.pending.filter(isTaken)
     result.pending.removeAll(where: isTaken)
@@ -79,25 +79,25 @@ struct ChangeSender: Sendable {
   }
 
   /// Returns the requests from the contract's examples, each with its group.
-  private func openings(of groups: [ExploredGroup]) -> [Change] {
+  private func firstChanges(of groups: [ExploredGroup]) -> [Change] {
     let positions = Self.positions(in: groups)
-    func isDeletion(_ opening: Plan.Opening) -> Bool { opening.operation.method == .delete }
-    let ordered = openings.filter { !isDeletion($0) } + openings.filter(isDeletion)
+    func isDeletion(_ first: Plan.FirstRequest) -> Bool { first.operation.method == .delete }
+    let ordered = firstRequests.filter { !isDeletion($0) } + firstRequests.filter(isDeletion)
     var isSessionOver = false
-    return ordered.compactMap { opening in
-      let isRefusable = isSessionOver && opening.operation.requiresCredentials
-      isSessionOver = isSessionOver || opening.operation.mayEndSession
-      return positions[opening.operation.id].map { part in
-        let visit = LinkedRequest(
-          operation: opening.operation,
-          values: opening.values,
-          // The contract's own example must succeed; a generated body may break a rule that no schema tells.
-          expectation: plan.bodies[opening.operation.id]?.isExample == false
+    return ordered.compactMap { first in
+      let isRefusable = isSessionOver && first.operation.requiresCredentials
+      isSessionOver = isSessionOver || first.operation.mayEndSession
+      return positions[first.operation.id].map { part in
+        let request = LinkedRequest(
+          operation: first.operation,
+          values: first.values,
+          // The contract's own example must succeed; a generated body may break a rule that no schema describes.
+          expectation: plan.bodies[first.operation.id]?.isExample == false
             ? .noServerError("its body matches the schema")
             : isRefusable ? .noServerError("an earlier request may have ended the session") : .success,
-          purpose: opening.purpose
+          purpose: first.purpose
         )
-        return Change(part: part, visit: visit)
+        return Change(part: part, request: request)
       }
     }
   }
@@ -105,8 +105,8 @@ struct ChangeSender: Sendable {
   /// Sends a request and follows the links in its response, whose changes become pending; returns whether the run of
   /// changes continues.
   private func make(_ change: Change, _ state: inout PhaseState) async -> Bool {
-    let (explorer, visit) = (state.groups[change.part].explorer, change.visit)
-    let attempts = await AcceptedChange(plan: plan, session: explorer.session).perform(visit, state.known)
+    let (explorer, request) = (state.groups[change.part].explorer, change.request)
+    let attempts = await AcceptedChange(plan: plan, session: explorer.session).perform(request, state.known)
     guard let record = attempts.last else { return !explorer.session.isOver }
     state.known.learn(from: record)
     let (records, further) = await explorer.follow([record], &state.groups[change.part].result)
@@ -114,9 +114,9 @@ struct ChangeSender: Sendable {
     state.groups[change.part].result.changes += (attempts + records).map {
       $0.released(redactedBy: explorer.session.redaction)
     }
-    guard record.absence == nil || record.isServerResponding else {
+    guard record.unreachableFault == nil || record.isServerResponding else {
       state.groups[change.part].result.notes.append(
-        "\(visit.operation.id): no further unsafe request was sent, because this request got no response"
+        "\(request.operation.id): no further unsafe request was sent, because this request got no response"
       )
       return false
     }

@@ -27,15 +27,20 @@ struct DeletionPhase: ExplorationPhase {
     if !state.changesAreOver {
       state.changesAreOver = await !sender.send(.deletions, in: &state, except: state.exercised)
     }
-    guard var context = state.journey else { return }
+    guard var context = state.changeContext else { return }
     context.known = state.known
     if !state.changesAreOver {
-      for journey in state.journeys.reversed() {
+      for lifeCycle in state.lifeCycles.reversed() {
         // Nothing below an existing item is deleted, and what is below a created one only after its own items are.
-        if journey.origin != .existing {
-          await ChangePhase.act(.collection, below: journey.resource.item, excluding: state.exercised, &context)
+        if lifeCycle.origin != .existing {
+          await ChangePhase.changeCreated(
+            .collection,
+            below: lifeCycle.resource.item,
+            excluding: state.exercised,
+            &context
+          )
         }
-        await journey.end(&context)
+        await lifeCycle.end(&context)
       }
       state.changesAreOver = context.isOver
       state.exercised.formUnion(context.exercised)
@@ -43,11 +48,11 @@ struct DeletionPhase: ExplorationPhase {
     // What is deleted is no longer known.
     state.known = context.known
     take(context, into: &state.groups)
-    state.journey = nil
+    state.changeContext = nil
   }
 
-  /// Adds the exchanges of journeys to the groups of their operations.
-  private func take(_ context: JourneyContext, into parts: inout [ExploredGroup]) {
+  /// Adds the exchanges of life cycles to the groups of their operations.
+  private func take(_ context: LifeCycleContext, into parts: inout [ExploredGroup]) {
     let positions = ChangeSender.positions(in: parts)
     for record in context.records {
       guard let part = positions[record.operation.id] else { continue }

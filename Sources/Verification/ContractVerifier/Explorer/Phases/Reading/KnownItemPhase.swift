@@ -25,20 +25,22 @@ struct KnownItemPhase: ExplorationPhase {
       plan: plan,
       session: state.session,
       operations: plan.operations.filter { positions[$0.id] != nil },
-      isAfterChanges: false
+      .beforeChanges
     )
     reads.add(earlier)
     let found = Dictionary(grouping: await reads.run(&state.known), by: \.operation.id)
     for position in state.groups.indices {
       let mine = state.groups[position].operations.flatMap { found[$0.id] ?? [] }
       guard !mine.isEmpty else { continue }
-      state.groups[position].result.visits += mine
+      state.groups[position].result.linked += mine
       for record in mine {
-        state.groups[position].result.visited.insert(ComponentExplorer.identity(record.operation, record.values))
+        state.groups[position].result.linkedIdentities.insert(
+          ComponentExplorer.identity(record.operation, record.values)
+        )
       }
       let explorer = state.groups[position].explorer
       let (records, changes) = await explorer.follow(mine, &state.groups[position].result)
-      state.groups[position].result.visits += records
+      state.groups[position].result.linked += records
       state.groups[position].result.pending += changes
       for record in records { state.known.learn(from: record) }
     }

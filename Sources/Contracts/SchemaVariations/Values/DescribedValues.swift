@@ -1,0 +1,72 @@
+package import ContractModel
+package import JSONSyntax
+
+/// The values that descriptions name, such as `'file'` in "Type of the entry ('file', 'directory')".
+///
+/// Many documents list the values of a text in its description alone. They are candidates: nothing is judged by them.
+package enum DescribedValues {
+  private static let (maximumValues, maximumLength, maximumVariants) = (8, 40, 3)
+  private static let quotes: [Character: Character] = ["'": "'", "\"": "\"", "`": "`", "‘": "’", "“": "”"]
+  private static let openings: Set<Character> = [" ", "(", "[", ",", ":", "/", "|", "="]
+  private static let noValues: Set<String> = ["null", "none", "true", "false", "undefined"]
+
+  /// Returns the quoted words of a text, in order.
+  package static func quoted(in text: String) -> [String] {
+    var values: [String] = []
+    var rest = text[...]
+    var previous: Character = " "
+    while let character = rest.first {
+      rest = rest.dropFirst()
+      // An apostrophe inside a word opens nothing.
+      if let close = quotes[character], openings.contains(previous) || previous.isNewline,
+        let end = rest.firstIndex(of: close)
+      {
+        let word = String(rest[..<end])
+        let isValue =
+          !word.isEmpty && word.count <= maximumLength && !noValues.contains(word.lowercased())
+          && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.+/:".contains($0)) }
+        if isValue {
+          if !values.contains(word) { values.append(word) }
+          rest = rest[rest.index(after: end)...]
+          previous = close
+          continue
+        }
+      }
+      previous = character
+    }
+    return Array(values.prefix(maximumValues))
+  }
+
+  /// Returns the values that the description of a text names; empty if the schema says more of it.
+  private static func values(of shape: SchemaShape) -> [String] {
+    let isText = shape.types == ["string"]
+    let isFree =
+      shape.enumeration.isEmpty && shape.formats.isEmpty
+      && !["pattern", "default", "example", "examples"].contains { keyword in
+        shape.schemas.contains { $0[keyword] != nil }
+      }
+    guard isText, isFree else { return [] }
+    return shape.schemas.compactMap { $0["description"]?.string }.flatMap(quoted)
+  }
+
+  /// Returns an object with the values that the descriptions of its members name: the first of each member, then the
+  /// second of each, and so on; empty if they name none.
+  package static func variants(of value: JSONLiteral, _ schema: SchemaReference) -> [JSONLiteral] {
+    guard case .object(let members) = value else { return [] }
+    let shape = SchemaShape(schema)
+    let named = members.compactMap { member -> (key: String, values: [String])? in
+      guard case .string = member.value, let values = shape.member(member.key).map(values), !values.isEmpty else {
+        return nil
+      }
+      return (member.key, values)
+    }
+    let count = min(maximumVariants, named.map(\.values.count).max() ?? 0)
+    return (0..<count).map { turn in
+      named.reduce(value) { whole, member in
+        let chosen = member.values[min(turn, member.values.count - 1)]
+        return whole.replacing([member.key], with: .string(chosen))
+      }
+    }
+    .filter { $0.isAllowed(by: schema) }
+  }
+}

@@ -1,0 +1,120 @@
+package import ContractModel
+import JSONSchemas
+package import JSONSyntax
+
+/// Values from which the requests of an operation start.
+package enum GeneratedValue {
+  /// Returns a value that a schema allows: an example of the contract, or a generated one; `nil` if none is found.
+  package static func of(_ schema: SchemaReference, examples: [JSONValue] = [], seed: UInt64) -> JSONLiteral? {
+    examples.first(where: schema.validator.isValid).map { UnsentMembers(schema).removed(from: JSONLiteral($0)) }
+      ?? SchemaExampleGenerator(seed: seed).value(for: schema)
+  }
+
+  /// Returns a value with every optional member that its schemas describe, as far as they can occur together.
+  package static func complete(_ value: JSONLiteral, _ schema: SchemaReference, seed: UInt64) -> JSONLiteral {
+    let generator = VariationGenerator(schema, seed: seed)
+    var complete = value
+    for place in generator.places.places(of: value) {
+      for addition in generator.candidates(at: place, [.presence]) {
+        let candidate = addition.applied(to: complete)
+        if candidate.isAllowed(by: schema) { complete = candidate }
+      }
+    }
+    return complete
+  }
+
+  /// Returns a value without the members and elements that its schema does not need.
+  package static func minimal(_ value: JSONLiteral, _ schema: SchemaReference) -> JSONLiteral {
+    var minimal = value
+    // From the end, so that the positions of earlier elements do not change.
+    for path in SchemaPlaces(schema).places(of: value).map(\.path).reversed() where !path.isEmpty {
+      let candidate = minimal.replacing(path[...], with: nil)
+      if candidate != minimal, candidate.isAllowed(by: schema) { minimal = candidate }
+    }
+    return minimal
+  }
+
+  /// Returns an object with other ordinary values for as many members as possible, except for some; `nil` if none can
+  /// change.
+  package static func changed(
+    _ value: JSONLiteral,
+    _ schema: SchemaReference,
+    seed: UInt64,
+    keeping kept: (String) -> Bool
+  ) -> JSONLiteral? {
+    guard case .object(let members) = value else { return nil }
+    let other = SchemaExampleGenerator(seed: seed &+ 0x5EED).value(for: schema)
+    let places = SchemaPlaces(schema).places(of: value)
+    var changed = value
+    for member in members where !kept(member.key) {
+      let path = [member.key]
+      let allowed = places.first { $0.path == path }?.allowedValues ?? []
+      let candidates =
+        ordinaryValues(otherThan: member.value, allowed: allowed)
+        + [other?.value(at: JSONPointer(tokens: path))].compactMap(\.self)
+      changed = changed.replacing(path, withFirstOf: candidates, allowedBy: schema)
+    }
+    return changed == value ? nil : changed
+  }
+
+  /// Returns values that are like another one, and as ordinary.
+  private static func ordinaryValues(otherThan value: JSONLiteral, allowed: [JSONLiteral]) -> [JSONLiteral] {
+    switch value {
+    case .string where !allowed.isEmpty: return allowed
+    case .string(let text) where text.contains("@"): return [.string("changed.\(text)")]
+    case .string(let text): return [.string("\(text) changed"), .string("\(text)x")]
+    case .number(let text):
+      guard let number = JSONNumber(text) else { return [] }
+      if let integer = number.integer { return [integer &+ 1, integer &- 1].map { JSONLiteral($0) } }
+      guard number.double.magnitude < 1e9 else { return [] }
+      let integer = Int(number.double)
+      return [.number("\(integer + 1).5"), JSONLiteral(integer + 1), JSONLiteral(integer - 1)]
+    case .bool(let flag): return [.bool(!flag)]
+    default: return []
+    }
+  }
+
+  /// Returns a simple value of a shape: its first listed one, otherwise one of its format or type.
+  ///
+  /// Dates are in the future, because servers often refuse those that have passed.
+  package static func simple(of shape: SchemaShape) -> JSONLiteral {
+    if let value = shape.enumeration.first { return JSONLiteral(value) }
+    if shape.formats.contains("uuid") { return "73a7f70c-75da-4c2e-b5a3-eed40dc53aa6" }
+    if shape.formats.contains("date-time") { return "2030-01-11T12:00:00Z" }
+    if shape.formats.contains("date") { return "2030-01-11" }
+    if !shape.types.isDisjoint(with: ["integer", "number"]) { return 1 }
+    if shape.types.contains("boolean") { return true }
+    if shape.types.contains("array") { return [] }
+    if shape.types.contains("object") { return .object([]) }
+    return "contract"
+  }
+}
+
+extension JSONLiteral {
+  /// The value as a parsed document.
+  package var document: JSONDocument? { try? JSONDocument(parsing: serialized()) }
+
+  /// The value on one line, cut to a readable length.
+  package var excerpt: String {
+    let text = String(decoding: serialized(), as: UTF8.self)
+    return text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(39)) + "…" : text
+  }
+
+  /// Returns the value with the first of some candidates at a path that the schema allows, or the value itself.
+  ///
+  /// A candidate that is equal to the part says nothing new.
+  func replacing(
+    _ path: [String],
+    withFirstOf candidates: [JSONLiteral],
+    allowedBy schema: SchemaReference
+  ) -> JSONLiteral {
+    let part = value(at: JSONPointer(tokens: path))
+    let changed = candidates.lazy.filter { $0 != part }.map { replacing(path[...], with: $0) }
+    return changed.first { $0.isAllowed(by: schema) } ?? self
+  }
+
+  /// Returns whether a schema allows the value.
+  package func isAllowed(by schema: SchemaReference) -> Bool {
+    document.map { schema.validator.isValid($0.root) } ?? false
+  }
+}

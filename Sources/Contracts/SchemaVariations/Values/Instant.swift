@@ -1,0 +1,90 @@
+import HTTPMessages
+import Quantities
+
+/// A point in time in one of the spellings that servers use: RFC 3339 with or without seconds, fraction and offset, or
+/// the date of an HTTP header.
+package struct Instant {
+  /// The seconds since 1970; those of the local time if the text has no offset.
+  package let seconds: Int
+  /// The seconds since 1970, as if the time were in UTC.
+  private let localSeconds: Int
+  /// Whether the text says how far the time is from UTC.
+  private let hasOffset: Bool
+  /// Whether the text has a fraction of a second other than zero.
+  private let hasFraction: Bool
+  /// Whether the text has seconds.
+  private let hasSeconds: Bool
+
+  package init?(_ text: String) {
+    if let seconds = HTTPDate.seconds(of: text) {
+      (self.seconds, localSeconds, hasOffset, hasFraction, hasSeconds) = (seconds, seconds, true, false, true)
+      return
+    }
+    // Java appends the name of the zone: `2024-05-01T12:00Z[UTC]`.
+    var rest = Array(text.utf8.prefix { $0 != 0x5B })[...]
+    func number(_ digits: Int) -> Int? {
+      guard rest.count >= digits, rest.prefix(digits).allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+      let value = rest.prefix(digits).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      rest = rest.dropFirst(digits)
+      return value
+    }
+    func skip(_ bytes: [UInt8]) -> Bool {
+      guard let first = rest.first, bytes.contains(first) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    guard let year = number(4), skip([0x2D]), let month = number(2), skip([0x2D]), let day = number(2),
+      skip([0x54, 0x74, 0x20]), let hour = number(2), skip([0x3A]), let minute = number(2)
+    else { return nil }
+    var second: Int?
+    var hasFraction = false
+    if skip([0x3A]) {
+      second = number(2)
+      guard second != nil else { return nil }
+      if skip([0x2E, 0x2C]) {
+        while let digit = rest.first, digit &- 0x30 < 10 {
+          hasFraction = hasFraction || digit != 0x30
+          rest = rest.dropFirst()
+        }
+      }
+    }
+    _ = skip([0x20])
+    let zone = String(decoding: rest, as: UTF8.self).uppercased()
+    guard let offset = Self.offset(zone) else { return nil }
+    let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
+    localSeconds = Int(date.dayNumber) * 86_400 + hour * 3_600 + minute * 60 + (second ?? 0)
+    seconds = localSeconds - offset
+    (hasOffset, self.hasFraction, hasSeconds) = (!zone.isEmpty, hasFraction, second != nil)
+  }
+
+  /// Returns whether two texts name the same time, perhaps with another offset or precision.
+  ///
+  /// A time without an offset is compared as it is written.
+  package func isSame(as other: Instant) -> Bool {
+    let precision = hasSeconds && other.hasSeconds ? (hasFraction || other.hasFraction ? 1 : 0) : 59
+    if abs(seconds - other.seconds) <= precision { return true }
+    return hasOffset != other.hasOffset && abs(localSeconds - other.localSeconds) <= precision
+  }
+
+  /// Returns whether a number counts the seconds or milliseconds since 1970.
+  package func isSame(as number: Double) -> Bool {
+    [1.0, 1_000, 1_000_000].contains { abs(number / $0 - Double(seconds)) <= 1 }
+  }
+
+  /// Returns whether a date, such as `2024-05-01`, is that of the time in UTC or where it was written.
+  package func isOn(_ date: String) -> Bool {
+    guard date.utf8.count == 10, let midnight = Instant("\(date)T00:00:00Z") else { return false }
+    return [seconds, localSeconds].contains { 0..<86_400 ~= $0 - midnight.seconds }
+  }
+
+  /// Returns the seconds that a zone is ahead of UTC; `nil` for any other text.
+  private static func offset(_ zone: String) -> Int? {
+    if ["", "Z", "UTC", "GMT"].contains(zone) { return 0 }
+    guard let sign = zone.first, sign == "+" || sign == "-" else { return nil }
+    let digits = zone.dropFirst().filter { $0 != ":" }
+    guard [2, 4].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let value = Int(digits)
+    else { return nil }
+    let minutes = digits.utf8.count == 2 ? value * 60 : value / 100 * 60 + value % 100
+    return minutes * (sign == "-" ? -60 : 60)
+  }
+}

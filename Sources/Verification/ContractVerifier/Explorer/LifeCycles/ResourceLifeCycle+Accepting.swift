@@ -1,0 +1,98 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+
+/// Requests that a server accepts and completes later (RFC 9110, section 15.3.3).
+extension ResourceLifeCycle {
+  /// Follows the `Location` of an accepted request, and of what its status resource leads to when the work is done.
+  ///
+  /// Returns `false` if the response has no `Location` that can be followed.
+  func followAccepted(_ record: JudgedExchange, _ context: inout LifeCycleContext) async -> Bool {
+    guard let status = record.analysis.response?.status, status == 201 || status == 202,
+      let url = record.location, url.hasSameOrigin(as: context.session.configuration.baseURL)
+    else { return false }
+    guard let target = Self.target(url, context) else {
+      await verifyUnknown(url, of: record, &context)
+      return true
+    }
+    let reference = Reference(
+      operation: record.operation.id,
+      url: record.subject.requestURL,
+      pointer: nil,
+      location: nil
+    )
+    let found = await context.read(
+      target.operation,
+      target.values,
+      .followed(reference, check: .location),
+      purpose: "Location of an accepted request"
+    ) { record in
+      record.analysis.isSuccess && !Self.isUnderway(record.successBody)
+    }
+    if let found { await followResult(of: found, &context) }
+    return true
+  }
+
+  /// Follows the URLs of the completed work's result.
+  private func followResult(of record: JudgedExchange, _ context: inout LifeCycleContext) async {
+    guard let body = record.successBody, !Self.isUnderway(body) else { return }
+    for member in body.members {
+      let name = ResourceNaming.normalized(member.name)
+      guard ["resulturl", "resulturi", "resulthref", "result", "outputurl", "downloadurl"].contains(name),
+        let text = member.value.string, !text.isEmpty,
+        let url = try? record.subject.exchange.request.url.resolving(text),
+        url.hasSameOrigin(as: context.session.configuration.baseURL)
+      else { continue }
+      guard let target = Self.target(url, context) else {
+        await verifyUnknown(url, "the result", of: record, &context)
+        continue
+      }
+      let reference = Reference(
+        operation: record.operation.id,
+        url: record.subject.requestURL,
+        pointer: member.value.pointer,
+        location: member.value.location
+      )
+      _ = await context.read(
+        target.operation,
+        target.values,
+        .followed(reference, check: .link),
+        purpose: "result of an accepted request",
+        until: \.analysis.isSuccess
+      )
+    }
+  }
+
+  /// Returns the operation that reads a URL, with its parameters; `nil` if the contract describes none.
+  private static func target(
+    _ url: HTTPURL,
+    _ context: LifeCycleContext
+  ) -> (operation: Operation, values: ParameterValues)? {
+    let reads = context.plan.operations.filter { $0.method == .get }
+    // A path without expressions comes before one that could also match.
+    for read in reads.sorted(by: { $0.path.names.count < $1.path.names.count }) {
+      guard let match = context.session.match(url, read.path, of: read), let read = context.allowed(read),
+        let values = context.values(of: read, path: read.path.names.compactMap { match[$0].map(JSONLiteral.string) })
+      else { continue }
+      return (read, values)
+    }
+    return nil
+  }
+
+  /// Returns whether a body says that work has not ended.
+  private static func isUnderway(_ body: JSONValue?) -> Bool {
+    guard let body else { return false }
+    let words: Set<String> = [
+      "queued", "pending", "running", "processing", "inprogress", "accepted", "started", "waiting", "scheduled",
+      "submitted", "created", "new",
+    ]
+    return APIResource.candidates(body).contains { object in
+      object.members.contains { member in
+        ["status", "state"].contains(ResourceNaming.normalized(member.name))
+          && member.value.string.map { words.contains(ResourceNaming.normalized($0)) } ?? false
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import HTTPMessages
+
+extension ResourceLifeCycle {
+  /// Returns the condition that an operation asks for, from the last read of the resource.
+  func condition(for operation: Operation, _ read: JudgedExchange?) -> HTTPHeaders {
+    guard operation.parameter("If-Match", in: .header) != nil || operation.documents(428),
+      let tag = read?.analysis.response?.headers["ETag"]
+    else { return [] }
+    return ["If-Match": tag]
+  }
+
+  /// Reports validators that an update did not change, and a condition that is still met after it.
+  func verifyValidators(
+    _ before: JudgedExchange,
+    _ after: JudgedExchange,
+    _ read: Operation,
+    _ values: ParameterValues,
+    _ context: inout LifeCycleContext
+  ) async {
+    guard let old = before.analysis.response?.headers["ETag"], let new = after.analysis.response?.headers["ETag"],
+      before.analysis.body != after.analysis.body
+    else { return }
+    if old == new {
+      context.report(.conditionalRequests, "the ETag \(new) did not change with the resource", on: after)
+      return
+    }
+    let stale = await context.perform(
+      read,
+      values,
+      .documented,
+      purpose: "If-None-Match with the ETag before the update",
+      headers: ["If-None-Match": old]
+    )
+    guard let stale, stale.analysis.response?.status == 304 else { return }
+    context.report(
+      .conditionalRequests,
+      "status 304 for If-None-Match: \(old), although the resource has changed and its ETag is \(new)",
+      on: stale
+    )
+  }
+
+  /// Repeats an update with the validator of an older version, where the contract documents its refusal.
+  func refuseStaleCondition(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ tag: String?,
+    _ context: inout LifeCycleContext
+  ) async {
+    guard let tag, operation.documents(412) else { return }
+    let record = await context.perform(
+      operation,
+      values,
+      .documented,
+      purpose: "update with the ETag of an older version",
+      headers: ["If-Match": tag]
+    )
+    guard let record, record.analysis.isSuccess else { return }
+    context.report(
+      .conditionalRequests,
+      "status \(record.analysis.response?.status ?? 0) for If-Match: \(tag), which is no longer the resource's ETag; "
+        + "expected 412, so that no update is lost",
+      on: record
+    )
+  }
+
+  /// Sends a change under a condition that no version meets, where the contract documents its refusal; returns whether it
+  /// was refused, or not sent.
+  func refuseOtherCondition(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    isTagged: Bool,
+    _ context: inout LifeCycleContext
+  ) async -> Bool {
+    guard operation.documents(412), isTagged || operation.parameter("If-Match", in: .header) != nil,
+      context.session.checks.contains(.conditionalRequests)
+    else { return true }
+    let tag = "\"contract-no-such-version\""
+    let record = await context.perform(
+      operation,
+      values,
+      .documented,
+      purpose: "\(operation.method) with an ETag that no version has",
+      headers: ["If-Match": tag]
+    )
+    guard let record, record.analysis.isSuccess else { return true }
+    context.report(
+      .conditionalRequests,
+      "status \(record.analysis.response?.status ?? 0) for If-Match: \(tag), which is the ETag of no version; expected 412",
+      on: record
+    )
+    return false
+  }
+
+  /// Repeats an accepted change with malformed conditions, which must cause no server error.
+  ///
+  /// A server may refuse them or ignore them (RFC 9110, sections 13.1.1 and 13.1.4).
+  func tolerateMalformedConditions(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ context: inout LifeCycleContext
+  ) async {
+    guard operation.documents(412) || operation.parameter("If-Match", in: .header) != nil else { return }
+    for (name, value) in [("If-Match", "contract"), ("If-Unmodified-Since", "not a date")] {
+      let record = await context.perform(
+        operation,
+        values,
+        .noServerError("the condition \(name) is malformed"),
+        purpose: "\(operation.method) with a malformed \(name)",
+        headers: [name: value]
+      )
+      guard [400, 412, 428].contains(record?.analysis.response?.status), let last = context.records.indices.last else {
+        continue
+      }
+      // Any contract allows these refusals of malformed headers.
+      context.records[last].findings.removeAll { $0.check == .status }
+    }
+  }
+
+  /// Repeats an update without a condition, where the contract documents that one is required.
+  func refuseMissingCondition(
+    _ operation: Operation,
+    _ values: ParameterValues,
+    _ context: inout LifeCycleContext
+  ) async {
+    guard operation.documents(428), context.session.checks.contains(.conditionalRequests) else { return }
+    let purpose = "update without If-Match"
+    guard let record = await context.perform(operation, values, .documented, purpose: purpose),
+      record.analysis.isSuccess
+    else { return }
+    context.report(
+      .conditionalRequests,
+      "status \(record.analysis.response?.status ?? 0) without If-Match; expected the documented 428",
+      on: record
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import SchemaVariations
+
+/// The bodies of creations.
+extension ResourceLifeCycle {
+  /// The most bodies that are tried for one creation, before any with values of this run alone.
+  private static var maximumBodies: Int { 6 }
+
+  /// Returns the bodies to try, the likeliest first.
+  ///
+  /// Later ones have values that no other creation has, because earlier runs may have left items with the same names:
+  /// first in members that servers commonly require to be unique, and then in all.
+  func bodies(_ create: Operation, number: Int, _ context: LifeCycleContext) -> [RequestContent?] {
+    guard create.requestBody != nil else { return [nil] }
+    let samples = SampleBodies(operation: create, seed: context.seed)
+    let schema = create.bodySchema
+    let examples = samples.examples
+    var bodies: [RequestContent] = number == 0 ? examples : []
+    if let upload = Upload.sample(for: create, read: resource.read) { bodies.append(upload) }
+    let described = samples.described(known: context.known)
+    bodies += described.flatMap { body -> [RequestContent] in
+      guard let schema, let value = body.value, number > 0 || variesAllTexts else { return [body] }
+      let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) described")
+      return [samples.encoded(varied(value, text, 0, schema, context))].compactMap(\.self)
+    }
+    for candidate in examples + [0, 1].compactMap(samples.generated) {
+      guard let value = candidate.value else {
+        bodies.append(candidate)
+        continue
+      }
+      let known = filled(value, schema, context)
+      let filled = candidate.isExample ? known : DatePeriods(schema).ordered(known, number: number)
+      if number == 0 || schema == nil { bodies += [samples.encoded(filled)].compactMap(\.self) }
+      guard let schema else { continue }
+      for attempt in (variesAllTexts ? 1 : 0)..<2 {
+        let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) \(attempt)")
+        let varied = varied(filled, text, attempt, schema, context)
+        guard attempt > 0 || varied != filled else { continue }
+        bodies += [samples.encoded(varied)].compactMap(\.self)
+      }
+    }
+    var seen: Set<[UInt8]> = []
+    let maximum = Self.maximumBodies + described.count
+    let tried = Array(bodies.filter { seen.insert($0.bytes).inserted }.prefix(maximum))
+    // An optional member may have a rule that no schema describes.
+    let smallest = smallestBody(create, number: number, context)
+    return tried + [smallest].compactMap(\.self).filter { seen.insert($0.bytes).inserted }
+  }
+
+  /// Returns a body with the required members alone; `nil` if the schema does not allow it.
+  private func smallestBody(_ create: Operation, number: Int, _ context: LifeCycleContext) -> RequestContent? {
+    let samples = SampleBodies(operation: create, seed: context.seed)
+    guard let schema = create.bodySchema, case .object(let members)? = samples.generated(0)?.value else { return nil }
+    let shape = SchemaShape(schema)
+    let value = filled(.object(members.filter { shape.requires($0.key) }), schema, context)
+    let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) smallest")
+    let varied = varied(value, text, 0, schema, context)
+    return varied.isAllowed(by: schema) ? samples.encoded(varied) : nil
+  }
+
+  /// Returns bodies with values that only this run has, for a server that has those of the seed already.
+  ///
+  /// They follow from the seed and the salt of the run.
+  func saltedBodies(_ create: Operation, number: Int, _ context: LifeCycleContext) -> [RequestContent?] {
+    guard let schema = create.bodySchema else { return [] }
+    let samples = SampleBodies(operation: create, seed: context.seed)
+    let salt = context.session.configuration.salt
+    var seen: Set<[UInt8]> = []
+    return [samples.first, samples.generated(1)].compactMap { $0?.value }.flatMap { value in
+      (0..<2).compactMap { attempt in
+        let text = UniqueText(seed: context.seed, purpose: "\(create.id) \(number) \(attempt) run \(salt)")
+        let filled = DatePeriods(schema).ordered(filled(value, schema, context), number: number &+ 1)
+        return samples.encoded(varied(filled, text, attempt, schema, context))
+      }
+    }
+    .filter { seen.insert($0.bytes).inserted }
+  }
+
+  /// Returns a body with the identifiers of known items, except for the item's own: it must not be that of another one.
+  private func filled(_ value: JSONLiteral, _ schema: SchemaReference?, _ context: LifeCycleContext) -> JSONLiteral {
+    let filled = context.known.filled(value, schema)
+    guard case .object(let members) = value else { return filled }
+    let own = members.filter { resource.identifierNames.contains(ResourceNaming.normalized($0.key)) }
+    return own.reduce(filled) { $0.replacing([$1.key], with: $1.value) }
+  }
+
+  private func varied(
+    _ value: JSONLiteral,
+    _ text: UniqueText,
+    _ attempt: Int,
+    _ schema: SchemaReference,
+    _ context: LifeCycleContext
+  ) -> JSONLiteral {
+    text.applied(to: value, schema, seed: context.seed) { name in
+      let isOwn = resource.identifierNames.contains(ResourceNaming.normalized(name))
+      return (isOwn || !context.known.isReference(name)) && (attempt > 0 || isOwn || UniqueText.isUsuallyUnique(name))
+    }
+  }
+}

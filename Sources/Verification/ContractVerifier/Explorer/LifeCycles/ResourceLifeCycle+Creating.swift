@@ -1,0 +1,132 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import HTTPMessages
+import JSONSyntax
+import Redaction
+
+extension ResourceLifeCycle {
+  /// Creates an item, with the contract's example first, then with generated bodies.
+  ///
+  /// A server that says that what is created exists already, because an earlier run has left it, gets other values.
+  func create(
+    _ create: Operation,
+    _ parents: KnownItems.Values,
+    number: Int,
+    _ context: inout LifeCycleContext
+  ) async -> Item? {
+    var place: Place?
+    if origin == .item {
+      place = await freePlace(create, parents, number: number, &context)
+      guard place != nil else { return nil }
+    }
+    guard let values = context.values(of: create, path: place?.path ?? parents) else { return nil }
+    let bodies = bodies(create, number: number, context).map { named($0, place?.path.last, create) }
+    // A server may know a key from an earlier run: then each body has another one.
+    var tries = IdempotencyKey(create, "", seed: context.seed) == nil ? bodies : bodies.flatMap { [$0, $0] }
+    var refusals = Refusals()
+    var attempt = 0
+    while attempt < tries.count {
+      let body = tries[attempt]
+      let key = IdempotencyKey(create, "\(number) \(attempt)", seed: context.seed)
+      attempt += 1
+      var values = key?.added(to: values) ?? values
+      values.body = body
+      let record = await context.perform(
+        create,
+        values,
+        body.map { _ in .noServerError("its body matches the schema") } ?? .success,
+        purpose: number == 0 ? "create a resource" : "create another resource"
+      )
+      guard let record else { return nil }
+      guard record.analysis.isSuccess else {
+        refusals.add(record, body)
+        if attempt == tries.count { tries += refusals.further(self, create, number, place, context) }
+        continue
+      }
+      guard let path = await createdPath(of: record, body, parents, place, &context) else {
+        if await !followAccepted(record, &context), number == 0 {
+          context.notes.append(
+            "\(create.id): what it created cannot be found: the response has neither a Location nor an identifier of "
+              + "\(resource.item)"
+          )
+        }
+        return nil
+      }
+      if key != nil, attempt < tries.count, await isForgotten(path, &context) { continue }
+      context.known.add(path, to: resource, isCreated: true)
+      refusals.report(record, body, &context)
+      if refusals.isSalted(body) {
+        context.notes.append(
+          "\(create.id): the server has the values of this seed already, so new ones follow from the salt "
+            + "\"\(context.session.configuration.salt)\" of this run"
+        )
+      }
+      if let place { verifyStatus(of: record, at: place, &context) }
+      await verifyLocation(of: record, path, &context)
+      if number == 0, key != nil { await verifyRepetition(of: record, values, &context) }
+      if let sent = body?.value, create.bodySchema != nil, let found = record.successBody {
+        compare(sent, found, record, create, place?.path.last, &context)
+      }
+      let isPromised = record.analysis.response?.status != 202
+      return Item(
+        path: path,
+        sent: body?.value,
+        sender: create,
+        isPromised: isPromised,
+        creation: values,
+        parents: parents
+      )
+    }
+    if number == 0 { reportRefusal(refusals, of: create, &context) }
+    return nil
+  }
+
+  /// Reports the refusal of the contract's own example, or notes why nothing could be created.
+  private func reportRefusal(_ refusals: Refusals, of create: Operation, _ context: inout LifeCycleContext) {
+    if let refused = refusals.example, let status = refused.analysis.response?.status,
+      ![401, 403, 409, 429].contains(status), ServerReason(refused.analysis.response)?.isConflict != true,
+      let expected = ExpectedStatus(refused.analysis), !expected.isSuccess
+    {
+      context.report(
+        .status,
+        "status \(status); expected a success, because the request uses the contract's own example",
+        on: refused
+      )
+      return
+    }
+    guard origin == .collection || context.allowed(resource.create) == nil else { return }
+    let reason = refusals.last.flatMap { ServerReason($0.analysis.response) }
+    let advice =
+      reason?.isAboutCredentials == true
+      ? "pass credentials that may do this with --auth, --header or --header-env"
+      : "add an example of its body to the contract"
+    let said = reason.map { ": \(context.session.redaction.redacting(note: $0.phrase))" } ?? ""
+    context.notes.append("\(create.id): no resource could be created\(said); \(advice)")
+  }
+
+  /// Compares the response to a creation with what was sent.
+  private func compare(
+    _ sent: JSONLiteral,
+    _ found: JSONValue,
+    _ record: JudgedExchange,
+    _ create: Operation,
+    _ identifier: JSONLiteral?,
+    _ context: inout LifeCycleContext
+  ) {
+    var comparison = SentComparison(
+      sent: create.bodySchema.map { SchemaShape($0) },
+      found: record.analysis.content?.schema.map { SchemaShape($0) }
+    )
+    comparison.isOfCreation = true
+    comparison.isOfResponse = context.allowed(resource.read) != nil
+    comparison.identifier = identifier
+    guard let difference = comparison.difference(sent, found) else { return }
+    context.report(
+      .roundTrip,
+      "the response differs from what was sent: \(difference.phrase)",
+      on: record,
+      body: difference.found
+    )
+  }
+}

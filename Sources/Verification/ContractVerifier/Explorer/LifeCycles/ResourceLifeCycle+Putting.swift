@@ -1,0 +1,82 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+import Quantities
+import SchemaVariations
+
+/// Creation with PUT, where the client chooses the identifier.
+extension ResourceLifeCycle {
+  /// A place for an item that does not exist yet.
+  struct Place {
+    /// The values of the path parameters.
+    let path: KnownItems.Values
+    /// Whether a read said that nothing is there; `false` if that is not known.
+    let isVacant: Bool
+  }
+
+  /// The most identifiers that are tried, because earlier runs may have left items.
+  private static var maximumPlaces: Int { 3 }
+
+  /// Returns a place where nothing is; `nil` if no identifier can be made.
+  func freePlace(
+    _ create: Operation,
+    _ parents: KnownItems.Values,
+    number: Int,
+    _ context: inout LifeCycleContext
+  ) async -> Place? {
+    guard let name = create.path.names.last, let parameter = create.parameter(name, in: .path) else { return nil }
+    var last: Place?
+    for attempt in 0..<Self.maximumPlaces {
+      let purpose = "\(create.id) place \(number) \(attempt)"
+      guard let identifier = Self.identifier(of: parameter, purpose, seed: context.seed) else { break }
+      let path = parents + [identifier]
+      guard let read = context.allowed(resource.read), let values = context.values(of: read, path: path) else {
+        return Place(path: path, isVacant: false)
+      }
+      let record = await context.perform(read, values, .documented, purpose: "read before the creation")
+      let status = record?.analysis.response?.status
+      last = Place(path: path, isVacant: status == 404 || status == 410)
+      guard record?.analysis.isSuccess == true else { break }
+    }
+    return last
+  }
+
+  /// Returns an identifier that the schema of a parameter allows, another one for each purpose.
+  static func identifier(of parameter: Parameter, _ purpose: String, seed: UInt64) -> JSONLiteral? {
+    var random = SeededGenerator(seed: seed, purpose: purpose)
+    let texts = IdentifierText.new(type: parameter.type, format: parameter.format, &random)
+    if let text = texts.first(where: { parameter.allows(.text($0)) }) { return .string(text) }
+    let generated = parameter.schema.flatMap { SchemaExampleGenerator(seed: random.next()).value(for: $0) }
+    guard let generated, parameter.allows(.value(generated)) else { return nil }
+    return generated
+  }
+
+  /// Returns a body whose identifier is that of the path, if it has one and the schema allows it.
+  func named(_ body: RequestContent?, _ identifier: JSONLiteral?, _ create: Operation) -> RequestContent? {
+    guard let body, let identifier, case .object(let members)? = body.value else { return body }
+    let names = resource.identifierNames
+    guard let member = members.first(where: { names.contains(ResourceNaming.normalized($0.key)) }) else { return body }
+    let text = identifier.plainText
+    let value: JSONLiteral
+    if case .number = member.value, JSONNumber(text) != nil { value = .number(text) } else { value = .string(text) }
+    let changed = JSONLiteral.object(members).replacing([member.key], with: value)
+    if let schema = create.bodySchema, !changed.isAllowed(by: schema) { return body }
+    return SampleBodies(operation: create, seed: 0).encoded(changed) ?? body
+  }
+
+  /// Reports a creation that does not say that it was one (RFC 9110, section 9.3.4).
+  func verifyStatus(of record: JudgedExchange, at place: Place, _ context: inout LifeCycleContext) {
+    guard place.isVacant, let status = record.analysis.response?.status, status == 200 || status == 204,
+      record.analysis.promise != nil
+    else { return }
+    context.report(
+      .status,
+      "status \(status); expected 201, because the resource did not exist before",
+      severity: .warning,
+      on: record
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+
+extension ResourceLifeCycle {
+  /// Repeats a creation or an update in ways that must be refused: without and with wrong credentials, and with invalid
+  /// bodies.
+  ///
+  /// What a creation creates nevertheless is deleted at the end of the run.
+  mutating func refusals(
+    of operation: Operation,
+    _ accepted: ParameterValues,
+    _ verb: String,
+    _ headers: HTTPHeaders,
+    _ context: inout LifeCycleContext
+  ) async {
+    if operation.requiresCredentials, await context.session.authorizer.hasCredentials(for: operation) {
+      for identity in [RequestIdentity.anonymous, .wrong] {
+        let record = await context.perform(
+          operation,
+          renewed(accepted, of: operation, identity.phrase, context),
+          .refusedCredentials(identity.phrase),
+          purpose: "\(verb) \(identity.phrase)",
+          headers: headers,
+          as: identity
+        )
+        keepLeftover(of: record, context)
+      }
+    }
+    guard operation.responses.contains(where: { $0.pattern.includes(400) || $0.pattern.includes(422) }) else { return }
+    guard let sample = accepted.body else { return }
+    for invalid in BodyProbes(operation: operation, sample: sample, seed: context.seed).plain {
+      var values = renewed(accepted, of: operation, invalid.reason, context)
+      values.body = invalid.content
+      let isDocumented = operation.documents(400) || operation.documents(422)
+      let record = await context.perform(
+        operation,
+        values,
+        isDocumented ? .refusal(invalid.reason) : .noServerError(invalid.reason),
+        purpose: "\(verb) with an invalid body: \(invalid.reason)",
+        headers: headers
+      )
+      keepLeftover(of: record, context)
+    }
+  }
+
+  /// Keeps the path of what a request has created, although it should have been refused.
+  mutating func keepLeftover(of record: JudgedExchange?, _ context: LifeCycleContext) {
+    guard let record, record.analysis.isSuccess, record.operation.id == creator?.id,
+      let path = path(of: record, items.first?.parents ?? [], context),
+      !leftovers.contains(path), !items.contains(where: { $0.path == path })
+    else { return }
+    leftovers.append(path)
+  }
+
+  /// Returns the parameters with an idempotency key of their own: to the key of the accepted request, a server may respond
+  /// as before.
+  private func renewed(
+    _ accepted: ParameterValues,
+    of operation: Operation,
+    _ purpose: String,
+    _ context: LifeCycleContext
+  ) -> ParameterValues {
+    IdempotencyKey(operation, purpose, seed: context.seed)?.added(to: accepted) ?? accepted
+  }
+}
+
+extension RequestIdentity {
+  /// The credentials in a few words.
+  var phrase: String {
+    switch self {
+    case .own, .ownExcept: "with credentials"
+    case .anonymous: "without credentials"
+    case .wrong: "with wrong credentials"
+    case .forged(let credential): "with \(credential.phrase)"
+    }
+  }
+}

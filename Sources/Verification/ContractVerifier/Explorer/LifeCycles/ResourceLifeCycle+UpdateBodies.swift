@@ -1,0 +1,82 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import SchemaVariations
+
+/// The bodies of updates.
+extension ResourceLifeCycle {
+  /// The members that an update changes.
+  enum Extent: Hashable {
+    /// All that can be changed.
+    case all
+    /// One of them, counted from 0; the others are sent unchanged.
+    case one(Int)
+    /// The first that can be sent alone.
+    case single
+  }
+
+  /// Returns the contract's example of an update; `nil` if it could lock the user out.
+  func ownExample(_ operation: Operation) -> RequestContent? {
+    guard let example = SampleBodies(operation: operation, seed: 0).examples.first,
+      case .object(let members)? = example.value, !members.contains(where: { Self.isCredential($0.key) })
+    else { return nil }
+    return example
+  }
+
+  /// Returns the body that sends the members of a value that an operation describes; `nil` if that is not valid.
+  func base(_ operation: Operation, _ value: JSONLiteral?, _ context: LifeCycleContext) -> RequestContent? {
+    guard let schema = operation.bodySchema, case .object(let members)? = value else { return nil }
+    let names = Set(SchemaShape(schema).memberNames)
+    let shared = JSONLiteral.object(members.filter { names.contains($0.key) })
+    guard shared != .object([]), shared.isAllowed(by: schema) else { return nil }
+    return SampleBodies(operation: operation, seed: context.seed).encoded(shared)
+  }
+
+  /// Returns the body of an update; `nil` if none can be made.
+  func change(
+    _ operation: Operation,
+    _ item: Item,
+    _ extent: Extent,
+    _ context: LifeCycleContext
+  ) -> RequestContent? {
+    let samples = SampleBodies(operation: operation, seed: context.seed &+ 1)
+    let isOwn = origin != .existing
+    guard let schema = operation.bodySchema else { return isOwn && extent == .all ? samples.examples.first : nil }
+    let shape = SchemaShape(schema)
+    func changed(_ value: JSONLiteral, keeping kept: (String) -> Bool) -> JSONLiteral? {
+      GeneratedValue.changed(value, schema, seed: context.seed, keeping: kept)
+    }
+    var start = base(operation, item.sent, context)?.value
+    // What the run did not create must keep the members that it has.
+    if isOwn { start = start ?? samples.first?.value.map { context.known.filled($0, schema) } }
+    guard let start else { return isOwn && extent == .all ? samples.examples.first : nil }
+    func isKept(_ name: String) -> Bool {
+      let normalized = ResourceNaming.normalized(name)
+      return context.known.isReference(name) || resource.identifierNames.contains(normalized)
+        || ["status", "state", "type", "kind", "version"].contains(normalized) || normalized.contains("password")
+        || !isOwn && Self.isCredential(name) || shape.member(name)?.has("readOnly") == true
+    }
+    switch extent {
+    case .all:
+      return changed(start, keeping: isKept).flatMap(samples.encoded)
+        ?? (isOwn ? samples.examples.first : nil) ?? samples.encoded(start)
+    case .one(let position):
+      guard case .object(let members) = start else { return nil }
+      let names = members.map(\.key).filter { !isKept($0) }
+      guard names.count > 1, names.indices.contains(position) else { return nil }
+      return changed(start) { $0 != names[position] }.flatMap(samples.encoded)
+    case .single:
+      guard case .object(let members) = start else { return nil }
+      let single = members.lazy.filter { !isKept($0.key) }.map { JSONLiteral.object([$0]) }
+        .compactMap { $0.isAllowed(by: schema) ? changed($0) { _ in false } : nil }.first
+      return single.flatMap(samples.encoded)
+    }
+  }
+
+  /// Returns whether a member may decide who can log in.
+  private static func isCredential(_ name: String) -> Bool {
+    let name = ResourceNaming.normalized(name)
+    return ["email", "username", "login", "handle", "password", "secret", "token", "phone", "mfa", "otp", "role"]
+      .contains { name.contains($0) }
+  }
+}

@@ -1,0 +1,220 @@
+import ContractJudge
+import ContractModel
+import ContractReports
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+
+extension ResourceLifeCycle {
+  /// The most members that are changed one by one, after a server refused to change them together.
+  private static var maximumSingleChanges: Int { 3 }
+
+  /// Updates the first item, and verifies that the update is kept and changes nothing else.
+  mutating func update(_ method: HTTPMethod, _ context: inout LifeCycleContext) async {
+    guard let operation = context.allowed(resource.itemOperations[method]), operation.requestBody != nil else { return }
+    if origin == .existing, let example = ownExample(operation) { await send(example, operation, &context) }
+    if await !send(.all, operation, &context) {
+      for position in 0..<Self.maximumSingleChanges {
+        if await send(.one(position), operation, &context) { break }
+      }
+    }
+    if method == .patch { await send(.single, operation, &context) }
+  }
+
+  /// Sends a change of some members; returns whether it was accepted, or cannot be made.
+  @discardableResult
+  private mutating func send(_ extent: Extent, _ operation: Operation, _ context: inout LifeCycleContext) async -> Bool
+  {
+    guard let item = items.first, let change = change(operation, item, extent, context) else { return true }
+    return await send(change, operation, &context)
+  }
+
+  /// Sends an update and verifies it; returns whether it was accepted, or got no response.
+  @discardableResult
+  private mutating func send(
+    _ change: RequestContent,
+    _ operation: Operation,
+    _ context: inout LifeCycleContext
+  ) async -> Bool {
+    let method = operation.method
+    var before: JudgedExchange?
+    guard let item = items.first, var values = context.values(of: operation, path: item.path) else { return true }
+    if let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) {
+      before = await context.perform(read, values, .documented, purpose: "read before \(method)")
+    }
+    values.body = change
+    let record = await context.perform(
+      operation,
+      values,
+      .noServerError("its body matches the schema"),
+      purpose: "update with \(method)",
+      headers: condition(for: operation, before)
+    )
+    guard let record else { return true }
+    guard record.analysis.isSuccess else {
+      if change.isExample { reportRefusedExample(record, &context) }
+      return false
+    }
+    if record.analysis.response?.status == 201, before?.analysis.isSuccess == true {
+      let message = "status 201 for an update; expected another success, because the resource existed before"
+      context.report(.status, message, severity: .warning, on: record)
+    }
+    // What exists already may have names in its sets that the server adds to any.
+    let earlier = origin == .existing ? nil : item.sent
+    items[0].sent = merged(items[0].sent, change.value, isPartial: method == .patch)
+    items[0].sender = operation
+    // Status 202 promises nothing yet (RFC 9110, section 15.3.3).
+    guard record.analysis.response?.status != 202 else { return true }
+    let after = await verify(record, change, earlier, before: before, &context)
+    if let tag = before?.analysis.response?.headers["ETag"], let new = after?.analysis.response?.headers["ETag"],
+      new != tag
+    {
+      if record.analysis.response?.headers["ETag"] == tag {
+        let message = "the response to \(method) has the ETag \(tag) of the resource before; it is \(new) now"
+        context.report(.conditionalRequests, message, on: record)
+      }
+      await refuseStaleCondition(operation, values, tag, &context)
+    }
+    await verifyNeighbor(&context)
+    if refusedUpdates.insert(operation.id).inserted {
+      await refuseMissingCondition(operation, values, &context)
+      let isTagged = after?.analysis.response?.headers["ETag"] != nil
+      _ = await refuseOtherCondition(operation, values, isTagged: isTagged, &context)
+      if origin != .existing { await tolerateMalformedConditions(operation, values, &context) }
+      await refusals(of: operation, values, "update", condition(for: operation, after), &context)
+    }
+    return true
+  }
+
+  /// Reports an update with the contract's own example that was refused as invalid.
+  private func reportRefusedExample(_ record: JudgedExchange, _ context: inout LifeCycleContext) {
+    guard let expected = ExpectedStatus(record.analysis), [400, 404, 405, 415, 422].contains(expected.status) else {
+      return
+    }
+    context.report(
+      .status,
+      "status \(expected.status); expected a success, because the request uses the contract's own example",
+      on: record
+    )
+  }
+
+  private func merged(_ old: JSONLiteral?, _ new: JSONLiteral?, isPartial: Bool) -> JSONLiteral? {
+    guard isPartial, case .object(var members)? = old, case .object(let changes)? = new else { return new }
+    for change in changes {
+      members.removeAll { $0.key == change.key }
+      members.append(change)
+    }
+    return .object(members)
+  }
+
+  // MARK: Verification
+
+  private func verify(
+    _ record: JudgedExchange,
+    _ change: RequestContent,
+    _ earlier: JSONLiteral?,
+    before: JudgedExchange?,
+    _ context: inout LifeCycleContext
+  ) async -> JudgedExchange? {
+    guard let item = items.first, let sent = change.value else { return nil }
+    let operation = record.operation
+    if let found = record.successBody {
+      let shape = record.analysis.content?.schema.map { SchemaShape($0) }
+      let described = operation.bodySchema.map { SchemaShape($0) }
+      var comparison = SentComparison(sent: described, found: shape, earlier: earlier)
+      comparison.identifier = origin == .item ? item.path.last : nil
+      comparison.isOfResponse = context.allowed(resource.read) != nil
+      if let difference = comparison.difference(sent, found) {
+        context.report(
+          .update,
+          "the response does not show the update: \(difference.phrase)",
+          on: record,
+          body: difference.found
+        )
+      }
+    }
+    guard let read = context.allowed(resource.read), let values = context.values(of: read, path: item.path) else {
+      return nil
+    }
+    var comparison = comparison(of: operation, read)
+    comparison.earlier = earlier
+    comparison.identifier = origin == .item ? item.path.last : nil
+    let isReturned = Upload.isReturned(change, by: read)
+    let after = await context.read(
+      read,
+      values,
+      isReturned ? .followed(context.reference(to: item), check: .update) : .documented,
+      purpose: "read after \(operation.method)"
+    ) { after in
+      !isReturned || after.successBody.map { comparison.difference(sent, $0) == nil } ?? false
+    }
+    guard let after, let body = after.successBody else { return after }
+    if let difference = comparison.difference(sent, body) {
+      context.report(
+        .update,
+        "\(operation.method) was not kept: \(difference.phrase)",
+        on: after,
+        body: difference.found
+      )
+    } else if let whole = item.sent, operation.method == .patch,
+      let lost = comparison.difference(origin == .existing ? unsent(whole, sent) : whole, body),
+      origin != .existing || Self.isReset(lost.found)
+    {
+      context.report(
+        .update,
+        "\(operation.method) changed a member that it did not send: \(lost.phrase) before",
+        on: after,
+        body: lost.found
+      )
+    }
+    if let before { await verifyValidators(before, after, read, values, &context) }
+    return after
+  }
+
+  /// Returns the members of an object that an update did not send.
+  private func unsent(_ whole: JSONLiteral, _ sent: JSONLiteral) -> JSONLiteral {
+    guard case .object(let members) = whole, case .object(let changes) = sent else { return whole }
+    let names = Set(changes.map(\.key))
+    return .object(members.filter { !names.contains($0.key) })
+  }
+
+  /// Returns whether a member has lost its value; a server may derive another value from what was sent.
+  private static func isReset(_ value: JSONValue?) -> Bool {
+    guard let value else { return true }
+    return value.isNull || value.string == "" || value.kind == .array && value.count == 0
+  }
+
+  /// Reads another item, so that a later change of it can be seen.
+  mutating func readNeighbor(_ context: inout LifeCycleContext) async {
+    guard items.count > 1, context.allowed(resource.itemOperations[.put] ?? resource.itemOperations[.patch]) != nil,
+      let read = context.allowed(resource.read), let values = context.values(of: read, path: items[1].path)
+    else { return }
+    let record = await context.perform(read, values, .documented, purpose: "read another resource before the update")
+    // Other members may change with each read, such as a number of views.
+    guard let sent = items[1].sent, case .object(let members) = sent, let body = record?.successBody,
+      let object = SentComparison.object(in: body, like: sent)
+    else { return }
+    let names = Set(members.map(\.key))
+    let shown = object.members.filter { names.contains($0.name) }
+    items[1].shown = .object(shown.map { JSONLiteral.Member($0.name, JSONLiteral($0.value)) })
+  }
+
+  /// Reports another item that changed with the update.
+  private func verifyNeighbor(_ context: inout LifeCycleContext) async {
+    guard items.count > 1, let read = context.allowed(resource.read),
+      let values = context.values(of: read, path: items[1].path), items[0].path != items[1].path
+    else { return }
+    guard let shown = items[1].shown else { return }
+    let comparison = comparison(of: items[1].sender, read)
+    let record = await context.perform(read, values, .documented, purpose: "read another resource after the update")
+    guard let body = record?.successBody, let record, let difference = comparison.difference(shown, body) else {
+      return
+    }
+    context.report(
+      .update,
+      "the update also changed another resource: \(difference.phraseOfChange)",
+      on: record,
+      body: difference.found
+    )
+  }
+}
