@@ -1,3 +1,4 @@
+package import ContractModel
 import JSONSchemas
 package import JSONSyntax
 
@@ -28,6 +29,17 @@ package struct Variation: Sendable, Hashable {
   package var rarity: VariationCandidate.Rarity { change.rarity }
   /// The place of the changed part.
   package var pointer: JSONPointer { JSONPointer(tokens: change.path) }
+
+  /// Returns the variation with the constraint that a server finds broken in what it receives; `nil` if that is valid.
+  ///
+  /// A number in a query is a text like any other: `42` is not in the format `date-time`, but has the type `string`.
+  package func received(as document: JSONDocument, by schema: SchemaReference) -> Variation? {
+    let violations = schema.validator.validate(document.root, maximumViolations: 3)
+      .compactMap { Violation($0.closest, change.phrase) }
+    guard let found = violations.first(where: { $0.isEnforced }) ?? violations.first else { return nil }
+    let isSame = violation.map { $0.keyword == found.keyword } ?? false
+    return isSame ? self : Variation(change: change, whole: whole, violation: found)
+  }
 }
 
 extension Variation.Violation {

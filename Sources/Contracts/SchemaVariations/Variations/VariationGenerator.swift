@@ -83,7 +83,7 @@ package struct VariationGenerator: Sendable {
 
 extension SchemaViolation {
   /// The violation inside the closest branch of a failed `anyOf` or `oneOf`, if there is only one, or the violation.
-  fileprivate var closest: SchemaViolation {
+  var closest: SchemaViolation {
     guard causes.count == 1, let cause = causes.first else { return self }
     return cause.closest
   }

@@ -35,7 +35,8 @@ struct ParameterSlot: Sendable {
       guard let document = received(change.whole) else { continue }
       let isValid = schema.validator.isValid(document.root)
       if change.violation == nil, isValid { valid.append(change) }
-      if change.violation != nil, !isValid, !isText(change), !parameter.mayBeIgnored { broken.append(change) }
+      guard change.violation != nil, !isValid, !isText(change), !parameter.mayBeIgnored else { continue }
+      if let received = change.received(as: document, by: schema) { broken.append(received) }
     }
   }
 
