@@ -80,13 +80,14 @@ public struct HARFormat: ReportFormat {
   }
 
   private static func members(of exchange: ArchivedExchange, _ findings: [Finding]) -> [JSONLiteral.Member] {
+    let text = JSONForm.string.optional
     let exchange: JSONLiteral = [
       "number": JSONLiteral(exchange.number),
-      "operation": JSONReport.optional(exchange.operation),
-      "purpose": JSONReport.optional(exchange.purpose),
-      "stage": JSONReport.optional(exchange.stage),
+      "operation": text.write(exchange.operation),
+      "purpose": text.write(exchange.purpose),
+      "stage": text.write(exchange.stage),
     ]
-    return [.init("_exchange", exchange), .init("_findings", .array(findings.map(JSONReport.literal)))]
+    return [.init("_exchange", exchange), .init("_findings", JSONForm.list(of: Finding.json).write(findings))]
   }
 
   /// What follows the entries: the verdict, and the findings that belong to none of them.
@@ -97,7 +98,7 @@ public struct HARFormat: ReportFormat {
       + (omitted > 0 ? "; \(counted(omitted, "exchange")) left out for their size" : "")
       + (report.cases.isEmpty ? "" : "; the requests of cases are not in it")
     let members: [JSONLiteral.Member] = [
-      .init("comment", .string(comment)), .init("_findings", .array(findings.map(JSONReport.literal))),
+      .init("comment", .string(comment)), .init("_findings", JSONForm.list(of: Finding.json).write(findings)),
     ]
     var text = Array("\n    ]".utf8)
     for member in members {
