@@ -287,7 +287,7 @@ let command: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
-      "HARRecordings", "YAMLSyntax",
+      "HARRecordings", "ContractReports", "YAMLSyntax",
       "MockEngine", "ContractTesting", "ContractMockServer",
     ]
   ),
