@@ -57,20 +57,7 @@ public struct HARFormat: ReportFormat {
       let mine = findings[Key(stage: exchange.stage, number: exchange.number)] ?? []
       return writer.entry(redaction.redacting(json: text), adding: Self.members(of: exchange, mine))
     }
-    let tail = Self.tail(of: report, others)
-    return AnySequence {
-      var iterator = entries.makeIterator()
-      var position = -1
-      var isDone = false
-      return AnyIterator<[UInt8]> {
-        guard !isDone else { return nil }
-        position += 1
-        if position == 0 { return writer.head() }
-        if let entry = iterator.next() { return position == 1 ? entry : writer.separator + entry }
-        isDone = true
-        return tail
-      }
-    }
+    return ReportPieces.joined(writer.head(), entries, separator: writer.separator, Self.tail(of: report, others))
   }
 
   /// An exchange of a stage.
