@@ -156,8 +156,7 @@ let verification = folder(
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"],
-      exclude: ["Embedded"]
+      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"]
     ),
     // The report as a page, through templates.
     .target(
@@ -291,7 +290,7 @@ let command: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
-      "HARRecordings", "YAMLSyntax",
+      "HARRecordings", "ContractReports", "YAMLSyntax",
       "MockEngine", "ContractTesting", "ContractMockServer",
     ]
   ),

@@ -1,3 +1,4 @@
+import ContractReports
 import Foundation
 import HARRecordings
 import HTTPMessages
@@ -38,7 +39,8 @@ struct GrowthBenchmark {
       let times = (large: try seconds { try work(large) }, small: try seconds { try work(small) })
       least = min(least, times.large / times.small)
     }
-    print(String(format: "  %@ %6.1f", name.padding(toLength: 30, withPad: " ", startingAt: 0), least))
+    let columns = ["", TextTable.Column(least: 30), TextTable.Column(isFigure: true, least: 6)]
+    for line in TextTable(columns, rows: [["", "\(name)", "\(String(format: "%.1f", least))"]]).lines() { print(line) }
     guard least < Self.limit else { throw BenchmarkError.superlinear }
   }
 

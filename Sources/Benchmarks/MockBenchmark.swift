@@ -1,4 +1,5 @@
 import ContractMockServer
+import ContractReports
 import Foundation
 import MockEngine
 
@@ -35,7 +36,7 @@ struct MockBenchmark {
     let peer = NginxPeer(MockWorkload.files, port: IdleConnections.freePort())
     defer { peer?.end() }
     if peer == nil { print("no peer: nginx is not installed, or does not start") }
-    print("requests a second                    mock     p99 ms      nginx     p99 ms   ratio")
+    show(Self.titles.map { TextTable.Cell($0) })
     for load in MockLoad.all { try compare(load, address, peer?.baseURL) }
     if let memory = mock.peakMemory { print("peak memory of the mock: \(memory >> 20) MB") }
     let idle = IdleConnections(connections, port: Int(address.split(separator: ":").last ?? "") ?? 0)
@@ -63,22 +64,29 @@ struct MockBenchmark {
       guard let figures = tool.run(mock + load.path, script: file?.path) else { throw BenchmarkError.noLoad }
       ours.append(figures)
     }
-    print(row(load, ours, theirs))
+    show(row(load, ours, theirs))
   }
 
-  private func row(_ load: MockLoad, _ ours: [LoadTool.Figures], _ theirs: [LoadTool.Figures]) -> String {
+  private static let titles = ["requests a second", "mock", "p99 ms", "nginx", "p99 ms", "ratio"]
+
+  /// Prints a line of the table, whose figures are known one after the other.
+  private func show(_ cells: [TextTable.Cell]) {
+    let figures = cells.dropFirst().map { _ in TextTable.Column(isFigure: true, least: 9) }
+    for line in TextTable([TextTable.Column(least: 38)] + figures, rows: [cells]).lines() { print(line) }
+  }
+
+  private func row(_ load: MockLoad, _ ours: [LoadTool.Figures], _ theirs: [LoadTool.Figures]) -> [TextTable.Cell] {
     let name = "  \(load.name), \(load.connections) connection\(load.connections == 1 ? "" : "s")"
-    var line = name.padding(toLength: 40, withPad: " ", startingAt: 0)
-    line += Self.columns(ours)
-    if !theirs.isEmpty {
-      let ratios = zip(ours, theirs).map { $0.requestsPerSecond / $1.requestsPerSecond }
-      line += " \(Self.columns(theirs)) " + String(format: "%7.2f", Self.median(ratios))
-    }
-    return line
+    let ratios = zip(ours, theirs).map { $0.requestsPerSecond / $1.requestsPerSecond }
+    let compared = theirs.isEmpty ? [] : Self.cells(theirs) + ["\(String(format: "%.2f", Self.median(ratios)))"]
+    return ["\(name)"] + Self.cells(ours) + compared
   }
 
-  private static func columns(_ figures: [LoadTool.Figures]) -> String {
-    String(format: "%10.0f %10.2f", median(figures.map(\.requestsPerSecond)), median(figures.map(\.p99)))
+  private static func cells(_ figures: [LoadTool.Figures]) -> [TextTable.Cell] {
+    [
+      "\(String(format: "%.0f", median(figures.map(\.requestsPerSecond))))",
+      "\(String(format: "%.2f", median(figures.map(\.p99))))",
+    ]
   }
 
   private static func median(_ values: [Double]) -> Double {

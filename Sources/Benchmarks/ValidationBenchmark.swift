@@ -1,3 +1,4 @@
+import ContractReports
 import Foundation
 import JSONSchemas
 import JSONSyntax
@@ -25,8 +26,7 @@ struct ValidationBenchmark {
     let peer = PythonPeer(bodies: bodies, schema: FeedWorkload.schema, seconds: secondsPerRound)
     defer { peer?.end() }
     let results = try sizes.indices.map { try measure($0, bodies[$0], validator, peer) }
-    print("contract (MB/s)        parse   parse + validate")
-    for result in results { print(Self.row(result, result.parsing, result.verdict)) }
+    Self.show("contract (MB/s)", results.map { ($0, $0.parsing, $0.verdict) })
     print("peak memory for \(sizes.last ?? 0) items: \(Self.decimal(memory)) times the body")
     printPeer(results)
   }
@@ -94,22 +94,19 @@ struct ValidationBenchmark {
       print("no peer: python3 with orjson and jsonschema-rs is not installed")
       return
     }
-    print("orjson + jsonschema-rs (MB/s)")
-    for (result, peer) in compared { print(Self.row(result, peer.parsing, peer.verdict)) }
+    Self.show("orjson + jsonschema-rs (MB/s)", compared.map { ($0.result, $0.peer.parsing, $0.peer.verdict) })
     print("ours over the peer's, from bytes to verdict")
     for (result, peer) in compared {
       print("  \(result.items) items: \(Self.decimal(result.verdict / peer.verdict))")
     }
   }
 
-  private static func row(_ result: Result, _ parsing: Double, _ verdict: Double) -> String {
-    let name = "  \(result.items) items, \(result.bytes) B"
-    return padded(name, 24, left: true) + padded(String(Int(parsing)), 6) + padded(String(Int(verdict)), 12)
-  }
-
-  private static func padded(_ text: String, _ width: Int, left: Bool = false) -> String {
-    let space = String(repeating: " ", count: max(0, width - text.count))
-    return left ? text + space : space + text
+  private static func show(_ title: String, _ rows: [(result: Result, parsing: Double, verdict: Double)]) {
+    let figures = ["parse", "parse + validate"].map { TextTable.Column($0, isFigure: true) }
+    let rows = rows.map { row -> [TextTable.Cell] in
+      ["  \(row.result.items) items, \(row.result.bytes) B", "\(Int(row.parsing))", "\(Int(row.verdict))"]
+    }
+    for line in TextTable([TextTable.Column(title)] + figures, rows: rows).lines() { print(line) }
   }
 
   private static func decimal(_ value: Double) -> String { String(Double(Int(value * 100)) / 100) }

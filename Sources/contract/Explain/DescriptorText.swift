@@ -1,19 +1,20 @@
+import ContractReports
 import Descriptors
 
 /// Formats descriptors as readable text.
 enum DescriptorText {
-  /// The longest line, in characters.
-  private static let width = 100
+  private static let style = ConsoleStyle(width: 100)
 
   /// Returns a list of descriptors, kind by kind: id and summary.
   static func list(_ descriptors: [Descriptor]) -> String {
-    let width = descriptors.map(\.id.count).max() ?? 0
+    let widest = descriptors.map(\.id.count).max() ?? 0
     let sections = Descriptor.Kind.allCases.compactMap { kind -> String? in
-      let lines = descriptors.filter { $0.kind == kind }.map { descriptor in
-        let id = descriptor.id + String(repeating: " ", count: width - descriptor.id.count)
-        return wrapped(descriptor.summary, indent: "  \(id)  ")
+      let rows = descriptors.filter { $0.kind == kind }.map { descriptor -> [TextTable.Cell] in
+        ["", "\(descriptor.id)", "\(descriptor.summary)"]
       }
-      return lines.isEmpty ? nil : "\(title(of: kind))\n\(lines.joined())"
+      let columns = ["", TextTable.Column(least: widest), TextTable.Column(isWrapped: true)]
+      let lines = TextTable(columns, rows: rows).lines(in: style)
+      return lines.isEmpty ? nil : ([title(of: kind)] + lines).joined(separator: "\n") + "\n"
     }
     return sections.joined(separator: "\n") + "\nRun contract explain ID to explain one of them.\n"
   }
@@ -21,13 +22,13 @@ enum DescriptorText {
   /// Returns the full text of one descriptor.
   static func full(_ descriptor: Descriptor) -> String {
     let labels = labels(of: descriptor.kind)
-    var text = "\(descriptor.id): \(descriptor.kind.rawValue)\n\(wrapped(descriptor.summary))\n"
-    text += wrapped(descriptor.explanation)
+    var text = "\(descriptor.id): \(descriptor.kind.rawValue)\n\(wrapped([descriptor.summary]))\n"
+    text += wrapped([descriptor.explanation])
     for (label, part) in [
       (labels.example, descriptor.example), (labels.remedy, descriptor.remedy),
       ("How to switch it off", descriptor.exclusion),
     ] {
-      text += "\n\(label)\n\(wrapped(part, indent: "  "))"
+      text += "\n\(label)\n\(wrapped(["", part]))"
     }
     return text
   }
@@ -52,22 +53,10 @@ enum DescriptorText {
     }
   }
 
-  /// Returns a text in lines of at most `width` characters, terminated by a line feed.
-  ///
-  /// The first line begins with `indent`, further ones with as many spaces.
-  private static func wrapped(_ text: String, indent: String = "") -> String {
-    let hanging = String(repeating: " ", count: indent.count)
-    var lines: [String] = []
-    var line = indent
-    var isEmpty = true
-    for word in text.split(separator: " ") {
-      if !isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        (line, isEmpty) = (hanging, true)
-      }
-      line += isEmpty ? String(word) : " \(word)"
-      isEmpty = false
-    }
-    return (lines + [line]).joined(separator: "\n") + "\n"
+  /// Returns cells in lines that end with a line feed, the last of them wrapped.
+  private static func wrapped(_ cells: [String]) -> String {
+    let columns = cells.dropLast().map { _ in TextTable.Column() } + [TextTable.Column(isWrapped: true)]
+    let table = TextTable(columns, rows: [cells.map { TextTable.Cell($0) }])
+    return table.lines(in: style).joined(separator: "\n") + "\n"
   }
 }

@@ -44,16 +44,12 @@ struct MockSummary {
   /// The requests by count, one per line.
   var lines: [String] {
     guard usage.requests > 0 else { return ["served no requests"] }
-    let width = String(usage.requested.first?.count ?? 0).count
-    var lines = ["served \(counted(usage.requests, "request")):"]
-    for line in usage.requested.prefix(Self.requestsShown) {
-      let count = String(line.count)
-      let padding = String(repeating: " ", count: max(0, width - count.count))
-      lines.append("  \(padding)\(count)  \(VisibleText.of(line.request))")
-    }
-    let others = usage.requested.count - Self.requestsShown
-    if others > 0 { lines.append("  \(String(repeating: " ", count: width))  … and \(counted(others, "other"))") }
-    return lines
+    let shown = usage.requested.prefix(Self.requestsShown)
+    let others = usage.requested.count - shown.count
+    let rows = shown.map { line -> [TextTable.Cell] in ["", "\(line.count)", "\(line.request)"] }
+    let rest: [[TextTable.Cell]] = others > 0 ? [["", "", "… and \(counted(others, "other"))"]] : []
+    let table = TextTable(["", TextTable.Column(isFigure: true), ""], rows: rows + rest)
+    return ["served \(counted(usage.requests, "request")):"] + table.lines()
   }
 
   /// The number of requests for each operation of a contract, as far as the request lines are known.

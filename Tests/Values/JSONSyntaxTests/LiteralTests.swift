@@ -14,6 +14,18 @@ struct LiteralTests {
     #expect(String(decoding: written, as: UTF8.self) == text)
   }
 
+  @Test("A value is a document, unless it is too deep or has a number that is not one of JSON")
+  func document() throws {
+    let value: JSONLiteral = ["a": [1, ["b": nil], "\n\"é"], "": .number("1.50")]
+    let root = try #require(value.document).root
+    #expect(JSONLiteral(root) == value)
+    #expect(root["a"]?[1]?.location == JSONLocation(line: 1, column: 9))
+    #expect((0..<600).reduce(JSONLiteral.null) { value, _ in [value] }.document == nil)
+    #expect((["a": .number("NaN")] as JSONLiteral).document == nil)
+    let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(value, limits: JSONDocument.Limits(depth: 2)) }
+    #expect(error?.code == .tooDeep)
+  }
+
   @Test("JSON is indented by two spaces a level")
   func indented() {
     let literal: JSONLiteral = ["a": [1, ["b": nil]], "c": [], "d": [:]]

@@ -38,6 +38,65 @@ struct ReportReadingTests {
     #expect(again == String(decoding: written, as: UTF8.self))
   }
 
+  /// A report in which no property has the value that it has in an empty one, as far as a file has it.
+  private static var full: Report {
+    var report = ReportFixtures.gate
+    let (parts, finding) = (Self.reports[0], ReportFixtures.badID())
+    (report.coverage, report.known, report.shard, report.missingShards) = (
+      parts.coverage, parts.known, parts.shard, parts.missingShards
+    )
+    (report.baseline, report.status, report.isInterrupted, report.target) = (parts.baseline, 130, true, "http://a.test")
+    (report.started, report.elapsed, report.notes) = ("2026-05-04T10:00:00Z", .seconds(2), ["n"])
+    (report.checks, report.judgements) = ([CheckID("contract"), CheckID("head")], [CheckID("contract"): 1])
+    report.reasonsForNothing = [CheckID("head"): "no operation has HEAD"]
+    report.operations = [parts.operations[0]]
+    (report.operations[0].skipped, report.operations[0].omission, report.operations[0].stage) = ("no", .busy, "check")
+    report.findings = [finding]
+    report.findings[0].severity = .warning
+    (report.findings[0].cause, report.findings[0].otherExchanges, report.findings[0].stage) = ("a header", 1, "check")
+    report.findings[0].evidence = [finding.exchange].compactMap(\.self)
+    report.findings[0].otherStages = ["accept"]
+    var outcome = CaseFixtures.failing()
+    (outcome.cell, outcome.origin) = (CaseOutcome.Cell(row: "a", column: "b"), .contract("a.yaml:1:2"))
+    (outcome.elapsed, outcome.stage, outcome.isLive) = (.milliseconds(41), "accept", true)
+    report.cases = [outcome]
+    report.stages = [StageSummary(name: "check", result: "good", status: 1, elapsed: .seconds(1))]
+    (report.stages[0].checks, report.stages[0].judgements) = ([CheckID("head")], [CheckID("contract"): 1])
+    return report
+  }
+
+  @Test("Every property of a report comes back from its JSON, except those that no file has")
+  func properties() throws {
+    let report = Self.full
+    let read = try JSONReport.read(JSONReport.rendered(report.redacted), file: "a.json")
+    /// The properties that are lost, and those that the full report leaves empty.
+    func missing<Value>(_ read: Value?, _ written: Value?, _ empty: Value) throws -> Set<String> {
+      let values = try [#require(read), #require(written), empty].map { Array(Mirror(reflecting: $0).children) }
+      let names = values[0].indices.filter { index in
+        // In any order, because dictionaries have none.
+        let texts = values.map { String(describing: $0[index].value).sorted() }
+        return texts[0] != texts[1] || texts[1] == texts[2]
+      }
+      return Set(names.compactMap { values[0][$0].label })
+    }
+    let ofReport = try missing(read, report, Report(command: "", version: ""))
+    #expect(
+      ofReport == ["catalogue", "folder", "root", "contractFile", "repeatedFindings", "exchanges", "archive"]
+    )
+    let operation = OperationSummary(id: "", method: "", path: "")
+    let ofOperation = try missing(read.operations.first, report.operations.first, operation)
+    #expect(ofOperation == ["place"])
+    let finding = Finding(check: CheckID("head"), message: "")
+    let ofFinding = try missing(read.findings.first, report.findings.first, finding)
+    #expect(ofFinding == ["isSmallest"])
+    let outcome = CaseOutcome(id: "", useCase: "", steps: [], verdict: .passed)
+    let ofCase = try missing(read.cases.first, report.cases.first, outcome)
+    #expect(ofCase == [])
+    let stage = StageSummary(name: "", result: "", status: nil, elapsed: .zero)
+    let ofStage = try missing(read.stages.first, report.stages.first, stage)
+    #expect(ofStage == [])
+  }
+
   @Test(
     "A file that is not a report is refused with the place and the reason",
     arguments: [

@@ -94,7 +94,7 @@ public final class MockBackend: AcceptanceBackend {
       lackOfNewImages = error
     }
     let book = try ScenarioBook(
-      own: JSONDocument(parsing: #"{"scenarios":{"\#(Self.newImages)":{"recordings":["new-images.har"]}}}"#),
+      own: JSONDocument(["scenarios": [Self.newImages: ["recordings": ["new-images.har"]]]]),
       file: ""
     )
     runtime = MockRuntime(api: api, apis: newer.map { [Self.newImages: $0] } ?? [:], book: book, journalLimit: 0)

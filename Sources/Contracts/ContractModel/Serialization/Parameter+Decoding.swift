@@ -55,7 +55,7 @@ extension Parameter {
 
   /// Decodes the parameter's value from the parts of a query or of a `Cookie` field.
   package func decode(parts: QueryParts) -> JSONDocument? {
-    guard let content else { return reader.value(ofParts: parts.parts)?.parsed }
+    guard let content else { return reader.value(ofParts: parts.parts)?.document }
     let part = parts.parts.first { $0.name == name }
     return part.flatMap { content.decode(PercentEncoding.decode($0.text, plusIsSpace: true)) }
   }
@@ -103,7 +103,7 @@ extension Parameter {
   /// Returns `nil` if the text is not written in the parameter's style.
   public func decode(text: String) -> JSONDocument? {
     if let content { return content.decode(text) }
-    return reader.value(of: text)?.parsed
+    return reader.value(of: text)?.document
   }
 
   private var reader: ParameterTextReader {
@@ -117,7 +117,7 @@ extension ResponseHeader {
   /// Text becomes a value of a type that the schema allows, or otherwise a string.
   public func decode(text: String) -> JSONDocument? {
     if let content { return content.decode(text) }
-    return ParameterTextReader(name: name, style: .simple, explode: explode, shape: shape).value(of: text)?.parsed
+    return ParameterTextReader(name: name, style: .simple, explode: explode, shape: shape).value(of: text)?.document
   }
 
   /// Decodes an object or array that is written as JSON, although the contract describes it in the `simple` style.
@@ -138,10 +138,6 @@ extension ResponseHeader {
 extension MediaContent {
   /// Parses a text as JSON, or returns it as a string if the media type is not JSON.
   fileprivate func decode(_ text: String) -> JSONDocument? {
-    range.isJSON ? try? JSONDocument(parsing: text) : JSONLiteral.string(text).parsed
+    range.isJSON ? try? JSONDocument(parsing: text) : JSONLiteral.string(text).document
   }
-}
-
-extension JSONLiteral {
-  fileprivate var parsed: JSONDocument? { try? JSONDocument(parsing: serialized()) }
 }

@@ -18,14 +18,14 @@ package struct DiscriminatedValue {
     var value = value
     var hopeless: Set<JSONPointer> = []
     for _ in 0..<Self.maximumCorrections {
-      guard let document = try? JSONDocument(parsing: value.serialized()),
+      guard let document = value.document,
         let fault = discriminators.faults(in: document.root, maximum: Self.maximumCorrections)
           .first(where: { !hopeless.contains($0.property.pointer) })
       else { return value }
       let pointer = fault.property.pointer
       let candidates = fault.fitting.map { value.replacing(pointer.tokens[...], with: .string($0)) }
       let right = candidates.first { candidate in
-        guard let document = try? JSONDocument(parsing: candidate.serialized()),
+        guard let document = candidate.document,
           schema.validator.isValid(document.root)
         else { return false }
         return !discriminators.faults(in: document.root).contains { $0.property.pointer == pointer }

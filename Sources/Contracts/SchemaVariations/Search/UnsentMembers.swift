@@ -12,12 +12,12 @@ package struct UnsentMembers {
   package func removed(from value: JSONLiteral) -> JSONLiteral {
     let keywords = validator.exemptions.keywords
     guard keywords.contains(where: validator.hasAnnotations),
-      let document = try? JSONDocument(parsing: value.serialized())
+      let document = value.document
     else { return value }
     let annotations = validator.annotations(of: keywords, for: document.root)
     let unsent = Set(annotations.filter { $0.value.bool == true }.map(\.instance.index))
     guard !unsent.isEmpty, let rest = Self.copy(document.root, without: unsent),
-      let document = try? JSONDocument(parsing: rest.serialized()), validator.isValid(document.root)
+      let document = rest.document, validator.isValid(document.root)
     else { return value }
     return rest
   }

@@ -91,9 +91,6 @@ package enum GeneratedValue {
 }
 
 extension JSONLiteral {
-  /// The value as a parsed document.
-  package var document: JSONDocument? { try? JSONDocument(parsing: serialized()) }
-
   /// The value on one line, cut to a readable length.
   package var excerpt: String {
     let text = String(decoding: serialized(), as: UTF8.self)

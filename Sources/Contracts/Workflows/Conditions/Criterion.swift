@@ -71,7 +71,7 @@ public struct Criterion: Sendable {
       return Outcome(holds: false, values: context.map { [Self.line($0, nil)] } ?? [])
     }
     do {
-      let nodes = try path.nodes(in: JSONDocument(parsing: value.serialized()).root)
+      let nodes = try path.nodes(in: JSONDocument(value).root)
       return Outcome(
         holds: !nodes.isEmpty,
         values: [Self.line(context, value), "\(path) selects \(nodes.isEmpty ? "nothing" : counted(nodes.count))"]

@@ -81,9 +81,7 @@ indirect enum SimpleCondition: Sendable {
     case (.string(let left), .string(let right)): return left.lowercased() == right.lowercased()
     case (.number(let left), .number(let right)): return JSONNumber(left) == JSONNumber(right)
     default:
-      guard let left = try? JSONDocument(parsing: left.serialized()),
-        let right = try? JSONDocument(parsing: right.serialized())
-      else { return false }
+      guard let left = left.document, let right = right.document else { return false }
       return left.root.isEqual(to: right.root)
     }
   }

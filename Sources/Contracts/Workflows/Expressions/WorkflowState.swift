@@ -108,7 +108,7 @@ extension WorkflowExpression.Lookup {
       let part = WorkflowExpression.part(of: value, accessors)
     else { return nil }
     guard !pointer.tokens.isEmpty else { return part }
-    let document = try? JSONDocument(parsing: part.serialized())
+    let document = part.document
     return document?.root.value(at: pointer).map(JSONLiteral.init)
   }
 

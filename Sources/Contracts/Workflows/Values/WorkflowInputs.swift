@@ -59,7 +59,7 @@ public struct WorkflowInputs: Sendable {
   public func violations(of values: [String: JSONLiteral]) -> [String] {
     guard let schema else { return [] }
     let members = values.sorted { $0.key < $1.key }.map { JSONLiteral.Member($0.key, $0.value) }
-    guard let document = try? JSONDocument(parsing: JSONLiteral.object(members).serialized()) else { return [] }
+    guard let document = JSONLiteral.object(members).document else { return [] }
     return schema.validate(document.root, maximumViolations: 10).map { violation in
       let name = violation.instance.pointer.tokens.first.map { "input \"\($0)\": " } ?? ""
       return name + violation.message

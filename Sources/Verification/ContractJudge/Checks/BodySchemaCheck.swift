@@ -118,7 +118,7 @@ struct BodySchemaCheck: ExchangeCheck {
     // Other texts, such as XML, are judged as a string.
     guard type.type == "text", type.subtype != "event-stream", types == ["string"],
       TextEncoding.firstInvalidUTF8(body) == nil,
-      let document = try? JSONDocument(parsing: JSONLiteral.string(String(decoding: body, as: UTF8.self)).serialized()),
+      let document = JSONLiteral.string(String(decoding: body, as: UTF8.self)).document,
       let violation = schema.validator.validate(document.root, maximumViolations: 1).first
     else { return [] }
     return [finding(violation, "", at: 0)]

@@ -71,7 +71,7 @@ extension Parameter {
   /// Returns whether several texts cannot form one value, neither a list nor the parts of an object.
   func takesOne(of texts: [String]) -> Bool {
     if content != nil { return true }
-    let list = try? JSONDocument(parsing: JSONLiteral.array(texts.map(JSONLiteral.string)).serialized())
+    let list = JSONLiteral.array(texts.map(JSONLiteral.string)).document
     // A schema without a type may allow a list, although a single text is not parsed as one.
     return list.flatMap { list in schema.map { !$0.validator.isValid(list.root) } } ?? false
   }

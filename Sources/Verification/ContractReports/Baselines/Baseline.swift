@@ -11,13 +11,13 @@ public struct Baseline: Sendable, Hashable {
   /// A known problem; everything but the fingerprint is for readers.
   public struct Entry: Sendable, Hashable, Comparable {
     /// The fingerprint of a finding or failed case.
-    public let fingerprint: String
+    public internal(set) var fingerprint: String = ""
     /// The check; `nil` for a failed case.
-    public let check: CheckID?
+    public internal(set) var check: CheckID?
     /// The operation or case; `nil` for a finding about a file.
-    public let subject: String?
+    public internal(set) var subject: String?
     /// What is wrong.
-    public let message: String
+    public internal(set) var message: String = ""
 
     /// The problem in one line: `body-schema getFeed: "9" is not a UUID`.
     public var wording: String {
@@ -90,48 +90,52 @@ extension Baseline {
   ///
   /// - Throws: `ReportFileError` with the place, if it is no baseline.
   public init(parsing bytes: [UInt8], file: String) throws(ReportFileError) {
-    let root = try ReportMemberReader.root(bytes, file: file, schema: Self.schemaIdentifier, kind: "a baseline")
-    var entries: [Entry] = []
-    for finding in try root.objects("findings") {
-      entries.append(
-        Entry(
-          fingerprint: try finding.string("fingerprint"),
-          check: CheckID(try finding.string("check")),
-          subject: try finding.optionalString("operation"),
-          message: try finding.optionalString("message") ?? ""
-        )
-      )
-    }
-    for outcome in try root.objects("cases") {
-      entries.append(
-        Entry(
-          fingerprint: try outcome.string("fingerprint"),
-          check: nil,
-          subject: try outcome.string("case"),
-          message: try outcome.optionalString("message") ?? ""
-        )
-      )
-    }
-    self.init(entries)
+    let root = try ReportFileValue.root(bytes, file: file, schema: Self.schemaIdentifier, kind: "a baseline")
+    self = try Self.form.read(root)
   }
 
   /// The file as UTF-8 text.
-  public var bytes: [UInt8] {
-    let findings = entries.filter { $0.check != nil }.map { entry -> JSONLiteral in
-      [
-        "fingerprint": .string(entry.fingerprint), "check": .string(entry.check?.rawValue ?? ""),
-        "operation": entry.subject.map(JSONLiteral.string) ?? .null, "message": .string(entry.message),
-      ]
+  public var bytes: [UInt8] { Self.form.write(self).serialized(indented: true) + [0x0A] }
+
+  private static let form = ObjectForm(readInto: Baseline([])) {
+    Member.constant("schema", .string(schemaIdentifier))
+    Member.mapped("findings", .list(of: Entry.finding)) {
+      $0.entries.filter { $0.check != nil }
+    } set: {
+      $0 = Baseline($0.entries + $1)
     }
-    let cases = entries.filter { $0.check == nil }.map { entry -> JSONLiteral in
-      [
-        "fingerprint": .string(entry.fingerprint), "case": .string(entry.subject ?? ""),
-        "message": .string(entry.message),
-      ]
+    Member.mapped("cases", .list(of: Entry.outcome)) {
+      $0.entries.filter { $0.check == nil }
+    } set: {
+      $0 = Baseline($0.entries + $1)
     }
-    let root: JSONLiteral = [
-      "schema": .string(Self.schemaIdentifier), "findings": .array(findings), "cases": .array(cases),
-    ]
-    return root.serialized(indented: true) + [0x0A]
   }
+  .form
+}
+
+extension Baseline.Entry {
+  /// A known finding.
+  fileprivate static let finding = ObjectForm(readInto: Baseline.Entry()) {
+    Member.stored("fingerprint", \.fingerprint, .string)
+    Member.mapped("check", .check) {
+      $0.check ?? CheckID("")
+    } set: {
+      $0.check = $1
+    }
+    Member.stored("operation", \.subject, JSONForm.string.optional)
+    Member.stored("message", \.message, .string.or(""))
+  }
+  .form
+
+  /// A known failure of a case.
+  fileprivate static let outcome = ObjectForm(readInto: Baseline.Entry()) {
+    Member.stored("fingerprint", \.fingerprint, .string)
+    Member.mapped("case", .string) {
+      $0.subject ?? ""
+    } set: {
+      $0.subject = $1
+    }
+    Member.stored("message", \.message, .string.or(""))
+  }
+  .form
 }

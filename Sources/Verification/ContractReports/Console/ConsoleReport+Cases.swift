@@ -12,19 +12,21 @@ extension ConsoleReport {
       lines += remarks.isEmpty ? [] : remarks + [""]
     }
     let others = useCases.filter { $0.1 == nil }.map(\.0)
-    let width = others.map { ConsoleText.columns(text.plain($0.heading)) }.max() ?? 0
-    for useCase in others { lines += [line(of: useCase, width: width)] + remarks(on: useCase) }
+    let table = TextTable(["", ""], rows: others.map { ["\($0.heading)", "\(Self.outcome(of: $0))"] }).lines(in: style)
+    for (useCase, line) in zip(others, table) {
+      let counts = CaseCounts(useCase.cases)
+      let mark: OutcomeMark = counts.failed > 0 ? .failed : counts.skipped == counts.total ? .skipped : .passed
+      lines += ["\(text.mark(mark)) \(line)"] + remarks(on: useCase)
+    }
     return others.isEmpty ? lines : lines + [""]
   }
 
-  /// `✓ Load more   14 cases`, or `✗ Load more   14 cases  2 failed, 1 skipped`.
-  private func line(of useCase: UseCaseOutcomes, width: Int) -> String {
+  /// `14 cases`, or `14 cases  2 failed, 1 skipped`.
+  private static func outcome(of useCase: UseCaseOutcomes) -> String {
     let counts = CaseCounts(useCase.cases)
-    let mark: OutcomeMark = counts.failed > 0 ? .failed : counts.skipped == counts.total ? .skipped : .passed
     let parts = [(counts.failed, "failed"), (counts.skipped, "skipped"), (counts.live, "live")].filter { $0.0 > 0 }
     let outcome = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    return text.mark(mark) + " " + text.cell(useCase.heading, width: width) + "  " + counted(counts.total, "case")
-      + (outcome.isEmpty ? "" : "  \(outcome)")
+    return counted(counts.total, "case") + (outcome.isEmpty ? "" : "  \(outcome)")
   }
 
   /// Which cases of a use case failed, and why others were skipped.

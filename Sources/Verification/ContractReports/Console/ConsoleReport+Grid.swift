@@ -11,28 +11,31 @@ extension ConsoleReport {
     let margin = grid.rows.map { ConsoleText.columns(text.plain($0)) }.max() ?? 0
     let room = style.width ?? Self.usualWidth
     let gap = margin + widths.reduce(0) { $0 + $1 + 2 } <= room ? 2 : 1
-    let space = String(repeating: " ", count: gap)
     var lines: [String] = []
     for band in Self.bands(of: widths, room: room - margin, gap: gap) {
       if !lines.isEmpty { lines.append("") }
       let height = band.map { headings[$0].count }.max() ?? 0
-      for level in 0..<height {
-        let cells = band.map { column in
+      let header = (0..<height).map { level in
+        band.map { column -> TextTable.Cell in
           // Words are at the bottom: those of a short heading right above its column.
           let words = Array(repeating: "", count: height - headings[column].count) + headings[column]
-          return text.cell(words[level], width: widths[column], .dim)
+          return TextTable.Cell(words[level], .dim)
         }
-        lines.append(([text.cell("", width: margin)] + cells).joined(separator: space))
       }
-      for row in grid.rows {
-        let cells = band.map { column in
+      let rows = grid.rows.map { row in
+        band.map { column in
           let mark = grid[row, grid.columns[column]]
-          return text.cell(mark?.sign ?? "", width: widths[column], mark?.tint)
+          return TextTable.Cell(mark?.sign ?? "", mark?.tint)
         }
-        lines.append(([text.cell(row, width: margin)] + cells).joined(separator: space))
       }
+      let names = Array(repeating: "", count: height) + grid.rows
+      let table = TextTable(
+        [""] + band.map { TextTable.Column(least: widths[$0]) },
+        rows: zip(names, header + rows).map { [TextTable.Cell($0)] + $1 }
+      )
+      lines += table.lines(in: style, gap: gap)
     }
-    return lines.map(Self.withoutTrailingSpaces) + ["", text.tinted(text.plain(legend(of: grid)), .dim)]
+    return lines + ["", text.tinted(text.plain(legend(of: grid)), .dim)]
   }
 
   private func legend(of grid: CaseGrid) -> String {
@@ -54,9 +57,5 @@ extension ConsoleReport {
       }
     }
     return bands
-  }
-
-  private static func withoutTrailingSpaces(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -39,13 +39,13 @@ extension ConsoleReport {
         (.passed, counted(operation.exchanges, "exchange"))
       }
     let route = Self.route(of: operation)
-    let cells = [
-      text.mark(mark) + " " + text.cell(operation.id, width: columns.id),
-      // Contracts without ids have no column of routes.
-      route.isEmpty && columns.route == 0 ? nil : text.cell(route, width: columns.route),
-      text.plain(outcome),
-    ]
-    return cells.compactMap(\.self).joined(separator: "  ")
+    // Contracts without ids have no column of routes.
+    let hasRoute = !route.isEmpty || columns.route > 0
+    let table = TextTable(
+      [TextTable.Column(least: columns.id)] + (hasRoute ? [TextTable.Column(least: columns.route)] : []) + [""],
+      rows: [["\(operation.id)"] + (hasRoute ? ["\(route)"] : []) + ["\(outcome)"]]
+    )
+    return "\(text.mark(mark)) \(table.lines(in: style).joined())"
   }
 
   /// One workflow's line as it is done: `✓ workflow buy  9 steps`.

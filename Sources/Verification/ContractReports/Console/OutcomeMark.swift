@@ -48,12 +48,8 @@ extension ConsoleText {
   var markWidth: Int { OutcomeMark.allCases.map { Self.columns(plain($0.sign)) }.max() ?? 0 }
 
   /// A mark in its colour, as wide as the widest of them.
-  func mark(_ mark: OutcomeMark) -> String { cell(mark.sign, width: markWidth, mark.tint) }
-
-  /// A text padded with spaces to a number of columns.
-  func cell(_ text: String, width: Int, _ tint: Tint? = nil) -> String {
-    let shown = plain(text)
-    return (tint.map { tinted(shown, $0) } ?? shown)
-      + String(repeating: " ", count: max(0, width - Self.columns(shown)))
+  func mark(_ mark: OutcomeMark) -> String {
+    let sign = plain(mark.sign)
+    return tinted(sign, mark.tint) + String(repeating: " ", count: max(0, markWidth - Self.columns(sign)))
   }
 }

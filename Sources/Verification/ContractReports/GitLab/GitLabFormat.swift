@@ -38,10 +38,10 @@ public struct GitLabFormat: ReportFormat {
   /// Returns the report as JSON, issue by issue.
   public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
     let report = report.content
-    return JSONPieces(
-      head: [0x5B],
-      elements: report.faults.lazy.map { Self.issue($0, in: report) },
-      tail: Array("\n]\n".utf8)
+    return ReportPieces.joined(
+      [0x5B],
+      report.faults.lazy.map { Self.issue($0, in: report) },
+      Array("\n]\n".utf8)
     )
   }
 

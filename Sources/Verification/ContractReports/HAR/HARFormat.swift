@@ -57,20 +57,7 @@ public struct HARFormat: ReportFormat {
       let mine = findings[Key(stage: exchange.stage, number: exchange.number)] ?? []
       return writer.entry(redaction.redacting(json: text), adding: Self.members(of: exchange, mine))
     }
-    let tail = Self.tail(of: report, others)
-    return AnySequence {
-      var iterator = entries.makeIterator()
-      var position = -1
-      var isDone = false
-      return AnyIterator<[UInt8]> {
-        guard !isDone else { return nil }
-        position += 1
-        if position == 0 { return writer.head() }
-        if let entry = iterator.next() { return position == 1 ? entry : writer.separator + entry }
-        isDone = true
-        return tail
-      }
-    }
+    return ReportPieces.joined(writer.head(), entries, separator: writer.separator, Self.tail(of: report, others))
   }
 
   /// An exchange of a stage.
@@ -80,13 +67,14 @@ public struct HARFormat: ReportFormat {
   }
 
   private static func members(of exchange: ArchivedExchange, _ findings: [Finding]) -> [JSONLiteral.Member] {
+    let text = JSONForm.string.optional
     let exchange: JSONLiteral = [
       "number": JSONLiteral(exchange.number),
-      "operation": JSONReport.optional(exchange.operation),
-      "purpose": JSONReport.optional(exchange.purpose),
-      "stage": JSONReport.optional(exchange.stage),
+      "operation": text.write(exchange.operation),
+      "purpose": text.write(exchange.purpose),
+      "stage": text.write(exchange.stage),
     ]
-    return [.init("_exchange", exchange), .init("_findings", .array(findings.map(JSONReport.literal)))]
+    return [.init("_exchange", exchange), .init("_findings", JSONForm.list(of: Finding.json).write(findings))]
   }
 
   /// What follows the entries: the verdict, and the findings that belong to none of them.
@@ -97,7 +85,7 @@ public struct HARFormat: ReportFormat {
       + (omitted > 0 ? "; \(counted(omitted, "exchange")) left out for their size" : "")
       + (report.cases.isEmpty ? "" : "; the requests of cases are not in it")
     let members: [JSONLiteral.Member] = [
-      .init("comment", .string(comment)), .init("_findings", .array(findings.map(JSONReport.literal))),
+      .init("comment", .string(comment)), .init("_findings", JSONForm.list(of: Finding.json).write(findings)),
     ]
     var text = Array("\n    ]".utf8)
     for member in members {

@@ -63,15 +63,15 @@ struct MarkdownReport {
 
   private var stages: [String] {
     guard !report.stages.isEmpty else { return [] }
-    let rows = report.stages.map { stage in
+    let rows = report.stages.map { stage -> [TextTable.Cell] in
       let mark = stage.status.map { $0 == 0 ? "✅" : "❌" } ?? "–"
-      return MarkdownText.row([
-        mark, MarkdownText.code(stage.name), MarkdownText.escaped(stage.result),
+      return [
+        "\(mark)", "\(MarkdownText.code(stage.name))", "\(MarkdownText.escaped(stage.result))",
         "\(stage.elapsed.seconds(decimals: 2)) s",
-      ])
+      ]
     }
-    return ["## Stages", ""]
-      + MarkdownText.header([("", false), ("stage", false), ("result", false), ("time", true)]) + rows + [""]
+    let table = TextTable(["", "stage", "result", TextTable.Column("time", isFigure: true)], rows: rows)
+    return ["## Stages", ""] + table.markdown + [""]
   }
 
   private var operations: [String] {
@@ -81,19 +81,17 @@ struct MarkdownReport {
       let statuses = operation.statuses.sorted { $0.key < $1.key }.map { "\($0.key) × \($0.value)" }
       let times = [50, 95, 100].map { operation.latency.percentile($0).map { "\($0.milliseconds) ms" } ?? "–" }
       let name = (operation.stage.map { "\($0): " } ?? "") + operation.id
-      return MarkdownText.row(
+      let cells =
         [
           MarkdownText.escaped(name), operation.route.map(MarkdownText.code) ?? "",
           operation.skipped.map { MarkdownText.escaped("skipped: \($0)") } ?? statuses.joined(separator: ", "),
           MarkdownText.escaped(operation.statusesUnseen.joined(separator: ", ")),
         ] + times + [String(counts[FindingSubject(stage: operation.stage, operation: operation.id)] ?? 0)]
-      )
+      return cells.map { TextTable.Cell($0) }
     }
-    let columns = [
-      ("operation", false), ("request", false), ("statuses", false), ("documented, never seen", false), ("p50", true),
-      ("p95", true), ("max", true), ("findings", true),
-    ]
-    return ["## Operations", ""] + MarkdownText.header(columns) + rows + [""]
+    let texts: [TextTable.Column] = ["operation", "request", "statuses", "documented, never seen"]
+    let figures = ["p50", "p95", "max", "findings"].map { TextTable.Column($0, isFigure: true) }
+    return ["## Operations", ""] + TextTable(texts + figures, rows: rows).markdown + [""]
   }
 
   private var matrix: [String] {
@@ -102,11 +100,11 @@ struct MarkdownReport {
       let counts = CaseCounts(useCase.cases).wording
       guard let grid = CaseGrid(useCase.cases) else { return [title, "", counts, ""] }
       let rows = grid.rows.map { row in
-        let marks = grid.columns.map { grid[row, $0].map(Self.sign) ?? "" }
-        return MarkdownText.row([MarkdownText.escaped(row)] + marks)
+        [TextTable.Cell(MarkdownText.escaped(row))]
+          + grid.columns.map { TextTable.Cell(grid[row, $0].map(Self.sign) ?? "") }
       }
-      let columns = [("", false)] + grid.columns.map { (MarkdownText.escaped($0), false) }
-      return [title, "", counts, ""] + MarkdownText.header(columns) + rows + [""]
+      let columns = [""] + grid.columns.map { TextTable.Column(MarkdownText.escaped($0)) }
+      return [title, "", counts, ""] + TextTable(columns, rows: rows).markdown + [""]
     }
   }
 

@@ -36,14 +36,6 @@ enum MarkdownText {
     return ([fence + "text"] + lines + [fence]).map { margin + $0 }
   }
 
-  /// A row of a table whose cells are Markdown.
-  static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
-
-  /// The heading of a table; columns of figures are aligned to the right.
-  static func header(_ columns: [(title: String, isFigure: Bool)]) -> [String] {
-    [row(columns.map(\.title)), row(columns.map { $0.isFigure ? "---:" : "---" })]
-  }
-
   /// How many grave accents are in a row at most.
   private static func longestRun(in text: String) -> Int {
     var (longest, current) = (0, 0)

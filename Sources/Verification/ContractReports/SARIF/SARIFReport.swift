@@ -28,13 +28,13 @@ struct SARIFReport {
   /// The text, result by result.
   var pieces: any Sequence<[UInt8]> {
     let positions = Dictionary(zip(rules, rules.indices), uniquingKeysWith: { first, _ in first })
-    return JSONPieces(
-      head: Self.open(
+    return ReportPieces.joined(
+      Self.open(
         ["$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0"],
         with: "runs"
       ) + Self.open(run, with: "results"),
-      elements: faults.lazy.map { result($0, rule: positions[$0.rule] ?? 0) },
-      tail: Array("\n]}]}\n".utf8)
+      faults.lazy.map { result($0, rule: positions[$0.rule] ?? 0) },
+      Array("\n]}]}\n".utf8)
     )
   }
 

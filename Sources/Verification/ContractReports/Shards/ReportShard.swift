@@ -3,13 +3,13 @@
 /// Reports of one run agree in everything but the number, so that a missing, repeated or foreign part is noticed.
 public struct ReportShard: Sendable, Hashable, CustomStringConvertible {
   /// The number of the part, counted from 1.
-  public let number: Int
+  public internal(set) var number: Int
   /// How many parts there are.
-  public let count: Int
+  public internal(set) var count: Int
   /// A digest of the contract's files: 32 hexadecimal digits.
-  public let contract: String
+  public internal(set) var contract: String
   /// A digest of what was divided, such as the selected operations and checks, or the cases: 32 hexadecimal digits.
-  public let selection: String
+  public internal(set) var selection: String
 
   /// The most parts of a run.
   public static let most = 1000

@@ -6,7 +6,7 @@ public struct LatencyDistribution: Sendable, Hashable {
   /// The number of exchanges that were measured.
   public private(set) var count = 0
   /// The longest time.
-  public private(set) var maximum: Duration = .zero
+  public internal(set) var maximum: Duration = .zero
   /// The number of exchanges in each bucket that is not empty.
   private var buckets: [Int: Int] = [:]
 
@@ -22,7 +22,7 @@ public struct LatencyDistribution: Sendable, Hashable {
   public mutating func add(_ time: Duration) { add(microseconds: Self.microseconds(time), count: 1, longest: time) }
 
   /// Adds several exchanges that took as many microseconds, as a report lists them.
-  package mutating func add(microseconds: Int, count added: Int, longest: Duration) {
+  mutating func add(microseconds: Int, count added: Int, longest: Duration) {
     guard added > 0 else { return }
     count += added
     maximum = max(maximum, longest, .zero)
@@ -48,9 +48,17 @@ public struct LatencyDistribution: Sendable, Hashable {
     return maximum
   }
 
-  /// The buckets in order, each with the least time in it, in microseconds.
-  package var histogram: [(microseconds: Int, count: Int)] {
-    buckets.sorted { $0.key < $1.key }.map { (Self.lowerBound(of: $0.key), $0.value) }
+  /// The exchanges of about the same time.
+  package struct Bucket: Sendable {
+    /// The least time in the bucket.
+    package var microseconds: Int
+    /// The number of exchanges.
+    package var count: Int
+  }
+
+  /// The buckets that are not empty, in order.
+  package var histogram: [Bucket] {
+    buckets.sorted { $0.key < $1.key }.map { Bucket(microseconds: Self.lowerBound(of: $0.key), count: $0.value) }
   }
 
   // MARK: Buckets

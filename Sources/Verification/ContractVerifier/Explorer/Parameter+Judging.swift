@@ -39,7 +39,7 @@ extension Parameter {
   /// A `"5"` from another response is therefore allowed for an integer: both look the same on the wire.
   func allows(_ value: ParameterValues.Value) -> Bool {
     guard let schema else { return true }
-    if case .value(let literal) = value, let document = try? JSONDocument(parsing: literal.serialized()),
+    if case .value(let literal) = value, let document = literal.document,
       schema.validator.isValid(document.root)
     {
       return true

@@ -138,7 +138,7 @@ extension WorkflowPlayer {
       body = isJSON ? (try? JSONDocument(parsing: bytes))?.root : nil
       if body == nil {
         let text = JSONLiteral.string(String(decoding: bytes, as: UTF8.self))
-        body = (try? JSONDocument(parsing: text.serialized()))?.root
+        body = text.document?.root
       }
     }
     return RuntimeContext(

@@ -169,11 +169,14 @@ struct HostileOutputTests {
       #expect(words.exit == 0, "\(words.error)")
     }
     #expect(project.text("build/out.tap")?.hasPrefix("TAP version 14") == true)
+    let files = ReportFormatRegistry.ofCommand.filter { $0.destination.fileExtension != nil }
+    let reports = files.flatMap { ["--report", $0.id] }
+    #expect(!files.isEmpty)
     for arguments in [
       ["check", "--no-config", "--write-baseline", "b.json"], ["check", "--no-config", "--write-baseline", "b.json"],
       ["check", "--no-config", "--baseline", "b.json", "--update-baseline"],
-      ["check", "--no-config", "--report", "html", "--report", "har", "--report", "gitlab", "--report", "sarif"],
-      ["check", "--no-config", "--report", "html", "--report", "har", "--report", "gitlab", "--report", "sarif"],
+      ["check", "--no-config"] + reports,
+      ["check", "--no-config"] + reports,
       ["check", "--no-config", "--report", "json=../outside/r.json", "--report", "tap=/dev/null"],
       // An earlier report in a folder of contracts is not a contract, and a baseline that is only read may be anywhere.
       ["check", "--no-config", "--contracts", "Contracts", "--report", "json=Contracts/r.json"],

@@ -32,6 +32,9 @@ struct ReviewedReportTests {
   @Test("A report of use cases is in each format as it was reviewed", arguments: ReportFormatRegistry.all.map(\.id))
   func cases(_ format: String) throws { try expect(Self.ofCases, in: format, is: "cases") }
 
+  @Test("The schema of JSON reports is as it was reviewed")
+  func schema() { GoldenFile.expect(JSONReport.schema, is: "schema.json") }
+
   @Test("The text for people about a run is as it was reviewed")
   func console() {
     let style = ConsoleStyle(width: nil)
