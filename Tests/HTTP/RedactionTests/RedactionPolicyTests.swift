@@ -98,6 +98,49 @@ struct RedactionPolicyTests {
   }
 
   @Test(
+    "The one reading of an exchange hides in a body what redacting the body alone hides",
+    arguments: [
+      ("application/json", #"{"password":"is too short","token":"abcdefgh-12345678"}"#),
+      ("application/json", #"{"passphrase":"correct horse battery staple","user":"ann"}"#),
+      ("application/problem+json", #"{"errors":{"password":["must not be empty"]},"n":1}"#),
+      ("text/html", #"<p>No page</p><script>o = {"password": "monday"}</script><input name="csrf" value="x1y2">"#),
+      ("text/html", "<html><body><h1>500 Internal Server Error</h1></body></html>"),
+      ("text/plain", "password: 'is too short'\ntoken=abcdefgh-12345678"),
+      ("application/x-www-form-urlencoded", "a=1&password=monday&token=abc"),
+    ]
+  )
+  func reading(type: String, text: String) throws {
+    let (headers, body): (HTTPHeaders, [UInt8]) = (["Content-Type": type], Array(text.utf8))
+    let request = HTTPRequest(method: .post, url: try HTTPURL(parsing: "https://h/"), headers: headers, body: body)
+    let response = HTTPResponse(status: 500, headers: headers, body: body)
+    let redaction = SecretRedaction()
+    let read = redaction.reading(HTTPExchange(request: request, response: response))
+    let alone = redaction.redacting(body: body, type: MediaType(type))
+    #expect(read.responseBody?.bytes == alone)
+    #expect(read.requestBody.bytes == alone)
+    #expect(read.redacted(json: body) == (type.contains("json") ? alone : nil))
+  }
+
+  @Test("A sentence may quote what a server says about a secret, although its body hides it")
+  func saidOfSecret() throws {
+    let url = try HTTPURL(parsing: "https://h/")
+    func read(_ body: String) -> RedactedExchange {
+      let response = HTTPResponse(
+        status: 422,
+        headers: ["Content-Type": "application/json"],
+        body: Array(body.utf8)
+      )
+      return SecretRedaction().reading(HTTPExchange(request: HTTPRequest(url: url), response: response))
+    }
+    let said = read(#"{"password":"is too short","token":"abcdefgh-12345678"}"#)
+    #expect(said.quoting.redacting(text: #"got "is too short""#) == #"got "is too short""#)
+    #expect(said.quoting.redacting(text: #"got "abcdefgh-12345678""#) == #"got "REDACTED""#)
+    #expect(said.responseBody?.bytes == Array(#"{"password":"REDACTED","token":"REDACTED"}"#.utf8))
+    let secret = read(#"{"password":"monday"}"#)
+    #expect(secret.quoting.redacting(text: #"got "monday""#) == #"got "REDACTED""#)
+  }
+
+  @Test(
     "Ordinary texts of a feed stay as they are",
     arguments: [
       "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6", "https://images.example/73A7F70C/a@2x.png?width=200",

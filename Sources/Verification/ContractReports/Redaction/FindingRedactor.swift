@@ -9,14 +9,24 @@ package import Redaction
 /// excerpts cut out of the redacted body, and secrets left out of the sentences that quote them.
 package struct FindingRedactor {
   private let redaction: SecretRedaction
-  /// What is known of each exchange; finding its secrets takes longer than all else, and it has many findings.
-  ///
-  /// Each value keeps its evidence, so that no other object takes the place of its key.
-  private var exchanges: [ObjectIdentifier: (evidence: ExchangeEvidence, redaction: SecretRedaction)] = [:]
-  /// The transcript of each exchange, and of each transcript that is redacted again; findings share them.
-  private var transcripts: [ObjectIdentifier: (source: any AnyObject & Sendable, transcript: ExchangeTranscript)] = [:]
+  /// What is said about an exchange with its evidence, made once from the one reading of its bodies.
+  private struct Account {
+    /// Keeps the evidence, so that no other object takes the place of its key.
+    let evidence: ExchangeEvidence
+    let quoting: SecretRedaction
+    let curl: String
+    let transcript: ExchangeTranscript
+  }
+
+  private var accounts: [ObjectIdentifier: Account] = [:]
+  /// The exchange that was read last, whose bodies excerpts are cut from.
+  private var latest: RedactedExchange?
+  /// The transcripts of earlier accounts without what is known to be secret since; findings share them.
+  private var transcripts: [ObjectIdentifier: (source: ExchangeTranscript, transcript: ExchangeTranscript)] = [:]
   /// The JSON body under way without its secrets; `nil` inside where it cannot be shown.
   private var body: (document: JSONDocument, redacted: JSONDocument?)?
+  /// The other body under way, without and with its secrets replaced.
+  private var text: (body: [UInt8], redacted: [UInt8])?
 
   /// A redactor by what is known now.
   package init(_ redaction: SecretRedaction) { self.redaction = redaction }
@@ -65,15 +75,11 @@ package struct FindingRedactor {
     reference.url = self.redaction.redacting(url: reference.url)
     reference.purpose = reference.purpose.map(redaction.redacting(text:))
     if let evidence = reference.evidence {
-      reference.curl = CurlCommand(repeating: evidence.exchange.request, redaction: self.redaction).description
-      reference.transcript = transcript(of: evidence) { [redaction = self.redaction] in
-        ExchangeTranscript(evidence.exchange, redaction: redaction)
-      }
+      let account = account(of: evidence)
+      (reference.curl, reference.transcript) = (account.curl, account.transcript)
     } else {
       reference.curl = self.redaction.redacting(text: reference.curl)
-      reference.transcript = reference.transcript.map { [redaction = self.redaction] old in
-        transcript(of: old) { old.edited(redaction.redacting(text:)) }
-      }
+      reference.transcript = reference.transcript.map { edited($0) }
     }
     reference.preparation = reference.preparation.map(self.redaction.redacting(text:))
     reference.evidence = nil
@@ -86,21 +92,28 @@ package struct FindingRedactor {
 
   /// The redaction that also knows the secrets of an exchange.
   private mutating func redaction(of reference: ExchangeReference?) -> SecretRedaction {
-    guard let evidence = reference?.evidence else { return redaction }
-    if let known = exchanges[ObjectIdentifier(evidence)] { return known.redaction }
-    let known = redaction.quoting(evidence.exchange)
-    exchanges[ObjectIdentifier(evidence)] = (evidence, known)
-    return known
+    reference?.evidence.map { account(of: $0).quoting } ?? redaction
   }
 
-  /// The transcript made from a source, made only once.
-  private mutating func transcript(
-    of source: any AnyObject & Sendable,
-    _ make: () -> ExchangeTranscript
-  ) -> ExchangeTranscript {
-    if let known = transcripts[ObjectIdentifier(source)] { return known.transcript }
-    let made = make()
-    transcripts[ObjectIdentifier(source)] = (source, made)
+  private mutating func account(of evidence: ExchangeEvidence) -> Account {
+    if let known = accounts[ObjectIdentifier(evidence)] { return known }
+    let read = redaction.reading(evidence.exchange)
+    let account = Account(
+      evidence: evidence,
+      quoting: read.quoting,
+      curl: CurlCommand(repeating: read).description,
+      transcript: ExchangeTranscript(read)
+    )
+    latest = read
+    accounts[ObjectIdentifier(evidence)] = account
+    return account
+  }
+
+  /// A transcript without what is known to be secret since it was made.
+  private mutating func edited(_ old: ExchangeTranscript) -> ExchangeTranscript {
+    if let known = transcripts[ObjectIdentifier(old)] { return known.transcript }
+    let made = old.edited(redaction.redacting(text:))
+    transcripts[ObjectIdentifier(old)] = (old, made)
     return made
   }
 
@@ -119,7 +132,7 @@ package struct FindingRedactor {
       return quotation(document.bytes, JSONValue(document: document, index: value.index).byteRange.lowerBound)
     case .byte(let body, let offset):
       // What comes before the byte is as long as it is without what follows.
-      let start = redacted(Array(body.prefix(max(0, offset)))).count
+      let start = offset > 0 ? redaction.redacting(broken: Array(body.prefix(offset))).count : 0
       let whole = redacted(body)
       return quotation(whole, min(start, whole.count))
     case .part(let form, let position):
@@ -130,18 +143,26 @@ package struct FindingRedactor {
   }
 
   /// A body that is broken, or no JSON at all.
-  private func redacted(_ body: [UInt8]) -> [UInt8] {
-    redaction.redacting(body: redaction.redacting(json: body), type: nil)
+  private mutating func redacted(_ body: [UInt8]) -> [UInt8] {
+    if let text, text.body == body { return text.redacted }
+    let redacted = redaction.redacting(broken: body)
+    text = (body, redacted)
+    return redacted
   }
 
   /// A document without its secrets, its values at the same positions; `nil` where there is none such.
   private mutating func redacted(_ document: JSONDocument) -> JSONDocument? {
     if let body, body.document === document { return body.redacted }
-    let bytes = redaction.redacting(json: document.bytes)
+    let bytes = latest?.redacted(json: document.bytes) ?? redaction.redacting(json: document.bytes)
     // Redaction changes strings and numbers alone, so that values keep their positions.
     let twin = bytes == document.bytes ? document : try? JSONDocument(parsing: bytes)
     let redacted = twin.flatMap { $0.tape.count == document.tape.count ? $0 : nil }
     body = (document, redacted)
     return redacted
   }
+}
+
+extension SecretRedaction {
+  /// Returns a body without its secrets that may be broken JSON, or no JSON at all.
+  fileprivate func redacting(broken body: [UInt8]) -> [UInt8] { redacting(body: redacting(json: body), type: nil) }
 }
