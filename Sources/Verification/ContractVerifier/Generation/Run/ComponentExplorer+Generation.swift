@@ -34,7 +34,7 @@ extension ComponentExplorer {
       else { continue }
       for visit in visits(from: created) { known[visit.operation.id] = visit.values }
       let (reads, _) = await follow([created], &result)
-      result.generated += reads.map { $0.released(redactedBy: session.redaction) }
+      result.generated += reads.map(session.released)
     }
     for var creations in creations.reversed() {
       await creations.end()
@@ -87,7 +87,7 @@ extension ComponentExplorer {
     )
     var phase = GenerationPhase(self, slots, generation)
     await phase.run(generation.share(of: plan.generationShares))
-    result.generated += phase.records.map { $0.released(redactedBy: session.redaction) }
+    result.generated += phase.records.map(session.released)
     result.failures += phase.failures
     result.generatedOperations.insert(operation.id)
     result.notes += phase.notes
