@@ -134,7 +134,7 @@ extension PublishedDocument.Outcome {
   ///   - command: The beginning of the command to repeat, such as `contract verify`.
   ///   - base: The base URL of the API.
   func failure(of command: String, at base: HTTPURL) -> CommandFailure {
-    func shown(_ url: HTTPURL) -> String { VisibleText.of(SecretRedaction().redacting(url).description) }
+    func shown(_ url: HTTPURL) -> RedactedURL { RedactedURL(url) }
     let message = "there is no contract to judge \(shown(base)) by"
     switch self {
     case .document(let url):

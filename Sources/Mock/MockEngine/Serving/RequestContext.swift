@@ -79,5 +79,7 @@ final class RequestContext: Sendable {
   }
 
   /// The method and request target, with secrets redacted.
-  var line: String { "\(request.method) \(stage.api.options.policy.redaction.redacting(request.url).requestTarget)" }
+  var line: String {
+    "\(request.method) \(RedactedURL(request.url, by: stage.api.options.policy.redaction).requestTarget)"
+  }
 }
