@@ -3,7 +3,10 @@ import HTTPMessages
 import JSONSyntax
 import Redaction
 
-/// A request or response as JSON for people: its head, and as much of its body as can be shown.
+/// A request or response as JSON for people, without its secrets: its head, and as much of its body as can be shown.
+///
+/// A message loses its secrets here, by the names of its headers and the type of its body. As strings of JSON, in which
+/// `ControlAPI` looks for secrets once more, they have neither.
 struct MessageDetail {
   /// The number of bytes of a body that are shown.
   static let longestBody = 64 << 10
