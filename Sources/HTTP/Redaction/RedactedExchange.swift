@@ -9,8 +9,8 @@ package struct RedactedExchange: Sendable {
     package let readable: ReadableBody
     /// The readable bytes without their secrets.
     package let bytes: [UInt8]
-    /// Whether it was read as JSON in UTF-8.
-    fileprivate let isJSON: Bool
+    /// The same as JSON; `nil` if it was read as something else.
+    fileprivate let json: RedactedJSON?
   }
 
   /// The exchange with its secrets.
@@ -25,8 +25,8 @@ package struct RedactedExchange: Sendable {
   package let quoting: SecretRedaction
 
   /// Returns JSON text without its secrets if it is one of the bodies; `nil` for other text.
-  package func redacted(json text: [UInt8]) -> [UInt8]? {
-    [responseBody, requestBody].compactMap(\.self).first { $0.isJSON && $0.readable.bytes == text }?.bytes
+  package func redacted(json text: [UInt8]) -> RedactedJSON? {
+    [responseBody, requestBody].compactMap(\.self).first { $0.json != nil && $0.readable.bytes == text }?.json
   }
 }
 
@@ -46,11 +46,13 @@ extension SecretEditor {
   mutating func read(_ body: [UInt8], _ headers: HTTPHeaders, limit: Int) -> RedactedExchange.Body {
     let readable = ReadableBody(body, headers: headers, limit: limit)
     let type = headers["Content-Type"].flatMap { MediaType($0) }
-    return RedactedExchange.Body(
-      readable: readable,
-      bytes: edit(body: readable.bytes, type: type) ?? readable.bytes,
-      isJSON: type?.isJSON == true && UTF16Text(readable.bytes, type: type) == nil
-    )
+    let text = readable.bytes
+    // As `edit(body:type:)` reads it.
+    if type?.isJSON == true, !text.isEmpty, !Self.looksLikeForm(text), UTF16Text(text, type: type) == nil {
+      let json = RedactedJSON(text, &self)
+      return RedactedExchange.Body(readable: readable, bytes: json.bytes, json: json)
+    }
+    return RedactedExchange.Body(readable: readable, bytes: edit(body: text, type: type) ?? text, json: nil)
   }
 
   /// Reads the body of a response, and collects its secrets.

@@ -182,7 +182,7 @@ public struct SecretRedaction: Sendable {
     return editor.edit(json: text) ?? text
   }
 
-  private var editor: SecretEditor {
+  var editor: SecretEditor {
     SecretEditor(purpose: .report, names: names, pointers: pointers, hidden: hidden)
   }
 }

@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 import Redaction
 import Testing
 
@@ -118,7 +119,21 @@ struct RedactionPolicyTests {
     let alone = redaction.redacting(body: body, type: MediaType(type))
     #expect(read.responseBody?.bytes == alone)
     #expect(read.requestBody.bytes == alone)
-    #expect(read.redacted(json: body) == (type.contains("json") ? alone : nil))
+    #expect(read.redacted(json: body)?.bytes == (type.contains("json") ? alone : nil))
+  }
+
+  @Test("Redacted JSON knows where each value has moved")
+  func places() throws {
+    let text = Array(#"{"password":"m","a":[1,{"token":"abcdefgh-1234567","b":-2}],"pin":12345,"c":"x","d":{}}"#.utf8)
+    let json = SecretRedaction().reading(json: text)
+    #expect(json.bytes == SecretRedaction().redacting(json: text))
+    let before = try JSONDocument(parsing: text)
+    let after = try JSONDocument(parsing: json.bytes)
+    try #require(before.tape.count == after.tape.count)
+    for index in before.tape.indices {
+      let (old, new) = (JSONValue(document: before, index: index), JSONValue(document: after, index: index))
+      #expect(json.offset(of: old.byteRange.lowerBound) == new.byteRange.lowerBound)
+    }
   }
 
   @Test("A sentence may quote what a server says about a secret, although its body hides it")

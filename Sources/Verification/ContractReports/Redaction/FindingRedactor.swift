@@ -23,8 +23,8 @@ package struct FindingRedactor {
   private var latest: RedactedExchange?
   /// The transcripts of earlier accounts without what is known to be secret since; findings share them.
   private var transcripts: [ObjectIdentifier: (source: ExchangeTranscript, transcript: ExchangeTranscript)] = [:]
-  /// The JSON body under way without its secrets; `nil` inside where it cannot be shown.
-  private var body: (document: JSONDocument, redacted: JSONDocument?)?
+  /// The JSON body under way, and the same without its secrets.
+  private var body: (document: JSONDocument, redacted: RedactedJSON)?
   /// The other body under way, without and with its secrets replaced.
   private var text: (body: [UInt8], redacted: [UInt8])?
 
@@ -126,10 +126,8 @@ package struct FindingRedactor {
     }
     switch place {
     case .value(let value):
-      guard let document = redacted(value.document), document.tape.indices.contains(value.index) else {
-        return (nil, nil)
-      }
-      return quotation(document.bytes, JSONValue(document: document, index: value.index).byteRange.lowerBound)
+      let json = redacted(value.document)
+      return quotation(json.bytes, json.offset(of: value.byteRange.lowerBound))
     case .byte(let body, let offset):
       // What comes before the byte is as long as it is without what follows.
       let start = offset > 0 ? redaction.redacting(broken: Array(body.prefix(offset))).count : 0
@@ -150,13 +148,10 @@ package struct FindingRedactor {
     return redacted
   }
 
-  /// A document without its secrets, its values at the same positions; `nil` where there is none such.
-  private mutating func redacted(_ document: JSONDocument) -> JSONDocument? {
+  /// A document without its secrets.
+  private mutating func redacted(_ document: JSONDocument) -> RedactedJSON {
     if let body, body.document === document { return body.redacted }
-    let bytes = latest?.redacted(json: document.bytes) ?? redaction.redacting(json: document.bytes)
-    // Redaction changes strings and numbers alone, so that values keep their positions.
-    let twin = bytes == document.bytes ? document : try? JSONDocument(parsing: bytes)
-    let redacted = twin.flatMap { $0.tape.count == document.tape.count ? $0 : nil }
+    let redacted = latest?.redacted(json: document.bytes) ?? redaction.reading(json: document.bytes)
     body = (document, redacted)
     return redacted
   }
