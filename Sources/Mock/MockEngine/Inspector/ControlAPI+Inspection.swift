@@ -25,15 +25,13 @@ extension ControlAPI {
 
   /// Returns a journal entry with its messages in full.
   func entry(_ number: Int) -> ControlContent {
-    guard let found = logged(number), let entry = entry(found), let exchange = exchange(found) else {
+    // The entry is made last, when the secrets of the response are known.
+    guard let found = logged(number), let exchange = exchange(found), let entry = entry(found) else {
       return missing(number)
     }
     var members = [
       JSONLiteral.Member("entry", entry.literal),
-      JSONLiteral.Member(
-        "request",
-        MessageDetail(exchange.request, isWhole: found.record.isWhole, redactedBy: redaction).literal
-      ),
+      JSONLiteral.Member("request", MessageDetail(entry, isWhole: found.record.isWhole).literal),
     ]
     if let response = exchange.response {
       members.append(JSONLiteral.Member("response", MessageDetail(response, redactedBy: redaction).literal))

@@ -18,9 +18,15 @@ struct MessageDetail {
   private let body: [UInt8]
   private let isWhole: Bool
 
-  /// Creates the detail of a request; `isWhole` says whether the body has not been cut off before.
-  init(_ request: HTTPRequest, isWhole: Bool = true, redactedBy redaction: SecretRedaction) {
-    let request = redaction.redacting(request)
+  /// Creates the detail of the request of a journal entry; `isWhole` says whether its body was not cut off.
+  init(_ entry: JournalEntry, isWhole: Bool) { self.init(redacted: entry.request, isWhole: isWhole) }
+
+  /// Creates the detail of a request.
+  init(_ request: HTTPRequest, redactedBy redaction: SecretRedaction) {
+    self.init(redacted: redaction.redacting(request), isWhole: true)
+  }
+
+  private init(redacted request: HTTPRequest, isWhole: Bool) {
     head = [
       JSONLiteral.Member("method", .string(request.method.rawValue)),
       JSONLiteral.Member("url", .string(request.url.description)),
