@@ -335,7 +335,7 @@ let tests: [Target] = [
     [
       .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
       .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"]),
-      .testTarget(name: "RedactionTests", dependencies: ["HTTPMessages", "Redaction"]),
+      .testTarget(name: "RedactionTests", dependencies: ["HTTPMessages", "JSONSyntax", "Redaction"]),
       .testTarget(name: "HTTPWireFormatTests", dependencies: ["HTTPMessages", "HTTPWireFormat"]),
       .testTarget(
         name: "HTTPServerCoreTests",

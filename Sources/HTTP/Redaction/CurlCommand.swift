@@ -12,8 +12,18 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
 
   /// The command that repeats a request.
   public init(repeating request: HTTPRequest, redaction: SecretRedaction = SecretRedaction()) {
+    self.init(request, redaction.body(of: request), redaction)
+  }
+
+  /// The command that repeats the request of an exchange.
+  package init(repeating read: RedactedExchange) {
+    let (request, body) = (read.exchange.request, read.requestBody)
+    let sent = body.readable.isDecoded ? read.redaction.body(of: request) : body.bytes
+    self.init(request, sent, read.redaction)
+  }
+
+  private init(_ request: HTTPRequest, _ body: [UInt8], _ redaction: SecretRedaction) {
     var words = ["curl"]
-    let body = redaction.redacting(body: request.body, type: request.headers["Content-Type"].flatMap { MediaType($0) })
     switch request.method {
     case .head where body.isEmpty: words.append("-I")
     case .get where body.isEmpty: words.append("-i")

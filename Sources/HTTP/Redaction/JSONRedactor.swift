@@ -51,6 +51,8 @@ struct JSONRedactor {
   private var output: [UInt8] = []
   /// The offset up to which the text is in the output; 0 until something changes.
   private var copied = 0
+  /// Where each replaced part ends in the text, and in the output.
+  private(set) var ends: [(text: Int, output: Int)] = []
   var offset = 0
   var containers: [Container] = []
   var depthBeyond = 0
@@ -211,6 +213,7 @@ struct JSONRedactor {
     output += text[copied..<range.lowerBound]
     output += bytes
     copied = range.upperBound
+    ends.append((copied, output.count))
   }
 
   private mutating func readNumber(_ editor: inout SecretEditor) {

@@ -9,6 +9,8 @@ package struct ReadableBody: Sendable {
   package let bytes: [UInt8]
   /// Whether a coding was decoded.
   package let isDecoded: Bool
+  /// The size of the body, or of the largest step to it, in bytes.
+  package let largestSize: Int
   /// The coding that could not be decoded, as the header names it; `nil` if there is none.
   package let unread: String?
 
@@ -20,6 +22,7 @@ package struct ReadableBody: Sendable {
     var body = body
     var isDecoded = false
     var unread: String?
+    var largestSize = body.count
     // Servers apply no more; a list made to cost time would have more.
     for token in tokens.suffix(4).reversed() {
       guard let coding = ContentCoding(token: token) else {
@@ -36,8 +39,9 @@ package struct ReadableBody: Sendable {
       }
       if coding != .identity { isDecoded = true }
       body = decoded.bytes
+      largestSize = max(largestSize, body.count)
     }
-    (bytes, self.isDecoded, self.unread) = (body, isDecoded, unread)
+    (bytes, self.isDecoded, self.unread, self.largestSize) = (body, isDecoded, unread, largestSize)
   }
 
   /// Whether bytes begin as UTF-8 text does.
@@ -46,14 +50,5 @@ package struct ReadableBody: Sendable {
     let start = bytes.prefix(512)
     // The last character of the start may be cut in two.
     return (0...3).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
-  }
-}
-
-extension SecretEditor {
-  /// Collects the secrets of a body that may have a content coding.
-  mutating func collectSecrets(of body: [UInt8], _ headers: HTTPHeaders, limit: Int) {
-    guard !body.isEmpty else { return }
-    let readable = ReadableBody(body, headers: headers, limit: limit)
-    _ = edit(body: readable.bytes, type: headers["Content-Type"].flatMap { MediaType($0) })
   }
 }

@@ -66,7 +66,8 @@ public struct RecordingRedaction: Sendable {
   /// Returns the secrets of an exchange that are unlike all other text, whatever was in the exchanges before it.
   mutating func secrets(of exchange: HTTPExchange) -> [String] {
     editor.forgetSecrets()
-    _ = redacting(exchange)
+    // Reading it again would replace what is known by then, and find nothing else.
+    _ = redactingOnce(exchange)
     return editor.registry.distinctiveSecrets
   }
 
@@ -119,6 +120,12 @@ public struct RecordingRedaction: Sendable {
     unreadBodies += unread.count
     for coding in unread where codings.count < 16 { codings.insert(String(ASCII.lowercased(coding).prefix(40))) }
     return redacted
+  }
+
+  /// Numbers the secrets of an exchange, as `redacting(_:)` does.
+  package mutating func noteSecrets(of exchange: HTTPExchange) {
+    update()
+    _ = redactingOnce(exchange)
   }
 
   private mutating func redactingOnce(_ exchange: HTTPExchange) -> HTTPExchange {

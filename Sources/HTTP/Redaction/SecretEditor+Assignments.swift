@@ -280,7 +280,10 @@ extension SecretEditor {
       return false
     }
     if purpose == .detection, side == .response { return ValueHeuristics.isKey(value) }
-    if place.isQuoted, side == .request { return !ValueHeuristics.isProse(value) }
+    if place.isQuoted, side == .request {
+      senderUse?.note()
+      return !ValueHeuristics.isProse(value)
+    }
     // The name of a type, such as AtomicU32, has digits, too.
     if weight == .probable, value.utf8.first.map({ $0 &- 0x41 < 26 }) ?? false, !ValueHeuristics.isKey(value) {
       return value.utf8.count(where: ValueHeuristics.isDigit) > 3

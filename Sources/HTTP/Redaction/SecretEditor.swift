@@ -57,6 +57,8 @@ package struct SecretEditor: Sendable {
   private(set) var registry = PlaceholderRegistry()
   /// Whether the secrets that are replaced are collected as well.
   var isCollecting = false
+  /// Whether it mattered who sent the text; `nil` where nobody asks.
+  var senderUse: SenderUse?
   /// The secrets that were replaced, where they are collected.
   private(set) var collected: Set<String> = []
   /// Whether the text being read is an identifier by its name or place, so that a long number in it is no card number.
@@ -186,8 +188,12 @@ package struct SecretEditor: Sendable {
     if weight == .nested { return ValueHeuristics.isKey(value) }
     if weight == .declared { return true }
     if ValueHeuristics.isState(value) || ValueHeuristics.isTemplate(value) { return false }
-    if weight == .textual, ValueHeuristics.isCount(value) || side == .response && ValueHeuristics.isPlainWords(value) {
-      return false
+    if weight == .textual {
+      if ValueHeuristics.isCount(value) { return false }
+      if side == .response || senderUse != nil, ValueHeuristics.isPlainWords(value) {
+        senderUse?.note()
+        if side == .response { return false }
+      }
     }
     if purpose == .report { return place != .member || !isSaidOfSecret(value) }
     if weight == .brief { return ValueHeuristics.isBrief(value) || isSent(brief: value) }
@@ -213,7 +219,13 @@ package struct SecretEditor: Sendable {
 
   /// Whether a server writes about a secret, as in `"password": ["is too short"]`.
   func isSaidOfSecret(_ value: String) -> Bool {
-    if purpose == .report, side == .request { return false }
+    if purpose == .report, side == .request {
+      guard let senderUse else { return false }
+      var other = self
+      (other.side, other.senderUse) = (.response, nil)
+      if other.isSaidOfSecret(value) { senderUse.note() }
+      return false
+    }
     if ValueHeuristics.isVerdict(value) || ValueHeuristics.isProse(value) || ValueHeuristics.isLabel(value)
       || ValueHeuristics.isDate(value) || ValueHeuristics.isMask(value) || ValueHeuristics.isPublicKey(value)
       || Self.isPlainURL(value)

@@ -49,8 +49,13 @@ public struct SecretRedaction: Sendable {
       method: request.method,
       url: redacting(request.url),
       headers: redacting(request.headers),
-      body: redacting(body: request.body, type: request.headers["Content-Type"].flatMap { MediaType($0) })
+      body: body(of: request)
     )
+  }
+
+  /// Returns the body of a request without secrets.
+  func body(of request: HTTPRequest) -> [UInt8] {
+    redacting(body: request.body, type: request.headers["Content-Type"].flatMap { MediaType($0) })
   }
 
   /// Returns the response without secrets; a body with a content coding stays as it is.
@@ -107,19 +112,32 @@ public struct SecretRedaction: Sendable {
   ///   - exchange: The exchange whose secrets are left out of texts.
   ///   - limit: The number of bytes that each body may have once its content coding is undone.
   public func quoting(_ exchange: HTTPExchange, limit: Int = 64 << 20) -> SecretRedaction {
+    reading(exchange, limit: limit).quoting
+  }
+
+  /// Reads the bodies of an exchange once: what they are without their secrets, and which secrets texts about the
+  /// exchange may quote.
+  ///
+  /// - Parameters:
+  ///   - exchange: The exchange.
+  ///   - limit: The number of bytes that each body may have once its content coding is undone.
+  package func reading(_ exchange: HTTPExchange, limit: Int = 64 << 20) -> RedactedExchange {
     var editor = editor
     editor.isCollecting = true
     _ = editor.edit(url: exchange.request.url)
     for headers in [exchange.request.headers, exchange.response?.headers ?? []] { _ = editor.edit(headers: headers) }
     for url in exchange.redirects { _ = editor.edit(url: url) }
-    editor.collectSecrets(of: exchange.request.body, exchange.request.headers, limit: limit)
-    if let response = exchange.response {
-      editor.side = .response
-      editor.collectSecrets(of: response.body, response.headers, limit: limit)
-    }
-    var copy = self
-    copy.quoted = QuotedSecrets(editor.collected)
-    return copy
+    let request = editor.read(exchange.request.body, exchange.request.headers, limit: limit)
+    let response = exchange.response.map { editor.readResponse($0, limit: limit) }
+    var quoting = self
+    quoting.quoted = QuotedSecrets(editor.collected)
+    return RedactedExchange(
+      exchange: exchange,
+      requestBody: request,
+      responseBody: response,
+      redaction: self,
+      quoting: quoting
+    )
   }
 
   private func withoutQuotedSecrets(_ text: String, _ editor: inout SecretEditor) -> String {
@@ -164,7 +182,7 @@ public struct SecretRedaction: Sendable {
     return editor.edit(json: text) ?? text
   }
 
-  private var editor: SecretEditor {
+  var editor: SecretEditor {
     SecretEditor(purpose: .report, names: names, pointers: pointers, hidden: hidden)
   }
 }

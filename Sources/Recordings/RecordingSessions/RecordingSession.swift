@@ -125,7 +125,7 @@ package final class RecordingSession: Sendable {
     }
   }
 
-  /// Records an exchange that has ended.
+  /// Records an exchange that has ended, without its secrets: a session that is killed keeps it.
   ///
   /// - Returns: Whether it was written; `false` if the file already has it, or it cannot be written.
   @discardableResult
@@ -257,7 +257,7 @@ struct RawExchanges: Sendable {
   func rendered(in order: [Int], redaction: RecordingRedaction, writer: HARWriter) -> [[UInt8]] {
     var redaction = redaction
     // A secret may occur in an exchange before the one that reveals it.
-    for position in order { _ = exchanges[position].redacted(by: &redaction) }
+    for position in order { exchanges[position].noteSecrets(in: &redaction) }
     return order.map { writer.entry(exchanges[$0].redacted(by: &redaction)) }
   }
 }

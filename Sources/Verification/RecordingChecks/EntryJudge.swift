@@ -52,7 +52,7 @@ package struct EntryJudge: Sendable {
     let found =
       responseFindings(of: entry, match.operation, number: number, purpose: purpose, counting: &judgements)
       + requestFindings(of: entry, match, number: number, purpose: purpose)
-    // Redaction without findings would needlessly keep the bodies in memory.
+    // Findings must not keep the bodies that they are about in memory.
     guard !found.isEmpty else { return [] }
     return FindingRedactor.redacting(found, by: policy.redaction).map { finding in
       var finding = finding

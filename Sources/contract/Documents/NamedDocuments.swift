@@ -38,7 +38,7 @@ struct NamedDocuments {
       try CommandSecurity.require(for: url)
       policy.hide(userInformationOf: url)
       let exchange = await with(timeout: timeout) { client in await client.get(url) }
-      files.append(SourceFile(path: SecretRedaction().redacting(url).description, bytes: try Self.body(exchange, url)))
+      files.append(SourceFile(path: RedactedURL(url).description, bytes: try Self.body(exchange, url)))
     }
     return files
   }
@@ -51,9 +51,8 @@ struct NamedDocuments {
   }
 
   private var missingTarget: CommandFailure {
-    let document = places.documents.first.map { SecretRedaction().redacting($0) }
-    let shown = document.map { VisibleText.of($0.description) } ?? "URL"
-    let origin = document.map { VisibleText.of($0.origin) } ?? "URL"
+    let document = places.documents.first.map { RedactedURL($0) }
+    let (shown, origin) = (document?.description ?? "URL", document?.origin ?? "URL")
     return CommandFailure(
       "\"\(shown)\" is a contract, and no API is named",
       remedy: "contract \(command) \(CurlCommand.quoted(shown)) --base-url \(origin)"
@@ -64,7 +63,7 @@ struct NamedDocuments {
   ///
   /// - Throws: `CommandFailure` with the reason why there is none.
   static func body(_ exchange: HTTPExchange, _ url: HTTPURL) throws(CommandFailure) -> [UInt8] {
-    let shown = VisibleText.of(SecretRedaction().redacting(url).description)
+    let shown = RedactedURL(url)
     if let fault = exchange.faults.first { throw CommandFailure(unreachable: url, fault) }
     guard let response = exchange.response, response.status == 200 else {
       let status = exchange.response.map { "its status is \($0.status)" } ?? "there was no response"

@@ -126,14 +126,14 @@ extension PublishedDocument.Outcome {
   ///   - command: The beginning of the command to repeat, such as `contract verify`.
   ///   - base: The base URL of the API.
   func failure(of command: String, at base: HTTPURL) -> CommandFailure {
-    func shown(_ url: HTTPURL) -> String { VisibleText.of(SecretRedaction().redacting(url).description) }
+    func shown(_ url: HTTPURL) -> RedactedURL { RedactedURL(url) }
     let message = "there is no contract to judge \(shown(base)) by"
     switch self {
     case .document(let url):
       return CommandFailure(
         message,
         because: "none is named, and there is no folder Contracts",
-        remedy: "the API publishes one: \(command) \(CurlCommand.quoted(shown(url))) --base-url \(shown(base))"
+        remedy: "the API publishes one: \(command) \(CurlCommand.quoted(shown(url).description)) --base-url \(shown(base))"
       )
     case .swagger(let url):
       return CommandFailure(

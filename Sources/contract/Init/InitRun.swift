@@ -86,7 +86,7 @@ struct InitRun {
     let contract = try load(path)
     describe(contract)
     let isConfigured = try configure(files, contract: "Contracts", target: base)
-    let address = isConfigured ? "live" : "\(SecretRedaction().redacting(base))"
+    let address = isConfigured ? "live" : "\(RedactedURL(base))"
     next(files, "contract record --base-url \(address) --output Recordings/\(files.name).har")
     return .holds
   }
@@ -227,7 +227,7 @@ struct InitRun {
     for (reason, count) in outcome.skipped { show("left out \(counted(count, "exchange")): \(reason)") }
     let isConfigured = try configure(files, contract: "Contracts", target: outcome.server)
     // A probe records some items of a list. Where the API itself can be requested, nothing is missing.
-    let server = isConfigured ? "live" : "\(SecretRedaction().redacting(outcome.server))"
+    let server = isConfigured ? "live" : "\(RedactedURL(outcome.server))"
     next(files, "contract check && contract verify\(isLive ? " --base-url \(server)" : "")")
   }
 

@@ -33,7 +33,7 @@ enum CommandSecurity {
   /// - Throws: `CommandFailure` for an https URL in a build without TLS.
   static func require(for url: HTTPURL) throws(CommandFailure) {
     guard let absence, url.scheme == "https" else { return }
-    let shown = VisibleText.of(SecretRedaction().redacting(url).description)
+    let shown = RedactedURL(url)
     throw CommandFailure("\"\(shown)\" needs TLS: \(absence)", at: "--base-url")
   }
 }

@@ -134,7 +134,7 @@ struct RunPlaces {
   /// - Throws: `CommandFailure` for such a contract, with the remedy.
   func requireNoDocuments() throws(CommandFailure) {
     guard let document = documents.first else { return }
-    let shown = VisibleText.of(SecretRedaction().redacting(document).description)
+    let shown = RedactedURL(document)
     throw CommandFailure(
       "\"\(shown)\" is a URL, but only files are read here",
       remedy: "save the document first: contract init \(BaseURLArgument.shown(document.origin))"

@@ -32,7 +32,7 @@ extension HTTPURL {
     shorter.path = String(base.dropLast(operation.serverPath.count))
     var doubled = self
     doubled.path = base + operation.serverPath + operation.path.text
-    let (address, remedy) = (SecretRedaction().redacting(doubled), SecretRedaction().redacting(shorter))
+    let (address, remedy) = (RedactedURL(doubled), RedactedURL(shorter))
     let twice = ", or --server-path \(operation.serverPath) if the API is really there"
     throw CommandFailure(
       "the base URL ends with \(operation.serverPath), with which the contract's paths begin, so that \(address) would be requested",

@@ -35,7 +35,7 @@ enum ContractAbsence {
 
   /// Returns what to do with an API of one's own.
   static func advice(_ url: HTTPURL?) -> String {
-    let address = url.map { VisibleText.of(SecretRedaction().redacting($0).description) } ?? "URL"
+    let address = url.map { RedactedURL($0).description } ?? "URL"
     return "start with contract init \(address), or name a document: contract verify api.yaml --base-url \(address)"
   }
 }

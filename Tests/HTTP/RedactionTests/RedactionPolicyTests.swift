@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 import Redaction
 import Testing
 
@@ -127,6 +128,63 @@ struct RedactionPolicyTests {
     #expect(redaction.redacting(text: #"is "monday""#) == #"is "REDACTED""#)
     #expect(redaction.redacting(text: "on monday") == "on monday")
     #expect(redaction.redacting(text: #"is "abcdefgh-123…"#) == #"is "REDACTED…"#)
+  }
+
+  @Test(
+    "The one reading of an exchange hides in a body what redacting the body alone hides",
+    arguments: [
+      ("application/json", #"{"password":"is too short","token":"abcdefgh-12345678"}"#),
+      ("application/json", #"{"passphrase":"correct horse battery staple","user":"ann"}"#),
+      ("application/problem+json", #"{"errors":{"password":["must not be empty"]},"n":1}"#),
+      ("text/html", #"<p>No page</p><script>o = {"password": "monday"}</script><input name="csrf" value="x1y2">"#),
+      ("text/html", "<html><body><h1>500 Internal Server Error</h1></body></html>"),
+      ("text/plain", "password: 'is too short'\ntoken=abcdefgh-12345678"),
+      ("application/x-www-form-urlencoded", "a=1&password=monday&token=abc"),
+    ]
+  )
+  func reading(type: String, text: String) throws {
+    let (headers, body): (HTTPHeaders, [UInt8]) = (["Content-Type": type], Array(text.utf8))
+    let request = HTTPRequest(method: .post, url: try HTTPURL(parsing: "https://h/"), headers: headers, body: body)
+    let response = HTTPResponse(status: 500, headers: headers, body: body)
+    let redaction = SecretRedaction()
+    let read = redaction.reading(HTTPExchange(request: request, response: response))
+    let alone = redaction.redacting(body: body, type: MediaType(type))
+    #expect(read.responseBody?.bytes == alone)
+    #expect(read.requestBody.bytes == alone)
+    #expect(read.redacted(json: body)?.bytes == (type.contains("json") ? alone : nil))
+  }
+
+  @Test("Redacted JSON knows where each value has moved")
+  func places() throws {
+    let text = Array(#"{"password":"m","a":[1,{"token":"abcdefgh-1234567","b":-2}],"pin":12345,"c":"x","d":{}}"#.utf8)
+    let json = SecretRedaction().reading(json: text)
+    #expect(json.bytes == SecretRedaction().redacting(json: text))
+    let before = try JSONDocument(parsing: text)
+    let after = try JSONDocument(parsing: json.bytes)
+    try #require(before.tape.count == after.tape.count)
+    for index in before.tape.indices {
+      let (old, new) = (JSONValue(document: before, index: index), JSONValue(document: after, index: index))
+      #expect(json.offset(of: old.byteRange.lowerBound) == new.byteRange.lowerBound)
+    }
+  }
+
+  @Test("A sentence may quote what a server says about a secret, although its body hides it")
+  func saidOfSecret() throws {
+    let url = try HTTPURL(parsing: "https://h/")
+    func read(_ body: String) -> RedactedExchange {
+      let response = HTTPResponse(
+        status: 422,
+        headers: ["Content-Type": "application/json"],
+        body: Array(body.utf8)
+      )
+      return SecretRedaction().reading(HTTPExchange(request: HTTPRequest(url: url), response: response))
+    }
+    let said = read(#"{"password":"is too short","token":"abcdefgh-12345678"}"#)
+    #expect(said.quoting.redacting(text: #"got "is too short""#) == #"got "is too short""#)
+    #expect(said.quoting.redacting(text: #"got "abcdefgh-12345678""#) == #"got "REDACTED""#)
+    #expect(said.responseBody?.bytes == Array(#"{"password":"REDACTED","token":"REDACTED"}"#.utf8))
+    let secret = read(#"{"password":"monday"}"#)
+    #expect(secret.quoting.redacting(text: #"got "monday""#) == #"got "REDACTED""#)
   }
 
   @Test(

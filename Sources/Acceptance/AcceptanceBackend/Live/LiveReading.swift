@@ -102,7 +102,7 @@ struct LiveReading {
   /// Returns the exchanges as a recording in memory.
   private func record(_ exchanges: [HTTPExchange]) throws -> Recording {
     for exchange in exchanges { policy.learn(from: exchange) }
-    return try RecordingReader().recording(of: exchanges, file: policy.redaction.redacting(url).description)
+    return try RecordingReader().recording(of: exchanges, file: RedactedURL(url, by: policy.redaction).description)
   }
 }
 

@@ -19,7 +19,7 @@ public struct UnreachableServer: DiagnosticError {
   public var diagnostic: Diagnostic {
     Diagnostic(
       code: "unreachable-server",
-      message: "GET \(SecretRedaction().redacting(url)) could not be sent",
+      message: "GET \(RedactedURL(url)) could not be sent",
       cause: fault.message,
       remedy: "start the server, or name another with --base-url"
     )
@@ -44,7 +44,7 @@ public struct BrokenServer: DiagnosticError {
     let first = findings.first.map { finding in
       "\(finding.exchange.map { "\($0.method) \($0.url): " } ?? "")\(finding.message)"
     }
-    let url = SecretRedaction().redacting(url)
+    let url = RedactedURL(url)
     return Diagnostic(
       code: "broken-server",
       message: "the responses of \(url) break the contract in \(counted(findings.count, "place"))",

@@ -91,7 +91,7 @@ final class MockSession: BackendSession {
   /// Notes a request that does not reach the mock, and returns the index of the note; `nil` if there are too many.
   @discardableResult
   func note(_ request: HTTPRequest, _ note: String?) -> Int? {
-    let url = backend.runtime.api.options.policy.redaction.redacting(request.url)
+    let url = RedactedURL(request.url, by: backend.runtime.api.options.policy.redaction)
     let line = JournalLine(method: request.method.rawValue, target: url.requestTarget, status: nil, note: note)
     return state.withLock { state in
       guard state.notes.count < Self.noteLimit else { return nil }

@@ -28,6 +28,11 @@ public enum FeedEvent: Sendable, Hashable {
   /// An operation of a store failed.
   case storeFailed(StoreOperation, reason: Reason)
 
+  /// The cache did not contain the bytes of the image at an address, whose secrets are left out.
+  static func cacheMiss(of address: String) -> FeedEvent {
+    .cacheMiss(url: SecretRedaction().redacting(text: address))
+  }
+
   /// An operation of a store.
   public enum StoreOperation: String, Sendable, Hashable, CaseIterable {
     /// Opening the store.
@@ -54,7 +59,7 @@ public enum FeedEvent: Sendable, Hashable {
     /// Creates the loggable part of a request.
     public init(_ request: HTTPRequest) {
       method = request.method.rawValue
-      url = SecretRedaction().redacting(request.url.asRequested).description
+      url = RedactedURL(request.url.asRequested).description
     }
 
     /// Method and URL: `GET http://localhost/v1/feed?limit=10`.

@@ -29,7 +29,7 @@ extension Mock {
     if settings.failsOnUnusedRecordings, recorder == nil {
       issues += runtime.usage.unused.map { entry in
         let request = entry.requestHead
-        let url = policy.redaction.redacting(request.url).asRequested
+        let url = RedactedURL(request.url, by: policy.redaction).asRequested
         return MockIssue("unused recording: \(request.method) \(url)", ["at: \(entry.place)"])
       }
     }
@@ -103,7 +103,7 @@ extension Mock {
 
   /// Records an unmatched request, once for each method and URL, and returns its issue.
   func noteUnmatched(_ request: HTTPRequest, nearest: [NearMiss]) -> MockIssue {
-    let line = "\(request.method) \(policy.redaction.redacting(request.url).asRequested)"
+    let line = "\(request.method) \(RedactedURL(request.url, by: policy.redaction).asRequested)"
     let issue = MockIssue(unmatched: line, nearest: nearest, advice: advice)
     state.withLock { state in
       guard state.unmatched.count < 100, state.unmatchedLines.insert(line).inserted else { return }

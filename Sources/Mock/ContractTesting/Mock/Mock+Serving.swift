@@ -57,7 +57,7 @@ extension Mock {
   /// Returns the failure of a request that arrives after the test has ended.
   private func stray(_ request: HTTPRequest) -> Served {
     let issue = StrayRequests.note(
-      "\(request.method) \(policy.redaction.redacting(request.url).asRequested) arrived after its test had ended "
+      "\(request.method) \(RedactedURL(request.url, by: policy.redaction).asRequested) arrived after its test had ended "
         + "(\(name)); wait for the request in the test, or cancel it"
     )
     return Served(events: [.fault(TransportFault(.other, issue.description))], unmatched: issue)

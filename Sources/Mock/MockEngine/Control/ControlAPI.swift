@@ -93,23 +93,10 @@ public struct ControlAPI: Sendable {
   ///   - request: The request.
   ///   - isLocal: Whether the peer's address is a loopback address.
   package func reply(to request: HTTPRequest, isLocal: Bool) async -> ControlReply {
-    if let crossOrigin, CrossOriginRules.isPreflight(request) {
-      // Browsers send preflights without credentials.
-      return .response(ready(crossOrigin.preflight(request, redactedBy: refusing), for: request))
-    }
-    if let file = InspectorPage.response(to: request) {
-      // The page has no data, and a browser that opens it cannot send a token.
-      let refusal = access.pageRefusal(of: request, isLocal: isLocal, redactedBy: refusing)
-      return .response(ready(refusal ?? file, for: request))
-    }
-    if let refusal = access.refusal(of: request, isLocal: isLocal, redactedBy: refusing) {
-      return .response(ready(refusal, for: request))
-    }
-    switch await reply(to: request) {
-    case .response(let response): return .response(ready(response, for: request))
-    case .events(let head, _) where request.method == .head: return .response(ready(head, for: request))
-    case .events(let head, let feed):
+    switch await content(for: request, isLocal: isLocal) {
+    case .events(let head, let feed) where request.method != .head:
       return .events(crossOrigin.map { $0.applied(to: head, for: request) } ?? head, feed)
+    case let content: return .response(ready(response(content), for: request))
     }
   }
 
@@ -120,7 +107,7 @@ public struct ControlAPI: Sendable {
   ///   - isLocal: Whether the peer's address is a loopback address.
   package func serve(_ request: HTTPRequest, isLocal: Bool) async -> ControlReply {
     guard let fault = runtime.api.hosts.fault(of: request) else { return await reply(to: request, isLocal: isLocal) }
-    let problem = HostRules.refusal(for: fault, redactedBy: refusing)
+    let problem = response(.problem(HostRules.problem(for: fault)))
     return .response(MessageRules.ready(problem, for: request.method))
   }
 
@@ -135,19 +122,42 @@ public struct ControlAPI: Sendable {
     return response
   }
 
-  /// The redaction that is applied to every response.
+  /// The redaction of everything that the control API sends.
   var redaction: SecretRedaction { runtime.api.options.policy.redaction }
 
-  /// The redaction of refusals, which do not wait for all secrets to be known.
-  private var refusing: SecretRedaction? { runtime.api.options.policy.redactionIfComplete }
+  /// Returns the response with some content, whose secrets end here.
+  private func response(_ content: ControlContent) -> HTTPResponse {
+    switch content {
+    case .json(let value, let status):
+      HTTPResponse(
+        status: status,
+        headers: ["Content-Type": "application/json"],
+        body: value.redacted(by: redaction).serialized()
+      )
+    // Refusals do not wait until all secrets are known, and quote nothing before.
+    case .problem(let problem): runtime.api.response(problem)
+    case .fixed(let response), .events(let response, _): response
+    }
+  }
 
-  private func reply(to request: HTTPRequest) async -> ControlReply {
-    if let refusal = refusal(of: request) { return .response(refusal) }
+  private func content(for request: HTTPRequest, isLocal: Bool) async -> ControlContent {
+    if let crossOrigin, CrossOriginRules.isPreflight(request) {
+      // Browsers send preflights without credentials.
+      switch crossOrigin.preflight(request) {
+      case .response(let response): return .fixed(response)
+      case .problem(let problem): return .problem(problem)
+      }
+    }
+    if let file = InspectorPage.response(to: request) {
+      // The page has no data, and a browser that opens it cannot send a token.
+      return access.pageRefusal(of: request, isLocal: isLocal).map(ControlContent.problem) ?? .fixed(file)
+    }
+    if let problem = access.refusal(of: request, isLocal: isLocal) ?? problem(of: request) { return .problem(problem) }
     let effective = Self.effective(request)
     guard let match = judge.contract.match(effective.method, path: request.url.path) else {
-      return .response(unknown(request, methods: []))
+      return unknown(request)
     }
-    return await reply(to: effective, match)
+    return await content(for: effective, match)
   }
 
   /// Returns the request with `GET` in place of `HEAD`.
@@ -157,47 +167,50 @@ public struct ControlAPI: Sendable {
     return effective
   }
 
-  /// Returns the response to a request that no operation describes, or that violates its description.
-  private func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    let contract = judge.contract
+  /// Returns the problem of a request that violates the description of its operation.
+  private func problem(of request: HTTPRequest) -> Problem? {
     let effective = Self.effective(request)
-    guard let match = contract.match(effective.method, path: request.url.path) else {
-      return unknown(request, methods: contract.matches(path: request.url.path).map(\.operation.method))
-    }
+    guard let match = judge.contract.match(effective.method, path: request.url.path) else { return nil }
     guard request.body.count <= Self.bodyLimit else {
-      return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.").response(
-        redactedBy: refusing
-      )
+      return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.")
     }
     if let description = match.operation.requestBody, !request.body.isEmpty {
       let type = request.headers["Content-Type"]
       guard let known = type.flatMap({ MediaType($0) }), description.content(for: known) != nil else {
         let types = description.content.map(\.range.description).joined(separator: ", ")
         let found = type.map { "is \($0)" } ?? "has no Content-Type"
-        return Problem(status: 415, detail: "The body must be \(types), but \(found).").response(redactedBy: refusing)
+        return Problem(status: 415, detail: "The body must be \(types), but \(found).")
       }
     }
     let faults = judge.findings(for: effective, match: match).filter { $0.severity == .error }
-    guard faults.isEmpty else {
-      let detail = "The request does not match its description in GET \(Self.prefix)\(ControlDocument.file)."
-      return Problem(status: 400, detail: detail, findings: faults).response(redactedBy: refusing)
-    }
-    return nil
+    guard !faults.isEmpty else { return nil }
+    let detail = "The request does not match its description in GET \(Self.prefix)\(ControlDocument.file)."
+    return Problem(status: 400, detail: detail, findings: faults)
   }
 
-  private func unknown(_ request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {
+  /// Returns the content for a request that no operation describes.
+  private func unknown(_ request: HTTPRequest) -> ControlContent {
+    let methods = judge.contract.matches(path: request.url.path).map(\.operation.method)
     guard !methods.isEmpty else {
       let detail = "There is no \(request.url.path); GET \(Self.prefix)\(ControlDocument.file) lists all paths."
-      return Problem(status: 404, detail: detail).response(redactedBy: refusing)
+      return .problem(Problem(status: 404, detail: detail))
     }
     let names = methods.map(\.rawValue)
     let allowed = (names + (names.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]).joined(separator: ", ")
-    guard request.method != .options else { return HTTPResponse(status: 204, headers: ["Allow": allowed]) }
-    var response = Problem(status: 405, detail: "\(request.url.path) allows \(allowed), not \(request.method).")
-      .response(redactedBy: refusing)
-    response.headers.add("Allow", allowed)
-    return response
+    guard request.method != .options else { return .fixed(HTTPResponse(status: 204, headers: ["Allow": allowed])) }
+    let detail = "\(request.url.path) allows \(allowed), not \(request.method)."
+    return .problem(Problem(status: 405, detail: detail, headers: ["Allow": allowed]))
   }
+}
+
+/// What the control API says, with its secrets: only `ControlAPI` makes a response of it.
+enum ControlContent {
+  case json(JSONLiteral, status: Int = 200)
+  case problem(Problem)
+  /// A response that has no data of the mock API in it.
+  case fixed(HTTPResponse)
+  /// Server-sent events: the head of the response, and its body.
+  case events(HTTPResponse, EventFeed)
 }
 
 /// What the control API sends for a request.

@@ -1,5 +1,4 @@
 import HTTPMessages
-import Redaction
 
 /// The access rules of the control API.
 ///
@@ -20,25 +19,24 @@ struct ControlAccess: Sendable {
     self.allowedHosts = Set(allowedHosts.map { ASCII.lowercased($0) })
   }
 
-  /// Returns the error response to a request without access; `nil` if access is allowed.
-  func refusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction?) -> HTTPResponse? {
-    guard let token else { return localRefusal(of: request, isLocal: isLocal, redactedBy: redaction) }
+  /// Returns the problem of a request without access; `nil` if access is allowed.
+  func refusal(of request: HTTPRequest, isLocal: Bool) -> Problem? {
+    guard let token else { return localRefusal(of: request, isLocal: isLocal) }
     let given = request.headers.values(of: "Authorization")
     if given.count == 1, let credentials = given.first, Self.isBearer(of: token, credentials) { return nil }
-    var response = Problem(
+    return Problem(
       status: 401,
-      detail: "The control API requires its token: Authorization: Bearer TOKEN."
-    ).response(redactedBy: SecretRedaction())
-    response.headers.add("WWW-Authenticate", "Bearer realm=\"contract\"")
-    return response
+      detail: "The control API requires its token: Authorization: Bearer TOKEN.",
+      headers: ["WWW-Authenticate": "Bearer realm=\"contract\""]
+    )
   }
 
-  /// Returns the error response to a request for a file of the inspector's page; `nil` if it may be served.
+  /// Returns the problem of a request for a file of the inspector's page; `nil` if it may be served.
   ///
   /// Links on pages of other origins may lead there. Without a token, the client must be on this machine.
-  func pageRefusal(of request: HTTPRequest, isLocal: Bool, redactedBy redaction: SecretRedaction?) -> HTTPResponse? {
+  func pageRefusal(of request: HTTPRequest, isLocal: Bool) -> Problem? {
     guard token == nil, let reason = hostFault(of: request, isLocal: isLocal) else { return nil }
-    return Self.refusal(reason, redactedBy: redaction)
+    return Self.refusal(reason)
   }
 
   private func hostFault(of request: HTTPRequest, isLocal: Bool) -> String? {
@@ -47,11 +45,7 @@ struct ControlAccess: Sendable {
     return "does not accept the host \(host.isEmpty ? "\"\"" : host), which is not a name of this machine"
   }
 
-  private func localRefusal(
-    of request: HTTPRequest,
-    isLocal: Bool,
-    redactedBy redaction: SecretRedaction?
-  ) -> HTTPResponse? {
+  private func localRefusal(of request: HTTPRequest, isLocal: Bool) -> Problem? {
     let reason: String
     if let fault = hostFault(of: request, isLocal: isLocal) {
       reason = fault
@@ -62,13 +56,12 @@ struct ControlAccess: Sendable {
     } else {
       return nil
     }
-    return Self.refusal(reason, redactedBy: redaction)
+    return Self.refusal(reason)
   }
 
-  private static func refusal(_ reason: String, redactedBy redaction: SecretRedaction?) -> HTTPResponse {
+  private static func refusal(_ reason: String) -> Problem {
     let remedy = "start the mock API with --control-token-env to allow clients with a token"
     return Problem(status: 403, detail: "The control API \(reason); \(remedy).")
-      .response(redactedBy: redaction)
   }
 
   /// Returns whether an origin is that of the mock API itself, with any name of this machine.

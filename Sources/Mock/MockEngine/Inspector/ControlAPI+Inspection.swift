@@ -9,13 +9,11 @@ import Redaction
 /// The operations that the inspector's page needs in addition to the others.
 extension ControlAPI {
   /// Returns the stream of events; an error response if there are too many streams.
-  func events(_ request: HTTPRequest) -> ControlReply {
+  func events(_ request: HTTPRequest) -> ControlContent {
     let last = request.headers["Last-Event-ID"].map { Int($0) ?? .max }
     guard let feed = EventFeed(of: runtime, after: last) else {
       let detail = "There are \(EventFeed.readers) streams of events already; close another page of the inspector."
-      var response = problem(503, detail)
-      response.headers.add("Retry-After", "10")
-      return .response(response)
+      return .problem(Problem(status: 503, detail: detail, headers: ["Retry-After": "10"]))
     }
     let headers: HTTPHeaders = [
       "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no",
@@ -26,16 +24,14 @@ extension ControlAPI {
   // MARK: Journal
 
   /// Returns a journal entry with its messages in full.
-  func entry(_ number: Int) -> HTTPResponse {
-    guard let found = logged(number), let entry = entry(found), let exchange = exchange(found) else {
+  func entry(_ number: Int) -> ControlContent {
+    // The entry is made last, when the secrets of the response are known.
+    guard let found = logged(number), let exchange = exchange(found), let entry = entry(found) else {
       return missing(number)
     }
     var members = [
       JSONLiteral.Member("entry", entry.literal),
-      JSONLiteral.Member(
-        "request",
-        MessageDetail(exchange.request, isWhole: found.record.isWhole, redactedBy: redaction).literal
-      ),
+      JSONLiteral.Member("request", MessageDetail(entry, isWhole: found.record.isWhole).literal),
     ]
     if let response = exchange.response {
       members.append(JSONLiteral.Member("response", MessageDetail(response, redactedBy: redaction).literal))
@@ -46,11 +42,11 @@ extension ControlAPI {
     }
     let steps = found.record.reply.steps
     if !steps.isEmpty { members.append(JSONLiteral.Member("wire", .array(steps.map(JSONLiteral.string)))) }
-    return json(.object(members))
+    return .json(.object(members))
   }
 
   /// Serves the request of a journal entry once more, and returns the number of the new entry.
-  func replay(_ number: Int) async -> HTTPResponse {
+  func replay(_ number: Int) async -> ControlContent {
     guard let found = logged(number) else { return missing(number) }
     let received = found.record.request
     guard found.record.isWhole else { return partial(number) }
@@ -65,7 +61,7 @@ extension ControlAPI {
     guard let new = await replayer.replay(received, at: found.address) else {
       return problem(409, "The journal does not keep the new entry; start the mock API with a larger journal.")
     }
-    return json(["number": JSONLiteral(new)])
+    return .json(["number": JSONLiteral(new)])
   }
 
   private func logged(_ number: Int) -> RequestEvents.Logged? {
@@ -92,7 +88,7 @@ extension ControlAPI {
   // MARK: Recordings
 
   /// Returns a recorded exchange.
-  func recording(_ number: Int) -> HTTPResponse {
+  func recording(_ number: Int) -> ControlContent {
     let entries = runtime.api.index.entries
     guard entries.indices.contains(number - 1) else { return problem(404, "There is no recording \(number).") }
     let entry = entries[number - 1]
@@ -101,7 +97,7 @@ extension ControlAPI {
       JSONLiteral.Member("place", .string(entry.place.description)),
     ]
     if let date = entry.startedDateTime { members.append(JSONLiteral.Member("recorded", .string(date))) }
-    return json(
+    return .json(
       .object(
         members + [
           JSONLiteral.Member("request", MessageDetail(entry.request, redactedBy: redaction).literal),
@@ -112,7 +108,7 @@ extension ControlAPI {
   }
 
   /// Saves the exchange of a journal entry as a recording.
-  func save(_ request: HTTPRequest) async -> HTTPResponse {
+  func save(_ request: HTTPRequest) async -> ControlContent {
     guard let saving = configuration.saving else {
       return problem(
         403,
@@ -138,7 +134,7 @@ extension ControlAPI {
     } catch {
       return problem(500, "The recording was not saved to \(saving.file).")
     }
-    return json(["file": .string(saving.file)], status: 201)
+    return .json(["file": .string(saving.file)], status: 201)
   }
 
   private static func response(_ given: JSONValue) -> HTTPResponse {
@@ -152,23 +148,23 @@ extension ControlAPI {
   // MARK: Contract
 
   /// Returns an operation of the contract.
-  func operation(_ id: String) -> HTTPResponse {
+  func operation(_ id: String) -> ControlContent {
     guard let operation = runtime.api.contract.operation(id: id) else {
       return problem(404, "The contract has no operation \"\(id)\".")
     }
-    return json(operation.reference(serverPath: runtime.api.options.serverPath))
+    return .json(operation.reference(serverPath: runtime.api.options.serverPath))
   }
 
   // MARK: Errors
 
-  private func missing(_ number: Int) -> HTTPResponse { problem(404, "The journal has no request \(number).") }
+  private func missing(_ number: Int) -> ControlContent { problem(404, "The journal has no request \(number).") }
 
-  private func partial(_ number: Int) -> HTTPResponse {
+  private func partial(_ number: Int) -> ControlContent {
     let kept = JournalRing.Record.longestBody
     return problem(409, "The journal keeps only the first \(kept) bytes of the body of request \(number).")
   }
 
-  private func problem(_ status: Int, _ detail: String) -> HTTPResponse {
-    Problem(status: status, detail: detail).response(redactedBy: redaction)
+  private func problem(_ status: Int, _ detail: String) -> ControlContent {
+    .problem(Problem(status: status, detail: detail))
   }
 }

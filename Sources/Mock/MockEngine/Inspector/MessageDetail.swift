@@ -3,7 +3,10 @@ import HTTPMessages
 import JSONSyntax
 import Redaction
 
-/// A request or response as JSON for people: its head, and as much of its body as can be shown.
+/// A request or response as JSON for people, without its secrets: its head, and as much of its body as can be shown.
+///
+/// A message loses its secrets here, by the names of its headers and the type of its body. As strings of JSON, in which
+/// `ControlAPI` looks for secrets once more, they have neither.
 struct MessageDetail {
   /// The number of bytes of a body that are shown.
   static let longestBody = 64 << 10
@@ -15,9 +18,15 @@ struct MessageDetail {
   private let body: [UInt8]
   private let isWhole: Bool
 
-  /// Creates the detail of a request; `isWhole` says whether the body has not been cut off before.
-  init(_ request: HTTPRequest, isWhole: Bool = true, redactedBy redaction: SecretRedaction) {
-    let request = redaction.redacting(request)
+  /// Creates the detail of the request of a journal entry; `isWhole` says whether its body was not cut off.
+  init(_ entry: JournalEntry, isWhole: Bool) { self.init(redacted: entry.request, isWhole: isWhole) }
+
+  /// Creates the detail of a request.
+  init(_ request: HTTPRequest, redactedBy redaction: SecretRedaction) {
+    self.init(redacted: redaction.redacting(request), isWhole: true)
+  }
+
+  private init(redacted request: HTTPRequest, isWhole: Bool) {
     head = [
       JSONLiteral.Member("method", .string(request.method.rawValue)),
       JSONLiteral.Member("url", .string(request.url.description)),

@@ -1,5 +1,4 @@
 import HTTPMessages
-import Redaction
 
 /// The CORS headers that let pages of other origins read responses, in place of those that the recorded server sent.
 ///
@@ -26,14 +25,18 @@ struct CrossOriginRules: Sendable {
       && request.headers["Access-Control-Request-Method"] != nil
   }
 
-  /// Returns the response to a preflight, which allows every requested method and header to the allowed origins.
-  func preflight(_ request: HTTPRequest, redactedBy redaction: SecretRedaction?) -> HTTPResponse {
+  /// The response to a preflight, or the problem with its origin.
+  enum Preflight {
+    case response(HTTPResponse)
+    case problem(Problem)
+  }
+
+  /// Returns the reply to a preflight, which allows every requested method and header to the allowed origins.
+  func preflight(_ request: HTTPRequest) -> Preflight {
     let origin = request.headers["Origin"] ?? ""
     guard let allowed = allowance(for: origin) else {
-      return Problem(
-        status: 403,
-        detail: "Pages of the origin \(origin) may not read the responses; allow them with --cors \(origin)."
-      ).response(redactedBy: redaction)
+      let detail = "Pages of the origin \(origin) may not read the responses; allow them with --cors \(origin)."
+      return .problem(Problem(status: 403, detail: detail))
     }
     var response = HTTPResponse(status: 204, headers: allowed)
     if let method = request.headers["Access-Control-Request-Method"] {
@@ -46,7 +49,7 @@ struct CrossOriginRules: Sendable {
     }
     response.headers.add("Access-Control-Max-Age", "600")
     response.headers.add("Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers")
-    return response
+    return .response(response)
   }
 
   /// Returns the response with headers that let pages of the allowed origins read it, all its headers included.

@@ -1,6 +1,5 @@
 import HARRecordings
 import HTTPMessages
-import Redaction
 
 /// The address at which a client reaches the mock API, and the host names that it responds to.
 ///
@@ -30,10 +29,9 @@ struct HostRules: Sendable {
       + (options.trustsForwardedHeaders ? ["X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto"] : [])
   }
 
-  /// Returns the response to a request whose `Host` is not allowed.
-  static func refusal(for fault: String, redactedBy redaction: SecretRedaction?) -> HTTPResponse {
+  /// Returns the problem of a request whose `Host` is not allowed.
+  static func problem(for fault: String) -> Problem {
     Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
-      .response(redactedBy: redaction)
   }
 
   /// Returns why the `Host` of a request is refused, and which option allows it; `nil` if it is allowed.

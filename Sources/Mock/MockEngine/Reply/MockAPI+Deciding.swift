@@ -6,18 +6,21 @@ import Diagnostics
 import HARRecordings
 public import HTTPMessages
 import JSONSyntax
-import Redaction
 
 extension MockAPI {
   /// Decides how to respond to a request.
   public func decide(on request: HTTPRequest) -> MockDecision {
     if let fault = hosts.fault(of: request) {
       let finding = Finding(check: .request, severity: .warning, message: fault)
-      let reply = MockReply(HostRules.refusal(for: fault, redactedBy: options.policy.redactionIfComplete), .misdirected)
+      let reply = MockReply(response(HostRules.problem(for: fault)), .misdirected)
       return MockDecision(match: nil, findings: [finding], outcome: .reply(reply))
     }
     if let crossOrigin, CrossOriginRules.isPreflight(request) {
-      let reply = MockReply(crossOrigin.preflight(request, redactedBy: options.policy.redactionIfComplete), .method)
+      let reply =
+        switch crossOrigin.preflight(request) {
+        case .response(let response): MockReply(response, .method)
+        case .problem(let problem): MockReply(response(problem), .method)
+        }
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
     if request.method == .options, request.url.path == "*" {
@@ -37,7 +40,7 @@ extension MockAPI {
         match = match ?? operations.resolver.match(effective, in: index)
       }
     }
-    if match == nil, found.isEmpty, options.unmatched != .forward, let reply = Self.absent(request) {
+    if match == nil, found.isEmpty, options.unmatched != .forward, let reply = absent(request) {
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
     let subject = match.map { RequestSubject(request: request, match: $0, contract: contract) }
@@ -63,7 +66,7 @@ extension MockAPI {
     _ findings: [Finding]
   ) -> MockDecision {
     let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
-    let response = Problem(status: fault.status, detail: detail).response(redactedBy: redaction(quoting: request))
+    let response = response(Problem(status: fault.status, detail: detail), quoting: request)
     let finding = Finding(check: .request, severity: .warning, message: fault.reason)
     let outcome = MockDecision.Outcome.reply(MockReply(response, .misdirected))
     return MockDecision(match: match, findings: findings + [finding], outcome: outcome)
@@ -85,12 +88,6 @@ extension MockAPI {
     return judge.unattributedFindings(for: request, subject, methods: methods.map(\.rawValue))
   }
 
-  /// Returns the redaction for text about a request, which may quote values that are secret only because of their
-  /// names; `nil` if nothing may be quoted yet.
-  func redaction(quoting request: HTTPRequest) -> SecretRedaction? {
-    options.policy.redactionIfComplete?.quoting(HTTPExchange(request: request, response: nil))
-  }
-
   // MARK: Outcomes
 
   /// Whether clients send this request to any server on their own: browsers for an icon, crawlers for their rules.
@@ -99,10 +96,10 @@ extension MockAPI {
   }
 
   /// Returns the response to a request that clients send to any server; `nil` for any other request.
-  private static func absent(_ request: HTTPRequest) -> MockReply? {
-    guard isFromBrowserOrCrawler(request) else { return nil }
+  private func absent(_ request: HTTPRequest) -> MockReply? {
+    guard Self.isFromBrowserOrCrawler(request) else { return nil }
     let problem = Problem(status: 404, detail: "There is no \(request.url.path).")
-    return MockReply(problem.response(redactedBy: SecretRedaction()), .absent)
+    return MockReply(response(problem), .absent)
   }
 
   private func outcome(
@@ -191,12 +188,11 @@ extension MockAPI {
     _ detail: String,
     for request: HTTPRequest
   ) -> MockReply {
-    let redaction = redaction(quoting: request)
     let refusal = Refusal(
       operation: operation,
       statuses: statuses,
-      detail: redaction?.redacting(text: detail) ?? "",
-      redaction: redaction,
+      detail: detail,
+      redaction: redaction(quoting: request),
       seed: options.seed
     )
     guard let position = operations.refusal(of: operation, status: refusal.status),
@@ -231,10 +227,8 @@ extension MockAPI {
     if request.method == .options { return Self.allowing(methods) }
     guard !methods.contains(request.method.rawValue) else { return nil }
     let detail = "\(request.url.path) is known for \(allowed), not for \(request.method)."
-    var response = Problem(status: 405, detail: detail, findings: findings)
-      .response(redactedBy: redaction(quoting: request))
-    response.headers.add("Allow", allowed)
-    return MockReply(response, .method)
+    let problem = Problem(status: 405, detail: detail, findings: findings, headers: ["Allow": allowed])
+    return MockReply(response(problem, quoting: request), .method)
   }
 
   /// Returns the response to `OPTIONS`.
@@ -260,21 +254,5 @@ extension MockAPI {
     )
     let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
     return problem(for: request, hindrance: detail, findings: [finding])
-  }
-
-  /// Returns problem details that name the unmatched request and the nearest recordings.
-  func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
-    var status = 404
-    if case .status(let chosen) = options.unmatched { status = chosen }
-    guard let redaction = options.policy.redactionIfComplete else {
-      let response = Problem(status: status, detail: "").response(redactedBy: nil)
-      return MockReply(response, .unmatched, lacksNearest: hindrance == nil, findings: findings)
-    }
-    // Redacting a URL finds more secrets than redacting the same URL in a sentence.
-    let target = "\(request.method) \(redaction.redacting(request.url).requestTarget)"
-    let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
-    let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
-    let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
-    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest, findings: findings)
   }
 }

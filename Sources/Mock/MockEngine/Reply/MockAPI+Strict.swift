@@ -34,7 +34,7 @@ extension MockAPI {
     guard let match else {
       let reply = methodReply(to: request, findings: findings)
       let problem = Problem(status: 400, detail: detail, findings: findings)
-      return .reply(reply ?? MockReply(problem.response(redactedBy: redaction(quoting: request)), .judged))
+      return .reply(reply ?? MockReply(response(problem, quoting: request), .judged))
     }
     var response = documentedRefusal(of: request, match, detail, findings)
     if response.status == 401, response.headers["WWW-Authenticate"] == nil {
@@ -42,9 +42,7 @@ extension MockAPI {
     }
     // A documented body often has no member for the violation, so a header names it. Credentials are judged last.
     let leading = (judge.lacksCredentials(request, match) ? errors.last : first) ?? first
-    if let note = redaction(quoting: request)?.redacting(text: leading.message) {
-      response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
-    }
+    response.headers[ScenarioContext.noteField] = note(leading.message, quoting: request)
     return .reply(MockReply(response, .judged))
   }
 

@@ -131,7 +131,7 @@ public final class MockReply: Sendable {
       contract: ContractPlace(place: problem.place)
     )
     let details = Problem(status: 500, detail: "\(problem.diagnostic).", findings: [finding])
-    return MockReply(details.response(redactedBy: SecretRedaction()), .unmatched, findings: [finding])
+    return MockReply(details.response(), .unmatched, findings: [finding])
   }
 
   /// Returns the reply with another response, chosen for the same reason.

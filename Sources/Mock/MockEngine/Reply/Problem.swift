@@ -15,13 +15,18 @@ struct Problem {
   var nearest: [NearMiss] = []
   /// The contract violations and warnings of the request.
   var findings: [Finding] = []
+  /// Further headers of the response.
+  var headers: HTTPHeaders = []
 
   /// Returns the response with the secrets of the request and of recordings redacted; `nil` quotes neither.
-  func response(redactedBy redaction: SecretRedaction?) -> HTTPResponse {
+  func response(redactedBy redaction: SecretRedaction? = SecretRedaction()) -> HTTPResponse {
     var extensions: [JSONLiteral.Member] = []
     if !nearest.isEmpty { extensions.append(JSONLiteral.Member("nearest", .array(nearest.map(Self.literal)))) }
     if !findings.isEmpty { extensions.append(JSONLiteral.Member("findings", .array(findings.map(Self.literal)))) }
-    return ProblemDetails(status: status, detail: detail, extensions: extensions).response(redactedBy: redaction)
+    let details = ProblemDetails(status: status, detail: detail, extensions: extensions)
+    var response = details.response(redactedBy: redaction)
+    response.headers.fields += headers.fields
+    return response
   }
 
   /// Returns a nearest recording as JSON: its request, its place and the differences.

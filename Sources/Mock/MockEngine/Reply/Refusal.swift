@@ -14,7 +14,7 @@ struct Refusal {
   /// The reason for the refusal, in one sentence.
   let detail: String
   /// The redaction of the problem details; `nil` if they may quote nothing yet.
-  let redaction: SecretRedaction?
+  var redaction: SecretRedaction? = SecretRedaction()
   /// The seed of a generated body.
   var seed: UInt64 = 0
   /// The status if the operation documents none of the statuses by its number; `nil` for the best one.

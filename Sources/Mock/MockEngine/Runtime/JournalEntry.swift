@@ -5,6 +5,8 @@ public import HTTPMessages
 import Redaction
 
 /// One request in the journal, and its reply.
+///
+/// The journal keeps what arrived; an entry without its secrets is made each time that the journal is read.
 public struct JournalEntry: Sendable {
   /// The request's number since the server was started or reset, counted from 1.
   public var number: Int

@@ -24,7 +24,7 @@ package struct SessionRequest: Sendable, Hashable {
     guard let request = try? record.request.request(at: address) else { return nil }
     number = record.number
     method = request.method
-    target = redaction.redacting(request.url).requestTarget
+    target = RedactedURL(request.url, by: redaction).requestTarget
     scenario = reply.reason.scenario
     status = reply.status
     isUnmatched = reply.isUnmatched

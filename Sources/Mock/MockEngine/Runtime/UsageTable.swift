@@ -18,7 +18,7 @@ struct UsageTable: Sendable {
       guard let method = words.first, let target = words.last else { return "" }
       let address = HTTPURL(scheme: "http", host: "localhost")
       guard let url = try? address.url(ofTarget: target, HTTPMethod(method)) else { return method }
-      return "\(method) \(redaction.redacting(url).requestTarget)"
+      return "\(method) \(RedactedURL(url, by: redaction).requestTarget)"
     }
   }
 

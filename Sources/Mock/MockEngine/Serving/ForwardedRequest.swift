@@ -53,6 +53,6 @@ struct ForwardedRequest {
       status: isLate ? 504 : 502,
       detail: "Forwarding to the upstream server failed: \(reason)."
     )
-    return api.reply(to: request, forwarding: problem.response(redactedBy: api.options.policy.redactionIfComplete))
+    return api.reply(to: request, forwarding: api.response(problem))
   }
 }

@@ -270,7 +270,7 @@ package final class ReplyService: Sendable {
   package static func response(to fault: RequestFault) -> HTTPResponse {
     let detail = fault.reason.prefix(1).uppercased() + fault.reason.dropFirst() + "."
     let problem = Problem(status: fault.status, detail: detail)
-    var response = problem.response(redactedBy: SecretRedaction())
+    var response = problem.response()
     if let seconds = fault.retryAfter { response.headers.add("Retry-After", seconds) }
     return MessageRules.ready(response, for: .get)
   }

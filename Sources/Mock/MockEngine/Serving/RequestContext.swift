@@ -82,7 +82,7 @@ final class RequestContext: Sendable {
   }
 
   /// The method and request target, with secrets redacted.
-  var line: String { "\(request.method) \(policy.redaction.redacting(request.url).requestTarget)" }
+  var line: String { "\(request.method) \(RedactedURL(request.url, by: policy.redaction).requestTarget)" }
 
   /// The secrets that must not be shown.
   var policy: RedactionPolicy { stage.api.options.policy }

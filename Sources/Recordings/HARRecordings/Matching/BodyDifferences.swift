@@ -114,7 +114,7 @@ struct BodyDifferences {
   }
 
   private func quoted(_ text: String) -> String {
-    "\"\(DisplayText.truncated(redaction.redacting(text: text), to: 60))\""
+    "\"\(DisplayText.shown(text, to: 60, redactedBy: redaction))\""
   }
 
   // MARK: JSON
@@ -189,7 +189,7 @@ struct BodyDifferences {
   private var subject: String {
     if pointer.tokens.isEmpty { return "body" }
     // A key in the path may itself be a secret.
-    return "body \(DisplayText.truncated(redaction.redacting(text: pointer.description), to: 100))"
+    return "body \(DisplayText.shown(pointer.description, to: 100, redactedBy: redaction))"
   }
 
   private static func elements(_ count: Int) -> String { count == 1 ? "one element" : "\(count) elements" }

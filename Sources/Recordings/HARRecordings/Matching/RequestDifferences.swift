@@ -74,7 +74,7 @@ struct RequestDifferences {
     return lines + BodyDifferences.lines(body, BodyContent(entry), redactedBy: redaction)
   }
 
-  private func shown(_ text: String) -> String { DisplayText.truncated(redaction.redacting(text: text), to: 80) }
+  private func shown(_ text: String) -> String { DisplayText.shown(text, to: 80, redactedBy: redaction) }
 
   private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
 
@@ -85,27 +85,5 @@ struct RequestDifferences {
       return quoted(PercentEncoding.decode(String(item[item.index(after: equals)...])))
     }
     return (shown + (items.count > 3 ? ["\(items.count - 3) more"] : [])).joined(separator: " and ")
-  }
-}
-
-/// Shortens values and formats differences for display.
-enum DisplayText {
-  /// Makes control characters visible and truncates long text.
-  static func truncated(_ text: String, to length: Int) -> String {
-    let visible = VisibleText.of(String(text.unicodeScalars.prefix(length + 1)))
-    guard visible.unicodeScalars.count > length else { return visible }
-    return String(String.UnicodeScalarView(visible.unicodeScalars.prefix(length - 1))) + "…"
-  }
-
-  /// Formats `subject: requested …, recorded …`; a secret is not shown.
-  static func difference(_ subject: String, requested: String?, recorded: String?, isSecret: Bool) -> String {
-    switch (requested, recorded) {
-    case (let requested?, let recorded?):
-      isSecret
-        ? "\(subject): the requested value differs from the recorded one (a secret, not shown)"
-        : "\(subject): requested \(requested), recorded \(recorded)"
-    case (let requested?, nil): "\(subject): requested\(isSecret ? "" : " \(requested)"), not recorded"
-    case (nil, let recorded): "\(subject): not requested, recorded\(isSecret ? "" : recorded.map { " \($0)" } ?? "")"
-    }
   }
 }

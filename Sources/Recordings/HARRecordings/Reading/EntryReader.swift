@@ -213,10 +213,7 @@ struct EntryReader {
   // MARK: Problems
 
   /// Shortens text of the file for use in messages: one line, of bounded length, without secrets.
-  static func shown(_ text: String) -> String {
-    // A truncated secret is still recognized by the words around it.
-    DisplayText.truncated(SecretRedaction().redacting(note: String(text.prefix(1024))), to: 160)
-  }
+  static func shown(_ text: String) -> String { DisplayText.shown(note: text) }
 
   /// Creates an error of this entry at a value.
   func problem(_ code: RecordingProblem.Code, _ message: String, at value: JSONValue) -> RecordingProblem {

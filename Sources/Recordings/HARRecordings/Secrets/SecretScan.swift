@@ -184,7 +184,7 @@ public struct SecretScan {
         name: DisplayText.truncated(mention.name, to: 60),
         kind: mention.kind == .name ? .name : .shape,
         // A key in the path may itself be a secret.
-        part: DisplayText.truncated(SecretRedaction().redacting(text: part), to: 120)
+        part: DisplayText.shown(part, to: 120)
       )
     )
   }

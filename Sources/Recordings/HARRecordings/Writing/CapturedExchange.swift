@@ -45,6 +45,9 @@ public struct RedactedCapture: Sendable {
 }
 
 extension CapturedExchange {
+  /// Numbers the secrets in the session's redaction, which hides them from then on in every exchange.
+  package func noteSecrets(in redaction: inout RecordingRedaction) { redaction.noteSecrets(of: exchange) }
+
   /// Replaces the secrets; the session's redaction remembers their placeholders.
   public func redacted(by redaction: inout RecordingRedaction) -> RedactedCapture {
     var copy = self

@@ -14,6 +14,9 @@ package protocol ArchiveStore: Sendable {
 
 /// The exchanges of a run, kept without their secrets as entries of a HAR file, outside of memory.
 ///
+/// They lose their secrets before they are kept, because a killed run leaves the file behind. What was learned since is
+/// left out when an entry is read.
+///
 /// It takes no part in comparisons of reports.
 package final class ExchangeArchive: Sendable, Hashable {
   private struct State {

@@ -55,6 +55,7 @@ public struct HARFormat: ReportFormat {
     let entries = exchanges.lazy.compactMap { exchange -> [UInt8]? in
       guard let text = report.archive?.entry(exchange.id) else { return nil }
       let mine = findings[Key(stage: exchange.stage, number: exchange.number)] ?? []
+      // A report hides more than a recording, with which a client has to work.
       return writer.entry(redaction.redacting(json: text), adding: Self.members(of: exchange, mine))
     }
     return ReportPieces.joined(writer.head(), entries, separator: writer.separator, Self.tail(of: report, others))

@@ -38,14 +38,25 @@ public final class ExchangeTranscript: Sendable, Hashable {
   }
 
   /// The transcript of an exchange without its secrets.
-  convenience init(_ exchange: HTTPExchange, redaction: SecretRedaction) {
+  convenience init(_ read: RedactedExchange) {
+    let (exchange, redaction) = (read.exchange, read.redaction)
     let request = exchange.request
     let url = redaction.redacting(request.url)
     self.init(
-      request: Self.message("\(request.method) \(url)", request.headers, request.body, redaction),
+      request: Self.message(
+        "\(request.method) \(url)",
+        request.headers,
+        Self.text(of: request.body, request.headers, read.requestBody, redaction),
+        redaction
+      ),
       response: exchange.response.map { response in
         let line = "\(response.version) \(response.status) \(response.reason)"
-        return Self.message(redaction.redacting(text: line), response.headers, response.body, redaction)
+        return Self.message(
+          redaction.redacting(text: line),
+          response.headers,
+          Self.text(of: response.body, response.headers, read.responseBody, redaction),
+          redaction
+        )
       },
       faults: exchange.faults.map { redaction.redacting(text: $0.message) },
       elapsed: exchange.elapsed
@@ -80,7 +91,7 @@ public final class ExchangeTranscript: Sendable, Hashable {
   private static func message(
     _ line: String,
     _ headers: HTTPHeaders,
-    _ body: [UInt8],
+    _ body: String,
     _ redaction: SecretRedaction
   ) -> Message {
     let shown = redaction.redacting(HTTPHeaders(Array(headers.fields.prefix(shownHeaders.count))))
@@ -89,18 +100,26 @@ public final class ExchangeTranscript: Sendable, Hashable {
     let others = headers.fields.count - shown.fields.count
     if others > 0 { lines.append("[\(counted(others, "other header"))]") }
     let head = String(lines.joined(separator: "\n").prefix(shownBody))
-    return Message(head: head, body: text(of: body, headers, redaction))
+    return Message(head: head, body: body)
   }
 
-  private static func text(of body: [UInt8], _ headers: HTTPHeaders, _ redaction: SecretRedaction) -> String {
+  private static func text(
+    of body: [UInt8],
+    _ headers: HTTPHeaders,
+    _ read: RedactedExchange.Body?,
+    _ redaction: SecretRedaction
+  ) -> String {
     guard !body.isEmpty else { return "" }
     guard body.count <= longestBody else { return "[\(body.count) bytes]" }
-    let readable = ReadableBody(body, headers: headers, limit: longestBody)
+    // A larger body was decoded further than it is shown.
+    let known = read.flatMap { $0.readable.largestSize <= longestBody ? $0 : nil }
+    let readable = known?.readable ?? ReadableBody(body, headers: headers, limit: longestBody)
     let type = headers["Content-Type"].flatMap { MediaType($0) }
     guard readable.unread == nil, let text = String(validating: readable.bytes, as: UTF8.self), isText(text) else {
       return "[\(counted(body.count, "byte"))\(type.map { " of \($0.essence)" } ?? "")]"
     }
-    let redacted = String(decoding: redaction.redacting(body: readable.bytes, type: type), as: UTF8.self)
+    let bytes = known?.bytes ?? redaction.redacting(body: readable.bytes, type: type)
+    let redacted = String(decoding: bytes, as: UTF8.self)
     let lines = redacted.prefix(shownBody).split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.map { VisibleText.of($0.replacing("\t", with: "  ").replacing("\r", with: "")) }
     let rest = redacted.count - shownBody

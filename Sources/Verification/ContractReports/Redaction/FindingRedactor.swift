@@ -9,16 +9,26 @@ package import Redaction
 /// excerpts cut out of the redacted body, and secrets left out of the sentences that quote them.
 package struct FindingRedactor {
   private let redaction: SecretRedaction
-  /// What is known of each exchange; finding its secrets takes longer than all else, and it has many findings.
-  ///
-  /// Each value keeps its evidence, so that no other object takes the place of its key.
-  private var exchanges: [ObjectIdentifier: (evidence: ExchangeEvidence, redaction: SecretRedaction)] = [:]
-  /// The transcript of each exchange, and of each transcript that is redacted again; findings share them.
-  private var transcripts: [ObjectIdentifier: (source: any AnyObject & Sendable, transcript: ExchangeTranscript)] = [:]
-  /// The reference whose URL and command were redacted last; most findings of an exchange share them.
-  private var latest: (source: ExchangeReference, url: String, curl: String)?
-  /// The JSON body under way without its secrets; `nil` inside where it cannot be shown.
-  private var body: (document: JSONDocument, redacted: JSONDocument?)?
+  /// What is said about an exchange with its evidence, made once from the one reading of its bodies.
+  private struct Account {
+    /// Keeps the evidence, so that no other object takes the place of its key.
+    let evidence: ExchangeEvidence
+    let quoting: SecretRedaction
+    let curl: String
+    let transcript: ExchangeTranscript
+  }
+
+  private var accounts: [ObjectIdentifier: Account] = [:]
+  /// The exchange that was read last, whose bodies excerpts are cut from.
+  private var latest: RedactedExchange?
+  /// The transcripts of earlier accounts without what is known to be secret since; findings share them.
+  private var transcripts: [ObjectIdentifier: (source: ExchangeTranscript, transcript: ExchangeTranscript)] = [:]
+  /// The URL and the command that were redacted last; most findings of an exchange share them.
+  private var address: (url: String, curl: String, shown: (url: String, curl: String))?
+  /// The JSON body under way, and the same without its secrets.
+  private var body: (document: JSONDocument, redacted: RedactedJSON)?
+  /// The other body under way, without and with its secrets replaced.
+  private var text: (body: [UInt8], redacted: [UInt8])?
 
   /// A redactor by what is known now.
   package init(_ redaction: SecretRedaction) { self.redaction = redaction }
@@ -64,16 +74,12 @@ package struct FindingRedactor {
   /// A reference without its secrets, and without its evidence.
   private mutating func redacted(_ reference: ExchangeReference, _ redaction: SecretRedaction) -> ExchangeReference {
     var reference = reference
-    (reference.url, reference.curl) = addresses(of: reference)
+    (reference.url, reference.curl) = address(of: reference)
     reference.purpose = reference.purpose.map(redaction.redacting(text:))
     if let evidence = reference.evidence {
-      reference.transcript = transcript(of: evidence) { [redaction = self.redaction] in
-        ExchangeTranscript(evidence.exchange, redaction: redaction)
-      }
+      reference.transcript = account(of: evidence).transcript
     } else {
-      reference.transcript = reference.transcript.map { [redaction = self.redaction] old in
-        transcript(of: old) { old.edited(redaction.redacting(text:)) }
-      }
+      reference.transcript = reference.transcript.map { edited($0) }
     }
     reference.preparation = reference.preparation.map(self.redaction.redacting(text:))
     reference.evidence = nil
@@ -81,18 +87,16 @@ package struct FindingRedactor {
   }
 
   /// The URL of a reference and the command that repeats it, without their secrets.
-  private mutating func addresses(of reference: ExchangeReference) -> (url: String, curl: String) {
-    if let latest, latest.source.evidence === reference.evidence, latest.source.url == reference.url,
-      latest.source.curl == reference.curl
-    {
-      return (latest.url, latest.curl)
+  private mutating func address(of reference: ExchangeReference) -> (url: String, curl: String) {
+    if let address, reference.evidence == nil, address.url == reference.url, address.curl == reference.curl {
+      return address.shown
     }
-    let url = redaction.redacting(url: reference.url)
-    let curl =
-      reference.evidence.map { CurlCommand(repeating: $0.exchange.request, redaction: redaction).description }
-      ?? redaction.redacting(text: reference.curl)
-    latest = (reference, url, curl)
-    return (url, curl)
+    if let evidence = reference.evidence {
+      return (redaction.redacting(url: reference.url), account(of: evidence).curl)
+    }
+    let shown = (redaction.redacting(url: reference.url), redaction.redacting(text: reference.curl))
+    address = (reference.url, reference.curl, shown)
+    return shown
   }
 
   private func pointer(_ pointer: JSONPointer) -> JSONPointer {
@@ -101,21 +105,28 @@ package struct FindingRedactor {
 
   /// The redaction that also knows the secrets of an exchange.
   private mutating func redaction(of reference: ExchangeReference?) -> SecretRedaction {
-    guard let evidence = reference?.evidence else { return redaction }
-    if let known = exchanges[ObjectIdentifier(evidence)] { return known.redaction }
-    let known = redaction.quoting(evidence.exchange)
-    exchanges[ObjectIdentifier(evidence)] = (evidence, known)
-    return known
+    reference?.evidence.map { account(of: $0).quoting } ?? redaction
   }
 
-  /// The transcript made from a source, made only once.
-  private mutating func transcript(
-    of source: any AnyObject & Sendable,
-    _ make: () -> ExchangeTranscript
-  ) -> ExchangeTranscript {
-    if let known = transcripts[ObjectIdentifier(source)] { return known.transcript }
-    let made = make()
-    transcripts[ObjectIdentifier(source)] = (source, made)
+  private mutating func account(of evidence: ExchangeEvidence) -> Account {
+    if let known = accounts[ObjectIdentifier(evidence)] { return known }
+    let read = redaction.reading(evidence.exchange)
+    let account = Account(
+      evidence: evidence,
+      quoting: read.quoting,
+      curl: CurlCommand(repeating: read).description,
+      transcript: ExchangeTranscript(read)
+    )
+    latest = read
+    accounts[ObjectIdentifier(evidence)] = account
+    return account
+  }
+
+  /// A transcript without what is known to be secret since it was made.
+  private mutating func edited(_ old: ExchangeTranscript) -> ExchangeTranscript {
+    if let known = transcripts[ObjectIdentifier(old)] { return known.transcript }
+    let made = old.edited(redaction.redacting(text:))
+    transcripts[ObjectIdentifier(old)] = (old, made)
     return made
   }
 
@@ -128,13 +139,11 @@ package struct FindingRedactor {
     }
     switch place {
     case .value(let value):
-      guard let document = redacted(value.document), document.tape.indices.contains(value.index) else {
-        return (nil, nil)
-      }
-      return quotation(document.bytes, JSONValue(document: document, index: value.index).byteRange.lowerBound)
+      let json = redacted(value.document)
+      return quotation(json.bytes, json.offset(of: value.byteRange.lowerBound))
     case .byte(let body, let offset):
       // What comes before the byte is as long as it is without what follows.
-      let start = redacted(Array(body.prefix(max(0, offset)))).count
+      let start = offset > 0 ? redaction.redacting(broken: Array(body.prefix(offset))).count : 0
       let whole = redacted(body)
       return quotation(whole, min(start, whole.count))
     case .part(let form, let position):
@@ -145,18 +154,23 @@ package struct FindingRedactor {
   }
 
   /// A body that is broken, or no JSON at all.
-  private func redacted(_ body: [UInt8]) -> [UInt8] {
-    redaction.redacting(body: redaction.redacting(json: body), type: nil)
+  private mutating func redacted(_ body: [UInt8]) -> [UInt8] {
+    if let text, text.body == body { return text.redacted }
+    let redacted = redaction.redacting(broken: body)
+    text = (body, redacted)
+    return redacted
   }
 
-  /// A document without its secrets, its values at the same positions; `nil` where there is none such.
-  private mutating func redacted(_ document: JSONDocument) -> JSONDocument? {
+  /// A document without its secrets.
+  private mutating func redacted(_ document: JSONDocument) -> RedactedJSON {
     if let body, body.document === document { return body.redacted }
-    let bytes = redaction.redacting(json: document.bytes)
-    // Redaction changes strings and numbers alone, so that values keep their positions.
-    let twin = bytes == document.bytes ? document : try? JSONDocument(parsing: bytes)
-    let redacted = twin.flatMap { $0.tape.count == document.tape.count ? $0 : nil }
+    let redacted = latest?.redacted(json: document.bytes) ?? redaction.reading(json: document.bytes)
     body = (document, redacted)
     return redacted
   }
+}
+
+extension SecretRedaction {
+  /// Returns a body without its secrets that may be broken JSON, or no JSON at all.
+  fileprivate func redacting(broken body: [UInt8]) -> [UInt8] { redacting(body: redacting(json: body), type: nil) }
 }

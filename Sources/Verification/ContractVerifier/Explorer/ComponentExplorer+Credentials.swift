@@ -48,7 +48,7 @@ extension ComponentExplorer {
       if !hasCredentials || identity != .anonymous && operation.takesNames {
         record.findings = record.findings.map(Self.asWarning)
       }
-      records.append(record.released(redactedBy: session.redaction))
+      records.append(session.released(record))
     }
     return records
   }

@@ -26,9 +26,9 @@ extension ComponentExplorer {
         if let (message, value) = list.fault(of: record, filter) {
           record.findings.append(record.subject.finding(.filter, message, body: value.map { BodyPlace($0) }))
         }
-        records.append(record.released(redactedBy: session.redaction))
+        records.append(session.released(record))
       }
-      if let record = await radius(first) { records.append(record.released(redactedBy: session.redaction)) }
+      if let record = await radius(first) { records.append(session.released(record)) }
     }
     return records
   }

@@ -29,8 +29,8 @@ extension ComponentExplorer {
         first.values,
         .noServerError("the contract documents \(type)"),
         purpose: "as \(type)"
-      )?
-      .released(redactedBy: session.redaction)
+      )
+      .map(session.released)
     }
     .compactMap(\.self)
   }

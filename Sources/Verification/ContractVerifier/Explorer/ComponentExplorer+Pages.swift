@@ -50,7 +50,7 @@ extension ComponentExplorer {
         records += all.enumerated().map { index, record in
           var record = record
           record.findings += faults[index] ?? []
-          return record.released(redactedBy: session.redaction)
+          return session.released(record)
         }
       }
     }

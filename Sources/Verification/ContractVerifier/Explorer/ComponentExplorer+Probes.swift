@@ -32,7 +32,7 @@ extension ComponentExplorer {
         let probe = probes[position].request
         let record = await session.perform(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)
         guard let record else { continue }
-        records.append((position, record.released(redactedBy: session.redaction)))
+        records.append((position, session.released(record)))
         if Probe.isFailure(record) { break }
       }
       return records

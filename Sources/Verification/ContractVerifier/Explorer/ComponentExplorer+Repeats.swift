@@ -75,7 +75,7 @@ extension ComponentExplorer {
       let expectation = Expectation.sameInAnotherCase(request.name)
       let second = await session.perform(request.first.operation, request.values, expectation, purpose: request.name)
       guard let second else { return nil }
-      guard !unstable.contains(second.operation.id) else { return second.released(redactedBy: session.redaction) }
+      guard !unstable.contains(second.operation.id) else { return session.released(second) }
       return session.compared(second, with: request.first, .identifierCase(request.name))
     }
     .compactMap(\.self)

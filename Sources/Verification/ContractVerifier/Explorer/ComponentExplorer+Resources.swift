@@ -4,7 +4,6 @@ import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Redaction
 
 extension ComponentExplorer {
   /// Fetches the resources that good responses refer to, each URL once.
@@ -74,10 +73,7 @@ extension ComponentExplorer {
       operation: target.record.operation.id,
       isTimedOut: exchange.isTimedOut,
       archiveID: archiveID,
-      findings: FindingRedactor.redacting(
-        target.findings(exchange, limit: configuration.judging.maximumBody),
-        by: session.redaction
-      )
+      findings: target.findings(exchange, limit: configuration.judging.maximumBody).map(session.released)
     )
   }
 }

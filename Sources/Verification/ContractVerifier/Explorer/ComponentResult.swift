@@ -2,7 +2,6 @@ import ContractJudge
 import ContractModel
 import ContractReports
 import HTTPMessages
-import Redaction
 
 /// A resource and its exchange.
 struct ResourceOutcome: Sendable {
@@ -63,20 +62,16 @@ struct ComponentResult: Sendable {
   }
 
   /// Runs the cross-exchange checks and releases all bodies.
-  ///
-  /// Redaction depends on the bodies, so findings are redacted before the bodies are released.
   consuming func concluded(in session: VerificationSession) -> ComponentOutcome {
-    let redaction = session.redaction
     let requests = number()
-    var redactor = FindingRedactor(redaction)
+    var release = session.release
     let records = records
     let causes = ProvedCauses(records)
-    let released = records.map { causes.corrected($0).released(by: &redactor) }
+    let released = records.map { release.released(causes.corrected($0)) }
     let kept = released.compactMap(\.archived) + resources.compactMap(\.archived)
     return ComponentOutcome(
       records: released,
-      findings: released.flatMap(\.findings)
-        + crossExchangeFindings(in: session).map { redactor.redacting($0) },
+      findings: released.flatMap(\.findings) + crossExchangeFindings(in: session).map { release.released($0) },
       resources: Dictionary(resources.map { ($0.operation, 1) }, uniquingKeysWith: +),
       requests: requests,
       exchanges: kept.sorted { $0.number < $1.number },

@@ -2,7 +2,6 @@ public import ContractJudge
 public import ContractModel
 public import ContractReports
 import HTTPMessages
-import Redaction
 
 /// An exchange of a run with its findings.
 public struct JudgedExchange: Sendable {
@@ -60,20 +59,6 @@ public struct JudgedExchange: Sendable {
     counter += 1
     analysis.subject.number = counter
     for position in findings.indices { findings[position].exchange?.number = counter }
-  }
-
-  /// Returns the exchange without its bodies; its findings are redacted before the bodies are released.
-  func released(redactedBy redaction: SecretRedaction) -> JudgedExchange {
-    var redactor = FindingRedactor(redaction)
-    return released(by: &redactor)
-  }
-
-  /// Returns the exchange without its bodies, using a redactor that other exchanges may share.
-  func released(by redactor: inout FindingRedactor) -> JudgedExchange {
-    var copy = self
-    copy.findings = findings.map { redactor.redacting($0) }
-    copy.analysis.releaseBodies()
-    return copy
   }
 }
 

@@ -59,7 +59,7 @@ struct UnsafeProbes {
         )
         guard let record else { return }
         state.groups[position].result.changes.append(
-          record.withoutUndocumentedRefusal(except: []).released(redactedBy: explorer.session.redaction)
+          explorer.session.released(record.withoutUndocumentedRefusal(except: []))
         )
       }
     }

@@ -142,7 +142,7 @@ struct VerificationSession: Sendable {
       second.findings += check.findings(comparing: first, with: second, variation)
       if check.applies(comparing: first, with: second, variation) { judged(check.id, second.operation.id) }
     }
-    return second.released(redactedBy: redaction)
+    return released(second)
   }
 
   /// Sends an additional request of a check; only that check judges its response.
@@ -154,13 +154,13 @@ struct VerificationSession: Sendable {
     var second = JudgedExchange(analysis: judge.analyze(subject), values: first.values, findings: [])
     if let findings = findings(about: sent, second.analysis) {
       second.findings = findings
-      return second.released(redactedBy: redaction)
+      return released(second)
     }
     second.findings = check.findings(comparing: first, with: second, .followUp)
     if check.applies(comparing: first, with: second, .followUp) { judged(check.id, second.operation.id) }
     // A body that changes from request to request has other lengths and validators, too.
     if !second.findings.isEmpty, followUp.request.method == .head, await isChanging(first) { second.findings = [] }
-    return second.released(redactedBy: redaction)
+    return released(second)
   }
 
   /// Returns whether repeating a request shows another body or other headers of it, at once or by turns.

@@ -2,7 +2,6 @@ import ContractJudge
 import Diagnostics
 import ContractReports
 import JSONSyntax
-import Redaction
 import Workflows
 
 /// What a run of a workflow, with all the workflows that it runs, has done so far.
@@ -55,13 +54,6 @@ struct Journey: Sendable {
     let hidden = lines.count - Self.shownLines
     let shown = lines.suffix(Self.shownLines)
     return ["journey:"] + (hidden > 0 ? ["  … \(counted(hidden, "earlier step"))"] : []) + shown.map { "  \($0)" }
-  }
-
-  /// Returns the journey without the bodies of its exchanges.
-  func released(redactedBy redaction: SecretRedaction) -> Journey {
-    var copy = self
-    copy.records = records.map { $0.released(redactedBy: redaction) }
-    return copy
   }
 
   /// Adds a line about a step; it starts with the number of the step.

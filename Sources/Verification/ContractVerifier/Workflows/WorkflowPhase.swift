@@ -2,7 +2,6 @@ import ContractJudge
 import Diagnostics
 import ContractModel
 import ContractReports
-import Redaction
 import Workflows
 
 /// Plays the workflows of a run one after the other, after all other requests, because they may change data.
@@ -95,7 +94,9 @@ struct WorkflowPhase: ExplorationPhase {
         known.workflowOutputs = journey.workflowOutputs
         if case .completed = ending { completed[next.id] = true } else { completed[next.id] = false }
         if completed[next.id] == true, session.configuration.generation != nil {
-          journeys[next.id] = journey.released(redactedBy: session.redaction)
+          var released = journey
+          released.records = journey.records.map(session.released)
+          journeys[next.id] = released
         }
         report(Self.outcome(of: next, ending, journey, in: session))
         if case .cancelled = ending { return }
@@ -138,7 +139,7 @@ struct WorkflowPhase: ExplorationPhase {
       if let record = failure.record, result.changes.indices.contains(record) {
         result.changes[record].findings.append(failure.finding)
       } else {
-        others = FindingRedactor.redacting([failure.finding], by: session.redaction)
+        others = [session.released(failure.finding)]
       }
     }
     let end =

@@ -1,6 +1,5 @@
 public import Foundation
 import HTTPMessages
-import Redaction
 
 /// Logs the failures of a feed cache, and rethrows them.
 public struct LoggingFeedCache: FeedCache {
@@ -45,7 +44,7 @@ public struct LoggingFeedImageDataCache: FeedImageDataCache {
     do {
       return try await cache.data(from: url)
     } catch FeedError.notFound {
-      log.note(.cacheMiss(url: SecretRedaction().redacting(text: url.absoluteString)))
+      log.note(.cacheMiss(of: url.absoluteString))
       throw FeedError.notFound
     } catch {
       if !(error is CancellationError) { log.note(.storeFailed(.loadingImage, reason: .init(error))) }

@@ -72,8 +72,7 @@ enum RefusalSubstitution: Sendable, Hashable {
 
   private func documented(_ operation: Operation?, seed: UInt64) -> HTTPResponse {
     let detail = "The mock API plays the scenario \(name); nothing is wrong with the request."
-    let redaction = SecretRedaction()
-    guard let operation else { return Problem(status: status, detail: detail).response(redactedBy: redaction) }
+    guard let operation else { return Problem(status: status, detail: detail).response() }
     if let promise = operation.response(for: status),
       promise.content != nil || promise.headers.contains(where: \.isRequired),
       var response = ExampleGenerator(seed: seed).response(of: operation, status: status)
@@ -81,14 +80,7 @@ enum RefusalSubstitution: Sendable, Hashable {
       response.status = status
       return response
     }
-    let refusal = Refusal(
-      operation: operation,
-      statuses: [status],
-      detail: detail,
-      redaction: redaction,
-      seed: seed
-    )
-    return refusal.reply.response
+    return Refusal(operation: operation, statuses: [status], detail: detail, seed: seed).reply.response
   }
 
   private func add(_ name: String, _ value: String, to response: inout HTTPResponse) {

@@ -111,7 +111,7 @@ actor LoginCredentials: CredentialSource {
     }
     var failure: Finding?
     if case .failed(let failed) = ending {
-      failure = FindingRedactor.redacting([failed.finding], by: player.session.redaction).first
+      failure = player.session.released(failed.finding)
     }
     outcomes.append(WorkflowPhase.outcome(of: workflow, ending, journey, in: player.session))
     return Login(outputs: values, failure: failure)

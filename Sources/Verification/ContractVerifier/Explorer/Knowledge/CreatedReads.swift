@@ -35,7 +35,7 @@ struct CreatedReads: Sendable {
     var late: [Int: ComponentResult] = [:]
     for record in records {
       guard let position = positions[record.operation.id] else { continue }
-      groups[position].result.changes.append(record.released(redactedBy: session.redaction))
+      groups[position].result.changes.append(session.released(record))
       groups[position].result.linkedIdentities.insert(ComponentExplorer.identity(record.operation, record.values))
       guard record.analysis.isGood, !reached.contains(record.operation.id) else { continue }
       late[position, default: ComponentResult()].linked.append(record)
@@ -52,7 +52,7 @@ struct CreatedReads: Sendable {
           purpose: earlier.subject.purpose
         )
       else { continue }
-      groups[position].result.changes.append(record.released(redactedBy: session.redaction))
+      groups[position].result.changes.append(session.released(record))
       if record.analysis.isGood { late[position, default: ComponentResult()].linked.append(record) }
     }
     for (position, result) in late.sorted(by: { $0.key < $1.key }) {

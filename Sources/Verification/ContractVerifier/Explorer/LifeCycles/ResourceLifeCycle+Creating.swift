@@ -101,6 +101,7 @@ extension ResourceLifeCycle {
       reason?.isAboutCredentials == true
       ? "pass credentials that may do this with --auth, --header or --header-env"
       : "add an example of its body to the contract"
+    // As text of a server, it is read more strictly than the notes of a report.
     let said = reason.map { ": \(context.session.redaction.redacting(note: $0.phrase))" } ?? ""
     context.notes.append("\(create.id): no resource could be created\(said); \(advice)")
   }

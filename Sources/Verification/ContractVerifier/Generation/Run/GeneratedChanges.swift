@@ -46,7 +46,7 @@ struct GeneratedChanges {
       // The links of a created resource lead to the paths of the requests that read, update and delete it.
       for linked in explorer.linkedRequests(from: good) { accepted[linked.operation.id] = linked.values }
       let (reads, _) = await explorer.follow([good], &groups[group].result)
-      groups[group].result.generated += reads.map { $0.released(redactedBy: explorer.session.redaction) }
+      groups[group].result.generated += reads.map(explorer.session.released)
     }
     for (group, var created) in creations.reversed() {
       await created.end()

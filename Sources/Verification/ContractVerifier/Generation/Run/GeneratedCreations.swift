@@ -93,7 +93,7 @@ struct GeneratedCreations {
     )
     guard let record else { return }
     if record.analysis.isSuccess || [404, 410].contains(record.analysis.response?.status) { deleted += 1 }
-    records.append(record.released(redactedBy: explorer.session.redaction))
+    records.append(explorer.session.released(record))
   }
 
   /// Returns the path values of what an exchange created: from its body, its `Location`, or the request's own path.

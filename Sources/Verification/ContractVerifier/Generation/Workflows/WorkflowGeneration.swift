@@ -225,7 +225,7 @@ struct WorkflowGeneration {
         if !record.findings[index].details.contains(purpose) { record.findings[index].details.append(purpose) }
         record.findings[index].details += journey.summary
       }
-      return record.released(redactedBy: session.redaction)
+      return session.released(record)
     }
     return base
   }

@@ -85,7 +85,7 @@ struct MethodProbePhase: ExplorationPhase {
           reports[fault] = Report(group: group, record: state.groups[group].result.probes.count)
         }
       }
-      state.groups[group].result.probes.append(record.released(redactedBy: state.session.redaction))
+      state.groups[group].result.probes.append(state.session.released(record))
       guard exchange.response != nil else { break }
     }
     for report in reports.values { Self.complete(report, in: &state) }

@@ -30,7 +30,7 @@ struct LateReadPhase: GroupPhase {
         .noServerError(reason),
         purpose: "the same request after all changes"
       )
-      return again.map { Self.judged($0, since: first).released(redactedBy: session.redaction) }
+      return again.map { session.released(Self.judged($0, since: first)) }
     }
     .compactMap(\.self)
   }

@@ -1,0 +1,43 @@
+import ContractReports
+import HARRecordings
+import HTTPMessages
+import Redaction
+
+/// The problem details that the mock API sends: here, what they quote of a request or of a recording loses its secrets.
+extension MockAPI {
+  /// Returns the response with problem details, which quote nothing until all secrets are known.
+  func response(_ problem: Problem) -> HTTPResponse {
+    problem.response(redactedBy: options.policy.redactionIfComplete)
+  }
+
+  /// Returns the response with problem details that quote values of a request, which may be secret only because of
+  /// their names.
+  func response(_ problem: Problem, quoting request: HTTPRequest) -> HTTPResponse {
+    problem.response(redactedBy: redaction(quoting: request))
+  }
+
+  /// Returns the value of a header with a note that quotes a request; `nil` if nothing may be quoted yet.
+  func note(_ text: String, quoting request: HTTPRequest) -> String? {
+    redaction(quoting: request).map { ScenarioContext.fieldValue($0.redacting(text: text)) }
+  }
+
+  /// Returns the redaction for text that quotes a request; `nil` if nothing may be quoted yet.
+  func redaction(quoting request: HTTPRequest) -> SecretRedaction? {
+    options.policy.redactionIfComplete?.quoting(HTTPExchange(request: request, response: nil))
+  }
+
+  /// Returns problem details that name the unmatched request and the nearest recordings.
+  func problem(for request: HTTPRequest, hindrance: String? = nil, findings: [Finding] = []) -> MockReply {
+    var status = 404
+    if case .status(let chosen) = options.unmatched { status = chosen }
+    guard let redaction = options.policy.redactionIfComplete else {
+      let response = response(Problem(status: status, detail: ""))
+      return MockReply(response, .unmatched, lacksNearest: hindrance == nil, findings: findings)
+    }
+    let target = "\(request.method) \(RedactedURL(request.url, by: redaction).requestTarget)"
+    let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
+    let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
+    let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
+    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest, findings: findings)
+  }
+}

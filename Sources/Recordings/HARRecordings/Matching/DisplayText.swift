@@ -1,0 +1,41 @@
+import HTTPMessages
+import Redaction
+
+/// Shortens values and formats differences for display.
+///
+/// A text loses its secrets before it is cut, because half of a secret is not recognized where the sentence leaves.
+enum DisplayText {
+  /// Returns a text of a request or a recording for a sentence, without its secrets.
+  static func shown(
+    _ text: String,
+    to length: Int,
+    redactedBy redaction: SecretRedaction = SecretRedaction()
+  ) -> String {
+    truncated(redaction.redacting(text: text), to: length)
+  }
+
+  /// Returns a text of an unknown kind for a sentence, without its secrets.
+  static func shown(note text: String) -> String {
+    // A truncated secret is still recognized by the words around it.
+    truncated(SecretRedaction().redacting(note: String(text.prefix(1024))), to: 160)
+  }
+
+  /// Makes control characters visible and truncates long text.
+  static func truncated(_ text: String, to length: Int) -> String {
+    let visible = VisibleText.of(String(text.unicodeScalars.prefix(length + 1)))
+    guard visible.unicodeScalars.count > length else { return visible }
+    return String(String.UnicodeScalarView(visible.unicodeScalars.prefix(length - 1))) + "…"
+  }
+
+  /// Formats `subject: requested …, recorded …`; a secret is not shown.
+  static func difference(_ subject: String, requested: String?, recorded: String?, isSecret: Bool) -> String {
+    switch (requested, recorded) {
+    case (let requested?, let recorded?):
+      isSecret
+        ? "\(subject): the requested value differs from the recorded one (a secret, not shown)"
+        : "\(subject): requested \(requested), recorded \(recorded)"
+    case (let requested?, nil): "\(subject): requested\(isSecret ? "" : " \(requested)"), not recorded"
+    case (nil, let recorded): "\(subject): not requested, recorded\(isSecret ? "" : recorded.map { " \($0)" } ?? "")"
+    }
+  }
+}
