@@ -20,7 +20,7 @@ struct HuffmanCode {
     /// There are more words than the bits can distinguish.
     case oversubscribed = "has too many code words"
 
-    /// Some sequence of bits is no word.
+    /// Some sequence of bits is not a word.
     case incomplete = "has too few code words"
   }
 

@@ -81,7 +81,7 @@ public final class LiveClient: HTTPClient {
       )
       let origin = Origin(request.url)
       // A server may close an idle connection at any moment. So only idempotent requests reuse one (RFC 9112, section
-      // 9.3.1), and a stale connection is no fault: the request is repeated on a new connection.
+      // 9.3.1), and a stale connection is not a fault: the request is repeated on a new connection.
       if request.method.isSafe, let kept = pool.takeIdle(for: origin) {
         let outcome = await kept.perform(wireRequest)
         pool.release(kept, for: origin, after: outcome)

@@ -76,7 +76,7 @@ extension JSONRedactor {
   /// The most bytes of an object that are read ahead.
   private static let longestScan = 2048
 
-  /// Reads the members of the current object that come after the offset; a value that is no string is `nil`.
+  /// Reads the members of the current object that come after the offset; a value that is not a string is `nil`.
   private func scanMembers(_ body: (_ key: Characters, _ value: Characters?) -> Void) {
     let end = min(text.count, offset + Self.longestScan)
     var position = offset

@@ -34,7 +34,7 @@ struct JSONRedactor {
     var isNumbered = false
     /// Whether a member says that it is a JSON Web Key.
     var isWebKey = false
-    /// Whether the next value is named by another value, so that a word is no secret.
+    /// Whether the next value is named by another value, so that a word is not a secret.
     var isDoubtful = false
   }
 

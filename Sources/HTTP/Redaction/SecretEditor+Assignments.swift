@@ -154,7 +154,7 @@ extension SecretEditor {
     return Candidate(range: value.range, .secret(text, .name, title, isDistinctive: isDistinctive))
   }
 
-  /// The name, with the words before it where it is no secret's without them, and what it says about its value.
+  /// The name, with the words before it where it is not a secret's without them, and what it says about its value.
   private mutating func title(
     _ name: Range<Int>,
     in bytes: [UInt8],

@@ -176,7 +176,7 @@ extension SecretEditor {
     return isChanged ? output : nil
   }
 
-  /// The parts of a form, those of secret names as a whole, the others by their own types; files that are no text stay.
+  /// The parts of a form, those of secret names as a whole, the others by their own types; files that are not text stay.
   private mutating func edit(_ form: MultipartForm, in body: [UInt8]) -> [UInt8]? {
     guard nesting < 3 else { return nil }
     nesting += 1

@@ -61,7 +61,7 @@ package struct SecretEditor: Sendable {
   var senderUse: SenderUse?
   /// The secrets that were replaced, where they are collected.
   private(set) var collected: Set<String> = []
-  /// Whether the text being read is an identifier by its name or place, so that a long number in it is no card number.
+  /// Whether the text being read is an identifier by its name or place, so that a long number in it is not a card number.
   var isIdentifier = false
   /// The number of texts inside texts that are being read.
   var nesting = 0

@@ -30,7 +30,7 @@ struct SecretNames: Sendable, Hashable {
     case ambiguous
     /// That it is a secret if it is text; numbers and words are counts and parts of texts: `total_tokens`.
     case textual
-    /// That it is a secret if it is no plain word: `security_code`, `clave`.
+    /// That it is a secret if it is not a plain word: `security_code`, `clave`.
     case probable
     /// That it is a secret if it is a few digits: `pin`, `otp`.
     case brief

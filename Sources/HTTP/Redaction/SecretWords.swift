@@ -177,7 +177,7 @@ enum SecretWords {
   static let payments = list(
     "card cards pan cc payment payments pay charge charges billing wallet checkout paymentmethods"
   )
-  /// Words of names of long numbers that are no cards.
+  /// Words of names of long numbers that are not cards.
   static let numbered = list(
     """
     order orders invoice tracking reference ref booking shipment parcel receipt transaction serial imei iccid sku ean upc

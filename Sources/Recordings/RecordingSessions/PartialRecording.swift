@@ -18,7 +18,7 @@ struct PartialRecording: Sendable {
   /// The number of entries.
   private(set) var count: Int
   private let descriptor: Int32
-  /// The recording itself, locked so that another name of it, such as a hard link, is no way around; `nil` if it is new.
+  /// The recording itself, locked so that another name of it, such as a hard link, is not a way around; `nil` if it is new.
   private var destination: Int32?
   private let writer: HARWriter
   /// The offset after the last entry.

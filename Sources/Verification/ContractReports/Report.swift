@@ -19,7 +19,7 @@ public struct Report: Sendable, Hashable {
   public var requests: Int
   /// The checks that ran.
   public var checks: [CheckID]
-  /// How often each check of the run as a whole judged something, such as files; its members are no checks of operations.
+  /// How often each check of the run as a whole judged something, such as files; its members are not checks of operations.
   public var judgements: [CheckID: Int] = [:]
   /// Why checks that judged nothing had nothing to judge, where there is more to say than that.
   public var reasonsForNothing: [CheckID: String] = [:]
@@ -129,7 +129,7 @@ public struct OperationSummary: Sendable, Hashable {
 
   /// The method and path; `nil` for an operation without an id of its own, whose name already says them.
   ///
-  /// The path may begin with that of the server, which is no part of such a name.
+  /// The path may begin with that of the server, which is not a part of such a name.
   public var route: String? {
     let isNamed = id.hasPrefix("\(method) ") && path.hasSuffix(id.dropFirst(method.count + 1))
     return isNamed ? nil : "\(method) \(path)"

@@ -22,7 +22,7 @@ struct BaselineOptions: ParsableArguments {
 
   /// Returns what a run accepts, with the baseline read and the path to write checked.
   ///
-  /// - Throws: `CommandFailure` for a file that cannot be read, is no baseline, or cannot be written.
+  /// - Throws: `CommandFailure` for a file that cannot be read, is not a baseline, or cannot be written.
   func acceptance() throws(CommandFailure) -> ProblemAcceptance {
     var acceptance = ProblemAcceptance(project: ProjectSettings.current)
     if let baseline {

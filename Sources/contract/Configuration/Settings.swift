@@ -71,7 +71,7 @@ struct Settings {
   ///   - environment: The environment.
   ///   - configuration: The file; `nil` if there is none.
   ///   - now: The time in nanoseconds since 1970, which exclusions expire by.
-  /// - Throws: `CommandFailure` for a name that is no target, and for an invalid value in the environment or the file;
+  /// - Throws: `CommandFailure` for a name that is not a target, and for an invalid value in the environment or the file;
   ///   `ValidationError` for an option of the command line that lacks another one.
   init<Command: ConfigurableCommand>(
     completing command: inout Command,

@@ -133,7 +133,8 @@ extension PublishedDocument.Outcome {
       return CommandFailure(
         message,
         because: "none is named, and there is no folder Contracts",
-        remedy: "the API publishes one: \(command) \(CurlCommand.quoted(shown(url).description)) --base-url \(shown(base))"
+        remedy: "the API publishes one: "
+          + "\(command) \(CurlCommand.quoted(shown(url).description)) --base-url \(shown(base))"
       )
     case .swagger(let url):
       return CommandFailure(

@@ -161,7 +161,7 @@ struct InputFiles {
       if isFolder, isDeep, depth < Self.depth {
         files += try self.files(in: prefix + name, depth: depth + 1)
       } else if !isFolder, accepts(name), RunFiles.current?.isOutput(prefix + name) != true {
-        // An earlier report in the folder is no input.
+        // An earlier report in the folder is not an input.
         files.append(prefix + name)
       }
     }

@@ -85,7 +85,7 @@ struct OutputFile {
     if let reason { throw CommandFailure("the report could not be written to \(path)", because: reason) }
   }
 
-  /// Writes bytes that are no report, such as a contract or a certificate.
+  /// Writes bytes that are not a report, such as a contract or a certificate.
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
   func write(bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }

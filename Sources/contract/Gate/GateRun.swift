@@ -60,7 +60,7 @@ struct GateRun {
     if interruption.status == nil { failSkipped(in: &stages) } else { stages.noteInterruption() }
     stages.report.elapsed = clock.elapsed
     var shortfall: ExitStatus?
-    // A part of the contract that nothing could exercise is no shortfall of the API.
+    // A part of the contract that nothing could exercise is not a shortfall of the API.
     if stages.statuses.allSatisfy({ $0 == .holds || $0 == .broken || $0 == .recording }), interruption.status == nil,
       let finding = coverage.shortfall(of: stages.report.coverage)
     {

@@ -32,7 +32,7 @@ struct MockSummary {
     return met.map(\.status).min { $0.rawValue < $1.rawValue } ?? .holds
   }
 
-  /// Why the run is no success although nothing failed it: conditions say what must not happen, and nothing happened.
+  /// Why the run is not a success although nothing failed it: conditions say what must not happen, and nothing happened.
   var failure: CommandFailure? {
     guard !conditions.isEmpty, status == .holds, usage.requests == 0 else { return nil }
     return .nothingJudged(

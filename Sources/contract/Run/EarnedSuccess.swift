@@ -13,7 +13,7 @@ struct EarnedSuccess {
 
   private static let namedReasons = 5
 
-  /// Returns why a run is no success although it came to its end; `nil` if it may be one.
+  /// Returns why a run is not a success although it came to its end; `nil` if it may be one.
   ///
   /// A run whose findings fail it is judged by those, unless the server was too busy for every request.
   func failure(of report: Report) -> CommandFailure? {

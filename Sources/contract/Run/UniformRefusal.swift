@@ -13,7 +13,7 @@ struct UniformRefusal {
 
   /// Returns a report in which such findings are one.
   ///
-  /// A run of one operation says nothing about the others, and documented refusals are no findings.
+  /// A run of one operation says nothing about the others, and documented refusals are not findings.
   func folding(_ report: Report) -> Report {
     let requested = report.operations.filter { $0.exchanges > 0 }
     let statuses = Set(requested.flatMap(\.statuses.keys))

@@ -64,7 +64,7 @@ struct MergeCommand: RunnableCommand {
 
   /// Returns the report that files are parts of, and the most severe exit status of the parts.
   ///
-  /// - Throws: `CommandFailure` for a file that is no complete report, and for files that are not the parts of one run.
+  /// - Throws: `CommandFailure` for a file that is not a complete report, and for files that are not the parts of one run.
   static func merged(
     _ paths: [String],
     allowsMissing: Bool = false

@@ -23,7 +23,7 @@ enum HelpText {
       """
   }
 
-  /// Returns the failure for a first argument that is no subcommand; `nil` for any other.
+  /// Returns the failure for a first argument that is not a subcommand; `nil` for any other.
   static func unknownSubcommand(_ arguments: [String]) -> CommandFailure? {
     let names = ContractCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let name = arguments.first, !name.hasPrefix("-"), !name.isEmpty, !names.contains(name) else { return nil }

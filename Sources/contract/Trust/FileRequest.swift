@@ -93,7 +93,7 @@ struct FileRequest: Hashable {
     }
   }
 
-  /// Returns what a value of `--auth` sends; `nil` for one that is no secret.
+  /// Returns what a value of `--auth` sends; `nil` for one that is not a secret.
   private static func credential(_ value: String) -> String? {
     let (name, source) = halves(value)
     if source.hasPrefix("env:") {

@@ -103,7 +103,7 @@ struct RegistryTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources")
 
-  /// The lines of a file that are no comments.
+  /// The lines of a file that are not comments.
   private static func code(of file: URL) -> [Substring] {
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }

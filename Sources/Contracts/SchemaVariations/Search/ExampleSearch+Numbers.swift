@@ -52,7 +52,7 @@ extension ExampleSearch {
     case (nil, let maximum?): found = [maximum.adding(offset.negated), maximum.adding(one.negated), maximum]
     case (let minimum?, let maximum?):
       let middle = minimum.middle(to: maximum)
-      // The middle of the range of a machine word is no value that people send.
+      // The middle of the range of a machine word is not a value that people send.
       if span > 10_000 { found = [offset, minimum.adding(offset)].filter { Self.isValue($0, minimum, maximum) } }
       found += [
         middle?.roundedDown, middle?.roundedDown.adding(one), minimum.roundedDown, minimum.adding(one)?.roundedDown,

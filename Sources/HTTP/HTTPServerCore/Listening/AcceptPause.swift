@@ -20,7 +20,7 @@ final class AcceptPause: ChannelInboundHandler {
   private var resumption: Scheduled<Void>?
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A client that left before its connection was accepted is no error.
+    // A client that left before its connection was accepted is not an error.
     guard let error = error as? IOError, Self.passing.contains(error.errnoCode), resumption == nil else { return }
     let channel = context.channel
     try? channel.syncOptions?.setOption(.autoRead, value: false)

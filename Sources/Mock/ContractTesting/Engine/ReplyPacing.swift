@@ -7,7 +7,7 @@ import JSONSyntax
 /// HAR has no times of single portions. The time before the response (`timings.wait`) and the time of its body
 /// (`timings.receive`) are recorded, and the portions share the latter equally.
 enum ReplyPacing {
-  /// The number of portions of a body that is no event stream.
+  /// The number of portions of a body that is not an event stream.
   private static let portions = 10
 
   /// Returns the events of a response.

@@ -27,7 +27,7 @@ struct RecordedListPage: Sendable {
 
   /// Creates a page from an entry.
   ///
-  /// Returns `nil` if the response is no page: it is not successful, not JSON, or has items without a key.
+  /// Returns `nil` if the response is not a page: it is not successful, not JSON, or has items without a key.
   init?(
     _ entry: RecordedEntry,
     at position: Int,

@@ -44,7 +44,7 @@ enum RecordedBody: Sendable {
     let items = list.elements.compactMap { item in item["name"]?.string.map { QueryItem($0, item["value"]?.string) } }
     let encoded = Array(QueryItem.serialize(items).utf8)
     guard let size, size != encoded.count else { return encoded }
-    // Not every client percent-encodes forms, and a body that is no form looks like one name without a value.
+    // Not every client percent-encodes forms, and a body that is not a form looks like one name without a value.
     let isBare = items.allSatisfy { ($0.value ?? "").isEmpty }
     let names = items.map(\.name).joined(separator: "&")
     if isBare, names.utf8.count == size { return Array(names.utf8) }

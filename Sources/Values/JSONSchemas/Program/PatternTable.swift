@@ -60,7 +60,7 @@ struct PatternTableView {
     )
   }
 
-  /// Searches the UTF-8 text for a pattern that is no automaton's, and subtracts the steps that this took.
+  /// Searches the UTF-8 text for a pattern that is not an automaton's, and subtracts the steps that this took.
   func match(_ number: Int, _ text: UnsafeBufferPointer<UInt8>, steps: inout Int) -> ECMAPattern.Outcome {
     patterns[Int(entries[number].pattern)].match(text, steps: &steps)
   }

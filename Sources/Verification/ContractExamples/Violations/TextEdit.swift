@@ -48,7 +48,7 @@ struct TextEdit {
     }
   }
 
-  /// Returns the bytes of a member with an adjacent comma; `nil` if it is no member of its parent.
+  /// Returns the bytes of a member with an adjacent comma; `nil` if it is not a member of its parent.
   private static func removal(of target: JSONValue, _ path: [String]) -> Range<Int>? {
     let parent = target.document.root.value(at: JSONPointer(tokens: Array(path.dropLast())))
     let ranges = parent?.members.map { $0.key.byteRange.lowerBound..<$0.value.byteRange.upperBound } ?? []

@@ -137,7 +137,7 @@ struct BodySchemaCheck: ExchangeCheck {
 }
 
 extension SchemaViolation {
-  /// The severity of a finding: a value that was not judged is no fault.
+  /// The severity of a finding: a value that was not judged is not a fault.
   var severity: Severity { isLimit ? .warning : .error }
 
   /// What is said of a value with the violation.

@@ -88,7 +88,7 @@ public struct Baseline: Sendable, Hashable {
 extension Baseline {
   /// Reads a file.
   ///
-  /// - Throws: `ReportFileError` with the place, if it is no baseline.
+  /// - Throws: `ReportFileError` with the place, if it is not a baseline.
   public init(parsing bytes: [UInt8], file: String) throws(ReportFileError) {
     let root = try ReportFileValue.root(bytes, file: file, schema: Self.schemaIdentifier, kind: "a baseline")
     self = try Self.form.read(root)

@@ -62,7 +62,7 @@ extension Report {
   /// The results of every check on every operation, and on the run as a whole.
   ///
   /// Errors fail a check. A check without errors passes only if it judged something; otherwise it is not applicable, which
-  /// is no success.
+  /// is not a success.
   var checkSuites: [CheckSuite] {
     let problems = Dictionary(grouping: known) { $0.subject ?? "" }
     var findings = Dictionary(grouping: self.findings) { FindingSubject(stage: $0.stage, operation: $0.operation) }

@@ -38,7 +38,7 @@ public enum JSONReport {
 
   /// Reads a report that was written as JSON, such as that of a shard.
   ///
-  /// - Throws: `ReportFileError` with the place, if it is no report of this version.
+  /// - Throws: `ReportFileError` with the place, if it is not a report of this version.
   public static func read(_ bytes: [UInt8], file: String) throws(ReportFileError) -> Report {
     let root = try ReportFileValue.root(
       bytes,

@@ -159,7 +159,7 @@ struct SARIFReport {
     return ["artifactLocation": .object(artifact), "region": .object(region)]
   }
 
-  /// A message in which brackets are no links.
+  /// A message in which brackets are not links.
   private static func message(_ text: String) -> JSONLiteral { ["text": .string(escaped(text))] }
 
   private static func escaped(_ text: String) -> String {

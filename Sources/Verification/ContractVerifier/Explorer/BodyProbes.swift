@@ -107,7 +107,7 @@ struct BodyProbes {
   /// The body without its last byte.
   private var truncated: Body { body("the body is not JSON", Array(sample.bytes.dropLast()), refusedIfRequired) }
 
-  /// Bytes that are no JSON text, and no bytes at all.
+  /// Bytes that are not JSON text, and no bytes at all.
   private var broken: [Body] {
     var bytes = sample.bytes
     // In a text if there is one, where it is not a syntax error, too.

@@ -50,7 +50,7 @@ struct VerificationSession: Sendable {
   /// The checks that run.
   var checks: CheckSet { judge.checks }
 
-  /// Counts a judgement of a check that is no rule about single exchanges or pairs of them.
+  /// Counts a judgement of a check that is not a rule about single exchanges or pairs of them.
   func judged(_ check: CheckID, _ operation: String) {
     if checks.contains(check) { judgements.add(CollectionOfOne(check), of: operation) }
   }

@@ -102,7 +102,7 @@ struct WorkflowPlayer: Sendable {
         continue
       }
       values[output.name] = value
-      // A short value, such as "no", would hide words that are no secrets.
+      // A short value, such as "no", would hide words that are not secrets.
       if case .string(let text) = value, text.utf8.count >= 8, policy.redaction.isSecret(member: output.name) {
         policy.hide(text)
       }

@@ -67,7 +67,7 @@ struct AcceptedRequestTests {
     #expect(note?.hasPrefix("startRun: never succeeded: ") == true)
     #expect(note?.hasSuffix(" got status 422: \"body.size: not today\"") == true, "\(exploration.notes)")
     #expect(exploration.findings.allSatisfy { $0.operation == "getReports" }, "\(exploration.lines)")
-    // The number of attempts is bounded; requests that are invalid on purpose are no attempts.
+    // The number of attempts is bounded; requests that are invalid on purpose are not attempts.
     let judge = RequestJudge(contract: Self.contract)
     let attempts = client.requests.filter { request in
       request.method == .post

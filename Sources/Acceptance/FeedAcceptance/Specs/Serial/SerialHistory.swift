@@ -5,7 +5,7 @@
 ///
 /// Source: linearizability, as Herlihy and Wing define it (1990); the search is that of Wing and Gong (1993).
 struct SerialHistory: Sendable {
-  /// An operation; numbers distinguish values, and `nil` is no value.
+  /// An operation; numbers distinguish values, and `nil` is not a value.
   enum Action: Sendable, Hashable {
     case write(Int?)
     case read(Int?)

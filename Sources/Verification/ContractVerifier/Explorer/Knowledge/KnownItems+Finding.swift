@@ -88,7 +88,7 @@ extension KnownItems {
   /// Returns the parameters of requests for an operation, the likeliest first, with values of entities that exist.
   ///
   /// Other required parameters have the contract's example or a generated value. Without a value of an identifier, there
-  /// is no request.
+  /// is not a request.
   func candidates(for operation: Operation, seed: UInt64, limit: Int) -> [ParameterValues] {
     let names = operation.path.names
     return paths(for: operation.path, limit: limit * 4).compactMap { path -> ParameterValues? in

@@ -30,7 +30,7 @@ extension KnownItems {
         learnLinks(in: element, of: record, isInLinks: isInLinks, depth: depth + 1)
       }
     case .object:
-      // A HAL link with "templated": true is no URL yet.
+      // A HAL link with "templated": true is not a URL yet.
       guard value["templated"]?.bool != true else { return }
       for member in value.members.prefix(200) {
         let name = ResourceNaming.normalized(member.name)

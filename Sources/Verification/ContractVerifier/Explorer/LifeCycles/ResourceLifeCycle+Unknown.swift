@@ -10,7 +10,7 @@ extension ResourceLifeCycle {
   /// Sends each change and the deletion for an identifier that nothing has.
   ///
   /// A server may create what a PUT names, and may say of any deletion that it is done; but none may fail, and a change
-  /// of nothing is no success where the contract documents 404.
+  /// of nothing is not a success where the contract documents 404.
   mutating func verifyUnknown(_ context: inout LifeCycleContext) async {
     let changes = [HTTPMethod.put, .patch, .delete].compactMap { context.allowed(resource.itemOperations[$0]) }
       .filter { $0.method != .put || !$0.documents(201) }

@@ -14,7 +14,7 @@ enum Upload {
   }
 
   /// Returns whether a success is expected of reading what was sent: a download documents the type of what was uploaded,
-  /// or anything that is no file.
+  /// or anything that is not a file.
   static func isReturned(_ body: RequestContent?, by read: Operation) -> Bool {
     let types = types(of: read)
     guard let body, let sent = MediaType(body.type), !sent.isJSON, !sent.isForm, !types.isEmpty,

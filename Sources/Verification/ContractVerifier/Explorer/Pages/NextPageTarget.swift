@@ -11,7 +11,7 @@ enum NextPageTarget: Sendable, Hashable {
   case here(HTTPURL)
   /// A URL of another origin.
   case elsewhere(HTTPURL)
-  /// A text that is no URL of a page, and why.
+  /// A text that is not a URL of a page, and why.
   case invalid(String)
 
   /// Reads the target in a response.

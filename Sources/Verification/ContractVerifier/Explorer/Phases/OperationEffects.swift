@@ -61,7 +61,7 @@ private struct OperationWords {
   private let path: [String]
   /// The words of the last segment; empty if it is a parameter.
   private let last: [String]
-  /// The segment before the last one is no parameter.
+  /// The segment before the last one is not a parameter.
   private let followsLiteral: Bool
   /// The words of the identifier, and those of the summary.
   private let texts: [[String]]

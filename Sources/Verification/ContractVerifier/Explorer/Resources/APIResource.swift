@@ -135,7 +135,7 @@ struct ResourceMap: Sendable {
     }
   }
 
-  /// Returns the paths that an item's collection can have, the likeliest first; none for a path that is no item.
+  /// Returns the paths that an item's collection can have, the likeliest first; none for a path that is not an item.
   ///
   /// An item is `/items/{id}`, `/items/{id}/`, `/items/{id}.json` or `/items({id})`.
   static func collections(ofItem path: PathTemplate) -> [PathTemplate] {

@@ -4,7 +4,7 @@ import HTTPMessages
 /// The lists and creations of a resource below other resources: `/users/{userId}/orders` for `/orders/{orderId}`.
 ///
 /// They have the last segment of the resource's own collection, and their items have the members of what is read by
-/// identifier, so that `/articles/{id}/tags` with texts is no list of `/tags/{tagId}`.
+/// identifier, so that `/articles/{id}/tags` with texts is not a list of `/tags/{tagId}`.
 struct NestedCollections {
   private let resource: APIResource
   private let candidates: [Operation]

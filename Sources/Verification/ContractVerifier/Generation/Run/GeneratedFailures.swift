@@ -7,7 +7,7 @@ import JSONSyntax
 
 /// The failures among the generated requests of one operation, each with its cause and the smallest request that shows it.
 ///
-/// A failure of the usual request is no failure of a value that was tried. A request that contains the cause of a known
+/// A failure of the usual request is not a failure of a value that was tried. A request that contains the cause of a known
 /// failure is further evidence of it, so that few requests are shrunk.
 struct GeneratedFailures {
   /// The most failures to shrink.
