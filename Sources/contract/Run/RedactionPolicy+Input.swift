@@ -1,5 +1,5 @@
 import ContractModel
-import Dispatch
+import Foundation
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
@@ -29,7 +29,9 @@ extension RedactionPolicy {
     learnNames(from: input)
     let entries = RecordedEntries(joining: input.recordings.map(\.entries))
     guard entries.count > Self.mostAtStart else { return learn(from: entries) }
-    postpone(patience: Self.patience) { $0.learn(from: entries) }
+    // One processor is left to whatever makes the first reply possible.
+    let threads = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
+    postpone(patience: Self.patience) { $0.learn(from: entries, threads: threads) }
     DispatchQueue.global(qos: .utility).async { self.learnPostponed() }
   }
 
@@ -45,16 +47,20 @@ extension RedactionPolicy {
     }
   }
 
-  private func learn(from entries: RecordedEntries) {
-    let parts = (entries.count + Self.entriesAtOnce - 1) / Self.entriesAtOnce
+  private func learn(
+    from entries: RecordedEntries,
+    threads: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) {
+    let step = threads * Self.entriesAtOnce
     // What is learned does not depend on the order, and reading many entries takes a while.
-    DispatchQueue.concurrentPerform(iterations: parts) { part in
-      let start = part * Self.entriesAtOnce
-      let exchanges = entries[start..<min(entries.count, start + Self.entriesAtOnce)].lazy.map { entry in
-        entry.value.byteRange.count <= Self.longestEntry
-          ? entry.exchange : HTTPExchange(request: entry.requestHead, response: entry.responseHead)
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      for start in stride(from: thread * Self.entriesAtOnce, to: entries.count, by: step) {
+        let exchanges = entries[start..<min(entries.count, start + Self.entriesAtOnce)].lazy.map { entry in
+          entry.value.byteRange.count <= Self.longestEntry
+            ? entry.exchange : HTTPExchange(request: entry.requestHead, response: entry.responseHead)
+        }
+        learn(fromAll: exchanges)
       }
-      learn(fromAll: exchanges)
     }
   }
 }

@@ -33,12 +33,15 @@ public struct JournalEntry: Sendable {
 extension JournalEntry {
   /// Creates an entry from a record, whose request is read now; returns `nil` if it cannot be read.
   ///
-  /// - Parameter index: The recordings, of which the nearest ones are looked for if the reply left them out.
+  /// - Parameters:
+  ///   - index: The recordings, of which the nearest ones are looked for if the reply left them out.
+  ///   - findings: The findings about the request without secrets, if they are known already.
   init?(
     _ record: JournalRing.Record,
     at address: HTTPURL,
     among index: RecordingIndex,
-    redactedBy redaction: SecretRedaction
+    redactedBy redaction: SecretRedaction,
+    findings: [Finding]? = nil
   ) {
     guard let request = try? record.request.request(at: address) else { return nil }
     let (reply, reason) = (record.reply, record.reply.reason)
@@ -52,10 +55,11 @@ extension JournalEntry {
       status: reply.status,
       source: reason.source,
       nearest: reason.lacksNearest ? index.nearest(to: request, redactedBy: redaction) : reason.nearest,
-      findings: FindingRedactor.redacting(
-        RequestJudge.attributed(reason.findings, to: request, status: reply.status),
-        by: redaction
-      )
+      findings: findings
+        ?? FindingRedactor.redacting(
+          RequestJudge.attributed(reason.findings, to: request, status: reply.status),
+          by: redaction
+        )
     )
   }
 }

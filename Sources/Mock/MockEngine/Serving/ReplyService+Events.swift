@@ -14,16 +14,19 @@ extension ReplyService {
   }
 
   private func reportNow(_ context: RequestContext, _ reply: MockReply) {
+    var shown: [Finding]?
     runtime.events.add(reply.findings) {
       let request = (try? context.received.request(at: address)) ?? context.request
-      let findings = RequestJudge.attributed(reply.findings, to: request, status: reply.status)
-      return FindingRedactor.redacting(findings, by: context.policy.redaction)
+      let attributed = RequestJudge.attributed(reply.findings, to: request, status: reply.status)
+      let findings = FindingRedactor.redacting(attributed, by: context.policy.redaction)
+      shown = findings
+      return findings
     }
     guard reply.isUnmatched else { return }
     runtime.events.add(unmatched: context.line) {
       let record = JournalRing.Record(context.received, reply, number: 0, time: WallClock.now)
       let index = context.stage.api.index
-      return JournalEntry(record, at: address, among: index, redactedBy: context.policy.redaction)
+      return JournalEntry(record, at: address, among: index, redactedBy: context.policy.redaction, findings: shown)
     }
   }
 }
