@@ -102,8 +102,9 @@ public indirect enum JSONLiteral: Sendable, Hashable {
   }
 }
 
+// Not by `nil`: in `isAbsent ? nil : value` it would be `.null`, and not the absence of an optional value.
 extension JSONLiteral: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
@@ -117,8 +118,6 @@ extension JSONLiteral: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, 
   public init(dictionaryLiteral elements: (String, JSONLiteral)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
-  /// Creates `null`.
-  public init(nilLiteral: ()) { self = .null }
   /// Creates an integer.
   public init(_ value: Int) { self = .number(String(value)) }
 }

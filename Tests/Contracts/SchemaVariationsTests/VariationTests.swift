@@ -26,6 +26,14 @@ struct VariationTests {
     JSONLiteral(try JSONDocument(parsing: Array(text.utf8)).root)
   }
 
+  @Test("A changed value differs in the members that are not kept, and there is none if all are kept")
+  func changed() throws {
+    let schema = try Self.schema("{ type: object, properties: { path: { type: string }, size: { type: integer } } }")
+    let value: JSONLiteral = ["path": "a", "size": 1]
+    #expect(GeneratedValue.changed(value, schema, seed: 0) { $0 == "path" } == ["path": "a", "size": 2])
+    #expect(GeneratedValue.changed(value, schema, seed: 0) { _ in true } == nil)
+  }
+
   private static func schema(_ text: String) throws -> SchemaReference {
     let contract = TestContract.paths(
       """

@@ -16,7 +16,7 @@ struct LiteralTests {
 
   @Test("A value is a document, unless it is too deep or has a number that is not one of JSON")
   func document() throws {
-    let value: JSONLiteral = ["a": [1, ["b": nil], "\n\"é"], "": .number("1.50")]
+    let value: JSONLiteral = ["a": [1, ["b": .null], "\n\"é"], "": .number("1.50")]
     let root = try #require(value.document).root
     #expect(JSONLiteral(root) == value)
     #expect(root["a"]?[1]?.location == JSONLocation(line: 1, column: 9))
@@ -28,7 +28,7 @@ struct LiteralTests {
 
   @Test("JSON is indented by two spaces a level")
   func indented() {
-    let literal: JSONLiteral = ["a": [1, ["b": nil]], "c": [], "d": [:]]
+    let literal: JSONLiteral = ["a": [1, ["b": .null]], "c": [], "d": [:]]
     let expected = """
       {
         "a": [

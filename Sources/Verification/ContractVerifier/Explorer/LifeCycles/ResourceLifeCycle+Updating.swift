@@ -139,7 +139,9 @@ extension ResourceLifeCycle {
     var comparison = comparison(of: operation, read)
     comparison.earlier = earlier
     comparison.identifier = origin == .item ? item.path.last : nil
-    let isReturned = Upload.isReturned(change, by: read)
+    // A read that has never found the item says nothing about the update; only a PUT of its own may create it.
+    let isFound = origin == .item || before?.analysis.isSuccess != false
+    let isReturned = isFound && Upload.isReturned(change, by: read)
     let after = await context.read(
       read,
       values,
