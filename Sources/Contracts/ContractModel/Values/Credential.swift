@@ -12,7 +12,9 @@ public struct Credential: Sendable {
 
   /// Creates a credential that edits requests itself; `Authentication.credential(_:)` creates one of a usual form.
   ///
-  /// - Parameter edit: Replaces an older credential that the request has.
+  /// - Parameters:
+  ///   - secret: The value that must not be shown.
+  ///   - edit: Replaces an older credential that the request has.
   public init(_ secret: String, edit: @escaping @Sendable (inout HTTPRequest) -> Void) {
     self.secret = secret
     self.edit = edit
