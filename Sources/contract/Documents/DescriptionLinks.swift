@@ -30,7 +30,7 @@ enum DescriptionLinks {
     return found.prefix(most).compactMap { $0["href"]?.string }
   }
 
-  /// Returns the targets in a page: of `<link rel="service-desc">`, and what viewers of documents are told to show.
+  /// Returns the targets in a page: of `<link rel="service-desc">`, and the documents that viewers show.
   private static func links(ofPage page: String) -> [String] {
     var targets: [String] = []
     for tag in page.split(separator: "<").dropFirst() where targets.count < most {

@@ -4,7 +4,7 @@ package import HTTPMessages
 /// Reads recorded exchanges from files of every known format.
 ///
 /// The format of a file is chosen here and nowhere else, by how the file begins. Its reader is not visible outside of this
-/// module, so that whoever reads recordings reads all formats. A format without the members of HAR is read into
+/// module, so that each user of recordings reads all formats. A format without the members of HAR is read into
 /// exchanges; `recording(of:file:)` makes a recording of them, which is searched for secrets, merged and matched as any.
 public struct RecordingReader: Sendable {
   /// Limits for the files that are read.

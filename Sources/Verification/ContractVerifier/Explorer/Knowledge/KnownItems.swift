@@ -139,16 +139,18 @@ struct KnownItems: Sendable {
 
   /// Returns whether the run created the item of a request's path, or one that it belongs to.
   func isCreated(_ values: ParameterValues, of operation: Operation) -> Bool {
-    let texts = values.pathTexts
-    let path = operation.path.names.compactMap { texts[$0] }
-    return self.values(for: operation.path, in: [created]).contains { $0.map(\.plainText) == path }
+    contains(values, of: operation, in: [created])
   }
 
   /// Returns whether the item of a request's path, or the one that it belongs to, is known to exist.
   func contains(_ values: ParameterValues, of operation: Operation) -> Bool {
+    contains(values, of: operation, in: [created, existing])
+  }
+
+  private func contains(_ values: ParameterValues, of operation: Operation, in pools: [[String: [Values]]]) -> Bool {
     let texts = values.pathTexts
     let path = operation.path.names.compactMap { texts[$0] }
-    return self.values(for: operation.path, in: [created, existing]).contains { $0.map(\.plainText) == path }
+    return self.values(for: operation.path, in: pools).contains { $0.map(\.plainText) == path }
   }
 
   func values(for path: PathTemplate, in pools: [[String: [Values]]]) -> [Values] {

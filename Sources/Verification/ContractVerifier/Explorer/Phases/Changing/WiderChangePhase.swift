@@ -41,7 +41,7 @@ struct WiderChangePhase: ExplorationPhase {
 
   func run(_ state: inout PhaseState) async {
     guard !state.changesAreOver else { return }
-    // What ends the credential is not a part of a life cycle; probes of it do not stand for the request itself.
+    // What ends the credential is not a part of a life cycle; probes of it do not replace the request itself.
     let covered = effect > .collection ? [] : state.exercised
     for kind in [ChangeSender.Kind.changes, .deletions] where !state.changesAreOver {
       state.changesAreOver = await !sender.send(kind, in: &state, except: covered)
