@@ -36,8 +36,10 @@ func folder(_ path: String, _ targets: [Target]) -> [Target] {
 let values = folder(
   "Sources/Values",
   [
+    // Locks, counters and flags that are the same on every system that the package supports.
+    .target(name: "Locks"),
     // Reading and writing files, and what the system knows about them.
-    .target(name: "FileAccess"),
+    .target(name: "FileAccess", dependencies: ["Locks"]),
     // Severity, the form of every error (what, where, why, what next), and suggestions for misspelled names.
     .target(name: "Diagnostics"),
     // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
@@ -47,11 +49,11 @@ let values = folder(
     // RFC 3986 references, and their resolution against a base.
     .target(name: "URISyntax"),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
-    .target(name: "JSONSyntax", dependencies: ["Diagnostics"]),
+    .target(name: "JSONSyntax", dependencies: ["Locks", "Diagnostics"]),
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(
       name: "JSONSchemas",
-      dependencies: ["Diagnostics", "Quantities", "URISyntax", "JSONSyntax"],
+      dependencies: ["Diagnostics", "Locks", "Quantities", "URISyntax", "JSONSyntax"],
       exclude: ["Embedded"]
     ),
     // RFC 9535 queries over the values of JSONSyntax; patterns are those of JSONSchemas.
@@ -70,24 +72,25 @@ let http = folder(
     // Decodes gzip and deflate bodies within a size limit.
     .target(name: "ContentCodings", dependencies: ["Diagnostics", "HTTPMessages"]),
     // Finds secrets in messages and text, and replaces them with placeholders.
-    .target(name: "Redaction", dependencies: ["JSONSyntax", "HTTPMessages", "ContentCodings"]),
+    .target(name: "Redaction", dependencies: ["Locks", "JSONSyntax", "HTTPMessages", "ContentCodings"]),
     // Bytes of HTTP/1.1 to requests, strictly, and to responses, with what is wrong with them; no sockets.
     .target(name: "HTTPWireFormat", dependencies: ["HTTPMessages"]),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
     .target(
       name: "HTTPServerCore",
-      dependencies: ["Diagnostics", "HTTPMessages", "HTTPWireFormat", nioCore, nioPosix]
+      dependencies: ["Diagnostics", "Locks", "HTTPMessages", "HTTPWireFormat", nioCore, nioPosix]
     ),
     // The live client for the protocol of HTTPMessages; transport faults told apart.
     .target(
       name: "HTTPTransport",
-      dependencies: ["Diagnostics", "Quantities", "HTTPMessages", "HTTPWireFormat", nioCore, nioPosix]
+      dependencies: ["Diagnostics", "Locks", "Quantities", "HTTPMessages", "HTTPWireFormat", nioCore, nioPosix]
     ),
     // TLS for the live client and for servers. The command has it where the trait TLS is on.
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport",
+        "Locks", "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore",
+        "HTTPTransport",
         nioCore, .product(name: "NIOTLS", package: "swift-nio"), nioSSL,
       ]
     ),
@@ -129,20 +132,21 @@ let recordings = folder(
     // Reads HAR files, and matches a request to a recorded response.
     .target(
       name: "HARRecordings",
-      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction"]
+      dependencies: ["FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction"]
     ),
     // Sessions of recording: exchanges in as they end, merged at last with the file that was there.
     .target(
       name: "RecordingSessions",
       dependencies: [
-        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings",
+        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings",
       ]
     ),
     // Reverse proxy that passes a client's traffic through unchanged, and reports every exchange.
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "HTTPWireFormat", "HTTPServerCore",
+        "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "HTTPWireFormat",
+        "HTTPServerCore",
         "HTTPTransport", nioCore, nioPosix,
       ]
     ),
@@ -156,7 +160,7 @@ let verification = folder(
     // Finding, Report, and its renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"]
+      dependencies: ["Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"]
     ),
     // The report as a page, through templates.
     .target(
@@ -179,7 +183,7 @@ let verification = folder(
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
+        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
         "ContractModel", "Workflows", "ContractReports", "SchemaVariations", "ContractJudge",
       ]
     ),
@@ -195,7 +199,8 @@ let verification = folder(
     .target(
       name: "RecordingChecks",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
+        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
+        "HARRecordings",
         "RecordingSessions", "ContractReports", "ContractJudge",
       ]
     ),
@@ -210,7 +215,8 @@ let mock = folder(
     .target(
       name: "MockEngine",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
+        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings",
+        "Redaction",
         "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractJudge",
         "ContractExamples", "Workflows",
       ],
@@ -219,13 +225,13 @@ let mock = folder(
     // The mock API over HTTP: the socket shell around MockEngine.
     .target(
       name: "ContractMockServer",
-      dependencies: ["HTTPMessages", "HTTPWireFormat", "MockEngine", "HTTPServerCore", nioCore]
+      dependencies: ["Locks", "HTTPMessages", "HTTPWireFormat", "MockEngine", "HTTPServerCore", nioCore]
     ),
     // Record and replay inside Swift tests: the mock engine as a URL protocol, and as traits of tests. No sockets.
     .target(
       name: "ContractTesting",
       dependencies: [
-        "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
+        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
         "ContractModel", "HARRecordings", "ContractReports", "RecordingChecks", "RecordingSessions", "MockEngine",
       ]
     ),
@@ -245,18 +251,21 @@ let acceptance = folder(
     // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
     .target(
       name: "FeedClient",
-      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction"]
+      dependencies: ["FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction"]
     ),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
-      dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "SchemaVariations", "ContractReports", "FeedClient"]
+      dependencies: [
+        "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "SchemaVariations", "ContractReports", "FeedClient",
+      ]
     ),
     // What the acceptance suite runs against: the mock API on loopback, closed ports, silent servers, a live server.
     .target(
       name: "AcceptanceBackend",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel", "HARRecordings",
+        "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel",
+        "HARRecordings",
         "ContractReports", "ContractJudge", "ContractExamples", "RecordingChecks", "FeedClient", "FeedAcceptance",
         "MockEngine", "ContractMockServer", "HTTPTransport",
       ]
@@ -275,7 +284,7 @@ let command: [Target] = [
   .executableTarget(
     name: "contract",
     dependencies: [
-      "FileAccess", "ShippedFiles", "Diagnostics", "Quantities", "Digests", "JSONSyntax", "HTTPMessages",
+      "Locks", "FileAccess", "ShippedFiles", "Diagnostics", "Quantities", "Digests", "JSONSyntax", "HTTPMessages",
       "ContentCodings", "Redaction", "Descriptors", "ContractModel", "HARRecordings", "ContractInference",
       "ContractReports",
       "Workflows", "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance",
@@ -301,7 +310,7 @@ let testSupport = folder(
   "Tests/Support",
   [
     // What tests of several targets share.
-    .target(name: "TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Locks"]),
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
@@ -312,7 +321,7 @@ let testSupport = folder(
       name: "MockTestSupport",
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "MockEngine"]
     ),
-    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "TestSupportTests", dependencies: ["Locks", "TestSupport"]),
   ]
 )
 
@@ -321,6 +330,7 @@ let tests: [Target] = [
   folder(
     "Tests/Values",
     [
+      .testTarget(name: "LocksTests", dependencies: ["Locks"]),
       .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
       .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
       .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
@@ -346,7 +356,9 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "HTTPTransportTests",
-        dependencies: ["HTTPMessages", "HTTPTransport", "TransportSecurity", "TestSupport", nioCore, nioPosix, nioSSL]
+        dependencies: [
+          "Locks", "HTTPMessages", "HTTPTransport", "TransportSecurity", "TestSupport", nioCore, nioPosix, nioSSL,
+        ]
       ),
       .testTarget(
         name: "TransportSecurityTests",
@@ -365,7 +377,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractModelTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractTestSupport",
+          "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractTestSupport",
         ]
       ),
       .testTarget(
@@ -403,7 +415,7 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "RecordingProxyTests",
-        dependencies: ["HTTPMessages", "RecordingProxy", "TestSupport", nioCore, nioPosix]
+        dependencies: ["Locks", "HTTPMessages", "RecordingProxy", "TestSupport", nioCore, nioPosix]
       ),
     ]
   ),
@@ -413,7 +425,8 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractReportsTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "HARRecordings", "Redaction", "ContractReports",
+          "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "HARRecordings", "Redaction",
+          "ContractReports",
           "TestSupport",
         ],
         exclude: ["Formats/Golden"]
@@ -428,7 +441,8 @@ let tests: [Target] = [
       .testTarget(
         name: "ExtensionTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "ContractModel", "ContractReports",
+          "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "ContractModel",
+          "ContractReports",
           "ContractVerifier",
         ],
         packageAccess: false
@@ -443,7 +457,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractVerifierTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
+          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
           "ContractReports",
           "ContractJudge", "ContractVerifier", "ContractTestSupport", "SchemaVariations", "Workflows",
         ]
@@ -479,7 +493,8 @@ let tests: [Target] = [
       .testTarget(
         name: "MockEngineTests",
         dependencies: [
-          "FileAccess", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction",
+          "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings",
+          "Redaction",
           "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax",
           "ContractTestSupport", "MockTestSupport", "TestSupport",
         ]
@@ -487,7 +502,8 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractMockServerTests",
         dependencies: [
-          "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat", "ContractModel",
+          "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
+          "ContractModel",
           "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "HTTPServerCore", "ContractMockServer",
           "HTTPTransport", "TransportSecurity",
           "MockTestSupport", "TestSupport", nioCore, nioPosix,
@@ -495,7 +511,7 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "ContractTestingTests",
-        dependencies: ["Quantities", "HTTPMessages", "MockEngine", "ContractTesting", "TestSupport"],
+        dependencies: ["Locks", "Quantities", "HTTPMessages", "MockEngine", "ContractTesting", "TestSupport"],
         exclude: ["Recordings"]
       ),
       .testTarget(
@@ -517,12 +533,12 @@ let tests: [Target] = [
     [
       .testTarget(
         name: "FeedClientTests",
-        dependencies: ["Diagnostics", "HTTPMessages", "ContractTesting", "FeedClient", "TestSupport"]
+        dependencies: ["Diagnostics", "Locks", "HTTPMessages", "ContractTesting", "FeedClient", "TestSupport"]
       ),
       .testTarget(
         name: "FeedAcceptanceTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports",
+          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports",
           "FeedClient",
           "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
         ],
@@ -543,7 +559,8 @@ let tests: [Target] = [
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "ContentCodings", "RecordingSessions", "Descriptors", "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas",
+        "Locks", "ContentCodings", "RecordingSessions", "Descriptors", "Diagnostics", "Quantities", "JSONSyntax",
+        "JSONSchemas",
         "JSONPaths", "HTTPMessages", "Redaction", "ContractModel", "Workflows", "HARRecordings", "ContractReports",
         "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
         "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract",
@@ -556,7 +573,7 @@ let tests: [Target] = [
 
 let package = Package(
   name: "contract",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .executable(name: "contract", targets: ["contract"]),
     .library(name: "AcceptanceKit", targets: acceptanceKit),

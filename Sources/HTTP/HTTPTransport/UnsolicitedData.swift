@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The origins that sent unexpected bytes after a response, too late to attribute them to it.
 ///

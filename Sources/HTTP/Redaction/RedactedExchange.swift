@@ -1,5 +1,5 @@
 package import HTTPMessages
-import Synchronization
+import Locks
 
 /// An exchange whose bodies were read once, for all that is said about it: `SecretRedaction.reading(_:limit:)` makes it.
 package struct RedactedExchange: Sendable {
@@ -32,13 +32,13 @@ package struct RedactedExchange: Sendable {
 
 /// Notes whether a decision depended on the sender of a text.
 final class SenderUse: Sendable {
-  private let flag = Atomic(false)
+  private let flag = Flag()
 
   /// Whether one did.
-  var isNoted: Bool { flag.load(ordering: .relaxed) }
+  var isNoted: Bool { flag.isSet }
 
   /// Notes that one does.
-  func note() { flag.store(true, ordering: .relaxed) }
+  func note() { flag.set() }
 }
 
 extension SecretEditor {

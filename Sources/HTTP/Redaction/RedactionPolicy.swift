@@ -1,6 +1,6 @@
 public import HTTPMessages
 public import JSONSyntax
-import Synchronization
+import Locks
 
 /// The secrets that one run must not show: known names and shapes, names that the user declares, and values that the
 /// run was given or has seen.
@@ -19,7 +19,7 @@ public final class RedactionPolicy: Sendable {
   private let state: Mutex<State>
   /// What finds further secrets before the first redaction.
   private let postponed = Mutex<[@Sendable (RedactionPolicy) -> Void]>([])
-  private let hasPostponed = Atomic(false)
+  private let hasPostponed = Flag()
   /// Until when a reply waits for what was postponed.
   private let patience = Mutex(ContinuousClock.now)
 
@@ -166,7 +166,7 @@ public final class RedactionPolicy: Sendable {
   package func postpone(patience: Duration = .zero, _ learn: @escaping @Sendable (RedactionPolicy) -> Void) {
     postponed.withLock { postponed in
       postponed.append(learn)
-      hasPostponed.store(true, ordering: .releasing)
+      hasPostponed.set()
     }
     self.patience.withLock { $0 = ContinuousClock.now + patience }
   }
@@ -182,7 +182,7 @@ public final class RedactionPolicy: Sendable {
   }
 
   /// Whether learning was postponed and is not complete.
-  package var isLearning: Bool { hasPostponed.load(ordering: .acquiring) }
+  package var isLearning: Bool { hasPostponed.isSet }
 
   /// Learns what was postponed, or waits until another thread has done so.
   package func learnPostponed() {
@@ -190,7 +190,7 @@ public final class RedactionPolicy: Sendable {
     postponed.withLock { postponed in
       for learn in postponed { learn(self) }
       postponed = []
-      hasPostponed.store(false, ordering: .releasing)
+      hasPostponed.set(false)
     }
   }
 }

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOPosix
-import Synchronization
+import Locks
 
 /// Reports exchanges on a thread of its own, serially, in the order in which they ended.
 ///
@@ -9,7 +9,7 @@ import Synchronization
 final class ExchangeReporter: Sendable {
   private let thread = NIOThreadPool(numberOfThreads: 1)
   private let ended: @Sendable (ProxiedExchange) -> Void
-  private let waiting = Atomic(0)
+  private let waiting = Counter()
 
   init(_ ended: @escaping @Sendable (ProxiedExchange) -> Void) {
     self.ended = ended
@@ -17,14 +17,14 @@ final class ExchangeReporter: Sendable {
   }
 
   /// The number of exchanges that have ended and are not reported yet.
-  var backlog: Int { waiting.load(ordering: .relaxed) }
+  var backlog: Int { waiting.value }
 
   /// Reports an exchange after all earlier ones.
   func report(_ exchange: ProxiedExchange) {
-    waiting.add(1, ordering: .relaxed)
+    waiting.add()
     afterwards { [self] in
       ended(exchange)
-      waiting.subtract(1, ordering: .relaxed)
+      waiting.subtract()
     }
   }
 

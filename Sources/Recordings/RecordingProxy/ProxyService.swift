@@ -4,7 +4,7 @@ import HTTPTransport
 import HTTPWireFormat
 import NIOCore
 import Quantities
-import Synchronization
+import Locks
 
 /// The state that a proxy's connections share: the upstream server, the limits and the reporter.
 final class ProxyService: Sendable {
@@ -21,15 +21,15 @@ final class ProxyService: Sendable {
 
   /// The counters that all services of a proxy share, and whether it ends.
   final class Counts: Sendable {
-    fileprivate let requests = Atomic<Int>(0)
-    fileprivate let keptBytes = Atomic<Int>(0)
-    fileprivate let connections = Atomic<Int>(0)
+    fileprivate let requests = Counter()
+    fileprivate let keptBytes = Counter()
+    fileprivate let connections = Counter()
     fileprivate let waiting = WaitingConnections()
-    fileprivate let hasReportedOverload = Atomic<Bool>(false)
-    fileprivate let isShuttingDown = Atomic<Bool>(false)
+    fileprivate let hasReportedOverload = Flag()
+    fileprivate let isShuttingDown = Flag()
 
     /// Is called before any connection is told to end, so that every later response says that its connection closes.
-    func shutDown() { isShuttingDown.store(true, ordering: .releasing) }
+    func shutDown() { isShuttingDown.set() }
   }
 
   /// The connections that wait for their clients.
@@ -42,7 +42,7 @@ final class ProxyService: Sendable {
   }
 
   /// Whether the proxy ends.
-  var isShuttingDown: Bool { counts.isShuttingDown.load(ordering: .acquiring) }
+  var isShuttingDown: Bool { counts.isShuttingDown.isSet }
 
   /// The decision about a client's new connection.
   enum Admission {
@@ -74,7 +74,7 @@ final class ProxyService: Sendable {
   }
 
   /// Returns the number of the next request.
-  func nextNumber() -> Int { counts.requests.wrappingAdd(1, ordering: .relaxed).newValue }
+  func nextNumber() -> Int { counts.requests.add() }
 
   /// Reports an ended exchange after all earlier ones; its body bytes count as kept until then.
   func report(_ exchange: ProxiedExchange, keeping bytes: Int = 0) {
@@ -108,14 +108,14 @@ final class ProxyService: Sendable {
 
   /// Counts a client's connection until it has closed and all its exchanges are reported.
   func admit(_ channel: any Channel) -> Admission {
-    let count = counts.connections.wrappingAdd(1, ordering: .relaxed).newValue
+    let count = counts.connections.add()
     channel.closeFuture.whenComplete { _ in
       // The connection limit also bounds the exchanges that wait to be reported.
-      self.reporter.afterwards { self.counts.connections.wrappingSubtract(1, ordering: .relaxed) }
+      self.reporter.afterwards { self.counts.connections.subtract() }
     }
     if count <= limits.connections || waiting.dismissOldest() { return .served }
     if count - limits.connections <= limits.turnedAwayConnections { return .turnedAway }
-    if !counts.hasReportedOverload.exchange(true, ordering: .relaxed) {
+    if !counts.hasReportedOverload.set() {
       let clients = limits.connections == 1 ? "1 client was" : "\(limits.connections) clients were"
       report(
         ProxiedExchange(
@@ -131,7 +131,7 @@ final class ProxyService: Sendable {
 
   /// Changes the number of kept body bytes; returns `false` if that would exceed the limit.
   func keep(_ change: Int) -> Bool {
-    counts.keptBytes.wrappingAdd(change, ordering: .relaxed).newValue <= limits.keptBytes
+    counts.keptBytes.add(change) <= limits.keptBytes
   }
 
   /// Connects to the server on the event loop of a client's connection; the error describes the attempts.

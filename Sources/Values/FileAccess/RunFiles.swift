@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The files that a run reads and the files that it is going to write, so that it replaces none of its inputs.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A parsed JSON text with the location of each value; immutable, and shareable between tasks.
 ///

@@ -40,15 +40,22 @@ enum Fingerprint {
   static func of(bytes parts: [[UInt8]]) -> String { hash(of: parts) }
 
   private static func hash<Part: Sequence<UInt8>>(of parts: some Sequence<Part>) -> String {
-    var hash = UInt128(0x6c62_272e_07bb_0142) << 64 | UInt128(0x62b8_2175_6295_c58d)
-    let prime = UInt128(1) << 88 | UInt128(0x13B)
-    for part in parts {
-      for byte in part { hash = (hash ^ UInt128(byte)) &* prime }
-      // A byte that no text contains keeps the parts apart.
-      hash = (hash ^ 0xFF) &* prime
+    var (high, low): (UInt64, UInt64) = (0x6c62_272e_07bb_0142, 0x62b8_2175_6295_c58d)
+    func append(_ byte: UInt8) {
+      low ^= UInt64(byte)
+      // The prime is 2^88 + 0x13B.
+      let product = low.multipliedFullWidth(by: 0x13B)
+      (high, low) = (product.high &+ high &* 0x13B &+ low << 24, product.low)
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: max(0, 32 - digits.utf8.count)) + digits
+    for part in parts {
+      for byte in part { append(byte) }
+      // A byte that no text contains keeps the parts apart.
+      append(0xFF)
+    }
+    return [high, low].map { half in
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
+    }.joined()
   }
 }
 

@@ -4,7 +4,7 @@ package import ContractReports
 package import ContractJudge
 package import HTTPMessages
 import Redaction
-import Synchronization
+import Locks
 
 /// Verifies the exchanges between a client and an API, as they end.
 package final class TrafficJudgement: Sendable {

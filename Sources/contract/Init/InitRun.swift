@@ -7,7 +7,7 @@ import HTTPMessages
 import HTTPTransport
 import JSONSyntax
 import Redaction
-import Synchronization
+import Locks
 
 /// A run of `contract init`.
 struct InitRun {

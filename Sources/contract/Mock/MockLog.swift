@@ -3,7 +3,7 @@ import Diagnostics
 import HARRecordings
 import HTTPMessages
 import MockEngine
-import Synchronization
+import Locks
 
 /// Prints unmatched requests and violations while a mock API is served.
 final class MockLog: Sendable {

@@ -3,7 +3,7 @@ import ContentCodings
 import ContractReports
 import HTTPMessages
 import RecordingProxy
-import Synchronization
+import Locks
 
 /// Counts the URLs in responses that lead a client past the proxy, by origin.
 final class BypassingURLs: Sendable {

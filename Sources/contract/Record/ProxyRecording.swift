@@ -12,7 +12,7 @@ import RecordingChecks
 import RecordingProxy
 import RecordingSessions
 import Redaction
-import Synchronization
+import Locks
 
 /// Records the traffic between the user's own client and an API, with a proxy between the two.
 struct ProxyRecording {

@@ -1,7 +1,7 @@
 import ContractReports
 import FileAccess
 import Foundation
-import Synchronization
+import Locks
 
 /// The bytes of an archive in a temporary file that has no name, so that nothing remains of it however the run ends.
 final class ScratchStore: ArchiveStore {

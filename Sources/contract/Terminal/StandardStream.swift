@@ -3,7 +3,7 @@ import FileAccess
 import Foundation
 import HTTPMessages
 import Redaction
-import Synchronization
+import Locks
 
 /// Standard output or standard error, with every text redacted, and without commands for a build server.
 ///

@@ -4,7 +4,7 @@ import ContractVerifier
 import Diagnostics
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @testable import contract

@@ -1,7 +1,7 @@
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Synchronization
+import Locks
 import Testing
 
 @testable import contract

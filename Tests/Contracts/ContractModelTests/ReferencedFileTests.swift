@@ -1,7 +1,7 @@
 import ContractModel
 import ContractTestSupport
 import JSONSyntax
-import Synchronization
+import Locks
 import Testing
 
 @Suite("Files that documents refer to")

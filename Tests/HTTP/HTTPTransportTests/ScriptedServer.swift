@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Synchronization
+import Locks
 
 #if canImport(Darwin)
   import Darwin
@@ -47,7 +47,7 @@ struct ScriptedServer {
   /// The requests so far, as text.
   var requests: [String] { log.entries.withLock { $0 } }
   /// The number of connections so far.
-  var connections: Int { log.connections.load(ordering: .relaxed) }
+  var connections: Int { log.connections.value }
 
   /// Runs a closure with a server that follows a script, and then shuts the server down.
   static func run<Result>(
@@ -72,7 +72,7 @@ struct ScriptedServer {
       .childChannelInitializer { child in
         child.eventLoop.makeCompletedFuture {
           if let security { try child.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security)) }
-          let number = log.connections.wrappingAdd(1, ordering: .relaxed).oldValue
+          let number = log.connections.add() - 1
           try child.pipeline.syncOperations.addHandler(ScriptHandler(connection: number, log: log, script: script))
         }
       }
@@ -91,7 +91,7 @@ struct ScriptedServer {
 
 private final class RequestLog: Sendable {
   let entries = Mutex<[String]>([])
-  let connections = Atomic<Int>(0)
+  let connections = Counter()
 }
 
 private final class ScriptHandler: ChannelInboundHandler {

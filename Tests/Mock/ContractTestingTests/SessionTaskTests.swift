@@ -1,6 +1,6 @@
 @testable import ContractTesting
 import Foundation
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import HTTPMessages
 import RecordingProxy
-import Synchronization
+import Locks
 import TestSupport
 
 /// A proxy before a server of which the test is the other end, and what the proxy reported.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Lets as many through at a time as it has places; the others wait in order.
 final class Turnstile: Sendable {
@@ -53,10 +53,10 @@ final class Turnstile: Sendable {
 /// A place in a turnstile.
 final class Turn: Sendable {
   private let turnstile: Turnstile
-  private let isOver = Atomic(false)
+  private let isOver = Flag()
 
   fileprivate init(of turnstile: Turnstile) { self.turnstile = turnstile }
 
   /// Gives the place to the next one who waits; only the first call counts.
-  func end() { if !isOver.exchange(true, ordering: .relaxed) { turnstile.leave() } }
+  func end() { if !isOver.set() { turnstile.leave() } }
 }

@@ -1,10 +1,10 @@
-import Synchronization
+import Locks
 
 /// Whether something has happened.
 final class Flag: Sendable {
-  private let state = Atomic(false)
+  private let state = Locks.Flag()
 
-  var isSet: Bool { state.load(ordering: .sequentiallyConsistent) }
+  var isSet: Bool { state.isSet }
 
-  func set() { state.store(true, ordering: .sequentiallyConsistent) }
+  func set() { state.set() }
 }

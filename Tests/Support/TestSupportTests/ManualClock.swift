@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A clock that a test moves.
 final class ManualClock: Clock {

@@ -59,6 +59,7 @@ private struct TraceRepeatCheck: CrossExchangeCheck {
 }
 
 /// A check that counts how often it runs.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class CountingCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     CheckID("counting"),
@@ -106,6 +107,7 @@ struct CustomCheckTests {
     #expect(exploration.findings.last?.exchange?.purpose == "the same request with X-Debug")
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A check that is excluded does not run", arguments: [[CheckID("counting")], []] as [Set<CheckID>])
   func excluded(_ ids: Set<CheckID>) async throws {
     let check = CountingCheck()
@@ -117,6 +119,7 @@ struct CustomCheckTests {
     #expect((check.runs == 0) == !ids.isEmpty)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A check runs only if it is among the included ones")
   func included() async throws {
     let check = CountingCheck()

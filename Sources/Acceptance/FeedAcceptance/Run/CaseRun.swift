@@ -1,7 +1,7 @@
 import ContractReports
 import Diagnostics
 import FeedClient
-import Synchronization
+import Locks
 
 /// Runs one case in a world of its own.
 struct CaseRun: Sendable {

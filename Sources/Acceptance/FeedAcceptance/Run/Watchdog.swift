@@ -1,7 +1,7 @@
 import Dispatch
 import FeedClient
 import Foundation
-import Synchronization
+import Locks
 
 /// Calls functions after a time, on a thread that no client can block.
 final class Watchdog: Sendable {

@@ -1,6 +1,6 @@
 public import FeedClient
 import Foundation
-import Synchronization
+import Locks
 
 extension World {
   /// The running app; the first use launches it.

@@ -1,5 +1,5 @@
 public import FeedClient
-import Synchronization
+import Locks
 
 extension World {
   /// The observations of the case so far.

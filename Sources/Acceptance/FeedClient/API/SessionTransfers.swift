@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -86,7 +86,7 @@ final class SessionTransfers: NSObject, Sendable {
   }
 
   /// Updates a running exchange after an event; returns `nil` if it has ended.
-  func update<Result>(_ identifier: Int, _ body: (inout Transfer) -> Result) -> Result? {
+  func update<Result: Sendable>(_ identifier: Int, _ body: (inout Transfer) -> Result) -> Result? {
     state.withLock { state in
       guard var transfer = state.transfers.removeValue(forKey: identifier) else { return nil }
       defer { state.transfers[identifier] = transfer }

@@ -1,6 +1,6 @@
 import Foundation
 public import HTTPMessages
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -23,14 +23,14 @@ extension ExampleSearch {
   private mutating func multiples(of step: DecimalNumber, _ minimum: DecimalNumber?, _ maximum: DecimalNumber?)
     -> [String]
   {
-    var factors: [Int128] = []
+    var factors: [WideInteger] = []
     if let minimum, let quotient = minimum.quotient(by: step) {
-      factors += (0...2).map { quotient.addingSaturated($0) }
+      factors += (0...2).compactMap { quotient.adding(WideInteger($0)) }
     }
     if let maximum, let quotient = maximum.quotient(by: step) {
-      factors += (-1...1).map { quotient.addingSaturated($0) }
+      factors += (-1...1).compactMap { quotient.adding(WideInteger($0)) }
     }
-    if factors.isEmpty { factors = [Int128(Int.random(in: 1...20, using: &random)), 1, 0] }
+    if factors.isEmpty { factors = [WideInteger(Int.random(in: 1...20, using: &random)), .one, .zero] }
     return factors.compactMap { step.multiplied(by: $0)?.text }
   }
 
@@ -38,12 +38,12 @@ extension ExampleSearch {
     guard let value, let above = value.adding(minimum.negated), let below = maximum.adding(value.negated) else {
       return false
     }
-    return above.mantissa >= 0 && below.mantissa >= 0
+    return above.mantissa >= .zero && below.mantissa >= .zero
   }
 
   private mutating func between(_ minimum: DecimalNumber?, _ maximum: DecimalNumber?, isInteger: Bool) -> [String] {
     let offset = DecimalNumber(Int.random(in: 1...100, using: &random))
-    let (one, tenth) = (DecimalNumber(1), DecimalNumber(mantissa: 1, exponent: -1))
+    let (one, tenth) = (DecimalNumber(1), DecimalNumber(mantissa: .one, exponent: -1))
     let span = minimum.flatMap { maximum?.adding($0.negated)?.roundedDown }.map(\.clampedInteger) ?? 0
     var found: [DecimalNumber?] = []
     switch (minimum, maximum) {

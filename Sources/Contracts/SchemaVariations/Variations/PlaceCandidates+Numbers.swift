@@ -15,9 +15,10 @@ extension PlaceCandidates {
       }
     }
     let multiples = divisors.flatMap { divisor in
-      let beside = divisor.adding(DecimalNumber(mantissa: 1, exponent: divisor.exponent))
+      let beside = divisor.adding(DecimalNumber(mantissa: .one, exponent: divisor.exponent))
       return [
-        ("multiple", divisor as DecimalNumber?), ("twice-multiple", divisor.multiplied(by: 2)), ("no-multiple", beside),
+        ("multiple", divisor as DecimalNumber?), ("twice-multiple", divisor.multiplied(by: WideInteger(2))),
+        ("no-multiple", beside),
       ]
     }
     return (near + multiples).compactMap { name, number in

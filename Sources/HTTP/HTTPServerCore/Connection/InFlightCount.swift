@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Counts responses that are produced asynchronously, so that no thread ends before it has received them.
 final class InFlightCount: Sendable {

@@ -1,5 +1,5 @@
 import NIOCore
-import Synchronization
+import Locks
 
 /// The open connections of a server.
 final class ConnectionSet: Sendable {

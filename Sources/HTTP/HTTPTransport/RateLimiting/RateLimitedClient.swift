@@ -1,5 +1,5 @@
 public import HTTPMessages
-import Synchronization
+import Locks
 
 /// A client that limits its request rate and respects the `Retry-After` of a server.
 ///

@@ -2,7 +2,7 @@ import HTTPMessages
 public import HTTPTransport
 import NIOCore
 import NIOSSL
-import Synchronization
+import Locks
 
 extension ClientSecurity {
   /// Returns TLS that verifies the server's certificate and host name.

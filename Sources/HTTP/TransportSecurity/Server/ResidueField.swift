@@ -94,9 +94,11 @@ struct ResidueField: Sendable {
     var carry: UInt64 = 0
     for limb in 0..<4 {
       // This fills 128 bits at most.
-      let part = UInt128(a[limb]) &* UInt128(factor) &+ UInt128(sum[limb]) &+ UInt128(carry)
-      sum[limb] = UInt64(truncatingIfNeeded: part)
-      carry = UInt64(truncatingIfNeeded: part >> 64)
+      let product = a[limb].multipliedFullWidth(by: factor)
+      let (part, isCarried) = product.low.addingReportingOverflow(sum[limb])
+      let (total, isCarriedAgain) = part.addingReportingOverflow(carry)
+      sum[limb] = total
+      carry = product.high &+ (isCarried ? 1 : 0) &+ (isCarriedAgain ? 1 : 0)
     }
     return (sum, carry)
   }

@@ -1,6 +1,6 @@
 import FileAccess
 import Quantities
-import Synchronization
+import Locks
 
 /// The files that a value was made from, as they were before they were read, and what keeping the value costs.
 final class ReadLog: Sendable {

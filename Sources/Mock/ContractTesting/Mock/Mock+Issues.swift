@@ -7,7 +7,7 @@ import MockEngine
 import Quantities
 import RecordingChecks
 import Redaction
-import Synchronization
+import Locks
 
 extension Mock {
   /// The issues so far: unmatched requests, violations of the contract, stale and unused recordings.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 extension Mock {
   /// Makes the mock serve `URLSession.shared`.
@@ -7,12 +7,12 @@ extension Mock {
     Mock.current?.state.withLock { $0.hasInner = true }
     let lease = SharedRoutes.acquire(for: self)
     state.withLock { $0.route = lease }
-    routeNumber.store(UInt(bitPattern: lease.route), ordering: .releasing)
+    routeNumber.set(Int(bitPattern: lease.route))
   }
 
   /// Whether a class serves `URLSession.shared` for this mock.
   func owns(_ route: ObjectIdentifier) -> Bool {
-    routeNumber.load(ordering: .acquiring) == UInt(bitPattern: route)
+    routeNumber.value == Int(bitPattern: route)
   }
 
   /// Ends the mock: later requests fail, and recordings are written.

@@ -3,7 +3,7 @@ import HARRecordings
 import HTTPMessages
 public import MockEngine
 import Redaction
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -50,7 +50,7 @@ public final class Mock: Sendable {
   let cookies = URLSessionConfiguration.ephemeral.httpCookieStorage
   let state = Mutex(State())
   /// The class that serves `URLSession.shared` for this mock, as a number; 0 for none.
-  let routeNumber = Atomic<UInt>(0)
+  let routeNumber = Counter()
 
   /// Creates a mock; `withMock` also makes it the current one, ends it and reports its issues.
   ///

@@ -3,7 +3,7 @@ import Diagnostics
 import FileAccess
 import HARRecordings
 import MockEngine
-import Synchronization
+import Locks
 
 /// The recordings and contracts of all tests, each read and indexed once as long as its files stay the same.
 enum SharedFiles {
@@ -16,7 +16,7 @@ enum SharedFiles {
 
     init(_ value: Value, size: Int) {
       (self.value, self.size) = (value, size)
-      number = SharedFiles.count.add(1, ordering: .relaxed).newValue
+      number = SharedFiles.count.add()
     }
   }
 
@@ -39,7 +39,7 @@ enum SharedFiles {
   /// The most bytes of files whose values are kept.
   private static let limit = 256 << 20
 
-  private static let count = Atomic(0)
+  private static let count = Counter()
   private static let recordings = FileCache<String, Shared<Recording>>(limit: limit)
   private static let contracts = FileCache<[ContractKey], Shared<Contract>>(limit: limit)
   private static let apis = FileCache<APIKey, MockAPI>(limit: limit)

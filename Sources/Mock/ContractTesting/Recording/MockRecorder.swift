@@ -4,7 +4,7 @@ import HTTPMessages
 import Quantities
 import RecordingSessions
 import Redaction
-import Synchronization
+import Locks
 
 /// Records the exchanges of a test.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,6 +1,6 @@
 public import ContractModel
 public import JSONSyntax
-import Synchronization
+import Locks
 
 /// A file of a contract or of scenarios, and how its text is parsed.
 public struct ContractSource: Sendable {
@@ -25,9 +25,9 @@ public struct ContractFormat: Sendable {
 
   let parse: Parser
   /// What tells this format from the others.
-  let number = Self.count.add(1, ordering: .relaxed).newValue
+  let number = Self.count.add()
 
-  private static let count = Atomic(0)
+  private static let count = Counter()
 
   /// JSON only; a YAML file is an error that says what to import.
   public static let json = ContractFormat { _ in

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 public import Testing
 
 /// A trait that gives a test a mock; several of them configure the same mock.
@@ -8,9 +8,9 @@ public import Testing
 public struct MockTrait: SuiteTrait, TestTrait, TestScoping {
   let change: @Sendable (inout MockSettings) -> Void
   /// What tells this trait from the others.
-  private let number = Self.count.add(1, ordering: .relaxed).newValue
+  private let number = Self.count.add()
 
-  private static let count = Atomic(0)
+  private static let count = Counter()
 
   /// Creates a trait that changes settings.
   public init(_ change: @escaping @Sendable (_ settings: inout MockSettings) -> Void) { self.change = change }

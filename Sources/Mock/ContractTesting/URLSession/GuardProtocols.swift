@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -48,10 +48,10 @@ final class UnattributedProtocol: MockURLProtocol {
 #if canImport(FoundationNetworking)
   /// Passes requests on to the network, in the moment in which Foundation's own classes are not registered.
   final class PassingProtocol: MockURLProtocol {
-    static let isNeeded = Atomic(false)
+    static let isNeeded = Flag()
 
     override class func canInit(with request: URLRequest) -> Bool {
-      guard isNeeded.load(ordering: .sequentiallyConsistent), Mock.current == nil, SharedRoutes.processMock == nil
+      guard isNeeded.isSet, Mock.current == nil, SharedRoutes.processMock == nil
       else {
         return false
       }

@@ -1,7 +1,7 @@
 import Foundation
 import HARRecordings
 import HTTPMessages
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -114,7 +114,7 @@ enum SharedRoutes {
   static func acquire(for mock: Mock) -> RouteLease {
     while true {
       if let lease = state.withLock({ $0.lease(to: mock) }) {
-        if mock.settings.reach.isProcess { processCount.add(1, ordering: .releasing) }
+        if mock.settings.reach.isProcess { processCount.add() }
         return lease
       }
       grow()
@@ -128,7 +128,7 @@ enum SharedRoutes {
       state.active -= 1
       if let mock = route.mock, mock.settings.reach.isProcess {
         state.processMocks.removeAll { $0 === mock }
-        processCount.subtract(1, ordering: .releasing)
+        processCount.subtract()
       }
       if route.claims == 0 {
         state.routes[lease.route]?.mock = nil
@@ -165,11 +165,11 @@ enum SharedRoutes {
 
   /// The mock that gets requests without a task; `nil` if there is none, or more than one.
   static var processMock: Mock? {
-    processCount.load(ordering: .acquiring) == 0 ? nil : state.withLock { $0.onlyProcessMock }
+    processCount.value == 0 ? nil : state.withLock { $0.onlyProcessMock }
   }
 
   /// The number of running mocks that get requests without a task.
-  private static let processCount = Atomic(0)
+  private static let processCount = Counter()
 
   /// The number of running mocks.
   static var activeCount: Int { state.withLock(\.active) }
@@ -205,13 +205,13 @@ enum SharedRoutes {
       }
       for route in routes { _ = URLProtocol.registerClass(route) }
       #if canImport(FoundationNetworking)
-        PassingProtocol.isNeeded.store(true, ordering: .sequentiallyConsistent)
+        PassingProtocol.isNeeded.set()
         if registered == 0 { _ = URLProtocol.registerClass(PassingProtocol.self) }
         for own in URLSessionConfiguration.default.protocolClasses ?? [] {
           URLProtocol.unregisterClass(own)
           _ = URLProtocol.registerClass(own)
         }
-        PassingProtocol.isNeeded.store(false, ordering: .sequentiallyConsistent)
+        PassingProtocol.isNeeded.set(false)
       #endif
       registered += count
       state.withLock { state in

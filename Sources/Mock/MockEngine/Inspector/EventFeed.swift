@@ -1,7 +1,7 @@
 import ContractReports
 import JSONSyntax
 import Redaction
-import Synchronization
+import Locks
 
 /// The body of a response with server-sent events: what happens in a runtime, for one reader.
 ///

@@ -1,5 +1,5 @@
 import HTTPMessages
-import Synchronization
+import Locks
 
 /// Serves requests of the journal once more, in this process.
 ///

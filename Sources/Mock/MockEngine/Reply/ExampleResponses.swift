@@ -1,7 +1,7 @@
 import ContractExamples
 import ContractModel
 import HTTPMessages
-import Synchronization
+import Locks
 
 /// Responses made from the examples and schemas of operations.
 ///

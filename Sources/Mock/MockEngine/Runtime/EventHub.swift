@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Sends what happens in a runtime to any number of readers, each at its own pace.
 ///
@@ -10,10 +10,10 @@ final class EventHub: Sendable {
   }
 
   private let state = Mutex(State())
-  private let hasReaders = Atomic(false)
+  private let hasReaders = Flag()
 
   /// Whether anybody reads events.
-  var isWatched: Bool { hasReaders.load(ordering: .acquiring) }
+  var isWatched: Bool { hasReaders.isSet }
 
   /// Adds a reader.
   ///
@@ -33,7 +33,7 @@ final class EventHub: Sendable {
     state.subscriptions += 1
     let stream = EventStream<RuntimeEvent>(limit: limit, byteLimit: byteLimit)
     state.streams[state.subscriptions] = stream
-    hasReaders.store(true, ordering: .releasing)
+    hasReaders.set()
     return EventSubscription(stream: stream, number: state.subscriptions, hub: self)
   }
 
@@ -51,7 +51,7 @@ final class EventHub: Sendable {
   func finish() {
     let streams = state.withLock { state in
       defer { state.streams = [:] }
-      hasReaders.store(false, ordering: .releasing)
+      hasReaders.set(false)
       return state.streams
     }
     for stream in streams.values { stream.finish() }
@@ -60,7 +60,7 @@ final class EventHub: Sendable {
   fileprivate func remove(_ number: Int) {
     state.withLock { state in
       state.streams[number] = nil
-      if state.streams.isEmpty { hasReaders.store(false, ordering: .releasing) }
+      if state.streams.isEmpty { hasReaders.set(false) }
     }
   }
 }

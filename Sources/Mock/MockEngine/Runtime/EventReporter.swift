@@ -1,6 +1,6 @@
 import ContractReports
 import Redaction
-import Synchronization
+import Locks
 
 /// A reporter of findings and unmatched requests that reports each once, up to a limit.
 final class EventReporter: Sendable {

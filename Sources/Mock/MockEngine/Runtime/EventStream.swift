@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// An ordered stream of events from many threads to one reader.
 ///

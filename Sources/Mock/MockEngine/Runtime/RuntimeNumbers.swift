@@ -1,23 +1,23 @@
 import HTTPMessages
 import Quantities
-import Synchronization
+import Locks
 
 /// The counters that a runtime shares with the logs of its threads.
 final class RuntimeNumbers: Sendable {
   let watched = WatchedSessions()
   let hub = EventHub()
-  private let requests = Atomic(0)
-  private let learned = Atomic(0)
+  private let requests = Counter()
+  private let learned = Counter()
 
   /// Raises the number of the latest request whose secrets are known; returns the previous number, or `nil` if not
   /// lower.
   func learn(upTo number: Int) -> Int? {
-    let known = learned.exchange(number, ordering: .relaxed)
+    let known = learned.set(number)
     return known < number ? known : nil
   }
 
   /// The number of the latest request; 0 before the first.
-  var lastRequest: Int { requests.load(ordering: .acquiring) }
+  var lastRequest: Int { requests.value }
 
   /// Numbers a request, counted from 1, and sends it to the readers of events, if there are any.
   func record(
@@ -40,12 +40,12 @@ final class RuntimeNumbers: Sendable {
     return record ?? numbered()
   }
 
-  private func nextRequest() -> Int { requests.wrappingAdd(1, ordering: .relaxed).newValue }
+  private func nextRequest() -> Int { requests.add() }
 
   /// Resets the counters, so that the next request has the number 1.
   func reset() {
-    requests.store(0, ordering: .relaxed)
-    learned.store(0, ordering: .relaxed)
+    requests.set(0)
+    learned.set(0)
     watched.removeRecords()
   }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The requests of watched sessions, stored by session.
 ///
@@ -8,26 +8,26 @@ final class WatchedSessions: Sendable {
   /// The maximum number of requests that are kept for a session: its first ones.
   static let limit = 1000
 
-  private let count = Atomic(0)
+  private let count = Counter()
   private let records = Mutex<[String: [JournalRing.Record]]>([:])
 
   /// Starts keeping the requests of a session.
   func begin(_ session: String) {
     records.withLock { records in
-      if records.updateValue([], forKey: session) == nil { count.add(1, ordering: .releasing) }
+      if records.updateValue([], forKey: session) == nil { count.add() }
     }
   }
 
   /// Stops watching a session and removes its requests.
   func end(_ session: String) {
     records.withLock { records in
-      if records.removeValue(forKey: session) != nil { count.subtract(1, ordering: .releasing) }
+      if records.removeValue(forKey: session) != nil { count.subtract() }
     }
   }
 
   /// Keeps a request if its session is watched.
   func note(_ record: JournalRing.Record) {
-    guard count.load(ordering: .acquiring) > 0, let session = record.request.session else { return }
+    guard count.value > 0, let session = record.request.session else { return }
     records.withLock { records in
       guard let kept = records[session]?.count, kept < Self.limit else { return }
       records[session]?.append(record.withoutResponse)

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The work that all evaluations of one judgement may do together, beyond what is ordinary for the size of each value.
 ///
@@ -7,12 +7,12 @@ package final class EvaluationBudget: Sendable {
   /// The budget of the current task or call.
   @TaskLocal static var current: EvaluationBudget?
 
-  private let remaining: Atomic<Int>
-  private let refused = Atomic(false)
-  private let stopped = Atomic(false)
+  private let remaining: Counter
+  private let refused = Flag()
+  private let stopped = Flag()
 
   /// Creates a budget of the given number of schema evaluations; by default for the judgement of one message.
-  package init(steps: Int = 4_000_000) { remaining = Atomic(steps) }
+  package init(steps: Int = 4_000_000) { remaining = Counter(steps) }
 
   /// Calls a closure whose evaluations share the budget.
   package func spend<Result>(on body: () throws -> Result) rethrows -> Result {
@@ -25,23 +25,23 @@ package final class EvaluationBudget: Sendable {
   }
 
   /// Whether an evaluation was aborted because the budget was spent.
-  package var isSpent: Bool { refused.load(ordering: .relaxed) }
+  package var isSpent: Bool { refused.isSet }
 
   /// Whether an evaluation was aborted at any limit, so that a value was not judged.
-  package var hasStoppedAnything: Bool { stopped.load(ordering: .relaxed) }
+  package var hasStoppedAnything: Bool { stopped.isSet }
 
   /// Notes that an evaluation was aborted.
-  func stop() { stopped.store(true, ordering: .relaxed) }
+  func stop() { stopped.set() }
 
   /// The remaining number of schema evaluations.
-  var left: Int { max(0, remaining.load(ordering: .relaxed)) }
+  var left: Int { max(0, remaining.value) }
 
   /// Takes up to the given number of evaluations; returns how many it took.
   func take(_ wanted: Int) -> Int {
-    let before = remaining.wrappingSubtract(wanted, ordering: .relaxed).oldValue
+    let before = remaining.subtract(wanted) &+ wanted
     let taken = min(max(0, before), wanted)
-    if taken < wanted { remaining.wrappingAdd(wanted - taken, ordering: .relaxed) }
-    if taken == 0 { refused.store(true, ordering: .relaxed) }
+    if taken < wanted { remaining.add(wanted - taken) }
+    if taken == 0 { refused.set() }
     return taken
   }
 }

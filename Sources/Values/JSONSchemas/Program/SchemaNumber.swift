@@ -94,8 +94,8 @@ struct ShortDecimal: Sendable, Hashable {
     if size != otherSize { return size < otherSize ? -1 : 1 }
     // The numbers of integer digits are equal, so the exponents differ by at most 17, and the products fit in 128 bits.
     let difference = exponent - other.exponent
-    let left = UInt128(magnitude) * (difference > 0 ? Self.power(difference) : 1)
-    let right = UInt128(other.magnitude) * (difference < 0 ? Self.power(-difference) : 1)
+    let left = magnitude.multipliedFullWidth(by: Self.power(difference))
+    let right = other.magnitude.multipliedFullWidth(by: Self.power(-difference))
     return left == right ? 0 : left < right ? -1 : 1
   }
 
@@ -104,13 +104,17 @@ struct ShortDecimal: Sendable, Hashable {
     guard magnitude != 0 else { return true }
     // A number without trailing zeros is not a multiple of one with a greater exponent.
     guard exponent >= divisor.exponent else { return false }
-    let modulus = UInt128(divisor.magnitude)
-    var remainder = UInt128(magnitude) % modulus
-    var factor = UInt128(10) % modulus
+    let modulus = divisor.magnitude
+    // The product of two numbers below the modulus has a quotient below it, which is what the division needs.
+    func product(_ left: UInt64, _ right: UInt64) -> UInt64 {
+      modulus.dividingFullWidth(left.multipliedFullWidth(by: right)).remainder
+    }
+    var remainder = magnitude % modulus
+    var factor = 10 % modulus
     var power = exponent - divisor.exponent
     while power > 0 {
-      if power & 1 == 1 { remainder = remainder * factor % modulus }
-      factor = factor * factor % modulus
+      if power & 1 == 1 { remainder = product(remainder, factor) }
+      factor = product(factor, factor)
       power >>= 1
     }
     return remainder == 0
@@ -126,8 +130,9 @@ struct ShortDecimal: Sendable, Hashable {
     return count
   }
 
-  private static func power(_ exponent: Int) -> UInt128 {
-    (0..<exponent).reduce(1) { product, _ in product * 10 }
+  /// Returns ten to a power of at most 17, and 1 for a negative one.
+  private static func power(_ exponent: Int) -> UInt64 {
+    (0..<max(0, exponent)).reduce(1) { product, _ in product * 10 }
   }
 }
 

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Synchronization
+import Locks
 
 extension Mutant {
   /// Wrong about the comments that a screen displays.

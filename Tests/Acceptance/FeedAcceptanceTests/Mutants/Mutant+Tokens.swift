@@ -1,6 +1,6 @@
 import FeedClient
 import HTTPMessages
-import Synchronization
+import Locks
 
 extension Mutant {
   /// Wrong about tokens.

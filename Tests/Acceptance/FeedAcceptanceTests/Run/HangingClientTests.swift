@@ -4,7 +4,7 @@ import Dispatch
 import FeedAcceptance
 import FeedClient
 import HTTPMessages
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -18,19 +18,19 @@ struct HangingClientTests {
 
   /// Holds threads until it is released.
   private final class Holder: Sendable {
-    private let isReleased = Atomic(false)
+    private let isReleased = Flag()
     private let semaphore = DispatchSemaphore(value: 0)
 
     func hold(_ hold: Hold) {
       switch hold {
       case .blocks: semaphore.wait()
-      case .spins: while !isReleased.load(ordering: .relaxed) {}
+      case .spins: while !isReleased.isSet {}
       }
       semaphore.signal()
     }
 
     func release() {
-      isReleased.store(true, ordering: .relaxed)
+      isReleased.set()
       semaphore.signal()
     }
   }
@@ -95,10 +95,10 @@ struct HangingClientTests {
         deadline: .seconds(2)
       )
       let ids = ["S1", "remote-feed.in-order", "load-more.requests", "reload.newest", "S5"]
-      let left = Atomic(ids.count)
+      let left = Counter(ids.count)
       return await suite.outcomes(of: try ProjectBackend.selecting(ids), workers: 1) { _ in
         // This task itself needs one of the blocked threads to go on.
-        if left.subtract(1, ordering: .relaxed).newValue == 0 { holder.release() }
+        if left.subtract() == 0 { holder.release() }
       }
     }
     let hanging = outcomes.filter { $0.failure?.got.hasSuffix("it hangs") == true }

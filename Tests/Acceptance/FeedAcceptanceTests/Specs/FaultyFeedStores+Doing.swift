@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Synchronization
+import Locks
 
 extension FaultyStore {
   /// Stores that do something else than requested.

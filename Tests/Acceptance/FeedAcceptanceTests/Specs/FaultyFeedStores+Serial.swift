@@ -1,7 +1,7 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Synchronization
+import Locks
 
 /// Stores that are right for one caller at a time, and wrong for several.
 extension FaultyStore {

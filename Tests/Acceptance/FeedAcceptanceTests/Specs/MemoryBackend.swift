@@ -2,7 +2,7 @@ import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

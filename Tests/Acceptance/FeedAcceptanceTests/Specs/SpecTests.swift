@@ -2,7 +2,7 @@ import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 
@@ -53,17 +53,17 @@ struct TeamAdapterTests {
   @Test("A cancelled task cancels its subscription")
   func cancelled() async {
     let (subscribed, subscribing) = AsyncStream.makeStream(of: Void.self)
-    let isCancelled = Atomic(false)
+    let isCancelled = Flag()
     let task = Task {
       let _: Int = try await PublisherTask.value { _, _ in
         subscribing.finish()
-        return { isCancelled.store(true, ordering: .relaxed) }
+        return { isCancelled.set() }
       }
     }
     for await _ in subscribed {}
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    let wasCancelled = isCancelled.load(ordering: .relaxed)
+    let wasCancelled = isCancelled.isSet
     #expect(wasCancelled)
   }
 }

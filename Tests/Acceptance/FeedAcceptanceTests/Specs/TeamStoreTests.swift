@@ -1,7 +1,7 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

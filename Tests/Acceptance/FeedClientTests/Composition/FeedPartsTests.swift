@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @Suite("The parts that the app is composed of")

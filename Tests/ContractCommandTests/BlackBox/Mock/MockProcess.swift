@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// A running `contract mock`, or another subcommand that serves.
 final class MockProcess: Sendable {
@@ -10,7 +10,7 @@ final class MockProcess: Sendable {
   /// What it writes to standard error.
   let errors: TextCollector
   private let running: RunningProcess
-  private let isEnding = Atomic(false)
+  private let isEnding = Flag()
 
   private init(baseURL: String, folder: URL, errors: TextCollector, running: RunningProcess) {
     self.baseURL = baseURL
@@ -29,7 +29,7 @@ final class MockProcess: Sendable {
   }
 
   /// Has it not be told to end: it was told already.
-  func expectEnd() { isEnding.store(true, ordering: .relaxed) }
+  func expectEnd() { isEnding.set() }
 
   /// Runs the command for as long as `body` runs, then ends it with SIGTERM, and says how it ended.
   ///
@@ -69,7 +69,7 @@ final class MockProcess: Sendable {
         guard hasStarted else { throw Program.Failure("it did not start: \(await texts.1.whole())") }
         let mock = MockProcess(baseURL: line, folder: inside, errors: texts.1, running: running)
         try await body(mock)
-        if signal == nil && !mock.isEnding.load(ordering: .relaxed) { running.send(SIGTERM) }
+        if signal == nil && !mock.isEnding.isSet { running.send(SIGTERM) }
       }
       func words(_ text: String) -> String { text.replacingOccurrences(of: inside.path, with: "FOLDER") }
       return ContractBinary.Words(

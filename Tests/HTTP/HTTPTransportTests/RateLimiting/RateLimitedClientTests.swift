@@ -1,6 +1,6 @@
 import HTTPMessages
 import HTTPTransport
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

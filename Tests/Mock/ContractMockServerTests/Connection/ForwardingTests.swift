@@ -3,7 +3,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import MockTestSupport
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

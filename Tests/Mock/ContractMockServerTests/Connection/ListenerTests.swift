@@ -1,7 +1,7 @@
 import HTTPMessages
 import MockTestSupport
 import NIOCore
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import HTTPMessages
 import MockTestSupport
 import NIOCore
 import NIOPosix
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

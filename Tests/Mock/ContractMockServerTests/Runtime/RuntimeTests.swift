@@ -3,7 +3,7 @@ import Diagnostics
 import HTTPMessages
 import MockTestSupport
 import Redaction
-import Synchronization
+import Locks
 import TestSupport
 import Testing
 

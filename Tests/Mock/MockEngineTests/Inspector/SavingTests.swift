@@ -3,7 +3,7 @@ import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockTestSupport
-import Synchronization
+import Locks
 import Testing
 
 @testable import MockEngine

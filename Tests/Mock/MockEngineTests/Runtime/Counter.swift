@@ -1,9 +1,9 @@
-import Synchronization
+import Locks
 
 /// Counts from 1.
 final class Counter: Sendable {
-  private let count = Atomic(0)
+  private let count = Locks.Counter()
 
   /// The next number.
-  func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
+  func next() -> Int { count.add() }
 }

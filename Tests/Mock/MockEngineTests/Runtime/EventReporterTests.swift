@@ -2,7 +2,7 @@ import ContractReports
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @testable import MockEngine

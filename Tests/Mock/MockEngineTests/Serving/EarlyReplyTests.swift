@@ -2,7 +2,7 @@ import HTTPMessages
 import JSONSyntax
 import MockTestSupport
 import Redaction
-import Synchronization
+import Locks
 import Testing
 
 @testable import MockEngine

@@ -3,7 +3,7 @@ import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import Redaction
-import Synchronization
+import Locks
 import Testing
 
 /// A store in memory.

@@ -4,7 +4,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import Redaction
-import Synchronization
+import Locks
 import Testing
 
 @Suite("Credentials of a run")

@@ -5,7 +5,7 @@ import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 import Redaction
-import Synchronization
+import Locks
 import Testing
 import Workflows
 

@@ -2,7 +2,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @Suite("Requests that may change something")

@@ -3,7 +3,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @Suite("The time of a run")
@@ -30,12 +30,12 @@ struct TimeLimitTests {
   /// A clock that goes on by some seconds with each request.
   private final class RequestClock: Sendable {
     let seconds: Double
-    private let requests = Atomic<Int>(0)
+    private let requests = Counter()
 
     init(seconds: Double) { self.seconds = seconds }
 
-    func goOn() { requests.wrappingAdd(1, ordering: .relaxed) }
-    var elapsed: Duration { .seconds(Double(requests.load(ordering: .relaxed)) * seconds) }
+    func goOn() { requests.add() }
+    var elapsed: Duration { .seconds(Double(requests.value) * seconds) }
   }
 
   private static func configuration(_ clock: RequestClock, maximum: Duration?) -> ExplorerConfiguration {

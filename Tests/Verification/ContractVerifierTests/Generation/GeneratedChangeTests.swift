@@ -5,7 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Synchronization
+import Locks
 import Testing
 
 @Suite("What generated requests change")

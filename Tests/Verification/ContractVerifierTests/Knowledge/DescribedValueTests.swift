@@ -3,7 +3,7 @@ import ContractReports
 import ContractTestSupport
 import HTTPMessages
 import JSONSyntax
-import Synchronization
+import Locks
 import Testing
 
 @testable import ContractVerifier

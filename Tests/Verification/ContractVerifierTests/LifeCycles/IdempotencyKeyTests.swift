@@ -4,7 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @Suite("Creations with idempotency keys")

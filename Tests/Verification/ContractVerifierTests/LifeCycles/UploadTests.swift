@@ -3,7 +3,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Synchronization
+import Locks
 import Testing
 
 @Suite("Uploads and downloads")

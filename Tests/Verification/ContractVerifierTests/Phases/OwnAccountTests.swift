@@ -5,7 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Synchronization
+import Locks
 import Testing
 
 @Suite("The account of the run")

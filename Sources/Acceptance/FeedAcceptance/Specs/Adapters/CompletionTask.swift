@@ -1,5 +1,5 @@
 public import Diagnostics
-import Synchronization
+import Locks
 
 /// Awaits cancellable work that calls a completion handler at its end.
 ///

@@ -1,6 +1,6 @@
 public import FeedClient
 public import Foundation
-import Synchronization
+import Locks
 
 /// The store that specs of image data caches use; synchronous like `ScriptedFeedStore`.
 public final class ScriptedImageDataStore: FeedImageDataStore {

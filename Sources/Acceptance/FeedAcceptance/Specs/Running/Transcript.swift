@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The preconditions and calls of a spec so far, as text for its failure.
 final class Transcript: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A place for an optional value that several tasks use concurrently: a store of a feed, or of the data for one URL.
 struct SerialPlace<Value: Sendable & Equatable>: Sendable {
@@ -108,10 +108,10 @@ struct SerialPlace<Value: Sendable & Equatable>: Sendable {
 
 /// A clock that only orders events.
 final class Ticker: Sendable {
-  private let time = Atomic(0)
+  private let time = Counter()
 
   /// Returns a time later than all before.
-  func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).newValue }
+  func tick() -> Int { time.add() }
 }
 
 /// Concurrent inserts into different parts of a store, none of which may be lost.

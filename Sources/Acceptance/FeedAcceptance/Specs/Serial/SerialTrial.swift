@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locks
 
 /// The effort of checking that side effects run serially; whether tasks collide is chance.
 public struct SerialEffort: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 #if canImport(Darwin)
   import Darwin
@@ -46,7 +46,7 @@ final class LoopbackServer: Sendable {
   /// All events, for one reader.
   let events: AsyncStream<Event>
   private let listener: Int32
-  private let isStopped = Atomic(false)
+  private let isStopped = Flag()
   private let note: AsyncStream<Event>.Continuation
   private let log = Mutex<[String]>([])
 
@@ -64,7 +64,7 @@ final class LoopbackServer: Sendable {
   }
 
   /// Stops accepting connections; open ones end with their clients.
-  func stop() { isStopped.store(true, ordering: .relaxed) }
+  func stop() { isStopped.set() }
 
   /// Waits for an event, and drops earlier ones.
   func wait(for expected: Event) async {
@@ -73,7 +73,7 @@ final class LoopbackServer: Sendable {
 
   private func acceptConnections(_ script: @escaping @Sendable (String, Int) -> [Step]) {
     defer { close(listener) }
-    while !isStopped.load(ordering: .relaxed) {
+    while !isStopped.isSet {
       guard LoopbackSocket.isReadable(listener, within: 100) else { continue }
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }
@@ -88,7 +88,7 @@ final class LoopbackServer: Sendable {
   private func serve(_ connection: Int32, _ script: (String, Int) -> [Step]) {
     defer { close(connection) }
     var received: [UInt8] = []
-    while !isStopped.load(ordering: .relaxed) {
+    while !isStopped.isSet {
       guard LoopbackSocket.isReadable(connection, within: 100) else { continue }
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = recv(connection, &buffer, buffer.count, 0)

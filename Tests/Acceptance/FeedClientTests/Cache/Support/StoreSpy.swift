@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Synchronization
+import Locks
 
 /// A store with synchronous methods that records calls and fails on demand.
 final class StoreSpy: FeedStore, FeedImageDataStore {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 import Testing
 
 /// A test double whose calls wait until the test completes them.

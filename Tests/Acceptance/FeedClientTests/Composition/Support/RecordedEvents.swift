@@ -1,5 +1,5 @@
 import FeedClient
-import Synchronization
+import Locks
 
 /// A log that records events.
 final class RecordedEvents: FeedLog {

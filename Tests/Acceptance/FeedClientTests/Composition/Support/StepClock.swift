@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// A clock that only moves when a test moves it.
 final class StepClock: Sendable {
