@@ -8,9 +8,10 @@ import PackageDescription
 let libraries = [
   "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "HTTPTypesBridge", "Descriptors",
   "ContentCodings", "Redaction", "ContractModel", "Workflows", "HARRecordings", "ContractInference",
-  "ContractReports", "HTMLReports", "SchemaVariations", "ContractJudge", "ContractVerifier", "ContractExamples",
+  "Findings", "ContractReports", "HTMLReports", "SchemaVariations", "ContractJudge", "ContractVerifier",
+  "ContractExamples",
   "YAMLSyntax",
-  "MockEngine", "ContractTesting", "ContractTestingYAML", "ContractTestingServer", "ContractMockServer",
+  "MockEngine", "MockControl", "ContractTesting", "ContractTestingYAML", "ContractTestingServer", "ContractMockServer",
   "TransportSecurity", "FeedClient", "FeedAcceptance", "AcceptanceBackend",
 ]
 
@@ -157,10 +158,19 @@ let recordings = folder(
 let verification = folder(
   "Sources/Verification",
   [
-    // Finding, Report, and its renderings.
+    // What a check reports: the finding, its evidence, and its place in the contract.
+    .target(
+      name: "Findings",
+      dependencies: [
+        "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings",
+      ]
+    ),
+    // Reports of findings and cases, and their renderings.
     .target(
       name: "ContractReports",
-      dependencies: ["Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings"]
+      dependencies: [
+        "Findings", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings",
+      ]
     ),
     // The report as a page, through templates.
     .target(
@@ -176,7 +186,7 @@ let verification = folder(
       name: "ContractJudge",
       dependencies: [
         "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
-        "ContractModel", "ContractReports",
+        "ContractModel", "Findings",
       ]
     ),
     // Sends the requests that a contract implies to a live API, and has the responses judged.
@@ -192,7 +202,7 @@ let verification = folder(
       name: "ContractExamples",
       dependencies: [
         "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaVariations",
-        "ContractReports", "ContractJudge",
+        "Findings", "ContractJudge",
       ]
     ),
     // Judges recordings: each exchange by its contract; age, use and secrets of the whole. Findings out, nothing shown.
@@ -201,7 +211,7 @@ let verification = folder(
       dependencies: [
         "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings",
-        "RecordingSessions", "ContractReports", "ContractJudge",
+        "RecordingSessions", "Findings", "ContractJudge",
       ]
     ),
   ]
@@ -217,22 +227,31 @@ let mock = folder(
       dependencies: [
         "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings",
         "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "ContractReports", "ContractJudge",
-        "ContractExamples", "Workflows",
+        "Descriptors", "ContractModel", "HARRecordings", "Findings", "ContractJudge",
+        "ContractExamples",
+      ]
+    ),
+    // The control API of a running mock, and the inspector's page.
+    .target(
+      name: "MockControl",
+      dependencies: [
+        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
+        "HARRecordings",
+        "Workflows", "Findings", "ContractJudge", "ContractExamples", "MockEngine",
       ],
       exclude: ["Embedded"]
     ),
     // The mock API over HTTP: the socket shell around MockEngine.
     .target(
       name: "ContractMockServer",
-      dependencies: ["Locks", "HTTPMessages", "HTTPWireFormat", "MockEngine", "HTTPServerCore", nioCore]
+      dependencies: ["Locks", "HTTPMessages", "HTTPWireFormat", "MockEngine", "MockControl", "HTTPServerCore", nioCore]
     ),
     // Record and replay inside Swift tests: the mock engine as a URL protocol, and as traits of tests. No sockets.
     .target(
       name: "ContractTesting",
       dependencies: [
         "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
-        "ContractModel", "HARRecordings", "ContractReports", "RecordingChecks", "RecordingSessions", "MockEngine",
+        "ContractModel", "HARRecordings", "Findings", "RecordingChecks", "RecordingSessions", "MockEngine",
       ]
     ),
     // Contracts in YAML for ContractTesting.
@@ -288,7 +307,7 @@ let command: [Target] = [
       "ContentCodings", "Redaction", "Descriptors", "ContractModel", "HARRecordings", "ContractInference",
       "ContractReports",
       "Workflows", "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance",
-      "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
+      "YAMLSyntax", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
       "RecordingProxy", "AcceptanceBackend",
       .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])), argumentParser,
       .product(name: "Logging", package: "swift-log"),
@@ -495,8 +514,16 @@ let tests: [Target] = [
         dependencies: [
           "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings",
           "Redaction",
-          "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "YAMLSyntax",
+          "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "MockControl",
+          "YAMLSyntax",
           "ContractTestSupport", "MockTestSupport", "TestSupport",
+        ]
+      ),
+      .testTarget(
+        name: "MockControlTests",
+        dependencies: [
+          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "MockEngine",
+          "MockControl", "ContractTestSupport", "MockTestSupport", "TestSupport",
         ]
       ),
       .testTarget(
@@ -504,7 +531,8 @@ let tests: [Target] = [
         dependencies: [
           "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
           "ContractModel",
-          "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "HTTPServerCore", "ContractMockServer",
+          "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "MockControl", "HTTPServerCore",
+          "ContractMockServer",
           "HTTPTransport", "TransportSecurity",
           "MockTestSupport", "TestSupport", nioCore, nioPosix,
         ]

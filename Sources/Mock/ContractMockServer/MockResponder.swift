@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPServerCore
 import HTTPWireFormat
+import MockControl
 import MockEngine
 import NIOCore
 
@@ -43,7 +44,7 @@ struct MockResponder: RequestResponder {
       runtime: runtime,
       forwarder: forwarder,
       responder: responder,
-      hasInspector: control != nil,
+      welcomePage: control == nil ? nil : InspectorPage.welcome,
       log: runtime.makeLog(address: address, threads: limits.threads, memory: memory)
     )
   }

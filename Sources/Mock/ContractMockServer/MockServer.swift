@@ -1,5 +1,6 @@
 public import HTTPMessages
 public import HTTPServerCore
+public import MockControl
 public import MockEngine
 
 /// A mock API over HTTP/1.1: the socket shell around the mock engine.

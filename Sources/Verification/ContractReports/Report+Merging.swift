@@ -1,3 +1,5 @@
+import Findings
+
 extension Report {
   /// Returns one report of several that are parts of one run, such as shards.
   ///

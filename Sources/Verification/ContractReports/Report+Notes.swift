@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 
 extension Report {
   /// The notes as people read them: like notes about several operations are one line that names the operations.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 
 extension Report {
   /// Takes in what one of several runs found, under the name of its stage.

@@ -1,3 +1,5 @@
+import Findings
+
 /// How one of several runs ended that make up a report: a line of the table that sums a gate up.
 public struct StageSummary: Sendable, Hashable {
   /// What was run, such as `check` or `verify http://127.0.0.1:8080`.

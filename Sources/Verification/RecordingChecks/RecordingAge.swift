@@ -1,4 +1,4 @@
-package import ContractReports
+package import Findings
 import Diagnostics
 package import HARRecordings
 import JSONSyntax

@@ -1,6 +1,6 @@
 package import ContractJudge
 package import ContractModel
-package import ContractReports
+package import Findings
 import Diagnostics
 package import HARRecordings
 import HTTPMessages

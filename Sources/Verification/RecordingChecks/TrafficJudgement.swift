@@ -1,6 +1,6 @@
 import Diagnostics
 package import ContractModel
-package import ContractReports
+package import Findings
 package import ContractJudge
 package import HTTPMessages
 import Redaction

@@ -3,6 +3,7 @@ import ContractReports
 import Diagnostics
 import HARRecordings
 import HTTPMessages
+import MockControl
 import MockEngine
 import RecordingSessions
 import Redaction

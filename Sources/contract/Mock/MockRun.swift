@@ -6,6 +6,7 @@ import Foundation
 import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
+import MockControl
 import MockEngine
 import Redaction
 

@@ -1,12 +1,12 @@
-import HTTPMessages
+package import HTTPMessages
 
 /// The CORS headers that let pages of other origins read responses, in place of those that the recorded server sent.
 ///
 /// Source: the Fetch standard, section 3.3; Private Network Access for requests from the public network to this
 /// machine.
-struct CrossOriginRules: Sendable {
+package struct CrossOriginRules: Sendable {
   /// The names of the request headers that are examined.
-  static let headerNames = [
+  package static let headerNames = [
     "Origin", "Access-Control-Request-Method", "Access-Control-Request-Headers",
     "Access-Control-Request-Private-Network",
   ]
@@ -14,25 +14,25 @@ struct CrossOriginRules: Sendable {
   private let policy: MockOptions.CrossOrigin
   private let origins: Set<String>
 
-  init(_ policy: MockOptions.CrossOrigin) {
+  package init(_ policy: MockOptions.CrossOrigin) {
     self.policy = policy
     if case .origins(let names) = policy { origins = Set(names.map(Self.normalized)) } else { origins = [] }
   }
 
   /// Whether a request is a CORS preflight.
-  static func isPreflight(_ request: HTTPRequest) -> Bool {
+  package static func isPreflight(_ request: HTTPRequest) -> Bool {
     request.method == .options && request.headers["Origin"] != nil
       && request.headers["Access-Control-Request-Method"] != nil
   }
 
   /// The response to a preflight, or the problem with its origin.
-  enum Preflight {
+  package enum Preflight {
     case response(HTTPResponse)
     case problem(Problem)
   }
 
   /// Returns the reply to a preflight, which allows every requested method and header to the allowed origins.
-  func preflight(_ request: HTTPRequest) -> Preflight {
+  package func preflight(_ request: HTTPRequest) -> Preflight {
     let origin = request.headers["Origin"] ?? ""
     guard let allowed = allowance(for: origin) else {
       let detail = "Pages of the origin \(origin) may not read the responses; allow them with --cors \(origin)."
@@ -53,7 +53,7 @@ struct CrossOriginRules: Sendable {
   }
 
   /// Returns the response with headers that let pages of the allowed origins read it, all its headers included.
-  func applied(to response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+  package func applied(to response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
     var response = response
     response.headers.fields.removeAll { field in
       ASCII.lowercased(field.name).hasPrefix("access-control-") || field.isNamed("Cross-Origin-Resource-Policy")

@@ -1,5 +1,5 @@
 import HARRecordings
-import HTTPMessages
+package import HTTPMessages
 
 /// The address at which a client reaches the mock API, and the host names that it responds to.
 ///
@@ -7,9 +7,9 @@ import HTTPMessages
 /// the responses for that name. Therefore the mock responds only to names that no web page can have: IP addresses,
 /// `localhost`, and the name that the server listens on. Options can allow other names.
 /// Source: RFC 9110, sections 7.2 and 15.5.20.
-struct HostRules: Sendable {
+package struct HostRules: Sendable {
   /// The names of the request headers that are examined.
-  let headerNames: [String]
+  package let headerNames: [String]
 
   private let publicURL: HTTPURL?
   private let allowedHosts: Set<String>
@@ -19,7 +19,7 @@ struct HostRules: Sendable {
   /// Creates rules from options.
   ///
   /// - Parameter recorded: The recorded hosts, which are allowed if matching compares hosts.
-  init(_ options: MockOptions, recorded: [String] = []) {
+  package init(_ options: MockOptions, recorded: [String] = []) {
     publicURL = options.publicURL
     trustsForwardedHeaders = options.trustsForwardedHeaders
     let names = Array(options.allowedHosts) + (options.publicURL.map { [$0.host] } ?? [])
@@ -30,12 +30,12 @@ struct HostRules: Sendable {
   }
 
   /// Returns the problem of a request whose `Host` is not allowed.
-  static func problem(for fault: String) -> Problem {
+  package static func problem(for fault: String) -> Problem {
     Problem(status: 421, detail: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).")
   }
 
   /// Returns why the `Host` of a request is refused, and which option allows it; `nil` if it is allowed.
-  func fault(of request: HTTPRequest) -> String? {
+  package func fault(of request: HTTPRequest) -> String? {
     guard let text = request.headers["Host"], !text.isEmpty else { return nil }
     guard let address = address(text) else {
       return "the Host \"\(VisibleText.of(text.prefix(100)))\" is not a host and port"
@@ -47,7 +47,7 @@ struct HostRules: Sendable {
   }
 
   /// Returns the address at which the client of a request reaches the mock: scheme, host and port.
-  func address(for request: HTTPRequest) -> HTTPURL {
+  package func address(for request: HTTPRequest) -> HTTPURL {
     if let publicURL { return publicURL }
     let own = request.url
     var direct =

@@ -1,6 +1,6 @@
 import ContractExamples
 import ContractModel
-import ContractReports
+import Findings
 import ContractJudge
 import Diagnostics
 import HARRecordings

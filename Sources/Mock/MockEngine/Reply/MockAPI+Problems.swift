@@ -1,18 +1,18 @@
-import ContractReports
+import Findings
 import HARRecordings
-import HTTPMessages
+package import HTTPMessages
 import Redaction
 
 /// The problem details that the mock API sends: here, what they quote of a request or of a recording loses its secrets.
 extension MockAPI {
   /// Returns the response with problem details, which quote nothing until all secrets are known.
-  func response(_ problem: Problem) -> HTTPResponse {
+  package func response(_ problem: Problem) -> HTTPResponse {
     problem.response(redactedBy: options.policy.redactionIfComplete)
   }
 
   /// Returns the response with problem details that quote values of a request, which may be secret only because of
   /// their names.
-  func response(_ problem: Problem, quoting request: HTTPRequest) -> HTTPResponse {
+  package func response(_ problem: Problem, quoting request: HTTPRequest) -> HTTPResponse {
     problem.response(redactedBy: redaction(quoting: request))
   }
 

@@ -1,5 +1,5 @@
 public import ContractModel
-public import ContractReports
+public import Findings
 import ContractJudge
 public import HARRecordings
 public import HTTPMessages
@@ -38,7 +38,7 @@ public final class MockAPI: Sendable {
   let crossOrigin: CrossOriginRules?
   /// Which requests are forwarded; `nil` if none is.
   let gate: ForwardingGate?
-  let hosts: HostRules
+  package let hosts: HostRules
   let examples: ExampleResponses
   /// The request headers that a reply can depend on.
   ///

@@ -1,5 +1,5 @@
 public import ContractModel
-public import ContractReports
+public import Findings
 import HTTPMessages
 
 /// The operation and findings of a request, and the possible replies to it.

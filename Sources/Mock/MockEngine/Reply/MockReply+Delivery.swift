@@ -1,4 +1,4 @@
-import HTTPMessages
+package import HTTPMessages
 
 extension MockReply {
   /// How a response is delivered: when, how much of it, and what becomes of the connection.
@@ -69,7 +69,7 @@ extension MockReply {
   }
 
   /// The part of the response that the client receives; `nil` if that is not a complete head, or if it is not kept.
-  var received: HTTPResponse? {
+  package var received: HTTPResponse? {
     guard hasResponse else { return nil }
     var part = response
     switch delivery.content {
@@ -89,7 +89,7 @@ extension MockReply {
 
 extension MockReply {
   /// What is done on the connection, one line per step; empty for a response that is sent at once.
-  var steps: [String] {
+  package var steps: [String] {
     guard !delivery.isImmediate else { return [] }
     let rate = delivery.bytesPerSecond.map { ", \($0) bytes per second" } ?? ""
     return (delivery.delay > .zero ? ["wait \(delivery.delay)"] : []) + (sending.map { ["send \($0)\(rate)"] } ?? [])

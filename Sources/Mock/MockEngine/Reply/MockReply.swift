@@ -1,4 +1,4 @@
-public import ContractReports
+public import Findings
 import Diagnostics
 public import HARRecordings
 public import HTTPMessages
@@ -84,7 +84,8 @@ public final class MockReply: Sendable {
   /// The findings about the response, such as contract violations by an upstream server.
   public var findings: [Finding] { reason.findings }
 
-  init(_ response: HTTPResponse, _ reason: Reason, _ delivery: Delivery = .immediate, reuse: ReplyReuse? = nil) {
+  package init(_ response: HTTPResponse, _ reason: Reason, _ delivery: Delivery = .immediate, reuse: ReplyReuse? = nil)
+  {
     self.response = response
     self.delivery = delivery
     self.reason = reason
@@ -101,7 +102,7 @@ public final class MockReply: Sendable {
     (status, bodySize, isViolation, hasResponse) = (reply.status, reply.bodySize, reply.isViolation, false)
   }
 
-  convenience init(
+  package convenience init(
     _ response: HTTPResponse,
     _ source: Source,
     alternatives: Int = 1,

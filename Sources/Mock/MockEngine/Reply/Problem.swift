@@ -1,25 +1,40 @@
-import ContractReports
+package import Findings
 import Diagnostics
-import HARRecordings
-import HTTPMessages
-import JSONSyntax
-import Redaction
+package import HARRecordings
+package import HTTPMessages
+package import JSONSyntax
+package import Redaction
 
 /// The problem details of a response, as `application/problem+json`.
 ///
 /// Source: RFC 9457.
-struct Problem {
-  let status: Int
-  let detail: String
+package struct Problem {
+  package let status: Int
+  package let detail: String
   /// The recordings that are nearest to the request.
-  var nearest: [NearMiss] = []
+  package var nearest: [NearMiss] = []
   /// The contract violations and warnings of the request.
-  var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// Further headers of the response.
-  var headers: HTTPHeaders = []
+  package var headers: HTTPHeaders = []
+
+  /// Creates a problem.
+  package init(
+    status: Int,
+    detail: String,
+    nearest: [NearMiss] = [],
+    findings: [Finding] = [],
+    headers: HTTPHeaders = []
+  ) {
+    self.status = status
+    self.detail = detail
+    self.nearest = nearest
+    self.findings = findings
+    self.headers = headers
+  }
 
   /// Returns the response with the secrets of the request and of recordings redacted; `nil` quotes neither.
-  func response(redactedBy redaction: SecretRedaction? = SecretRedaction()) -> HTTPResponse {
+  package func response(redactedBy redaction: SecretRedaction? = SecretRedaction()) -> HTTPResponse {
     var extensions: [JSONLiteral.Member] = []
     if !nearest.isEmpty { extensions.append(JSONLiteral.Member("nearest", .array(nearest.map(Self.literal)))) }
     if !findings.isEmpty { extensions.append(JSONLiteral.Member("findings", .array(findings.map(Self.literal)))) }
@@ -30,7 +45,7 @@ struct Problem {
   }
 
   /// Returns a nearest recording as JSON: its request, its place and the differences.
-  static func literal(_ miss: NearMiss) -> JSONLiteral {
+  package static func literal(_ miss: NearMiss) -> JSONLiteral {
     let request = miss.entry.requestHead
     return [
       "request": .string("\(request.method) \(request.url.requestTarget)"),
@@ -40,7 +55,7 @@ struct Problem {
   }
 
   /// Returns a finding as JSON: `pointer` locates it in the request body, `place` in the contract.
-  static func literal(_ finding: Finding) -> JSONLiteral {
+  package static func literal(_ finding: Finding) -> JSONLiteral {
     var members = [
       JSONLiteral.Member("check", .string(finding.check.rawValue)),
       JSONLiteral.Member("severity", .string(finding.severity.rawValue)),

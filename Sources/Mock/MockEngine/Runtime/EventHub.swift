@@ -3,7 +3,7 @@ import Locks
 /// Sends what happens in a runtime to any number of readers, each at its own pace.
 ///
 /// Without readers, an event costs one atomic load.
-final class EventHub: Sendable {
+package final class EventHub: Sendable {
   private struct State: Sendable {
     var streams: [Int: EventStream<RuntimeEvent>] = [:]
     var subscriptions = 0
@@ -13,19 +13,19 @@ final class EventHub: Sendable {
   private let hasReaders = Flag()
 
   /// Whether anybody reads events.
-  var isWatched: Bool { hasReaders.isSet }
+  package var isWatched: Bool { hasReaders.isSet }
 
   /// Adds a reader.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of events that wait for the reader.
   ///   - byteLimit: The maximum size of the waiting events, in bytes.
-  func subscribe(limit: Int, byteLimit: Int) -> EventSubscription {
+  package func subscribe(limit: Int, byteLimit: Int) -> EventSubscription {
     state.withLock { add(limit: limit, byteLimit: byteLimit, to: &$0) }
   }
 
   /// Adds a reader; `nil` if there are already as many as allowed.
-  func subscribe(limit: Int, byteLimit: Int, readers: Int) -> EventSubscription? {
+  package func subscribe(limit: Int, byteLimit: Int, readers: Int) -> EventSubscription? {
     state.withLock { $0.streams.count < readers ? add(limit: limit, byteLimit: byteLimit, to: &$0) : nil }
   }
 
@@ -40,7 +40,7 @@ final class EventHub: Sendable {
   /// Makes an event and sends it to every reader.
   ///
   /// Events are made one at a time, so every reader receives them in the same order.
-  func send(size: Int = 0, _ makeEvent: () -> RuntimeEvent) {
+  package func send(size: Int = 0, _ makeEvent: () -> RuntimeEvent) {
     state.withLock { state in
       let event = makeEvent()
       for stream in state.streams.values { stream.send(size: size) { event } }
@@ -48,7 +48,7 @@ final class EventHub: Sendable {
   }
 
   /// Ends the streams of all readers, which still receive the events that were sent before.
-  func finish() {
+  package func finish() {
     let streams = state.withLock { state in
       defer { state.streams = [:] }
       hasReaders.set(false)
@@ -66,9 +66,9 @@ final class EventHub: Sendable {
 }
 
 /// A reader's place in a hub, which it keeps as long as this object exists.
-final class EventSubscription: Sendable {
+package final class EventSubscription: Sendable {
   /// The reader's events.
-  let stream: EventStream<RuntimeEvent>
+  package let stream: EventStream<RuntimeEvent>
   private let number: Int
   private let hub: EventHub
 
@@ -82,7 +82,7 @@ final class EventSubscription: Sendable {
 }
 
 /// Something that happened in a runtime.
-enum RuntimeEvent: Sendable {
+package enum RuntimeEvent: Sendable {
   /// A request was served.
   case request(RequestEvents.Logged)
   /// The state that replies depend on has changed, or the journal has.
@@ -90,7 +90,7 @@ enum RuntimeEvent: Sendable {
 }
 
 /// A change of a runtime's state.
-enum RuntimeChange: Sendable, Hashable {
+package enum RuntimeChange: Sendable, Hashable {
   /// Another scenario plays: in one session, or, with `nil`, for all clients without their own.
   case scenario(session: String?)
   /// The contract and the recordings were loaded again.

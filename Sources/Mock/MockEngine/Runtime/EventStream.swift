@@ -4,9 +4,9 @@ import Locks
 ///
 /// The stream is bounded. Events that do not fit are counted, and the reader receives their number in the place where
 /// they are missing.
-final class EventStream<Event: Sendable>: Sendable {
+package final class EventStream<Event: Sendable>: Sendable {
   /// An element that the reader receives.
-  enum Item: Sendable {
+  package enum Item: Sendable {
     case event(Event)
     /// The number of events that were sent while the stream was full.
     case dropped(Int)
@@ -44,7 +44,7 @@ final class EventStream<Event: Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of events that wait for the reader.
   ///   - byteLimit: The maximum sum of their sizes, in bytes.
-  init(limit: Int, byteLimit: Int = .max) {
+  package init(limit: Int, byteLimit: Int = .max) {
     self.limit = limit
     self.byteLimit = byteLimit
   }
@@ -56,7 +56,7 @@ final class EventStream<Event: Sendable>: Sendable {
   ///   - makeEvent: Makes the event. Events are made one at a time, in the order in which the reader receives them.
   /// - Returns: The event, even if the stream is full.
   @discardableResult
-  func send(size: Int = 0, _ makeEvent: () -> Event) -> Event {
+  package func send(size: Int = 0, _ makeEvent: () -> Event) -> Event {
     let (event, readers) = state.withLock { state in
       let event = makeEvent()
       guard !state.isFinished else { return (event, [CheckedContinuation<Void, Never>]()) }
@@ -75,10 +75,10 @@ final class EventStream<Event: Sendable>: Sendable {
   }
 
   /// Whether the stream has ended and the reader has received everything.
-  var isAtEnd: Bool { state.withLock { $0.isFinished && $0.events.isEmpty && $0.dropped == 0 } }
+  package var isAtEnd: Bool { state.withLock { $0.isFinished && $0.events.isEmpty && $0.dropped == 0 } }
 
   /// Ends the stream; the reader still receives the events that were sent before.
-  func finish() {
+  package func finish() {
     let readers = state.withLock { state in
       state.isFinished = true
       return state.takeReaders()
@@ -87,7 +87,7 @@ final class EventStream<Event: Sendable>: Sendable {
   }
 
   /// Waits for events and returns all of them; `nil` at the end of the stream, and when the task is cancelled.
-  func next() async -> [Item]? {
+  package func next() async -> [Item]? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (reader: CheckedContinuation<Void, Never>) in
         let isReady = state.withLock { state in

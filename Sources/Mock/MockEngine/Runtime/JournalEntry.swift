@@ -1,8 +1,8 @@
-public import ContractReports
+public import Findings
 import ContractJudge
 public import HARRecordings
 public import HTTPMessages
-import Redaction
+package import Redaction
 
 /// One request in the journal, and its reply.
 ///
@@ -36,7 +36,7 @@ extension JournalEntry {
   /// - Parameters:
   ///   - index: The recordings, of which the nearest ones are looked for if the reply left them out.
   ///   - findings: The findings about the request without secrets, if they are known already.
-  init?(
+  package init?(
     _ record: JournalRing.Record,
     at address: HTTPURL,
     among index: RecordingIndex,

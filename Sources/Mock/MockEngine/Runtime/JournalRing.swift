@@ -1,31 +1,31 @@
 import HTTPMessages
 
 /// The latest requests that one thread served, limited in number and in bytes.
-struct JournalRing: Sendable {
+package struct JournalRing: Sendable {
   /// A request and its reply.
   ///
   /// The request is stored as it arrived. It is read and its secrets are redacted when the journal is read.
-  struct Record: Sendable {
+  package struct Record: Sendable {
     /// The maximum size of a stored body, in bytes; longer bodies are truncated.
-    static let longestBody = 64 << 10
+    package static let longestBody = 64 << 10
     /// The largest response that the journal keeps, in bytes.
-    static let longestResponse = 1 << 20
+    package static let longestResponse = 1 << 20
 
     /// The request's number among all requests, counted from 1.
-    let number: Int
+    package let number: Int
     /// When a reply that was not ready was begun, in nanoseconds since 1970; `nil` for a reply from the cache.
-    let started: Int64?
+    package let started: Int64?
     /// The time of the reply, in nanoseconds since 1970.
-    let time: Int64
+    package let time: Int64
     /// The request as it arrived.
-    let request: any IncomingRequest
+    package let request: any IncomingRequest
     /// Whether the body of the request is stored in full.
-    let isWhole: Bool
-    private(set) var reply: MockReply
+    package let isWhole: Bool
+    package private(set) var reply: MockReply
     /// The estimated memory that the record takes without the response.
-    let size: Int
+    package let size: Int
 
-    init(
+    package init(
       _ request: any IncomingRequest,
       _ reply: MockReply,
       number: Int,
@@ -46,7 +46,7 @@ struct JournalRing: Sendable {
     fileprivate mutating func dropResponse() { reply = reply.withoutResponse }
 
     /// The record without the response, for those who keep records without a limit of their memory.
-    var withoutResponse: Record {
+    package var withoutResponse: Record {
       var copy = self
       copy.dropResponse()
       return copy
@@ -65,13 +65,13 @@ struct JournalRing: Sendable {
   ///
   /// `byteLimit` holds for the requests and, once more, for the responses. Past it, the oldest responses are dropped,
   /// and their requests stay.
-  init(limit: Int, byteLimit: Int) {
+  package init(limit: Int, byteLimit: Int) {
     self.limit = limit
     self.byteLimit = byteLimit
   }
 
   /// Adds a record and removes the oldest ones if a limit is exceeded.
-  mutating func append(_ record: Record) {
+  package mutating func append(_ record: Record) {
     guard limit > 0 else { return }
     bytes += record.size
     responseBytes += record.reply.responseSize
@@ -88,14 +88,14 @@ struct JournalRing: Sendable {
   }
 
   /// Removes all records.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     records = []
     first = 0
     (bytes, responseBytes) = (0, 0)
   }
 
   /// The records, oldest first.
-  var elements: [Record] { Array(records[first...] + records[..<first]) }
+  package var elements: [Record] { Array(records[first...] + records[..<first]) }
 
   /// Removes the oldest records until half of the bytes are free, so that long records do not each cost a pass.
   private mutating func shrink() {

@@ -1,4 +1,4 @@
-public import ContractReports
+public import Findings
 
 /// An event of a running mock API that is worth a log line; each is reported once, however often it occurs.
 public enum MockEvent: Sendable {

@@ -5,7 +5,7 @@ extension MockRuntime {
   ///
   /// It is an object, so that passing it copies nothing and two stages are compared by identity.
   package final class Stage: Sendable {
-    let api: MockAPI
+    package let api: MockAPI
     /// The name of the scenario that the API belongs to; empty for the default API.
     let name: String
     package let scenario: Scenario

@@ -27,7 +27,7 @@ public final class MockRuntime: Sendable {
   public let initialScenario: Scenario
   /// The maximum number of requests in the journal.
   public let journalLimit: Int
-  let numbers = RuntimeNumbers()
+  package let numbers = RuntimeNumbers()
   let events: EventReporter
   private let state: Mutex<State>
 
@@ -129,7 +129,7 @@ public final class MockRuntime: Sendable {
   }
 
   /// The records of the journal, oldest first.
-  var records: [RequestEvents.Logged] {
+  package var records: [RequestEvents.Logged] {
     Array(
       logs.flatMap { log in log.records.map { RequestEvents.Logged(record: $0, address: log.address) } }
         .sorted { $0.record.number < $1.record.number }.suffix(journalLimit)
@@ -202,7 +202,7 @@ public final class MockRuntime: Sendable {
   ///   - session: The session of the request; evaluated only if any session has its own scenario.
   ///   - name: The scenario that the request chooses; `nil` for none.
   /// - Throws: `ScenarioError` if the scenario is unknown.
-  func stage(of session: @autoclosure () -> String?, choosing name: String?) throws(ScenarioError) -> Stage {
+  package func stage(of session: @autoclosure () -> String?, choosing name: String?) throws(ScenarioError) -> Stage {
     let found = state.withLock { state in
       Result { () throws(ScenarioError) -> Stage in
         if let name { return try state.stages.stage(choosing: name) }

@@ -1,4 +1,4 @@
-public import ContractReports
+public import Findings
 public import HARRecordings
 
 /// The usage summary of a mock API.

@@ -1,4 +1,4 @@
-import HTTPMessages
+package import HTTPMessages
 import Redaction
 
 /// A stream of the requests to a mock API, in the order of their numbers.
@@ -15,13 +15,13 @@ public struct RequestEvents: AsyncSequence, Sendable {
   }
 
   /// A request that is not parsed yet.
-  struct Logged: Sendable {
-    let record: JournalRing.Record
-    let address: HTTPURL
+  package struct Logged: Sendable {
+    package let record: JournalRing.Record
+    package let address: HTTPURL
   }
 
-  let subscription: EventSubscription
-  let runtime: MockRuntime
+  package let subscription: EventSubscription
+  package let runtime: MockRuntime
 
   /// The iterator of the stream.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -44,7 +44,7 @@ public struct RequestEvents: AsyncSequence, Sendable {
 }
 
 /// An event with its secrets redacted.
-enum ReadableEvent: Sendable {
+package enum ReadableEvent: Sendable {
   case request(JournalEntry)
   case change(RuntimeChange)
   case dropped(Int)
@@ -60,7 +60,7 @@ enum ReadableEvent: Sendable {
 
 extension MockRuntime {
   /// Returns events with their secrets redacted, and learns the secrets for later output.
-  func events(_ items: [EventStream<RuntimeEvent>.Item]) -> [ReadableEvent] {
+  package func events(_ items: [EventStream<RuntimeEvent>.Item]) -> [ReadableEvent] {
     let policy = api.options.policy
     for case .event(.request(let logged)) in items {
       guard let request = try? logged.record.request.request(at: logged.address) else { continue }

@@ -1,26 +1,26 @@
-import HTTPMessages
+package import HTTPMessages
 import Quantities
 import Locks
 
 /// The counters that a runtime shares with the logs of its threads.
-final class RuntimeNumbers: Sendable {
+package final class RuntimeNumbers: Sendable {
   let watched = WatchedSessions()
-  let hub = EventHub()
+  package let hub = EventHub()
   private let requests = Counter()
   private let learned = Counter()
 
   /// Raises the number of the latest request whose secrets are known; returns the previous number, or `nil` if not
   /// lower.
-  func learn(upTo number: Int) -> Int? {
+  package func learn(upTo number: Int) -> Int? {
     let known = learned.set(number)
     return known < number ? known : nil
   }
 
   /// The number of the latest request; 0 before the first.
-  var lastRequest: Int { requests.value }
+  package var lastRequest: Int { requests.value }
 
   /// Numbers a request, counted from 1, and sends it to the readers of events, if there are any.
-  func record(
+  package func record(
     _ request: any IncomingRequest,
     _ reply: MockReply,
     started: Int64?,
@@ -43,7 +43,7 @@ final class RuntimeNumbers: Sendable {
   private func nextRequest() -> Int { requests.add() }
 
   /// Resets the counters, so that the next request has the number 1.
-  func reset() {
+  package func reset() {
     requests.set(0)
     learned.set(0)
     watched.removeRecords()

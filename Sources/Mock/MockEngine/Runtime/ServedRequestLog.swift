@@ -73,7 +73,7 @@ package final class ServedRequestLog: Sendable {
   }
 
   /// The records in the journal, oldest first.
-  var records: [JournalRing.Record] { state.withLock { $0.journal.elements } }
+  package var records: [JournalRing.Record] { state.withLock { $0.journal.elements } }
 
   /// The usage counters.
   var usage: UsageTable { state.withLock { $0.usage } }

@@ -32,7 +32,7 @@ package protocol IncomingRequest: AnyObject, Sendable {
 
 extension IncomingRequest {
   /// Returns the request with a URL at the mock's own address, and all its headers.
-  func request(at address: HTTPURL) throws(RequestFault) -> HTTPRequest { try request(at: address, only: nil) }
+  package func request(at address: HTTPURL) throws(RequestFault) -> HTTPRequest { try request(at: address, only: nil) }
 }
 
 /// A request that is a value already, because it never was on a wire.

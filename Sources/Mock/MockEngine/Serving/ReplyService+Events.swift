@@ -1,4 +1,4 @@
-import ContractReports
+import Findings
 import ContractJudge
 import HTTPMessages
 import Quantities

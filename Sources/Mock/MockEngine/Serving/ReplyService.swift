@@ -1,5 +1,5 @@
 import ContractModel
-import ContractReports
+import Findings
 import ContractJudge
 import HARRecordings
 package import HTTPMessages
@@ -39,7 +39,7 @@ package final class ReplyService: Sendable {
   package let runtime: MockRuntime
   private let forwarder: (any HTTPClient)?
   private let responder: ReplyResponder?
-  private let hasInspector: Bool
+  private let welcomePage: WelcomePage?
 
   /// The mock's own address.
   package var address: HTTPURL { log.address }
@@ -50,19 +50,19 @@ package final class ReplyService: Sendable {
   ///   - runtime: The API, scenarios, sessions and journal.
   ///   - forwarder: Sends requests to the upstream server; `nil` for none.
   ///   - responder: Responds to requests before the recordings do; `nil` for none.
-  ///   - hasInspector: Whether browsers get a page that leads to the inspector where nothing is recorded.
+  ///   - welcomePage: The page for a browser that opens the base URL where nothing is recorded; `nil` for none.
   ///   - log: The log that requests are written to; its address is the mock's own.
   package init(
     runtime: MockRuntime,
     forwarder: (any HTTPClient)? = nil,
     responder: ReplyResponder? = nil,
-    hasInspector: Bool = false,
+    welcomePage: WelcomePage? = nil,
     log: ServedRequestLog
   ) {
     self.runtime = runtime
     self.forwarder = forwarder
     self.responder = responder
-    self.hasInspector = hasInspector
+    self.welcomePage = welcomePage
     self.log = log
   }
 
@@ -201,12 +201,12 @@ package final class ReplyService: Sendable {
       return known
     }
     var reply = stage.api.reply(to: context.request, decision, turn: turn)
-    let isWelcomePage = hasInspector && WelcomePage.replaces(reply, to: context.request)
-    if isWelcomePage, let full = try? context.received.request(at: address), WelcomePage.isPreferred(by: full) {
-      reply = reply.with(WelcomePage.response(status: reply.response.status))
+    let page = welcomePage.flatMap { WelcomePage.replaces(reply, to: context.request) ? $0 : nil }
+    if let page, let full = try? context.received.request(at: address), WelcomePage.isPreferred(by: full) {
+      reply = reply.with(page.response(status: reply.response.status))
     }
     // Only browsers get the page, and no memory of replies tells their requests from others.
-    let isReusable = log.memory != nil && !decision.isForwarded && !isWelcomePage && !context.isEarly
+    let isReusable = log.memory != nil && !decision.isForwarded && page == nil && !context.isEarly
     return written(reply, context, decision) { reason in
       guard isReusable else { return nil }
       let pages = decision.match.flatMap { PreparedPages(context.request, $0, of: stage.api, reason) }

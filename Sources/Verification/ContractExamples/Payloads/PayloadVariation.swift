@@ -1,5 +1,5 @@
 public import ContractModel
-import ContractReports
+import Findings
 import HTTPMessages
 public import JSONSyntax
 import SchemaVariations

@@ -1,6 +1,6 @@
 import ContractJudge
 public import ContractModel
-import ContractReports
+import Findings
 public import HTTPMessages
 import JSONSyntax
 

@@ -1,4 +1,4 @@
-public import ContractReports
+public import Findings
 
 extension CheckID {
   /// Links of a response lead to existing resources.

@@ -1,5 +1,5 @@
 import ContractModel
-public import ContractReports
+public import Findings
 import Diagnostics
 package import HTTPMessages
 

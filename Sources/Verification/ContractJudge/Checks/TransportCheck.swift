@@ -1,4 +1,4 @@
-public import ContractReports
+public import Findings
 import HTTPMessages
 
 extension CheckID {

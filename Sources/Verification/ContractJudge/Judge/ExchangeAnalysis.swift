@@ -1,5 +1,5 @@
 public import ContractModel
-public import ContractReports
+public import Findings
 public import HTTPMessages
 public import JSONSyntax
 

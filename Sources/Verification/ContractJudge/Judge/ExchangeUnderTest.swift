@@ -1,5 +1,5 @@
 public import ContractModel
-import ContractReports
+import Findings
 public import HTTPMessages
 
 /// An exchange to be judged, with its operation, expectation and purpose.

@@ -1,4 +1,4 @@
-public import ContractReports
+public import Findings
 public import JSONSyntax
 
 /// The response that a request should get, depending on the request's purpose.

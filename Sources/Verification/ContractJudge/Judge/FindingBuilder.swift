@@ -1,5 +1,5 @@
 import ContractModel
-public import ContractReports
+public import Findings
 public import Diagnostics
 import HTTPMessages
 public import JSONSyntax

@@ -1,5 +1,5 @@
 public import ContractModel
-public import ContractReports
+public import Findings
 import HTTPMessages
 import JSONSchemas
 public import JSONSyntax

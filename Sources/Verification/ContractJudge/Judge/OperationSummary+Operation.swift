@@ -1,5 +1,5 @@
 package import ContractModel
-package import ContractReports
+package import Findings
 import HTTPMessages
 
 extension OperationSummary {

@@ -1,6 +1,6 @@
 import Diagnostics
 package import ContractModel
-package import ContractReports
+package import Findings
 
 extension OperationSummary {
   /// Creates the summary of an operation that is excluded because of errors in the contract.

@@ -1,4 +1,4 @@
-public import ContractReports
+public import Findings
 
 /// A set of checks that a judge or an explorer runs.
 public struct CheckSet: Sendable {

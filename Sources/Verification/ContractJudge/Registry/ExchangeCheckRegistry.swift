@@ -1,4 +1,4 @@
-package import ContractReports
+package import Findings
 
 /// The built-in checks of single exchanges, in the order in which they run.
 ///

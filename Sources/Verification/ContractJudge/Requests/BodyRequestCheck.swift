@@ -1,6 +1,6 @@
 import ContentCodings
 import ContractModel
-import ContractReports
+import Findings
 import Diagnostics
 import HTTPMessages
 import JSONSyntax

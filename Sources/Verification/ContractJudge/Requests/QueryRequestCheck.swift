@@ -1,5 +1,5 @@
 import ContractModel
-import ContractReports
+import Findings
 import Diagnostics
 import HTTPMessages
 

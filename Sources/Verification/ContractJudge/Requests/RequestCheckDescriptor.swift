@@ -1,4 +1,4 @@
-public import ContractReports
+public import Findings
 
 extension CheckID {
   /// The request matches the contract.

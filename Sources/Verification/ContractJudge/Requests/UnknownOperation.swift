@@ -1,5 +1,5 @@
 import ContractModel
-import ContractReports
+import Findings
 import HTTPMessages
 
 /// Reports a request that matches no operation of the contract.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 import JSONSyntax
 
 /// The problems that a team knows and accepts for now, by their fingerprints.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 package import Redaction
 
 extension Report {

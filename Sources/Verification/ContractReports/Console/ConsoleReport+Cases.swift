@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 
 extension ConsoleReport {
   /// The matrix of each use case that has one, as a grid, then the other courses, a line for each use case.

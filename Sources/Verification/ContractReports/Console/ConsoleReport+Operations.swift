@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 
 extension ConsoleReport {
   /// The widths of the columns that align the lines of several operations.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 import JSONSyntax
 
 /// A report as people read it: findings by operation and check, cases by use case, notes, stages, and one line that sums

@@ -1,3 +1,4 @@
+import Findings
 import HTTPMessages
 
 /// Writes text as a terminal can show it: made visible, in the characters it has, in colour, wrapped to its width.

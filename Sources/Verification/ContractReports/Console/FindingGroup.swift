@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 
 /// Findings that are one fault seen several times in one stage.
 struct FindingGroup {

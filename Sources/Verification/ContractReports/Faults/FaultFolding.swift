@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 import JSONSyntax
 
 extension Sequence<Finding> {

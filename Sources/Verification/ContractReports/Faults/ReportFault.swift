@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 import JSONSyntax
 
 /// One fault of a run, for formats that show each fault once, at a line of a file: like findings, or a failed case.

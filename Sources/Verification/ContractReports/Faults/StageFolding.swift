@@ -1,3 +1,5 @@
+import Findings
+
 extension Finding {
   /// All stages that found the fault, in their order; empty in a report of one run.
   package var stages: [String] { [stage].compactMap(\.self) + otherStages }

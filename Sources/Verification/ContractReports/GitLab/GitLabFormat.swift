@@ -1,5 +1,6 @@
 public import Descriptors
 import Diagnostics
+import Findings
 import JSONSyntax
 
 /// The code quality report that GitLab shows in merge requests.

@@ -1,5 +1,6 @@
 import Diagnostics
 public import Descriptors
+import Findings
 import HARRecordings
 import JSONSyntax
 import Redaction

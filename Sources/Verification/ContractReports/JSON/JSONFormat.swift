@@ -1,4 +1,5 @@
 public import Descriptors
+import Findings
 
 /// JSON, as `JSONReport.schema` describes it.
 public struct JSONFormat: ReportFormat {

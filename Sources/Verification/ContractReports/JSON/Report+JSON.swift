@@ -1,5 +1,6 @@
 import Descriptors
 import Diagnostics
+import Findings
 import JSONSyntax
 
 extension Report {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 
 /// A report as Markdown: the verdict and tables first, then each fault.
 struct MarkdownReport {

@@ -1,4 +1,5 @@
 public import Descriptors
+import Findings
 
 /// SARIF 2.1.0, which code scanning and editors read.
 public struct SARIFFormat: ReportFormat {

@@ -1,3 +1,5 @@
+import Findings
+
 /// Which part of a divided run a report is about, and what was divided.
 ///
 /// Reports of one run agree in everything but the number, so that a missing, repeated or foreign part is noticed.

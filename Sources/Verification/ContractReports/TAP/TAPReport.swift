@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 import HTTPMessages
 import JSONSyntax
 

@@ -1,6 +1,7 @@
 import ContractMockServer
 import HTTPMessages
 import HTTPServerCore
+import MockControl
 import MockEngine
 import MockTestSupport
 

@@ -1,6 +1,7 @@
 import ContractMockServer
 import HTTPMessages
 import HTTPTransport
+import MockControl
 import MockEngine
 import MockTestSupport
 import Testing

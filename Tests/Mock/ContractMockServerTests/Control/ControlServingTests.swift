@@ -6,6 +6,7 @@ import Diagnostics
 import HTTPMessages
 import HTTPTransport
 import JSONSyntax
+import MockControl
 import MockEngine
 import MockTestSupport
 import TestSupport

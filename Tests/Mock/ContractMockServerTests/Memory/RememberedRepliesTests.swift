@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPServerCore
 import HTTPWireFormat
 import JSONSyntax
+import MockControl
 import MockTestSupport
 import NIOCore
 import Redaction

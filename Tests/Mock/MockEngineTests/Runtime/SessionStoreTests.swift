@@ -1,3 +1,4 @@
+import MockTestSupport
 import Testing
 
 @testable import MockEngine

@@ -1,5 +1,6 @@
 import HTTPMessages
 import JSONSyntax
+import MockControl
 import MockTestSupport
 import Redaction
 import Locks

@@ -1,5 +1,5 @@
 import ContractModel
-package import ContractReports
+package import Findings
 package import Diagnostics
 import HTTPMessages
 

@@ -1,0 +1,95 @@
+import Findings
+import HTTPMessages
+public import Redaction
+
+/// A report without its secrets: what every rendering takes, so that none can show a report as it is in memory.
+public struct RedactedReport: Sendable, Hashable {
+  /// What is left of the report.
+  public let content: Report
+  /// The redaction, for what is read only when it is rendered.
+  var redaction: SecretRedaction { kept.value }
+  private let kept: ExcludedFromEquality<SecretRedaction>
+
+  /// Takes the secrets out of every text of a report.
+  public init(_ report: Report, by redaction: SecretRedaction) {
+    func text(_ text: String) -> String { redaction.redacting(text: text) }
+    var report = report
+    report.target = report.target.map(redaction.redacting(url:))
+    report.notes = report.notes.map(text)
+    report.findings = FindingRedactor.redacting(report.findings, by: redaction).map { finding in
+      var finding = finding
+      finding.stage = finding.stage.map(text)
+      finding.otherStages = finding.otherStages.map(text)
+      return finding
+    }
+    report.operations = report.operations.map { operation in
+      var operation = operation
+      operation.id = text(operation.id)
+      operation.path = text(operation.path)
+      operation.skipped = operation.skipped.map(text)
+      operation.stage = operation.stage.map(text)
+      return operation
+    }
+    report.coverage = report.coverage.map { Self.redacting($0, text) }
+    report.cases = report.cases.map { Self.redacting($0, text) }
+    report.stages = report.stages.map { stage in
+      var stage = stage
+      stage.name = text(stage.name)
+      stage.result = text(stage.result)
+      return stage
+    }
+    report.exchanges = report.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.operation = exchange.operation.map(text)
+      exchange.purpose = exchange.purpose.map(text)
+      exchange.stage = exchange.stage.map(text)
+      return exchange
+    }
+    report.foldAcrossStages()
+    content = report
+    kept = ExcludedFromEquality(redaction)
+  }
+
+  private static func redacting(_ coverage: Coverage, _ text: (String) -> String) -> Coverage {
+    var coverage = coverage
+    for operation in coverage.operations.indices {
+      coverage.operations[operation].id = text(coverage.operations[operation].id)
+      for item in coverage.operations[operation].items.indices {
+        coverage.operations[operation].items[item].name = text(coverage.operations[operation].items[item].name)
+      }
+    }
+    return coverage
+  }
+
+  static func redacting(_ outcome: CaseOutcome, _ text: (String) -> String) -> CaseOutcome {
+    var outcome = outcome
+    outcome.journal = outcome.journal.map(text)
+    outcome.steps = outcome.steps.map { CaseOutcome.Step(keyword: $0.keyword, text: text($0.text)) }
+    outcome.stage = outcome.stage.map(text)
+    switch outcome.verdict {
+    case .passed: break
+    case .skipped(let reason): outcome.verdict = .skipped(text(reason))
+    case .failed(var failure):
+      failure.expected = text(failure.expected)
+      failure.got = text(failure.got)
+      outcome.verdict = .failed(failure)
+    }
+    return outcome
+  }
+}
+
+/// A report as a file holds it; only a rendering of a redacted report makes one.
+public struct RenderedReport {
+  /// The bytes of the file, piece by piece.
+  public let pieces: any Sequence<[UInt8]>
+
+  init(pieces: any Sequence<[UInt8]>) { self.pieces = pieces }
+
+  /// The bytes of the file as a whole.
+  public var bytes: [UInt8] { pieces.reduce(into: []) { $0 += $1 } }
+
+  /// The JSON Schema of JSON reports.
+  public static var schemaOfJSON: RenderedReport {
+    RenderedReport(pieces: CollectionOfOne(Array(JSONReport.schema.utf8)))
+  }
+}

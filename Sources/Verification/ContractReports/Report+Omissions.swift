@@ -1,0 +1,54 @@
+import Diagnostics
+import Findings
+
+extension Report {
+  /// The operations that the run says little about, each once.
+  ///
+  /// An operation of several stages is among them if no stage judged it.
+  public var omitted: [OperationSummary] {
+    let judged = Set(operations.filter { $0.omission == nil && $0.exchanges > 0 }.map(\.id))
+    var seen: Set<String> = []
+    return operations.filter { $0.omission != nil && !judged.contains($0.id) && seen.insert($0.id).inserted }
+  }
+
+  /// The number of operations that the run says little about, by the reason, in the order of the reasons.
+  public var omissions: [(reason: OperationOmission, count: Int)] {
+    let reasons = omitted.compactMap(\.omission)
+    return OperationOmission.allCases.compactMap { reason in
+      let count = reasons.count { $0 == reason }
+      return count == 0 ? nil : (reason, count)
+    }
+  }
+
+  /// The operations that the run says little about, in words: `4 operations not verified: 4 unsafe (--allow-unsafe)`;
+  /// `nil` if there are none.
+  public var omissionLine: String? {
+    let reasons = omissions.flatMap { Array(repeating: $0.reason, count: $0.count) }
+    return reasons.isEmpty ? nil : Self.line(of: reasons)
+  }
+
+  /// Returns a line about operations that were not verified, with the number of each reason.
+  public static func line(of reasons: [OperationOmission]) -> String {
+    let parts = OperationOmission.allCases.compactMap { reason -> String? in
+      let count = reasons.count { $0 == reason }
+      return count == 0 ? nil : "\(count) \(reason.wording)" + (reason.remedy.map { " (\($0))" } ?? "")
+    }
+    return "\(counted(reasons.count, "operation")) not verified: \(parts.joined(separator: ", "))"
+  }
+
+  /// The notes, like ones as one line, and a line about the operations that the run says little about.
+  public var remarks: [String] { groupedNotes + [omissionLine].compactMap(\.self) }
+
+  /// Whether anything was judged: an exchange of an operation, or a case.
+  public var hasJudged: Bool {
+    operations.contains { $0.exchanges > 0 } || cases.contains(where: \.isJudged)
+  }
+}
+
+extension CaseOutcome {
+  /// Whether the case was played to an end.
+  fileprivate var isJudged: Bool {
+    if case .skipped = verdict { return false }
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+import HTTPMessages
+import JSONSyntax
+
+/// What makes findings one fault, whatever requests show it.
+///
+/// A server error is identified by its operation, status and cause, not by the check that noticed it. A wrong acceptance
+/// is identified by the part of the request that is not validated, and a wrong value by the keyword of the schema that
+/// forbids it. Array positions, generated values and the stage have no part in it.
+public struct FaultIdentity: Sendable, Hashable {
+  /// The texts that identify the fault.
+  package let parts: [String]
+
+  /// The checks that judge the status of a response, so that each of them may notice a server error.
+  private static let checksOfStatus: Set<CheckID> = [
+    CheckID("status"), CheckID("rejection"), CheckID("generated-request"), CheckID("link"), CheckID("pagination"),
+    CheckID("credentials"), CheckID("identifier-case"), CheckID("filter"),
+  ]
+
+  /// Creates the identity of the fault that a finding reports.
+  public init(_ finding: Finding) {
+    let subject = finding.operation ?? ""
+    let status = finding.exchange?.status
+    if let status, Self.isServerError(finding) {
+      parts = ["server error", subject, String(status), finding.cause ?? ""]
+    } else if let cause = finding.cause {
+      parts = [finding.check.rawValue, subject, status.map(String.init) ?? "", cause, Self.claim(of: finding)]
+    } else if finding.check == CheckID("body-schema"), let pointer = finding.contract?.pointer {
+      parts = [
+        finding.check.rawValue, subject, status.map { "\($0 / 100)XX" } ?? "",
+        finding.contract.map { StableText.fileName($0.place.file) } ?? "", pointer.description,
+        finding.body?.pointer.map { StableText.of(tokens: $0.tokens) } ?? "-",
+        Self.namesMember(pointer) ? StableText.of(finding.message) : "",
+      ]
+    } else {
+      parts = finding.ownParts
+    }
+  }
+
+  /// Whether a finding is about the status of a response, so that a part of the request may be its cause.
+  package static func mayNameCause(_ finding: Finding) -> Bool {
+    finding.body == nil && (finding.check == CheckID("rejection") || isServerError(finding))
+  }
+
+  private static func isServerError(_ finding: Finding) -> Bool {
+    finding.body == nil && (finding.exchange?.status ?? 0) >= 500 && checksOfStatus.contains(finding.check)
+  }
+
+  /// What a finding says was expected, without the values that were sent: the message up to its first colon.
+  private static func claim(of finding: Finding) -> String {
+    StableText.of(String(finding.message.prefix { $0 != ":" }))
+  }
+
+  /// Whether a keyword forbids several values at one place, so that only the message names the member.
+  private static func namesMember(_ pointer: JSONPointer) -> Bool {
+    ["required", "dependentRequired", "additionalProperties", "unevaluatedProperties", "propertyNames"]
+      .contains { pointer.tokens.contains($0) } || pointer.tokens.count < 2
+  }
+}
+
+extension Finding {
+  /// The fault that the finding reports.
+  public var fault: FaultIdentity { FaultIdentity(self) }
+}
