@@ -20,12 +20,17 @@ let acceptanceKit = [
   "AcceptanceKit", "AcceptanceBackend", "FeedAcceptance", "FeedClient", "ContractReports", "HTTPMessages",
 ]
 
+/// A product of another package, which is neither fetched nor built without a trait.
+func product(_ name: String, _ package: String, _ trait: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
 // Products of other packages that several targets use.
-let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let nioCore = product("NIOCore", "swift-nio", "Sockets")
+let nioPosix = product("NIOPosix", "swift-nio", "Sockets")
+let nioSSL = product("NIOSSL", "swift-nio-ssl", "SecureSockets")
+let httpTypes = product("HTTPTypes", "swift-http-types", "HTTPTypes")
+let argumentParser = product("ArgumentParser", "swift-argument-parser", "Command")
 
 /// Puts targets into a folder.
 func folder(_ path: String, _ targets: [Target]) -> [Target] {
@@ -92,7 +97,7 @@ let http = folder(
       dependencies: [
         "Locks", "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore",
         "HTTPTransport",
-        nioCore, .product(name: "NIOTLS", package: "swift-nio"), nioSSL,
+        nioCore, product("NIOTLS", "swift-nio", "SecureSockets"), nioSSL,
       ]
     ),
     // Conversions for people who have values of swift-http-types; nothing else of the package builds it.
@@ -105,7 +110,7 @@ let contracts = folder(
   "Sources/Contracts",
   [
     // YAML text to the values of JSONSyntax, with positions in the YAML text.
-    .target(name: "YAMLSyntax", dependencies: ["Diagnostics", "JSONSyntax", .product(name: "Yams", package: "Yams")]),
+    .target(name: "YAMLSyntax", dependencies: ["Diagnostics", "JSONSyntax", product("Yams", "Yams", "YAML")]),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
@@ -177,7 +182,7 @@ let verification = folder(
       name: "HTMLReports",
       dependencies: [
         "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Descriptors", "ContractReports",
-        .product(name: "Mustache", package: "swift-mustache"),
+        product("Mustache", "swift-mustache", "HTML"),
       ],
       exclude: ["Embedded"]
     ),
@@ -310,7 +315,7 @@ let command: [Target] = [
       "YAMLSyntax", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
       "RecordingProxy", "AcceptanceBackend",
       .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])), argumentParser,
-      .product(name: "Logging", package: "swift-log"),
+      product("Logging", "swift-log", "Command"),
     ]
   ),
   // Figures against outside references, as ratios of one run.
@@ -370,7 +375,7 @@ let tests: [Target] = [
         name: "HTTPServerCoreTests",
         dependencies: [
           "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "TestSupport", nioCore, nioPosix,
-          .product(name: "NIOEmbedded", package: "swift-nio"),
+          product("NIOEmbedded", "swift-nio", "Sockets"),
         ]
       ),
       .testTarget(
@@ -607,8 +612,28 @@ let package = Package(
     .library(name: "AcceptanceKit", targets: acceptanceKit),
   ] + libraries.map { .library(name: $0, targets: [$0]) },
   traits: [
+    // On by default is what the command is made of. `traits: []` leaves all of it out, as tests with ContractTesting can.
+    .default(enabledTraits: ["Command", "SecureSockets", "HTTPTypes"]),
+    .trait(
+      name: "Command",
+      description: "The command, with swift-argument-parser and swift-log.",
+      enabledTraits: ["Sockets", "YAML", "HTML"]
+    ),
+    .trait(name: "Sockets", description: "Servers and the live client, with swift-nio."),
+    .trait(
+      name: "SecureSockets",
+      description: "TransportSecurity, with swift-nio-ssl.",
+      enabledTraits: ["Sockets"]
+    ),
+    .trait(name: "YAML", description: "Documents in YAML, with Yams."),
+    .trait(name: "HTML", description: "Reports as pages, with swift-mustache."),
+    .trait(name: "HTTPTypes", description: "Conversions, with swift-http-types."),
     // Off by default: BoringSSL nearly doubles the first build.
-    .trait(name: "TLS", description: "The command speaks TLS: https:// targets, and --tls of contract mock.")
+    .trait(
+      name: "TLS",
+      description: "The command speaks TLS: https:// targets, and --tls of contract mock.",
+      enabledTraits: ["Command", "SecureSockets", "HTTPTypes"]
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
