@@ -79,33 +79,38 @@ struct VerificationSession: Sendable {
     as identity: RequestIdentity = .own
   ) async -> JudgedExchange? {
     guard let request = builder.request(for: operation, values) else { return nil }
-    return await perform(operation, request, values, expectation, purpose: purpose, as: identity)
+    return await perform(
+      OperationRequest(
+        operation: operation,
+        request: request,
+        values: values,
+        expectation: expectation,
+        purpose: purpose,
+        identity: identity
+      )
+    )
   }
 
   /// Sends a request for an operation and judges the response; `nil` if the run was cancelled.
   ///
   /// - Parameter learn: Hides the secrets of the response, before anything keeps the exchange.
   func perform(
-    _ operation: Operation,
-    _ request: HTTPRequest,
-    _ values: ParameterValues,
-    _ expectation: Expectation,
-    purpose: String? = nil,
-    as identity: RequestIdentity = .own,
+    _ request: OperationRequest,
     learning learn: (ExchangeAnalysis) -> Void = { _ in }
   ) async -> JudgedExchange? {
-    guard let sent = await exchange(request, for: operation, as: identity) else { return nil }
+    let operation = request.operation
+    guard let sent = await exchange(request.request, for: operation, as: request.identity) else { return nil }
     let subject = ExchangeUnderTest(
       operation: operation,
       exchange: sent.exchange,
-      expectation: expectation,
-      purpose: purpose
+      expectation: request.expectation,
+      purpose: request.purpose
     )
     var analysis = judge.analyze(subject)
     learn(analysis)
     coverage.add(analysis)
     analysis.subject.archiveID = configuration.archive?.keep(sent.exchange, started: sent.started)
-    var record = JudgedExchange(analysis: analysis, values: values, findings: [])
+    var record = JudgedExchange(analysis: analysis, values: request.values, findings: [])
     record.isServerResponding = sent.isServerResponding
     record.isUnjudged = sent.credential != .judged
     if let findings = findings(about: sent, analysis) {

@@ -9,7 +9,7 @@ extension VerificationSession {
   /// What follows a page of a walk.
   private enum Step {
     case end(Walk.End)
-    case request(HTTPRequest, ParameterValues, Expectation)
+    case request(OperationRequest)
   }
 
   /// Reads a list to its end, cycling through the limits.
@@ -62,14 +62,13 @@ extension VerificationSession {
       case .end(let end):
         walk.end = end
         return walk
-      case .request(let request, let values, let expectation):
-        let isNew = targets.insert(request.url.description).inserted
+      case .request(let following):
+        let isNew = targets.insert(following.request.url.description).inserted
         guard isNew, walk.pages.count < maximum else {
           walk.end = isNew ? .cut : .repeated
           return walk
         }
-        let next = await perform(record.operation, request, values, expectation, purpose: walk.purpose)
-        guard let next else { return walk }
+        guard let next = await perform(following) else { return walk }
         record = next
       }
     }
@@ -99,13 +98,13 @@ extension VerificationSession {
       return step(name, JSONLiteral(token), .page(from: page, token), page, walk)
     case .url(let pointer):
       let value = body?.value(at: pointer)
-      return follow(value?.string, isLink: false, .page(from: page, value), page)
+      return follow(value?.string, isLink: false, .page(from: page, value), page, walk)
     case .link:
       let target = LinkHeader.target(
         walk.earlier == nil ? "next" : "prev",
         in: page.record.analysis.response?.headers ?? HTTPHeaders()
       )
-      return follow(target, isLink: true, .page(from: page, nil), page)
+      return follow(target, isLink: true, .page(from: page, nil), page, walk)
     }
   }
 
@@ -125,13 +124,22 @@ extension VerificationSession {
     if walk.earlier != nil, let forward = operation.queryParameter(walk.pagination.parameter), forward.name != name {
       values[forward] = nil
     }
-    return builder.request(for: operation, values).map { .request($0, values, expectation) } ?? .end(.broken)
+    guard let request = builder.request(for: operation, values) else { return .end(.broken) }
+    return .request(
+      OperationRequest(
+        operation: operation,
+        request: request,
+        values: values,
+        expectation: expectation,
+        purpose: walk.purpose
+      )
+    )
   }
 
   /// Returns the request for a target.
   ///
   /// A page of another origin is requested without credentials, and never after a change from https to http.
-  private func follow(_ text: String?, isLink: Bool, _ expectation: Expectation, _ page: Page) -> Step {
+  private func follow(_ text: String?, isLink: Bool, _ expectation: Expectation, _ page: Page, _ walk: Walk) -> Step {
     var request = page.record.subject.exchange.request
     let target = text.map { NextPageTarget($0, on: request.url, isLink: isLink) } ?? .none
     switch target {
@@ -145,7 +153,9 @@ extension VerificationSession {
       request.url = url
       request.headers = HTTPHeaders(request.headers.fields.filter { $0.isNamed("Accept") })
     }
-    return .request(request, page.record.values, expectation)
+    return .request(
+      OperationRequest(like: page.record, request: request, expectation: expectation, purpose: walk.purpose)
+    )
   }
 }
 
