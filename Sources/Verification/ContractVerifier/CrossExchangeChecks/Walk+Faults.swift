@@ -116,6 +116,8 @@ extension Walk {
   private static let totalHeaders = ["x-total-count", "x-total", "total-count"]
 
   /// The first page, if its number of all items is not that of a complete walk.
+  ///
+  /// A list that promises full pages describes no number of all items, and its header may count something else.
   private var total: WalkFault? {
     guard end == .complete, !pagination.promisesFullPages, let page = pages.first else { return nil }
     let analysis = page.record.analysis
