@@ -28,6 +28,8 @@ public struct Finding: Sendable, Hashable {
   public var evidence: [ExchangeReference] = []
   /// Whether its request was shrunk to the smallest one that shows the fault.
   package var isSmallest = false
+  /// Whether the first of the details says what its request tests.
+  package var hasRequestNote = false
   /// The name of the stage that found it first, in a report of several; `nil` in a report of one run.
   public var stage: String?
   /// The names of later stages that found the same fault, which are not reported one by one.

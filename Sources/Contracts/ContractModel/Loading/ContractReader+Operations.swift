@@ -10,6 +10,8 @@ struct OperationContext {
   var servers: ServerList
   /// The security requirements that apply; `nil` if the document has none.
   var security: JSONValue?
+  /// The parameters of the path.
+  var parameters: [Parameter] = []
 }
 
 extension ContractReader {
@@ -50,7 +52,7 @@ extension ContractReader {
     for item in items {
       var context = context
       if let own = item["servers"] { context.servers = servers(own) }
-      let shared = parameters(of: item)
+      context.parameters = parameters(of: item)
       for member in item.members {
         guard let method = Self.methods.first(where: { $0.key == member.name })?.method else {
           warnOfMethod(in: member)
@@ -62,7 +64,7 @@ extension ContractReader {
           operations.append(unreadable(method.rawValue, path.name, at: member.key, parts, context, chain?.last))
           continue
         }
-        var read = operation(value, at: member.key, method, template, shared, parts, context)
+        var read = operation(value, at: member.key, method, template, parts, context)
         read.values = chain
         // An operation that is a reference depends on all that it refers to.
         read.needed =
@@ -138,16 +140,14 @@ extension ContractReader {
     at key: JSONValue,
     _ method: HTTPMethod,
     _ template: PathTemplate,
-    _ shared: [Parameter],
     _ parts: [DocumentSpan],
     _ context: OperationContext
   ) -> ReadOperation {
     let own = parameters(of: value)
-    let parameters = matched(
-      shared.filter { shared in !own.contains { $0.location == shared.location && $0.isNamed(shared.name) } } + own,
-      to: template,
-      at: key
-    )
+    let shared = context.parameters.filter { shared in
+      !own.contains { $0.location == shared.location && $0.isNamed(shared.name) }
+    }
+    let parameters = matched(shared + own, to: template, at: key)
     let servers = value["servers"].map { self.servers($0) } ?? context.servers
     let id = string("operationId", of: value)
     let operation = Operation(

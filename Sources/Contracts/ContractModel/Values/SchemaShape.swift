@@ -1,7 +1,9 @@
-import JSONSchemas
+package import JSONSchemas
 package import JSONSyntax
 
-/// The members and elements that a schema describes, with references followed and all branches merged.
+/// The schemas that apply to a value, and the members and elements that they describe, with references followed.
+///
+/// Without a value, the schemas of all branches are merged; with one, those of the branches and conditions that it matches.
 package struct SchemaShape {
   /// The maximum number of schemas that are merged.
   private static let maximumSchemas = 300
@@ -10,11 +12,11 @@ package struct SchemaShape {
   /// The schemas that apply to the value, or may apply in one of the branches.
   package let schemas: [JSONValue]
 
-  package init(_ reference: SchemaReference) {
-    self.init(SchemaParts(reference.validator), [reference.value])
+  package init(_ reference: SchemaReference, matching value: JSONValue? = nil) {
+    self.init(SchemaParts(reference.validator), [reference.value], matching: value)
   }
 
-  private init(_ parts: SchemaParts, _ roots: [JSONValue]) {
+  package init(_ parts: SchemaParts, _ roots: [JSONValue], matching value: JSONValue? = nil) {
     self.parts = parts
     var work = roots
     var position = 0
@@ -26,7 +28,15 @@ package struct SchemaShape {
       guard schema.kind == .object, seen.insert(JSONValueKey(schema)).inserted else { continue }
       schemas.append(schema)
       work += parts.targets(of: schema)
-      for keyword in ["allOf", "anyOf", "oneOf"] { work += schema[keyword]?.elements.map(\.self) ?? [] }
+      work += schema["allOf"]?.elements.map(\.self) ?? []
+      for keyword in ["anyOf", "oneOf"] {
+        work += schema[keyword]?.elements.filter { branch in value.map { parts.allows(branch, $0) } ?? true } ?? []
+      }
+      guard let value else { continue }
+      if let condition = schema["if"] {
+        work += [schema[parts.allows(condition, value) ? "then" : "else"]].compactMap(\.self)
+      }
+      work += schema["dependentSchemas"]?.members.filter { value[$0.name] != nil }.map(\.value) ?? []
     }
     self.schemas = schemas
   }
@@ -37,16 +47,19 @@ package struct SchemaShape {
     return schemas.flatMap { $0["properties"]?.members.map(\.name) ?? [] }.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the shape of a member; `nil` if no schema describes it.
-  package func member(_ name: String) -> SchemaShape? {
+  /// Returns the shape of a member, or of its value; `nil` if no schema describes it.
+  package func member(_ name: String, matching value: JSONValue? = nil) -> SchemaShape? {
     let found = schemas.compactMap { $0["properties"]?[name] }
-    return found.isEmpty ? nil : SchemaShape(parts, found)
+    return found.isEmpty ? nil : SchemaShape(parts, found, matching: value)
   }
 
   /// The shape of an array's elements; `nil` if no schema describes it.
-  package var elements: SchemaShape? {
+  package var elements: SchemaShape? { element(matching: nil) }
+
+  /// Returns the shape of an array's elements, or of one of them; `nil` if no schema describes it.
+  package func element(matching value: JSONValue?) -> SchemaShape? {
     let found = schemas.compactMap { $0["items"] }.filter { $0.kind == .object }
-    return found.isEmpty ? nil : SchemaShape(parts, found)
+    return found.isEmpty ? nil : SchemaShape(parts, found, matching: value)
   }
 
   /// Returns the shape at a JSON Pointer, in which `*` and numbers are elements.

@@ -4,8 +4,8 @@ package import JSONSyntax
 
 /// Finds the places in values of a schema, and the schemas that apply to each.
 package struct SchemaPlaces: Sendable {
-  /// The limits of a search: a value may have more places, and a schema more parts.
-  private static let (maximumPlaces, maximumDepth, maximumSchemas, maximumElements) = (200, 8, 200, 2)
+  /// The limits of a search: a value may have more places.
+  private static let (maximumPlaces, maximumDepth, maximumElements) = (200, 8, 2)
 
   private let root: SchemaReference
   private let parts: SchemaParts
@@ -60,7 +60,7 @@ package struct SchemaPlaces: Sendable {
   package func place(of value: JSONValue) -> SchemaPlace {
     var step = Step(value: value.document.root, schemas: [root.value])
     for token in value.pointer.tokens {
-      let schemas = applicable(step.schemas, to: step.value)
+      let schemas = applicable(step)
       if let member = step.value.members.first(where: { $0.name == token }) {
         step = step.member(member, self.schemas(ofMember: token, schemas))
       } else if let position = Int(token), let element = step.value[position] {
@@ -71,12 +71,7 @@ package struct SchemaPlaces: Sendable {
   }
 
   private func place(_ step: Step) -> SchemaPlace {
-    SchemaPlace(
-      path: step.path,
-      name: step.name,
-      value: JSONLiteral(step.value),
-      schemas: applicable(step.schemas, to: step.value)
-    )
+    SchemaPlace(path: step.path, name: step.name, value: JSONLiteral(step.value), schemas: applicable(step))
   }
 
   /// Returns the schema of a part as a schema of its own; `nil` if it is not compiled separately.
@@ -87,38 +82,12 @@ package struct SchemaPlaces: Sendable {
   /// Returns whether a member with a schema is never sent in the direction of the value.
   func isUnsent(_ schema: JSONValue) -> Bool {
     let keywords = parts.exemptions.isEmpty ? MemberExemptions.readOnly.keywords : parts.exemptions.keywords
-    return ([schema] + parts.targets(of: schema)).contains { part in
-      keywords.contains { part[$0]?.bool == true }
-    }
+    return parts.isMarked(schema, keywords)
   }
 
-  /// Returns schemas with the targets of their references, their `allOf`, and the branches that a value matches.
-  private func applicable(_ schemas: [JSONValue], to value: JSONValue) -> [JSONValue] {
-    var work = schemas
-    var found: [JSONValue] = []
-    var seen = Set<Int>()
-    var position = 0
-    while position < work.count, position < Self.maximumSchemas {
-      let schema = work[position]
-      position += 1
-      guard schema.kind == .object else { continue }
-      if let number = parts.number(of: schema), !seen.insert(number).inserted { continue }
-      found.append(schema)
-      work += parts.targets(of: schema)
-      work += schema["allOf"]?.elements.map { $0 } ?? []
-      for keyword in ["anyOf", "oneOf"] {
-        work += schema[keyword]?.elements.filter { allows($0, value) } ?? []
-      }
-      if let condition = schema["if"] {
-        work += [schema[allows(condition, value) ? "then" : "else"]].compactMap { $0 }
-      }
-      work += schema["dependentSchemas"]?.members.filter { value[$0.name] != nil }.map(\.value) ?? []
-    }
-    return found
-  }
-
-  private func allows(_ schema: JSONValue, _ value: JSONValue) -> Bool {
-    parts.validator(of: schema)?.isValid(value) ?? false
+  /// Returns the schemas that apply to the value of a step.
+  private func applicable(_ step: Step) -> [JSONValue] {
+    SchemaShape(parts, step.schemas, matching: step.value).schemas
   }
 
   private func schemas(ofMember name: String, _ schemas: [JSONValue]) -> [JSONValue] {

@@ -124,9 +124,7 @@ package struct ExampleSearch {
   /// Returns whether a member is never sent in this direction.
   func isUnsent(_ schema: JSONValue) -> Bool {
     let keywords = parts.exemptions.isEmpty ? MemberExemptions.writeOnly.keywords : parts.exemptions.keywords
-    return ([schema] + parts.targets(of: schema)).contains { part in
-      keywords.contains { part[$0]?.bool == true }
-    }
+    return parts.isMarked(schema, keywords)
   }
 
   // MARK: Schemas

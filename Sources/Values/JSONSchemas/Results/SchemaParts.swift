@@ -41,6 +41,16 @@ package struct SchemaParts: Sendable {
     }
   }
 
+  /// Returns whether a schema, or the target of a reference in it, has one of some keywords with the value `true`.
+  package func isMarked(_ schema: JSONValue, _ keywords: Set<String>) -> Bool {
+    ([schema] + targets(of: schema)).contains { part in keywords.contains { part[$0]?.bool == true } }
+  }
+
+  /// Returns whether a part allows a value; false for a schema that nothing refers to.
+  package func allows(_ schema: JSONValue, _ value: JSONValue) -> Bool {
+    validator(of: schema)?.isValid(value) ?? false
+  }
+
   private func dynamicTarget(of instruction: SchemaInstruction, _ scope: [JSONValue]) -> Int {
     for schema in scope {
       guard let entered = node(of: schema) else { continue }

@@ -71,30 +71,20 @@ package struct StatusCheck: ExchangeCheck {
     if 300..<400 ~= status, let target = analysis.response?.headers["Location"] {
       message += " (it redirects to \(target))"
     }
-    return [
-      subject.finding(
-        .status,
-        message,
-        severity: isExpectedRefusal(status, subject.expectation) ? .warning : .error,
-        details: purpose(subject.expectation) + ExpectedStatus.credentials(subject),
-        contract: ContractPlace(place: subject.operation.responsesPlace)
-      )
-    ]
+    let note = subject.expectation.requestNote
+    var finding = subject.finding(
+      .status,
+      message,
+      severity: isExpectedRefusal(status, subject.expectation) ? .warning : .error,
+      details: [note].compactMap(\.self) + ExpectedStatus.credentials(subject),
+      contract: ContractPlace(place: subject.operation.responsesPlace)
+    )
+    finding.hasRequestNote = note != nil
+    return [finding]
   }
 
   /// Returns whether an undocumented status is the right one for a request without valid credentials.
   private func isExpectedRefusal(_ status: Int, _ expectation: Expectation) -> Bool {
     if case .refusedCredentials = expectation { status == 401 || status == 403 } else { false }
-  }
-
-  /// Returns a note that explains why a request is deliberately unusual.
-  private func purpose(_ expectation: Expectation) -> [String] {
-    switch expectation {
-    case .notFound(let reason), .refusal(let reason), .noServerError(let reason), .allowed(let reason),
-      .anyButServerError(let reason), .refusedCredentials(let reason):
-      ["sent on purpose: \(reason)"]
-    case .generated(let request): ["sent on purpose: \(request.summary)"]
-    default: []
-    }
   }
 }

@@ -29,6 +29,19 @@ public enum Expectation: Sendable, Hashable {
   case generated(GeneratedExpectation)
 }
 
+extension Expectation {
+  /// What the request tests, as a detail of a finding; `nil` for a request that is the usual one.
+  package var requestNote: String? {
+    switch self {
+    case .notFound(let reason), .refusal(let reason), .noServerError(let reason), .allowed(let reason),
+      .anyButServerError(let reason), .refusedCredentials(let reason):
+      "tested: \(reason)"
+    case .generated(let request): "tested: \(request.summary)"
+    case .success, .followed, .sameInAnotherCase, .documented: nil
+    }
+  }
+}
+
 /// What a generated request must get.
 public struct GeneratedExpectation: Sendable, Hashable {
   /// A description of the request in one phrase.

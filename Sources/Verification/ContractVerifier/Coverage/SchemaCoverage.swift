@@ -10,7 +10,7 @@ import SchemaVariations
 /// Both have the same names, which begin with the place in the value: `/tags/* "a"`, `/owner oneOf 2`, `/age absent`.
 struct SchemaCoverage {
   /// The limits for schemas that are recursive or have many parts.
-  private static let (maximumItems, maximumDepth, maximumSchemas) = (300, 5, 100)
+  private static let (maximumItems, maximumDepth, maximumElements) = (300, 5, 100)
 
   /// The direction in which values are sent.
   enum Direction: Sendable {
@@ -35,81 +35,72 @@ struct SchemaCoverage {
   var all: [CoverageItem] {
     var items: [CoverageItem] = []
     var seen = Set<CoverageItem>()
-    describe([root.value], at: "", depth: 0) { item in
-      if items.count < Self.maximumItems, seen.insert(item).inserted { items.append(item) }
+    _ = describe(SchemaShape(root), at: "", depth: 0) { item in
+      if seen.insert(item).inserted { items.append(item) }
+      return items.count < Self.maximumItems
     }
     return items
   }
 
-  /// Calls a function with each enum member, branch and optional property of schemas.
-  private func describe(_ schemas: [JSONValue], at path: String, depth: Int, _ add: (CoverageItem) -> Void) {
-    let merged = merged(schemas, value: nil)
-    for schema in merged {
-      for member in schema["enum"]?.elements.map({ $0 }) ?? [] { add(enumMember(member, at: path)) }
+  /// Calls a function with each enum member, branch and optional property of a shape; returns whether it wants more.
+  private func describe(_ shape: SchemaShape, at path: String, depth: Int, _ add: (CoverageItem) -> Bool) -> Bool {
+    for schema in shape.schemas {
+      for member in schema["enum"]?.elements.map({ $0 }) ?? [] where !add(enumMember(member, at: path)) { return false }
       for keyword in ["oneOf", "anyOf"] {
         let count = schema[keyword]?.count ?? 0
-        for position in 0..<count where count > 1 { add(branch(keyword, position, at: path)) }
+        for position in 0..<count where count > 1 && !add(branch(keyword, position, at: path)) { return false }
       }
     }
-    guard depth < Self.maximumDepth else { return }
-    let required = Self.required(merged)
-    var names = Set<String>()
-    for schema in merged {
-      for member in schema["properties"]?.members.map({ $0 }) ?? []
-      where names.insert(member.name).inserted && !isUnsent(member.value) {
-        if !required.contains(member.name) {
-          add(property(member.name, isPresent: true, at: path))
-          // No request can make a server leave a property out.
-          if direction == .request { add(property(member.name, isPresent: false, at: path)) }
-        }
-        let own = merged.compactMap { $0["properties"]?[member.name] }
-        describe(own, at: "\(path)/\(member.name)", depth: depth + 1, add)
-      }
+    guard depth < Self.maximumDepth else { return true }
+    let required = Set(shape.schemas.flatMap { $0["required"]?.elements.compactMap(\.string) ?? [] })
+    let unsent = direction == .request ? "readOnly" : "writeOnly"
+    // No request can make a server leave a property out.
+    let presences = direction == .request ? [true, false] : [true]
+    for name in shape.memberNames {
+      let schema = shape.schemas.lazy.compactMap { $0["properties"]?[name] }.first
+      guard let schema, !parts.isMarked(schema, [unsent]), let member = shape.member(name) else { continue }
+      for isPresent in required.contains(name) ? [] : presences
+      where !add(property(name, isPresent: isPresent, at: path)) { return false }
+      guard describe(member, at: "\(path)/\(name)", depth: depth + 1, add) else { return false }
     }
-    let elements = merged.compactMap { $0["items"] }.filter { $0.kind == .object }
-    if !elements.isEmpty { describe(elements, at: "\(path)/*", depth: depth + 1, add) }
+    return shape.elements.map { describe($0, at: "\(path)/*", depth: depth + 1, add) } ?? true
   }
 
   /// Returns everything that a value exercises.
   func exercised(by value: JSONValue) -> Set<CoverageItem> {
     var items = Set<CoverageItem>()
-    exercise([root.value], value, at: "", depth: 0, &items)
+    exercise(SchemaShape(root, matching: value), value, at: "", depth: 0, &items)
     return items
   }
 
   private func exercise(
-    _ schemas: [JSONValue],
+    _ shape: SchemaShape,
     _ value: JSONValue,
     at path: String,
     depth: Int,
     _ items: inout Set<CoverageItem>
   ) {
-    let merged = merged(schemas, value: value)
-    for schema in merged {
-      let literal = JSONLiteral(value)
+    let literal = JSONLiteral(value)
+    for schema in shape.schemas {
       if let member = schema["enum"]?.elements.first(where: { JSONLiteral($0) == literal }) {
         items.insert(enumMember(member, at: path))
       }
       for keyword in ["oneOf", "anyOf"] {
         for (position, branch) in (schema[keyword]?.elements.map { $0 } ?? []).enumerated()
-        where allows(branch, value) {
+        where parts.allows(branch, value) {
           items.insert(self.branch(keyword, position, at: path))
         }
       }
     }
     guard depth < Self.maximumDepth else { return }
-    if value.kind == .object {
-      for name in Set(merged.flatMap { $0["properties"]?.members.map(\.name) ?? [] }) {
-        items.insert(property(name, isPresent: value[name] != nil, at: path))
-        guard let member = value[name] else { continue }
-        let own = merged.compactMap { $0["properties"]?[name] }
-        exercise(own, member, at: "\(path)/\(name)", depth: depth + 1, &items)
-      }
+    for name in value.kind == .object ? shape.memberNames : [] {
+      items.insert(property(name, isPresent: value[name] != nil, at: path))
+      guard let member = value[name], let own = shape.member(name, matching: member) else { continue }
+      exercise(own, member, at: "\(path)/\(name)", depth: depth + 1, &items)
     }
-    let schemas = merged.compactMap { $0["items"] }.filter { $0.kind == .object }
-    guard !schemas.isEmpty else { return }
-    for element in value.elements.prefix(Self.maximumSchemas) {
-      exercise(schemas, element, at: "\(path)/*", depth: depth + 1, &items)
+    for element in value.elements.prefix(Self.maximumElements) {
+      guard let own = shape.element(matching: element) else { return }
+      exercise(own, element, at: "\(path)/*", depth: depth + 1, &items)
     }
   }
 
@@ -125,40 +116,5 @@ struct SchemaCoverage {
 
   private func property(_ name: String, isPresent: Bool, at path: String) -> CoverageItem {
     CoverageItem(.property, "\(subject)\(path)/\(name) \(isPresent ? "present" : "absent")")
-  }
-
-  // MARK: Schemas
-
-  /// Returns schemas with the targets of their references, their `allOf`, and their branches: all, or those of a value.
-  private func merged(_ schemas: [JSONValue], value: JSONValue?) -> [JSONValue] {
-    var work = schemas
-    var found: [JSONValue] = []
-    var seen = Set<JSONValueKey>()
-    var position = 0
-    while position < work.count, found.count < Self.maximumSchemas {
-      let schema = work[position]
-      position += 1
-      guard schema.kind == .object, seen.insert(JSONValueKey(schema)).inserted else { continue }
-      found.append(schema)
-      work += parts.targets(of: schema)
-      work += schema["allOf"]?.elements.map { $0 } ?? []
-      for keyword in ["anyOf", "oneOf"] {
-        work += schema[keyword]?.elements.filter { branch in value.map { allows(branch, $0) } ?? true } ?? []
-      }
-    }
-    return found
-  }
-
-  private func allows(_ schema: JSONValue, _ value: JSONValue) -> Bool {
-    parts.validator(of: schema)?.isValid(value) ?? false
-  }
-
-  private func isUnsent(_ schema: JSONValue) -> Bool {
-    let keyword = direction == .request ? "readOnly" : "writeOnly"
-    return ([schema] + parts.targets(of: schema)).contains { $0[keyword]?.bool == true }
-  }
-
-  private static func required(_ schemas: [JSONValue]) -> Set<String> {
-    Set(schemas.flatMap { $0["required"]?.elements.compactMap(\.string) ?? [] })
   }
 }

@@ -1,43 +1,54 @@
 import ContractJudge
 import ContractModel
-import ContractReports
 import JSONSyntax
 
-/// A comparison of the walks of a list, which must find the same items in the same order as far as they went.
+/// A comparison of the walks of a list, which must find the same items; where full pages are promised, also in the same
+/// order as far as they went.
 struct WalkComparison {
-  let walks: [Walk]
-  let contract: ContractPlace
+  let list: ListWalks
+  /// The walks that can be compared.
+  private let walks: [Walk]
+  /// The most complete of them.
+  let reference: Walk?
 
-  /// Findings about the first difference between each walk and the most complete one.
+  /// Creates a comparison.
   ///
   /// A walk that ended at a page of repeated items counts up to that page. A walk with a duplicate item on one page is
   /// skipped: the duplicate has its own finding, and would cause a difference from every other walk.
-  var findings: [Finding] {
-    let valid = walks.compactMap(Self.validPart)
-    var reference: Walk?
-    for walk in valid where reference.map({ Self.completeness(walk) > Self.completeness($0) }) ?? true {
-      reference = walk
+  init(list: ListWalks) {
+    self.list = list
+    guard list.pagination.promisesFullPages else {
+      // The other lists promise no order, so that a part of one says nothing about what is missing.
+      walks = list.walks.filter { $0.end == .complete }
+      reference = walks.max { $0.keys.count < $1.keys.count }
+      return
     }
+    walks = list.walks.compactMap { walk in
+      var walk = walk
+      if walk.end == .repeated {
+        walk.pages.removeLast()
+        walk.end = .cut
+      }
+      let isWhole = walk.end == .complete || walk.end == .cut
+      return isWhole && Set(walk.keys).count == walk.keys.count ? walk : nil
+    }
+    // A finished walk is more complete than a truncated one; otherwise, the longer walk is.
+    reference = walks.max {
+      ($0.end == .complete ? 1 : 0, $0.keys.count) < ($1.end == .complete ? 1 : 0, $1.keys.count)
+    }
+  }
+
+  /// The first difference between each walk and the most complete one, and that of the way back.
+  var faults: [WalkFault] {
     guard let reference else { return [] }
-    return valid.compactMap { walk in
-      walk.limits == reference.limits ? nil : difference(of: walk, from: reference)
+    let others = walks.filter { $0.limits != reference.limits }
+    return others.compactMap {
+      list.pagination.promisesFullPages ? difference(of: $0, from: reference) : loss(of: $0, from: reference)
     }
+      + [list.back.flatMap { $0.repetition ?? wayBack($0) }].compactMap(\.self)
   }
 
-  private static func validPart(of walk: Walk) -> Walk? {
-    var walk = walk
-    if walk.end == .repeated {
-      walk.pages.removeLast()
-      walk.end = .cut
-    }
-    guard walk.end == .emptyPage || walk.end == .cut, Set(walk.keys).count == walk.keys.count else { return nil }
-    return walk
-  }
-
-  /// Returns a sort key: a finished walk is more complete than a truncated one; otherwise, the longer walk is.
-  private static func completeness(_ walk: Walk) -> (Int, Int) { (walk.end == .emptyPage ? 1 : 0, walk.keys.count) }
-
-  private func difference(of walk: Walk, from reference: Walk) -> Finding? {
+  private func difference(of walk: Walk, from reference: Walk) -> WalkFault? {
     let (keys, expected) = (walk.keys, reference.keys)
     let shared = zip(keys, expected).prefix { $0 == $1 }.count
     if shared == keys.count, shared == expected.count || walk.end == .cut { return nil }
@@ -46,39 +57,67 @@ struct WalkComparison {
     guard let page = found?.page ?? walk.pages.last else { return nil }
     let message: String
     if let missing, shared == keys.count || !keys[shared...].contains(expected[shared]) {
-      message = "the walk with \(walk.name) loses \(missing.text), which the walk with \(reference.name) has"
+      message = loss(of: missing.item, in: walk, reference)
     } else if let found, shared == expected.count || !expected[shared...].contains(keys[shared]) {
-      message = "the walk with \(walk.name) has \(found.text), which the walk with \(reference.name) does not have"
+      let text = found.item.value.text
+      message = "the walk with \(walk.name) has \(text), which the walk with \(reference.name) does not have"
     } else {
       message = "the walk with \(walk.name) has a different order than the walk with \(reference.name)"
     }
-    let details = missing.map { missing in
-      let place = "\(missing.item.value.pointer) of \(missing.page.record.subject.requestURL)"
-      return ["expected item \(shared + 1) to be \(missing.text), as at \(place)"]
+    let details = missing.map { page, item in
+      let place = "\(item.value.pointer) of \(page.record.subject.requestURL)"
+      return "expected item \(shared + 1) to be \(item.value.text), as at \(place)"
     }
-    return page.record.subject.finding(
-      .pagination,
-      message,
-      details: details ?? [],
-      body: found.map { BodyPlace($0.item.value) },
-      contract: contract
+    return WalkFault(
+      page: page,
+      message: message,
+      details: [details].compactMap(\.self),
+      value: found?.item.value
     )
   }
 
-  /// An item of a walk and its page.
-  private struct Found {
-    let page: Page
-    let item: Page.Item
-
-    var text: String { item.value.text }
+  /// Returns the first item that a walk without a promised order lacks.
+  private func loss(of walk: Walk, from reference: Walk) -> WalkFault? {
+    let keys = Set(walk.keys)
+    guard keys.count < reference.keys.count, let page = walk.pages.last,
+      let missing = reference.pages.lazy.flatMap(\.items).first(where: { !keys.contains($0.key) })
+    else { return nil }
+    return WalkFault(page: page, message: loss(of: missing, in: walk, reference))
   }
 
-  private func item(_ position: Int, of walk: Walk) -> Found? {
+  private func loss(of item: Page.Item, in walk: Walk, _ reference: Walk) -> String {
+    "the walk with \(walk.name) loses \(item.value.text), which the walk with \(reference.name) has"
+  }
+
+  private func item(_ position: Int, of walk: Walk) -> (page: Page, item: Page.Item)? {
     var rest = position
     for page in walk.pages {
-      if rest < page.items.count { return Found(page: page, item: page.items[rest]) }
+      if rest < page.items.count { return (page, page.items[rest]) }
       rest -= page.items.count
     }
     return nil
+  }
+
+  /// Returns the first difference of a way back from the pages that lead to its start.
+  ///
+  /// It ends at the first page instead of the last, and may list the items of each page in the opposite order.
+  private func wayBack(_ walk: Walk) -> WalkFault? {
+    guard walk.end == .complete, let earlier = walk.earlier, let last = walk.pages.last else { return nil }
+    let pages = walk.pages.dropFirst()
+    let start = earlier.count + 1
+    guard !pages.isEmpty else {
+      guard list.isDescribed, list.pagination.previous != nil else { return nil }
+      return WalkFault(page: last, message: "the page names no page before it, although it is page \(start)")
+    }
+    let (expected, found) = (earlier.flatMap(\.items), Set(walk.keys))
+    if let lost = expected.first(where: { !found.contains($0.key) }) {
+      let message = "the way back from page \(start) loses \(lost.value.text), which is on an earlier page"
+      return WalkFault(page: last, message: message)
+    }
+    let keys = expected.map(\.key)
+    let known = Set(keys)
+    let orders = [pages.reversed().flatMap(\.keys), pages.reversed().flatMap { $0.keys.reversed() }]
+    guard !orders.contains(where: { $0.filter(known.contains) == keys }) else { return nil }
+    return WalkFault(page: last, message: "the way back from page \(start) has the items in another order")
   }
 }

@@ -24,11 +24,12 @@ extension ComponentExplorer {
       else { return nil }
       request.headers["Accept"] = AcceptedTypes(first.operation).only(type)
       return await session.perform(
-        first.operation,
-        request,
-        first.values,
-        .noServerError("the contract documents \(type)"),
-        purpose: "as \(type)"
+        OperationRequest(
+          like: first,
+          request: request,
+          expectation: .noServerError("the contract documents \(type)"),
+          purpose: "as \(type)"
+        )
       )
       .map(session.released)
     }

@@ -4,9 +4,44 @@ import ContractReports
 import HTTPMessages
 import JSONSyntax
 
-/// Reads lists whose pages follow each other by offset, page number, token, URL or `Link` header.
+/// Reads lists page by page.
 extension ComponentExplorer {
-  /// Reads each list to its end, with a large and a small page size; adds notes about inferred paginations.
+  // MARK: Full pages
+
+  /// Returns the walks of each list that a first request started.
+  func lists(_ firsts: [JudgedExchange]) async -> [ListWalks] {
+    var lists: [ListWalks] = []
+    for first in firsts {
+      guard let pagination = first.operation.walkedPagination else { continue }
+      let start = Walk(pagination: pagination, limits: .usual(first.operation, pagination))
+      lists.append(await list(await session.continued(start, from: first), first))
+    }
+    return lists
+  }
+
+  /// Returns a list with its first walk, which reveals the list's length, and the others, which are concurrent.
+  private func list(_ walk: Walk, isDescribed: Bool = true, _ first: JudgedExchange) async -> ListWalks {
+    let (operation, pagination) = (first.operation, walk.pagination)
+    let isSilent = walk.records.first?.isTimedOut ?? true
+    let others = isSilent ? [] : WalkLimits.others(operation, pagination, items: walk.keys.count)
+    let walks = await pool.map(others) { await session.walk(operation, pagination, first.values, $0) }
+    return ListWalks(pagination: pagination, isDescribed: isDescribed, walks: [walk] + walks)
+  }
+
+  /// Returns notes on the walks of a list that were cut short.
+  static func notes(_ list: ListWalks) -> [String] {
+    list.walks.filter { $0.end == .cut }.compactMap { walk in
+      walk.records.first.map {
+        "\($0.operation.id): the walk with \(walk.name) was cut short after \(walk.pages.count) pages (--max-pages)"
+      }
+    }
+  }
+
+  // MARK: Other pages
+
+  /// Reads each list that does not promise full pages to its end, and back; adds notes about inferred paginations.
+  ///
+  /// These lists are judged at once, so that the bodies of their pages can be released.
   func pageWalks(_ result: inout ComponentResult) async -> [JudgedExchange] {
     guard session.checks.contains(.pagination) else { return [] }
     var records: [JudgedExchange] = []
@@ -15,41 +50,24 @@ extension ComponentExplorer {
       let good = result.good(operation)
       for (position, pagination) in inference.paginations.enumerated() {
         guard let first = Self.fullest(good, pagination.items) else { break }
-        let walks = await walks(of: operation, pagination, first.values)
-        let comparison = PageWalkComparison(walks: walks).faults
-        guard walks.contains(where: { !$0.keys.isEmpty }) || !comparison.isEmpty else { continue }
+        let walk = await session.walk(operation, pagination, first.values, .usual(operation, pagination))
+        var list = await list(walk, isDescribed: !inference.isInferred, first)
+        guard list.walks.contains(where: { !$0.keys.isEmpty }) || !list.faults.isEmpty else { continue }
         // A second way that the contract mentions, such as `Link`, may be missing.
-        guard position == 0 || walks.contains(where: { $0.records.count > 1 }) else { continue }
+        guard position == 0 || list.walks.contains(where: { $0.records.count > 1 }) else { continue }
         if inference.isInferred, position == 0 {
           result.notes.append(
             "\(operation.id): pages are inferred; describe them with x-pagination: \(pagination.yaml)"
           )
         }
-        if let note = Self.unreadTarget(of: walks, operation) { result.notes.append(note) }
-        var faults: [Int: [Finding]] = [:]
-        let longest = walks.filter { $0.end == .complete }.max { $0.pages.count < $1.pages.count }
-        let back: BackwardWalk? = if let longest { await session.walkBack(longest) } else { nil }
-        let all = walks.flatMap(\.records) + (back?.records ?? [])
-        let backFault = back.flatMap { BackwardWalkComparison(walk: $0, isDescribed: !inference.isInferred).fault }
-        for fault in comparison + [backFault].compactMap(\.self) {
-          guard
-            let index = all.firstIndex(where: {
-              $0.subject.exchange.request == fault.record.subject.exchange.request
-                && $0.subject.purpose == fault.record.subject.purpose
-            })
-          else { continue }
-          faults[index, default: []].append(
-            all[index].subject.finding(
-              .pagination,
-              fault.message,
-              body: fault.value.map { BodyPlace($0) },
-              contract: ContractPlace(place: pagination.place)
-            )
-          )
+        if let note = Self.unreadTarget(of: list.walks, operation) { result.notes.append(note) }
+        if let longest = list.walks.filter({ $0.end == .complete }).max(by: { $0.pages.count < $1.pages.count }) {
+          list.back = await session.walkBack(longest)
         }
-        records += all.enumerated().map { index, record in
+        let faults = list.faults
+        records += list.records.map { record in
           var record = record
-          record.findings += faults[index] ?? []
+          record.findings += faults.filter { $0.isShown(by: record) }.map { $0.finding(pagination.place) }
           return session.released(record)
         }
       }
@@ -58,9 +76,9 @@ extension ComponentExplorer {
   }
 
   /// Returns a note about a next page of another origin, which was not read.
-  private static func unreadTarget(of walks: [PageWalk], _ operation: Operation) -> String? {
+  private static func unreadTarget(of walks: [Walk], _ operation: Operation) -> String? {
     for walk in walks {
-      guard case .elsewhere(let url)? = walk.unreadTarget, let page = walk.pages.last else { continue }
+      guard case .unread(.elsewhere(let url)) = walk.end, let page = walk.pages.last else { continue }
       let place =
         "\(operation.id): the page after page \(walk.pages.count) is on another origin (\(VisibleText.of("\(url.scheme)://\(url.authority)")))"
       return page.record.subject.exchange.request.url.scheme == "https" && url.scheme == "http"
@@ -81,34 +99,5 @@ extension ComponentExplorer {
       if best.map({ $0.count < count }) ?? true { best = (record, count) }
     }
     return best?.record
-  }
-
-  private func walks(
-    of operation: Operation,
-    _ pagination: Pagination,
-    _ values: ParameterValues
-  ) async -> [PageWalk] {
-    let limits = operation.pageSizes(pagination)
-    let first = await session.walk(operation, pagination, values, limit: limits.first ?? nil)
-    guard first.keys.count > 1, let parameter = pagination.limit.flatMap({ operation.parameter($0, in: .query) }) else {
-      return [first]
-    }
-    let wanted = max(1, (first.keys.count + 2) / 3)
-    let small = [wanted, wanted + 1, wanted - 1, 1, 2, 5, 10].first {
-      $0 > 0 && $0 < first.keys.count && parameter.allows(.value(JSONLiteral($0)))
-    }
-    guard let small, small != first.limit else { return [first] }
-    return [first, await session.walk(operation, pagination, values, limit: small)]
-  }
-}
-
-extension Operation {
-  /// Returns a large page size that a list allows; `nil` to send none.
-  fileprivate func pageSizes(_ pagination: Pagination) -> [Int?] {
-    guard let parameter = pagination.limit.flatMap({ parameter($0, in: .query) }) else { return [nil] }
-    let maximum = parameter.schema?.value["maximum"]?.integer
-    return [maximum.map { min($0, 100) }, 100, 50, parameter.defaultValue?.integer].filter { size in
-      size.map { $0 > 0 && parameter.allows(.value(JSONLiteral($0))) } ?? false
-    } + [nil]
   }
 }

@@ -31,11 +31,7 @@ extension ComponentExplorer {
   /// Repeats a request and compares its response with the first one.
   private func again(_ first: JudgedExchange) async -> JudgedExchange? {
     let second = await session.perform(
-      first.operation,
-      first.subject.exchange.request,
-      first.values,
-      first.subject.expectation,
-      purpose: "the same request again"
+      OperationRequest(like: first, purpose: "the same request again")
     )
     guard var second else { return nil }
     second.isUnstable = ItemComparison(first, second)?.hasDifference ?? false
@@ -55,9 +51,9 @@ extension ComponentExplorer {
       // The order of values that share a name may be significant.
       guard parts.count > 1, names.count == parts.count else { return nil }
       request.url.query = parts.reversed().joined(separator: "&")
-      let purpose = "the query parameters in another order"
-      let expectation = first.subject.expectation
-      let second = await session.perform(first.operation, request, first.values, expectation, purpose: purpose)
+      let second = await session.perform(
+        OperationRequest(like: first, request: request, purpose: "the query parameters in another order")
+      )
       guard var second else { return nil }
       second.isUnstable = ItemComparison(first, second)?.hasDifference ?? false
       return session.compared(second, with: first, .reorderedQuery)

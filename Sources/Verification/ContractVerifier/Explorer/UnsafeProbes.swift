@@ -51,11 +51,12 @@ struct UnsafeProbes {
         else { continue }
         request.headers["Content-Type"] = BodyProbes.multipart
         let record = await explorer.session.perform(
-          operation,
-          request,
-          deleted.values,
-          .anyButServerError(reason),
-          purpose: "an invalid body: \(reason)"
+          OperationRequest(
+            like: deleted,
+            request: request,
+            expectation: .anyButServerError(reason),
+            purpose: "an invalid body: \(reason)"
+          )
         )
         guard let record else { return }
         state.groups[position].result.changes.append(

@@ -79,33 +79,38 @@ struct VerificationSession: Sendable {
     as identity: RequestIdentity = .own
   ) async -> JudgedExchange? {
     guard let request = builder.request(for: operation, values) else { return nil }
-    return await perform(operation, request, values, expectation, purpose: purpose, as: identity)
+    return await perform(
+      OperationRequest(
+        operation: operation,
+        request: request,
+        values: values,
+        expectation: expectation,
+        purpose: purpose,
+        identity: identity
+      )
+    )
   }
 
   /// Sends a request for an operation and judges the response; `nil` if the run was cancelled.
   ///
   /// - Parameter learn: Hides the secrets of the response, before anything keeps the exchange.
   func perform(
-    _ operation: Operation,
-    _ request: HTTPRequest,
-    _ values: ParameterValues,
-    _ expectation: Expectation,
-    purpose: String? = nil,
-    as identity: RequestIdentity = .own,
+    _ request: OperationRequest,
     learning learn: (ExchangeAnalysis) -> Void = { _ in }
   ) async -> JudgedExchange? {
-    guard let sent = await exchange(request, for: operation, as: identity) else { return nil }
+    let operation = request.operation
+    guard let sent = await exchange(request.request, for: operation, as: request.identity) else { return nil }
     let subject = ExchangeUnderTest(
       operation: operation,
       exchange: sent.exchange,
-      expectation: expectation,
-      purpose: purpose
+      expectation: request.expectation,
+      purpose: request.purpose
     )
     var analysis = judge.analyze(subject)
     learn(analysis)
     coverage.add(analysis)
     analysis.subject.archiveID = configuration.archive?.keep(sent.exchange, started: sent.started)
-    var record = JudgedExchange(analysis: analysis, values: values, findings: [])
+    var record = JudgedExchange(analysis: analysis, values: request.values, findings: [])
     record.isServerResponding = sent.isServerResponding
     record.isUnjudged = sent.credential != .judged
     if let findings = findings(about: sent, analysis) {
@@ -266,68 +271,6 @@ struct VerificationSession: Sendable {
     progress(.exchanged(operation: operation.id))
     return SentExchange(exchange: exchange, started: started)
   }
-
-  // MARK: Walks
-
-  /// Reads a list to its end, page by page, cycling through the limits.
-  func walk(
-    _ operation: Operation,
-    _ pagination: Pagination,
-    _ values: ParameterValues,
-    _ limits: WalkLimits
-  ) async -> Walk {
-    var values = values
-    values.setLimit(of: limits, page: 0, operation, pagination)
-    guard let first = await perform(operation, values, .success, purpose: limits.purpose(ofPage: 0)) else {
-      return Walk(limits: limits)
-    }
-    return await walk(from: first, pagination, limits)
-  }
-
-  /// Continues a walk whose first page has been requested.
-  func walk(from first: JudgedExchange, _ pagination: Pagination, _ limits: WalkLimits) async -> Walk {
-    var walk = Walk(limits: limits)
-    var seen = Set<[UInt8]>()
-    var next: JudgedExchange? = first
-    while let record = next {
-      walk.records.append(record)
-      guard let page = Page(record, pagination) else { return walk }
-      walk.pages.append(page)
-      if let end = end(of: walk, at: page, seen) {
-        walk.end = end
-        return walk
-      }
-      seen.formUnion(page.items.map(\.key))
-      guard let values = nextValues(page, walk, pagination), let last = page.items.last else {
-        walk.end = .noCursor
-        return walk
-      }
-      let expectation = Expectation.followed(Reference(record, last.value), check: .pagination)
-      let purpose = limits.purpose(ofPage: walk.pages.count)
-      next = await perform(record.operation, values, expectation, purpose: purpose)
-    }
-    return walk
-  }
-
-  /// Returns how a walk ends with its last page; `nil` if it continues.
-  private func end(of walk: Walk, at page: Page, _ seen: Set<[UInt8]>) -> Walk.End? {
-    if page.count == 0 { return .emptyPage }
-    if page.items.contains(where: { seen.contains($0.key) }) { return .repeated }
-    return walk.pages.count < max(1, configuration.maximumPages) ? nil : .cut
-  }
-
-  /// Returns the parameters that request the next page; `nil` if the last item provides no valid cursor.
-  private func nextValues(_ page: Page, _ walk: Walk, _ pagination: Pagination) -> ParameterValues? {
-    let operation = page.record.operation
-    guard page.items.count == page.count, let last = page.items.last,
-      let cursor = operation.queryParameter(pagination.parameter)
-    else { return nil }
-    let value = ParameterValues.Value.value(JSONLiteral(last.value))
-    guard cursor.allows(value) else { return nil }
-    var values = page.record.values.with(cursor, value)
-    values.setLimit(of: walk.limits, page: walk.pages.count, operation, pagination)
-    return values
-  }
 }
 
 /// The operations that refuse renewed credentials, too, so that none are requested for them again.
@@ -340,13 +283,13 @@ private final class LastingRefusals: Sendable {
 }
 
 extension Reference {
-  /// Creates a reference to a value in the body of an exchange's response.
-  init(_ record: JudgedExchange, _ value: JSONValue) {
+  /// Creates a reference to a value in the body of an exchange's response; without a value, to the response.
+  init(_ record: JudgedExchange, _ value: JSONValue?) {
     self.init(
       operation: record.operation.id,
       url: record.subject.requestURL,
-      pointer: value.pointer,
-      location: value.location
+      pointer: value?.pointer,
+      location: value?.location
     )
   }
 }

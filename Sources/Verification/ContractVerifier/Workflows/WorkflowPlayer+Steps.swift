@@ -79,14 +79,15 @@ extension WorkflowPlayer {
     }
     if let variation, !variation.permits(built, of: place) { return nil }
     let purpose = (variation == nil ? "" : "generated: ") + "step \"\(step.id)\" of the workflow \"\(workflow.id)\""
-    let record = await session.perform(
-      operation,
-      built.request,
-      built.values,
-      variation?.expectation ?? .documented,
-      purpose: purpose,
-      as: built.credentialPlaces.isEmpty ? .own : .ownExcept(built.credentialPlaces)
-    ) { analysis in
+    var request = OperationRequest(
+      operation: operation,
+      request: built.request,
+      values: built.values,
+      expectation: variation?.expectation ?? .documented,
+      purpose: purpose
+    )
+    if !built.credentialPlaces.isEmpty { request.identity = .ownExcept(built.credentialPlaces) }
+    let record = await session.perform(request) { analysis in
       state.exchange = Self.context(of: analysis, built.values)
       hideCredentials(of: step, of: workflow, state)
     }

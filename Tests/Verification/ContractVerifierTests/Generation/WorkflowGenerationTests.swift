@@ -88,7 +88,7 @@ struct WorkflowGenerationTests {
     let finding = try #require(exploration.findings.first)
     #expect(finding.check == server.check)
     #expect(finding.operation == server.operation)
-    let sent = finding.details.first { $0.hasPrefix("sent on purpose: ") } ?? ""
+    let sent = finding.details.first { $0.hasPrefix("tested: ") } ?? ""
     #expect(server.causes.allSatisfy { sent.contains($0) }, "\(finding.details)")
     #expect(sent.ranges(of: ", \"").count == server.causes.count - 1, "\(sent)")
     #expect(finding.details.contains("  1. signUp: POST /accounts → 201") || server.operation == "signUp")

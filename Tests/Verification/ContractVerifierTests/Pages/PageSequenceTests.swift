@@ -1,4 +1,5 @@
 import ContractModel
+import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
@@ -155,6 +156,24 @@ struct PageSequenceTests {
       through: ScriptedClient { Self.page($0, kind, fault) }
     )
     #expect(exploration.checks == ["pagination"])
+  }
+
+  @Test(
+    "A page that repeats items is described alike for every kind of list",
+    arguments: [
+      (Kind.key, Fault.overlap, "the page starts with the cursor's own item; the cursor must be exclusive"),
+      (.offset, .overlap, "the item 11 is already on page 1"), (.token, .overlap, "the item 3 is already on page 1"),
+      (.key, .loop, "the page repeats the first page: the cursor has no effect, so the list never ends"),
+      (.page, .loop, "the page repeats the first page: the list never ends"),
+    ]
+  )
+  func repeated(_ kind: Kind, _ fault: Fault, _ message: String) async {
+    let exploration = await explore(
+      kind.contract(isDescribed: true),
+      .test.with { $0.includedChecks = [.pagination] },
+      through: ScriptedClient { Self.page($0, kind, fault) }
+    )
+    #expect(exploration.findings.contains { $0.message == message }, "\(exploration.lines)")
   }
 
   @Test("The note about inferred pages has the extension that describes them")

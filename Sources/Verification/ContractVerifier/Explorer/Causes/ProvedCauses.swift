@@ -96,10 +96,8 @@ struct ProvedCauses {
       var finding = record.findings[position]
       if finding.check != .status, let status = finding.exchange?.status {
         finding.message = "status \(status), a server error, which also occurs with valid values"
-      } else {
-        finding.details = finding.details.map {
-          $0.hasPrefix("sent on purpose: ") ? "fails also with valid values" : $0
-        }
+      } else if finding.hasRequestNote {
+        finding.details = ["fails also with valid values"] + finding.details.dropFirst()
       }
       record.findings[position] = finding
     }

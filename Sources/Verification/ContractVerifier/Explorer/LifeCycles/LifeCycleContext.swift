@@ -59,7 +59,16 @@ struct LifeCycleContext {
   ) async -> JudgedExchange? {
     guard !isOver, var request = session.builder.request(for: operation, values) else { return nil }
     for field in headers.fields { request.headers[field.name] = field.value }
-    let record = await session.perform(operation, request, values, expectation, purpose: purpose, as: identity)
+    let record = await session.perform(
+      OperationRequest(
+        operation: operation,
+        request: request,
+        values: values,
+        expectation: expectation,
+        purpose: purpose,
+        identity: identity
+      )
+    )
     guard let record else { return nil }
     return keep(record)
   }

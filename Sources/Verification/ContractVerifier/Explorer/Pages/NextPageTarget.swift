@@ -34,7 +34,7 @@ enum NextPageTarget: Sendable, Hashable {
         self = isLink || scheme.isEmpty || Self.others.contains(scheme) ? .invalid(reason) : .none
         return
       }
-    } else if !isLink, !VerificationSession.isReference(text) {
+    } else if !isLink, !Self.isReference(text) {
       self = .none
       return
     }
@@ -46,6 +46,9 @@ enum NextPageTarget: Sendable, Hashable {
       self = .invalid(error.reason)
     }
   }
+
+  /// Returns whether a text without a scheme is a reference to a URL, rather than a token.
+  private static func isReference(_ text: String) -> Bool { text.hasPrefix("/") || text.contains("?") }
 
   /// Schemes of well-known URLs, which no token begins with.
   private static let others: Set<String> = [

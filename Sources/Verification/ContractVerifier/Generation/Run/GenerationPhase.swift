@@ -123,11 +123,13 @@ struct GenerationPhase {
       let (generated, request) = sent
       guard let request else { return nil }
       return await session.perform(
-        operation,
-        request,
-        generated.values,
-        generated.expectation,
-        purpose: generated.purpose
+        OperationRequest(
+          operation: operation,
+          request: request,
+          values: generated.values,
+          expectation: generated.expectation,
+          purpose: generated.purpose
+        )
       )
     }
   }

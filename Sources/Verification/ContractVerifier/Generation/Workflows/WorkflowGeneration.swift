@@ -218,11 +218,11 @@ struct WorkflowGeneration {
   /// Adds the exchanges of a play, whose findings show the journey; returns the position of the first.
   private mutating func keep(_ journey: Journey) -> Int {
     let base = records.count
-    let purpose = journey.variation.map { "sent on purpose: \($0.summary)" } ?? ""
+    let note = journey.variation?.expectation.requestNote
     records += journey.records.map { record in
       var record = record
       for index in record.findings.indices {
-        if !record.findings[index].details.contains(purpose) { record.findings[index].details.append(purpose) }
+        if let note, !record.findings[index].hasRequestNote { record.findings[index].details.append(note) }
         record.findings[index].details += journey.summary
       }
       return session.released(record)

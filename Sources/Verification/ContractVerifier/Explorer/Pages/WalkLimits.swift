@@ -21,36 +21,52 @@ struct WalkLimits: Sendable, Hashable {
   /// Returns the purpose of a page's request.
   func purpose(ofPage position: Int) -> String { "page \(position + 1) of the walk with \(name)" }
 
-  /// Returns the limits of an ordinary walk: the parameter's default, its example, or 10, within the contract's bounds.
+  /// Returns the limits of the first walk, within the contract's bounds: the parameter's default, its example, or 10.
+  ///
+  /// A list that does not promise full pages is first read with large ones, because only their number is of interest.
   static func usual(_ operation: Operation, _ pagination: Pagination) -> WalkLimits {
     guard let parameter = operation.queryParameter(pagination.limit) else { return WalkLimits(limits: [nil]) }
-    let given = [parameter.defaultValue, parameter.examples.first].compactMap { $0?.integer } + [10]
-    let limit = (given + parameter.limitBounds).first { $0 > 0 && parameter.allows(.value(JSONLiteral($0))) }
-    return WalkLimits(limits: [limit])
+    let usual = parameter.defaultValue?.integer
+    let maximum = parameter.schema?.value["maximum"]?.integer.map { min($0, 100) }
+    let given =
+      pagination.promisesFullPages
+      ? [usual, parameter.examples.first?.integer, 10] + parameter.limitBounds : [maximum, 100, 50, usual]
+    return WalkLimits(limits: [parameter.allowed(given)])
   }
 
   /// Returns the limits of a list's other walks: none, the smallest, one larger than the list, and a mix.
   ///
-  /// If the contract forbids one of them, its nearest bound is used instead.
+  /// If the contract forbids one of them, its nearest bound is used instead. A list that does not promise full pages is
+  /// read with one other limit, which gives it about three pages.
   static func others(_ operation: Operation, _ pagination: Pagination, items: Int) -> [WalkLimits] {
     guard let parameter = operation.queryParameter(pagination.limit) else { return [] }
     let usual = usual(operation, pagination)
-    func allowed(_ limits: [Int]) -> Int? {
-      limits.first { $0 > 0 && parameter.allows(.value(JSONLiteral($0))) }
+    var choices: [[Int?]] = []
+    if pagination.promisesFullPages {
+      if !parameter.isRequired { choices.append([nil]) }
+      let bounds = parameter.limitBounds
+      let larger = max(items, usual.limits.compactMap(\.self).max() ?? 0).addingSaturated(1)
+      let single = [parameter.allowed([1] + bounds), parameter.allowed([larger] + bounds.reversed())]
+      choices += single.compactMap { $0.map { [$0] } }
+      // In this order, the second page starts at no multiple of its limit, which servers that count in pages get wrong.
+      let mixed = [2, 3, 1].filter { parameter.allowed([$0]) != nil }
+      if items > 3, mixed.count > 1 { choices.append(mixed) }
+    } else {
+      let third = items.addingSaturated(2) / 3
+      let small = parameter.allowed([third, third + 1, third - 1, 1, 2, 5, 10].filter { $0 < items })
+      choices += [small].compactMap { $0.map { [$0] } }
     }
-    var choices: [[Int?]] = parameter.isRequired ? [] : [[nil]]
-    let bounds = parameter.limitBounds
-    let larger = max(items, usual.limits.compactMap(\.self).max() ?? 0).addingSaturated(1)
-    choices += [allowed([1] + bounds), allowed([larger] + bounds.reversed())].compactMap { $0.map { [$0] } }
-    // In this order, the second page starts at no multiple of its limit, which servers that count in pages get wrong.
-    let mixed = [2, 3, 1].filter { allowed([$0]) != nil }
-    if items > 3, mixed.count > 1 { choices.append(mixed) }
     var seen: Set<WalkLimits> = [usual]
     return choices.map(WalkLimits.init).filter { seen.insert($0).inserted }
   }
 }
 
 extension Parameter {
+  /// Returns the first of some limits that is positive and that the parameter allows.
+  fileprivate func allowed(_ limits: [Int?]) -> Int? {
+    limits.lazy.compactMap(\.self).first { $0 > 0 && allows(.value(JSONLiteral($0))) }
+  }
+
   /// The integers that the schema names as bounds or as its only values, in ascending order.
   fileprivate var limitBounds: [Int] {
     guard let schema = schema?.value else { return [] }

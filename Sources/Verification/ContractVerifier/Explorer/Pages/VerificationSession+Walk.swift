@@ -1,0 +1,170 @@
+import ContractJudge
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import Quantities
+
+/// Reads lists page by page, whatever leads from one page to the next.
+extension VerificationSession {
+  /// What follows a page of a walk.
+  private enum Step {
+    case end(Walk.End)
+    case request(OperationRequest)
+  }
+
+  /// Reads a list to its end, cycling through the limits.
+  func walk(
+    _ operation: Operation,
+    _ pagination: Pagination,
+    _ values: ParameterValues,
+    _ limits: WalkLimits
+  ) async -> Walk {
+    let walk = Walk(pagination: pagination, limits: limits)
+    var values = values
+    values.setLimit(of: limits, page: 0, operation, pagination)
+    let expectation = pagination.promisesFullPages ? Expectation.success : .pageExists
+    guard let first = await perform(operation, values, expectation, purpose: walk.purpose) else { return walk }
+    return await continued(walk, from: first)
+  }
+
+  /// Reads a list back from its last page with items; `nil` if it has a single page or no way back.
+  func walkBack(_ forward: Walk) async -> Walk? {
+    guard forward.end == .complete, forward.pagination.wayBack != nil,
+      let start = forward.pages.lastIndex(where: { $0.count > 0 }), start > 0
+    else { return nil }
+    let walk = Walk(
+      pagination: forward.pagination,
+      limits: forward.limits,
+      earlier: Array(forward.pages.prefix(start))
+    )
+    return await continued(walk, from: forward.pages[start].record)
+  }
+
+  /// Continues a walk whose first page has been requested.
+  func continued(_ walk: Walk, from first: JudgedExchange) async -> Walk {
+    var (walk, record) = (walk, first)
+    var seen = Set<[UInt8]>()
+    var targets: Set<String> = [first.subject.exchange.request.url.description]
+    // The page where a walk back starts is one of the walk to the end.
+    let maximum = max(1, configuration.maximumPages).addingSaturated(walk.earlier == nil ? 0 : 1)
+    while true {
+      guard let page = Page(record, walk.pagination) else {
+        walk.refusal = record
+        // Many servers refuse a page after the last one.
+        let isEnd = !walk.pages.isEmpty && [400, 404, 416, 422].contains(record.analysis.response?.status)
+        walk.end = isEnd && record.subject.expectation == .pageExists ? .complete : .broken
+        return walk
+      }
+      walk.pages.append(page)
+      let isRepeated = page.items.contains { seen.contains($0.key) }
+      seen.formUnion(page.keys)
+      switch isRepeated ? .end(.repeated) : step(after: page, of: walk) {
+      case .end(let end):
+        walk.end = end
+        return walk
+      case .request(let following):
+        let isNew = targets.insert(following.request.url.description).inserted
+        guard isNew, walk.pages.count < maximum else {
+          walk.end = isNew ? .cut : .repeated
+          return walk
+        }
+        guard let next = await perform(following) else { return walk }
+        record = next
+      }
+    }
+  }
+
+  // MARK: Next pages
+
+  private func step(after page: Page, of walk: Walk) -> Step {
+    let body = page.record.analysis.document?.root
+    switch walk.way(from: page) {
+    case nil: return .end(.complete)
+    case .offset(let name):
+      return page.count == 0 ? .end(.complete) : step(name, JSONLiteral(walk.keys.count), .pageExists, page, walk)
+    case .page(let name, let first):
+      let number = JSONLiteral(first &+ walk.pages.count)
+      return page.count == 0 ? .end(.complete) : step(name, number, .pageExists, page, walk)
+    case .key(let name, _):
+      guard page.count > 0 else { return .end(.complete) }
+      let cursor = walk.earlier == nil ? page.items.last?.value : page.items.first?.value
+      guard let cursor, page.items.count == page.count, ComparableKey.isKey(cursor) else { return .end(.noCursor) }
+      // A list without another sign of its end needs a valid cursor; any other may end at a page without one.
+      let isValid = page.record.operation.queryParameter(name)?.allows(.value(JSONLiteral(cursor))) ?? false
+      guard isValid || !walk.pagination.promisesFullPages else { return .end(.noCursor) }
+      return step(name, JSONLiteral(cursor), .page(from: page, cursor), page, walk)
+    case .token(let name, let pointer):
+      guard let token = body?.value(at: pointer), !token.isNull, token.string != "" else { return .end(.complete) }
+      return step(name, JSONLiteral(token), .page(from: page, token), page, walk)
+    case .url(let pointer):
+      let value = body?.value(at: pointer)
+      return follow(value?.string, isLink: false, .page(from: page, value), page, walk)
+    case .link:
+      let target = LinkHeader.target(
+        walk.earlier == nil ? "next" : "prev",
+        in: page.record.analysis.response?.headers ?? HTTPHeaders()
+      )
+      return follow(target, isLink: true, .page(from: page, nil), page, walk)
+    }
+  }
+
+  /// Returns the request with a value of the parameter that leads on.
+  private func step(
+    _ name: String,
+    _ value: JSONLiteral,
+    _ expectation: Expectation,
+    _ page: Page,
+    _ walk: Walk
+  ) -> Step {
+    let operation = page.record.operation
+    guard let parameter = operation.queryParameter(name) else { return .end(.noCursor) }
+    var values = page.record.values.with(parameter, .value(value))
+    values.setLimit(of: walk.limits, page: walk.pages.count, operation, walk.pagination)
+    // A page is either after or before a cursor.
+    if walk.earlier != nil, let forward = operation.queryParameter(walk.pagination.parameter), forward.name != name {
+      values[forward] = nil
+    }
+    guard let request = builder.request(for: operation, values) else { return .end(.broken) }
+    return .request(
+      OperationRequest(
+        operation: operation,
+        request: request,
+        values: values,
+        expectation: expectation,
+        purpose: walk.purpose
+      )
+    )
+  }
+
+  /// Returns the request for a target.
+  ///
+  /// A page of another origin is requested without credentials, and never after a change from https to http.
+  private func follow(_ text: String?, isLink: Bool, _ expectation: Expectation, _ page: Page, _ walk: Walk) -> Step {
+    var request = page.record.subject.exchange.request
+    let target = text.map { NextPageTarget($0, on: request.url, isLink: isLink) } ?? .none
+    switch target {
+    case .none: return .end(.complete)
+    case .invalid: return .end(.unread(target))
+    case .here(let url): request.url = url
+    case .elsewhere(let url):
+      guard configuration.resources == .all, request.url.scheme == url.scheme || url.scheme == "https" else {
+        return .end(.unread(target))
+      }
+      request.url = url
+      request.headers = HTTPHeaders(request.headers.fields.filter { $0.isNamed("Accept") })
+    }
+    return .request(
+      OperationRequest(like: page.record, request: request, expectation: expectation, purpose: walk.purpose)
+    )
+  }
+}
+
+extension Expectation {
+  /// A page that exists if the list has so many items.
+  fileprivate static let pageExists = Expectation.noServerError("the page exists")
+
+  /// Returns the expectation of a page that another one leads to, by a value in its body or by a header.
+  fileprivate static func page(from page: Page, _ value: JSONValue?) -> Expectation {
+    .followed(Reference(page.record, value), check: .pagination)
+  }
+}
