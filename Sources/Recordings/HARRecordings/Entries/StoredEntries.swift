@@ -182,7 +182,7 @@ final class StoredEntries: Sendable {
     return RecordedEntry(
       number: number,
       place: place(at: position),
-      value: JSONDocument.null.root,
+      source: nil,
       requestHead: head.request,
       responseHead: HTTPResponse(status: head.status),
       keepsRequestBody: false,
@@ -196,8 +196,7 @@ final class StoredEntries: Sendable {
         place: place(at: position)
       ),
       recordedRequestBody: .none,
-      recordedResponseBody: .none,
-      original: nil
+      recordedResponseBody: .none
     )
   }
 
