@@ -22,7 +22,7 @@ extension SecretEditor {
       let wasIdentifier = isIdentifier
       defer { isIdentifier = wasIdentifier }
       isIdentifier = value.utf8.count <= 24 && isIdentifier(name)
-      let mayBeURL = purpose == .report || Self.headersOfURLs.contains { ASCII.equalIgnoringCase(name, $0) }
+      let mayBeURL = purpose.isStrict || Self.headersOfURLs.contains { ASCII.equalIgnoringCase(name, $0) }
       return edit(text: value, allowsRelative: mayBeURL)
     }
     let prefix = ASCII.lowercased(name).contains("auth") ? Self.scheme(of: value) : ""
@@ -155,7 +155,7 @@ extension SecretEditor {
 
   /// A body that is no text by its type or its first bytes, which reports show nevertheless if it is valid UTF-8.
   private mutating func edit(unread body: [UInt8]) -> [UInt8]? {
-    guard purpose == .report, String(validating: body, as: UTF8.self) != nil else { return nil }
+    guard purpose.isStrict, String(validating: body, as: UTF8.self) != nil else { return nil }
     return edit(body, body.indices, allowsRelative: true)
   }
 
