@@ -439,7 +439,7 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "RecordingProxyTests",
-        dependencies: ["Locks", "HTTPMessages", "RecordingProxy", "TestSupport", nioCore, nioPosix]
+        dependencies: ["Locks", "HTTPMessages", "HTTPServerCore", "RecordingProxy", "TestSupport", nioCore, nioPosix]
       ),
     ]
   ),
@@ -527,7 +527,8 @@ let tests: [Target] = [
       .testTarget(
         name: "MockControlTests",
         dependencies: [
-          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "MockEngine",
+          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
+          "MockEngine",
           "MockControl", "ContractTestSupport", "MockTestSupport", "TestSupport",
         ]
       ),

@@ -103,7 +103,7 @@ struct MockBenchmark {
     let runtime = MockRuntime(api: try MockWorkload.api())
     let server = try await MockServer.start(
       runtime: runtime,
-      limits: MockServer.Limits(threads: options.threads)
+      configuration: MockServer.Configuration(limits: MockServer.Limits(threads: options.threads))
     )
     print(server.baseURL)
     fflush(nil)

@@ -14,6 +14,9 @@ struct HiddenValues: Sendable {
   /// How many there are.
   var count: Int { values.count }
 
+  /// Returns the values that were added after the first ones, in order.
+  func values(after count: Int) -> ArraySlice<String> { values.dropFirst(count) }
+
   /// The fewest bytes of a text that can contain one of them.
   var fewestBytesOfText: Int { known.fewestBytesOfText }
 

@@ -130,10 +130,10 @@ extension JSONRedactor {
     if weight == .plain || weight == .ambiguous, let container {
       if traits.isNamed {
         let named = max(container.named ?? .plain, laterName(&editor))
-        if named > .plain { (weight, isDoubtful) = (named, editor.side == .response && editor.purpose != .report) }
+        if named > .plain { (weight, isDoubtful) = (named, editor.side == .response && !editor.purpose.isStrict) }
       }
       if weight == .plain, container.weight == .nested, container.owner > .nested, Self.holders.contains(name) {
-        (weight, isDoubtful) = (container.owner, editor.side == .response && editor.purpose != .report)
+        (weight, isDoubtful) = (container.owner, editor.side == .response && !editor.purpose.isStrict)
       }
       if weight == .plain, traits.isOfKey, isWebKey(container) { weight = .certain }
     }

@@ -119,7 +119,7 @@ struct JSONRedactor {
     }
     let inner: Weight =
       switch weight {
-      case .certain where editor.purpose == .report: .declared
+      case .certain where editor.purpose.isStrict: .declared
       case .certain, .lengthy, .brief, .textual, .probable: isArray ? weight : .nested
       // The objects in a session may have ids like any others.
       case .ambiguous: isArray ? weight : .plain
@@ -302,7 +302,7 @@ struct JSONRedactor {
   private func editField(_ characters: Characters, _ container: Container, _ editor: inout SecretEditor) -> [UInt8]? {
     guard let key = container.key else { return nil }
     let isCookie = (6...7).contains(key.range.count) && isCookieName(key)
-    guard container.place == .header || isCookie, editor.purpose != .report || !isCookie else { return nil }
+    guard container.place == .header || isCookie, !editor.purpose.isStrict || !isCookie else { return nil }
     let value = string(characters)
     guard !isCookie || value.utf8.contains(UInt8(ascii: "=")) else { return nil }
     return editor.edit(header: isCookie ? "Cookie" : string(key), value).map { Array($0.utf8) }

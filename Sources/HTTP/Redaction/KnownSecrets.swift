@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 
 /// Finds known secrets in a text in one pass, whatever their number and encoding.
 ///
@@ -47,7 +48,7 @@ struct KnownSecrets: Sendable {
   /// The fewest bytes of a text that can contain one of the secrets.
   var fewestBytesOfText: Int { shorts.isEmpty ? Self.fewestBytes : Self.fewestBytesOfShort }
 
-  /// Adds a secret in plain, percent-encoded, base64 and hexadecimal form.
+  /// Adds a secret in plain, JSON-escaped, percent-encoded, base64 and hexadecimal form.
   ///
   /// - Parameter allowsShort: Whether a secret of four to seven bytes counts, too, if no letter or digit is next to it.
   mutating func insert(_ secret: String, number: Int, allowsShort: Bool = false) {
@@ -61,6 +62,8 @@ struct KnownSecrets: Sendable {
     }
     guard numbers.insert(number).inserted else { return }
     add(bytes, number: number)
+    let quoted = JSONLiteral.string(secret).serialized().dropFirst().dropLast()
+    if quoted.count > bytes.count { add(Array(quoted), number: number) }
     if numbers.count <= Self.mostWrapped {
       for spelling in Self.wrappings(of: bytes) { add(spelling, number: number, mayBeTorn: true) }
     }

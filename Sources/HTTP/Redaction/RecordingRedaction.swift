@@ -16,6 +16,8 @@ public struct RecordingRedaction: Sendable {
   /// The policy whose secrets are hidden, also those that the run is given during the session.
   private var policy: RedactionPolicy?
   private var givenCount = 0
+  /// The number of values of the policy that are hidden.
+  private var hiddenCount = 0
 
   /// The largest decoded body that is searched, in bytes.
   public let bodyLimit: Int
@@ -42,6 +44,13 @@ public struct RecordingRedaction: Sendable {
     self.bodyLimit = bodyLimit
   }
 
+  /// Creates the redaction of the exchanges that a report keeps.
+  init(evidenceBy names: SecretNames, _ pointers: [JSONPointer], _ hidden: HiddenValues) {
+    editor = SecretEditor(purpose: .evidence, names: names, pointers: pointers, hidden: hidden)
+    bodyLimit = 64 << 20
+    hiddenCount = hidden.count
+  }
+
   /// Hides the secrets that the run is given from now on, too; the first ones of the policy are hidden already.
   mutating func follow(_ policy: RedactionPolicy, after count: Int) {
     self.policy = policy
@@ -54,6 +63,16 @@ public struct RecordingRedaction: Sendable {
     for secret in policy.given(after: givenCount) {
       editor.hide(secret)
       givenCount += 1
+    }
+  }
+
+  /// Hides everything that the policy hides by now, also what the run has seen elsewhere since the redaction began.
+  package mutating func updateWhole() {
+    update()
+    guard let policy else { return }
+    for secret in policy.hidden(after: hiddenCount) {
+      editor.hide(secret)
+      hiddenCount += 1
     }
   }
 
@@ -92,9 +111,9 @@ public struct RecordingRedaction: Sendable {
   /// Returns JSON text without the secrets that were seen after it was written, such as a token that was in a path
   /// before it was seen as a credential.
   ///
-  /// Bodies in base64 stay as they are.
+  /// Bodies in base64 stay as they are in a recording; evidence loses digits that encode a secret.
   public func redactingAgain(json text: [UInt8]) -> [UInt8] {
-    let matches = editor.registry.known.matches(in: text, text.indices, allowsWrapped: false)
+    let matches = editor.registry.known.matches(in: text, text.indices, allowsWrapped: editor.purpose == .evidence)
     guard !matches.isEmpty else { return text }
     var output: [UInt8] = []
     var copied = 0
@@ -135,7 +154,8 @@ public struct RecordingRedaction: Sendable {
     copy.request.url = editor.edit(url: exchange.request.url)
     copy.request.headers = editor.edit(headers: exchange.request.headers)
     redact(&copy.request.body, &copy.request.headers)
-    editor.side = .response
+    // What a server says about secrets is hidden in evidence as what a client sends.
+    editor.side = editor.purpose == .evidence ? .request : .response
     copy.redirects = exchange.redirects.map { editor.edit(url: $0) }
     copy.faults = exchange.faults.map { fault in
       TransportFault(fault.kind, editor.edit(text: fault.message, allowsRelative: true) ?? fault.message)
@@ -183,8 +203,14 @@ private struct JSONStrings {
   /// Whether a range is within one string; ranges must be passed in order.
   mutating func hold(_ range: Range<Int>) -> Bool {
     while offset < range.lowerBound { step() }
-    guard isInside else { return false }
-    return !text[range].contains(UInt8(ascii: "\""))
+    // A range that begins within an escape holds other characters than it seems to.
+    guard isInside, offset == range.lowerBound else { return false }
+    var position = range.lowerBound
+    while position < range.upperBound {
+      if text[position] == UInt8(ascii: "\"") { return false }
+      position += text[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return position == range.upperBound
   }
 
   private mutating func step() {

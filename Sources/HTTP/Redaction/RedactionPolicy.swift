@@ -66,6 +66,21 @@ public final class RedactionPolicy: Sendable {
     }
   }
 
+  /// Returns the redaction of the exchanges that a report keeps as evidence, by everything known now.
+  ///
+  /// It hides what a report hides, with the placeholders of a recording.
+  package func evidence() -> RecordingRedaction {
+    learnPostponed()
+    return state.withLock { state in
+      var redaction = RecordingRedaction(evidenceBy: state.names, state.pointers, state.hidden)
+      redaction.follow(self, after: state.given.count)
+      return redaction
+    }
+  }
+
+  /// Returns the values that are hidden in addition to the first ones.
+  func hidden(after count: Int) -> ArraySlice<String> { state.withLock { $0.hidden.values(after: count) } }
+
   /// Returns the secrets that the run was given after the first ones.
   func given(after count: Int) -> ArraySlice<String> { state.withLock { $0.given.dropFirst(count) } }
 

@@ -147,9 +147,8 @@ extension SecretEditor {
     }
     let text = String(decoding: bytes[value.range], as: UTF8.self)
     if isWeak, weight < .certain || !Self.isUnlikeWords(text, value.isQuoted) { return nil }
-    guard !names.mayBeKept(title), accepts(text, weight, next.sign, value, in: bytes, range, style, name) else {
-      return nil
-    }
+    let assignment = Assignment(name: name, weight: weight, sign: next.sign, text: text, value: value)
+    guard !names.mayBeKept(title), accepts(assignment, in: bytes, range, style) else { return nil }
     let isDistinctive = isDistinctive(text, weight)
     return Candidate(range: value.range, .secret(text, .name, title, isDistinctive: isDistinctive))
   }
@@ -250,17 +249,27 @@ extension SecretEditor {
     return isQuoted ? digits > 0 : digits > 2 && !ValueHeuristics.isUUID(text)
   }
 
+  /// A value with a name in a text.
+  private struct Assignment {
+    /// The range of the name, and what it says about the value.
+    let name: Range<Int>
+    let weight: SecretNames.Weight
+    /// What is between name and value.
+    let sign: Sign
+    /// The text of the value, and where it is.
+    let text: String
+    let value: Value
+  }
+
   /// Whether a value is a secret by its looks, where a name says that it may be one.
   private func accepts(
-    _ value: String,
-    _ weight: SecretNames.Weight,
-    _ sign: Sign,
-    _ place: Value,
+    _ assignment: Assignment,
     in bytes: [UInt8],
     _ range: Range<Int>,
-    _ style: Style,
-    _ name: Range<Int>
+    _ style: Style
   ) -> Bool {
+    let (name, weight, sign) = (assignment.name, assignment.weight, assignment.sign)
+    let (value, place) = (assignment.text, assignment.value)
     guard isSecret(untyped: value, weight), !ValueHeuristics.isMask(value), !ValueHeuristics.isColor(value),
       // The next option, or the next name without a value.
       place.isQuoted

@@ -22,7 +22,8 @@ extension SecretEditor {
       let wasIdentifier = isIdentifier
       defer { isIdentifier = wasIdentifier }
       isIdentifier = value.utf8.count <= 24 && isIdentifier(name)
-      return edit(text: value, allowsRelative: Self.headersOfURLs.contains { ASCII.equalIgnoringCase(name, $0) })
+      let mayBeURL = purpose.isStrict || Self.headersOfURLs.contains { ASCII.equalIgnoringCase(name, $0) }
+      return edit(text: value, allowsRelative: mayBeURL)
     }
     let prefix = ASCII.lowercased(name).contains("auth") ? Self.scheme(of: value) : ""
     let secret = ASCII.trimmed(String(value.dropFirst(prefix.count)))
@@ -115,7 +116,7 @@ extension SecretEditor {
     if type.isJSON { return edit(json: body) ?? (Self.looksLikeForm(body) ? edit(form: body) : nil) }
     if type.type == "multipart" {
       guard let form = MultipartForm(body, type: type) ?? MultipartForm(detectingBoundaryIn: body) else {
-        return Self.looksLikeText(body) ? edit(unnamed: body) : nil
+        return Self.looksLikeText(body) ? edit(unnamed: body) : edit(unread: body)
       }
       return edit(form, in: body)
     }
@@ -128,7 +129,7 @@ extension SecretEditor {
     }
     guard type.isText else {
       let isRead = type.type == "application" || Self.looksLikeJSON(body[...])
-      return isRead && Self.looksLikeText(body) ? edit(unnamed: body) : nil
+      return isRead && Self.looksLikeText(body) ? edit(unnamed: body) : edit(unread: body)
     }
     if Self.looksLikeWrappedJSON(body) { return edit(json: body) }
     return edit(text: body, settings: type.mayBeSettings, isTable: type.isTable)
@@ -137,7 +138,7 @@ extension SecretEditor {
   /// Text that may hold elements, settings or a table with the names of secrets.
   private mutating func edit(text body: [UInt8], settings: Bool, isTable: Bool) -> [UInt8]? {
     // UTF-16 has a zero beside every letter.
-    guard !body.prefix(512).contains(0) else { return nil }
+    guard !body.prefix(512).contains(0) else { return edit(unread: body) }
     var candidates = markupSecrets(body)
     if settings { candidates += settingSecrets(body) + indentedSecrets(body) }
     if settings || isTable { candidates += tableSecrets(body, isTable: isTable) }
@@ -150,6 +151,12 @@ extension SecretEditor {
     if let form = MultipartForm(detectingBoundaryIn: body) { return edit(form, in: body) }
     if Self.looksLikeJSON(body[...]) || Self.looksLikeWrappedJSON(body) { return edit(json: body) }
     return Self.looksLikeForm(body) ? edit(form: body) : edit(text: body, settings: true, isTable: false)
+  }
+
+  /// A body that is no text by its type or its first bytes, which reports show nevertheless if it is valid UTF-8.
+  private mutating func edit(unread body: [UInt8]) -> [UInt8]? {
+    guard purpose.isStrict, String(validating: body, as: UTF8.self) != nil else { return nil }
+    return edit(body, body.indices, allowsRelative: true)
   }
 
   private mutating func edit(form body: [UInt8]) -> [UInt8]? {

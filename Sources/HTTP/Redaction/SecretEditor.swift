@@ -34,8 +34,13 @@ package struct SecretEditor: Sendable {
     case report
     /// A recording: secrets are distinguished, and harmless values stay, so that a client works with the recording.
     case recording
+    /// Evidence: every value with a secret's name is hidden, as in a report, and secrets are distinguished.
+    case evidence
     /// Detection: only values that are surely secret count, and nothing is replaced.
     case detection
+
+    /// Whether every value with a secret's name is hidden, whatever the value is.
+    var isStrict: Bool { self == .report || self == .evidence }
   }
 
   /// The sender of the text: a server writes about passwords, a client sends them.
@@ -151,7 +156,7 @@ package struct SecretEditor: Sendable {
     if isCollecting { collect(secret) }
     switch purpose {
     case .report: return Placeholder.text
-    case .recording:
+    case .recording, .evidence:
       return registry.placeholder(for: secret, isDistinctive: isDistinctive && ValueHeuristics.isDistinctive(secret))
     case .detection:
       mentions.append(SecretMention(kind: kind, name: name, pointer: pointer()))
@@ -195,7 +200,7 @@ package struct SecretEditor: Sendable {
         if side == .response { return false }
       }
     }
-    if purpose == .report { return place != .member || !isSaidOfSecret(value) }
+    if purpose.isStrict { return place != .member || !isSaidOfSecret(value) }
     if weight == .brief { return ValueHeuristics.isBrief(value) || isSent(brief: value) }
     if weight == .lengthy { return ValueHeuristics.isLengthy(value) }
     if weight == .probable, side == .response || purpose == .detection {
@@ -219,7 +224,7 @@ package struct SecretEditor: Sendable {
 
   /// Whether a server writes about a secret, as in `"password": ["is too short"]`.
   func isSaidOfSecret(_ value: String) -> Bool {
-    if purpose == .report, side == .request {
+    if purpose.isStrict, side == .request {
       guard let senderUse else { return false }
       var other = self
       (other.side, other.senderUse) = (.response, nil)
@@ -246,7 +251,7 @@ package struct SecretEditor: Sendable {
   /// Whether a number is a secret; a server's short number, or one with a fraction, is a count or a measure.
   func isSecret(number text: ArraySlice<UInt8>, _ weight: SecretNames.Weight) -> Bool {
     guard text != [0x30] else { return false }
-    if purpose == .report || weight == .declared || purpose == .recording && side == .request { return true }
+    if purpose.isStrict || weight == .declared || purpose == .recording && side == .request { return true }
     let digits = weight == .brief ? 3...8 : weight == .lengthy ? 9...19 : weight == .probable ? 4...12 : 4...40
     return digits.contains(text.count) && text.allSatisfy(ValueHeuristics.isDigit)
   }

@@ -28,22 +28,17 @@ struct MockResponder: RequestResponder {
   private let control: ControlAPI?
   let memory: RememberedReplies?
 
-  init(
-    runtime: MockRuntime,
-    control: ControlAPI?,
-    forwarder: (any HTTPClient)?,
-    responder: ReplyResponder?,
-    address: HTTPURL,
-    limits: MockServer.Limits
-  ) {
-    let isRemembering = limits.cacheBytes > 0 && responder == nil
+  /// Creates the responder of one thread; `address` is that of the server.
+  init(runtime: MockRuntime, configuration: MockServer.Configuration, address: HTTPURL) {
+    let limits = configuration.limits
+    let isRemembering = limits.cacheBytes > 0 && configuration.responder == nil
     let memory = isRemembering ? RememberedReplies(byteLimit: limits.cacheBytes / limits.threads) : nil
     self.memory = memory
-    self.control = control
+    control = configuration.control
     service = ReplyService(
       runtime: runtime,
-      forwarder: forwarder,
-      responder: responder,
+      forwarder: configuration.forwarder,
+      responder: configuration.responder,
       welcomePage: control == nil ? nil : InspectorPage.welcome,
       log: runtime.makeLog(address: address, threads: limits.threads, memory: memory)
     )

@@ -1,6 +1,5 @@
 public import HTTPMessages
 public import HTTPServerCore
-public import MockControl
 public import MockEngine
 
 /// A mock API over HTTP/1.1: the socket shell around the mock engine.
@@ -28,64 +27,27 @@ public final class MockServer: Sendable {
     api: MockAPI,
     limits: Limits = Limits()
   ) async throws(ListenerError) -> MockServer {
-    try await start(host: host, port: port, runtime: MockRuntime(api: api), limits: limits)
+    let configuration = Configuration(host: host, port: port, limits: limits)
+    return try await start(runtime: MockRuntime(api: api), configuration: configuration)
   }
 
   /// Starts a server for a runtime, which may change while it serves.
   ///
   /// The process's limit of open files is raised as far as possible.
   /// - Parameters:
-  ///   - host: The address to listen on; by default the loopback address.
-  ///   - port: The port to listen on; 0 for a free one.
   ///   - runtime: The API, scenarios, sessions and journal.
-  ///   - control: The responder for requests under `/__contract/`; `nil` for none.
-  ///   - forwarder: Sends requests to another server if the options say `Unmatched.forward`. Their URLs have the mock's
-  ///     own origin, without hop-by-hop headers; the returned exchange names the URL that was requested.
-  ///   - security: The certificate for TLS; `nil` for plain HTTP.
-  ///   - limits: The limits of serving.
+  ///   - configuration: Where the server listens, and what it has in addition.
   /// - Throws: `ListenerError` if it cannot listen there.
   public static func start(
-    host: String = "127.0.0.1",
-    port: Int = 0,
     runtime: MockRuntime,
-    control: ControlAPI? = nil,
-    forwarder: (any HTTPClient)? = nil,
-    security: ServerSecurity? = nil,
-    limits: Limits = Limits()
+    configuration: Configuration = Configuration()
   ) async throws(ListenerError) -> MockServer {
-    try await start(
-      host: host,
-      port: port,
-      runtime: runtime,
-      control: control,
-      forwarder: forwarder,
-      responder: nil,
-      security: security,
-      limits: limits
-    )
-  }
-
-  /// Starts a server with a responder, which responds to requests before the recordings do.
-  package static func start(
-    host: String = "127.0.0.1",
-    port: Int = 0,
-    runtime: MockRuntime,
-    control: ControlAPI? = nil,
-    forwarder: (any HTTPClient)? = nil,
-    responder: ReplyResponder?,
-    security: ServerSecurity? = nil,
-    limits: Limits = Limits()
-  ) async throws(ListenerError) -> MockServer {
-    let server = try await HTTPServer.start(host: host, port: port, security: security, limits: limits.serving) {
-      MockResponder(
-        runtime: runtime,
-        control: control,
-        forwarder: forwarder,
-        responder: responder,
-        address: $0,
-        limits: limits
-      )
-    }
+    let server = try await HTTPServer.start(
+      host: configuration.host,
+      port: configuration.port,
+      security: configuration.security,
+      limits: configuration.limits.serving
+    ) { MockResponder(runtime: runtime, configuration: configuration, address: $0) }
     return MockServer(server: server)
   }
 

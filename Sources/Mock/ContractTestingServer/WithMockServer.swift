@@ -37,7 +37,9 @@ public func withMockServer<Result>(
   configure(&settings)
   let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMockServer"
   let mock = try Mock(settings, name: name, sourceFile: sourceFile, isServer: true)
-  let server = try await MockServer.start(runtime: mock.runtime, responder: mock.responder)
+  var configuration = MockServer.Configuration()
+  configuration.responder = mock.responder
+  let server = try await MockServer.start(runtime: mock.runtime, configuration: configuration)
   guard let baseURL = URL(string: server.baseURL.description) else { throw URLError(.badURL) }
   return try await MockScope.run(
     mock,

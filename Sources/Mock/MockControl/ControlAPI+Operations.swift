@@ -113,7 +113,7 @@ extension ControlAPI {
         && query.flag("unmatched").map { $0 == (entry.source == .unmatched) } ?? true
         && query.flag("violations").map { $0 == entry.findings.contains { $0.severity == .error } } ?? true
     }
-    return .json(["entries": .array(entries.prefix(query.limit).map(\.literal))])
+    return .value(.object([("entries", .array(entries.prefix(query.limit).map { .entry($0) }))]))
   }
 
   private var usage: ControlContent {
@@ -141,19 +141,17 @@ extension ControlAPI {
     }
     let list = found.prefix(query.limit).map { position in
       let entry = entries[position]
-      var members = [
-        JSONLiteral.Member("number", JSONLiteral(position + 1)),
-        JSONLiteral.Member("file", .string(entry.place.file)),
-        JSONLiteral.Member("place", .string(entry.place.description)),
-        JSONLiteral.Member("method", .string(entry.requestHead.method.rawValue)),
-        JSONLiteral.Member("url", .string(RedactedURL(entry.requestHead.url, by: redaction).description)),
-        JSONLiteral.Member("status", JSONLiteral(entry.responseHead.status)),
-        JSONLiteral.Member("used", .bool(!unused.contains(entry.place))),
+      var members: [(key: String, value: ControlValue)] = [
+        ("number", .literal(JSONLiteral(position + 1))), ("file", .literal(.string(entry.place.file))),
+        ("place", .literal(.string(entry.place.description))),
+        ("method", .literal(.string(entry.requestHead.method.rawValue))), ("url", .url(entry.requestHead.url)),
+        ("status", .literal(JSONLiteral(entry.responseHead.status))),
+        ("used", .literal(.bool(!unused.contains(entry.place)))),
       ]
-      if let date = entry.startedDateTime { members.append(JSONLiteral.Member("recorded", .string(date))) }
-      return JSONLiteral.object(members)
+      if let date = entry.startedDateTime { members.append(("recorded", .literal(.string(date)))) }
+      return ControlValue.object(members)
     }
-    return .json(["recordings": .array(Array(list))])
+    return .value(.object([("recordings", .array(Array(list)))]))
   }
 
   private var contract: ControlContent {

@@ -129,11 +129,11 @@ public struct ControlAPI: Sendable {
   /// Returns the response with some content, whose secrets end here.
   private func response(_ content: ControlContent) -> HTTPResponse {
     switch content {
-    case .json(let value, let status):
+    case .value(let value, let status):
       HTTPResponse(
         status: status,
         headers: ["Content-Type": "application/json"],
-        body: value.redacted(by: redaction).serialized()
+        body: value.text(hidingSecretsBy: redaction)
       )
     // Refusals do not wait until all secrets are known, and quote nothing before.
     case .problem(let problem): runtime.api.response(problem)
@@ -206,12 +206,17 @@ public struct ControlAPI: Sendable {
 
 /// What the control API says, with its secrets: only `ControlAPI` makes a response of it.
 enum ControlContent {
-  case json(JSONLiteral, status: Int = 200)
+  case value(ControlValue, status: Int = 200)
   case problem(Problem)
   /// A response that has no data of the mock API in it.
   case fixed(HTTPResponse)
   /// Server-sent events: the head of the response, and its body.
   case events(HTTPResponse, EventFeed)
+
+  /// JSON whose strings are text.
+  static func json(_ value: JSONLiteral, status: Int = 200) -> ControlContent {
+    .value(.literal(value), status: status)
+  }
 }
 
 /// What the control API sends for a request.

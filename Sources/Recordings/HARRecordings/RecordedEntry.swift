@@ -1,27 +1,27 @@
 public import HTTPMessages
 public import JSONSyntax
 
-/// One recorded exchange.
+/// One recorded exchange, with what is known about its recording.
 ///
-/// Bodies stay in the bytes of the file and are decoded on demand; reading checks that they can be. The response has
-/// its content coding removed, because HAR stores decoded bodies. So `Content-Encoding` and the `Content-Length` of the
-/// encoded body are not among its headers, except for a body that could not be decoded.
+/// Bodies stay in the bytes of the file that an entry was read from, and are decoded on demand; reading checks that they
+/// can be. The response has its content coding removed, as in a file. So `Content-Encoding` and the `Content-Length` of
+/// the encoded body are not among its headers, except for a body that could not be decoded.
 public struct RecordedEntry: Sendable {
-  /// The number of the entry in its file, counted from 1.
-  public let number: Int
+  /// The number of the entry in its recording, counted from 1.
+  public internal(set) var number: Int
   /// The location of the entry in its file.
   public let place: SourcePlace
-  /// The JSON of the entry, including members that begin with `_`.
-  public let value: JSONValue
+  /// The part of a HAR file that the entry was read from; `nil` if it was made from an exchange.
+  public let source: HARSource?
   /// The request without its body and without HTTP/2 pseudo-headers; does not decode anything.
   public let requestHead: HTTPRequest
   /// The response without its body and without HTTP/2 pseudo-headers; does not decode anything.
   public let responseHead: HTTPResponse
-  /// Whether the file contains the request's body, or shows that there was none.
+  /// Whether the recording contains the request's body, or shows that there was none.
   public let keepsRequestBody: Bool
-  /// When the request started, an ISO 8601 date and time as written; `nil` if the file does not say.
+  /// When the request started, an ISO 8601 date and time as written; `nil` if that is unknown.
   public let startedDateTime: String?
-  /// How long the exchange took; `nil` if the file does not say.
+  /// How long the exchange took; `nil` if that is unknown.
   public let time: Duration?
   /// The id of the page whose loading caused the exchange.
   public let page: String?
@@ -31,14 +31,14 @@ public struct RecordedEntry: Sendable {
 
   let recordedRequestBody: RecordedBody
   let recordedResponseBody: RecordedBody
-  /// The file's own bytes, if the document of `value` was parsed from a corrected copy.
-  let original: [UInt8]?
+  /// The time from the start of the request to the first byte of the response, if the entry was made from an exchange.
+  var firstByte: Duration?
 
   /// Decodes the body of the request; empty if there is none.
-  public func requestBody() -> [UInt8] { recordedRequestBody.bytes(original: original) }
+  public func requestBody() -> [UInt8] { recordedRequestBody.bytes(original: source?.original) }
 
   /// Decodes the body of the response; empty if there is none.
-  public func responseBody() -> [UInt8] { recordedResponseBody.bytes(original: original) }
+  public func responseBody() -> [UInt8] { recordedResponseBody.bytes(original: source?.original) }
 
   /// The whole request; decodes its body on each access, so prefer `requestHead` if you do not need it.
   public var request: HTTPRequest {

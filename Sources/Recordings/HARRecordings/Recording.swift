@@ -1,16 +1,17 @@
 import Diagnostics
 public import JSONSyntax
 
-/// The content of a HAR file, and its problems.
+/// Recorded exchanges, such as those of a HAR file, and their problems.
 ///
 /// Source: HTTP Archive (HAR) format 1.2.
 public struct Recording: Sendable {
   /// The path of the file, as shown in messages.
   public let file: String
-  /// The whole file, which gives access to everything else in it (`_`-prefixed members, timings, comments).
+  /// The whole HAR file, which gives access to everything else in it (`_`-prefixed members, timings, comments).
   ///
-  /// The list of entries is empty if they are read when they are used; see `entryValues`.
-  public let document: JSONDocument
+  /// It is `nil` for a recording that was made from exchanges. The list of entries is empty if they are read when they
+  /// are used; see `entryValues`.
+  public let source: HARSource?
   /// The tool that wrote the file, such as `WebInspector 537.36`; `nil` if the file does not say.
   public let creator: String?
   /// The pages that were loaded, in file order.
@@ -19,14 +20,12 @@ public struct Recording: Sendable {
   public let entries: RecordedEntries
   /// The problems of the file and its entries, in file order; an entry with an error is not in `entries`.
   public let problems: [RecordingProblem]
-  /// The file's own bytes, if `document` was parsed from a corrected copy.
-  let original: [UInt8]?
   /// The entries of a file that is not held in memory.
   let stored: StoredEntries?
 
-  /// The JSON of all entries in file order, with those that cannot be served.
+  /// The JSON of all entries of a HAR file in file order, with those that cannot be served.
   package var entryValues: some Sequence<JSONValue> {
-    let list = document.root["log"]?["entries"]?.elements
+    let list = source?.value["log"]?["entries"]?.elements
     let stored = stored
     var (kept, number) = (list?.makeIterator(), 0)
     return AnyIterator {

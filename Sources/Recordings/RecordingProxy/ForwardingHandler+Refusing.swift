@@ -28,14 +28,7 @@ extension ForwardingHandler {
   /// Responds to a partially received request in place of the server, and reports that the request is not recorded.
   private func refuse(_ fault: RequestHead.Fault, _ head: ByteBuffer) {
     let request = RefusedRequest.request(head, to: service.upstream)
-    service.report(
-      ProxiedExchange(
-        exchange: HTTPExchange(request: request, response: nil),
-        number: service.nextNumber(),
-        started: WallClock.now,
-        omission: "the proxy refused it with \(fault.status): \(fault.reason)"
-      )
-    )
+    service.report(omitting: request, "the proxy refused it with \(fault.status): \(fault.reason)")
     whenReported { [self] in send(ProxyRefusal(fault), to: request.method, closes: true) }
   }
 }

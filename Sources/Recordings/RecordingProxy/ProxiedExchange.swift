@@ -17,26 +17,14 @@ public struct ProxiedExchange: Sendable {
   public var serverAddress: String?
   /// Whether the response text was forwarded without rewriting its addresses, because its content coding could not be
   /// decoded or it was too large.
-  public var isPassedUnread: Bool
+  public var isPassedUnread = false
   /// The reason why the exchange cannot be recorded, which need not be an error; `nil` if it can.
   public var omission: String?
 
-  /// Creates an exchange that has ended.
-  public init(
-    exchange: HTTPExchange,
-    number: Int,
-    started: Int64,
-    firstByte: Duration? = nil,
-    serverAddress: String? = nil,
-    isPassedUnread: Bool = false,
-    omission: String? = nil
-  ) {
+  /// Creates an exchange that has ended, of which nothing else is known.
+  public init(exchange: HTTPExchange, number: Int, started: Int64) {
     self.exchange = exchange
     self.number = number
     self.started = started
-    self.firstByte = firstByte
-    self.serverAddress = serverAddress
-    self.isPassedUnread = isPassedUnread
-    self.omission = omission
   }
 }

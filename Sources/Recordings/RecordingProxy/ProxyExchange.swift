@@ -68,18 +68,12 @@ struct ProxyExchange {
   /// - Parameter omission: The reason why it cannot be recorded. A body that was not kept is also such a reason.
   consuming func report(omission: String? = nil) {
     let exchange = response.exchange(request.request, elapsed: ContinuousClock.now - start)
-    service.report(
-      ProxiedExchange(
-        exchange: exchange,
-        number: number,
-        started: started,
-        firstByte: firstByte,
-        serverAddress: serverAddress,
-        isPassedUnread: response.isPassedUnread,
-        omission: omission ?? reasonNotKept
-      ),
-      keeping: keptBytes
-    )
+    var ended = ProxiedExchange(exchange: exchange, number: number, started: started)
+    ended.firstByte = firstByte
+    ended.serverAddress = serverAddress
+    ended.isPassedUnread = response.isPassedUnread
+    ended.omission = omission ?? reasonNotKept
+    service.report(ended, keeping: keptBytes)
   }
 
   /// The reason why a body was not kept.

@@ -8,23 +8,36 @@ import Locks
 
 /// The state that a proxy's connections share: the upstream server, the limits and the reporter.
 final class ProxyService: Sendable {
+  /// What the services of all origins of a proxy share.
+  struct Shared: Sendable {
+    /// The origins whose addresses are rewritten; `nil` if rewriting is off.
+    let routes: ProxyRoutes?
+    /// The rules for requests of web pages.
+    let gate: ForwardingGate
+    let limits: RecordingProxy.Limits
+    let opener: ChannelOpener
+    let reporter: ExchangeReporter
+    let counts = Counts()
+  }
+
   let upstream: Upstream
   let proxy: HTTPURL
+  private let shared: Shared
+
   /// The origins whose addresses are rewritten; `nil` if rewriting is off.
-  let routes: ProxyRoutes?
+  var routes: ProxyRoutes? { shared.routes }
   /// The rules for requests of web pages.
-  let gate: ForwardingGate
-  let limits: RecordingProxy.Limits
-  private let opener: ChannelOpener
-  private let reporter: ExchangeReporter
-  private let counts: Counts
+  var gate: ForwardingGate { shared.gate }
+  var limits: RecordingProxy.Limits { shared.limits }
+  private var reporter: ExchangeReporter { shared.reporter }
+  private var counts: Counts { shared.counts }
 
   /// The counters that all services of a proxy share, and whether it ends.
   final class Counts: Sendable {
     fileprivate let requests = Counter()
     fileprivate let keptBytes = Counter()
     fileprivate let connections = Counter()
-    fileprivate let waiting = WaitingConnections()
+    let waiting = WaitingConnections()
     fileprivate let hasReportedOverload = Flag()
     fileprivate let isShuttingDown = Flag()
 
@@ -53,24 +66,11 @@ final class ProxyService: Sendable {
     case shutOut
   }
 
-  init(
-    upstream: Upstream,
-    proxy: HTTPURL,
-    routes: ProxyRoutes?,
-    gate: ForwardingGate,
-    limits: RecordingProxy.Limits,
-    opener: ChannelOpener,
-    reporter: ExchangeReporter,
-    counts: Counts
-  ) {
-    self.routes = routes
-    self.gate = gate
-    self.counts = counts
+  /// Creates the service of an origin; `proxy` is its address at the proxy.
+  init(upstream: Upstream, proxy: HTTPURL, shared: Shared) {
     self.upstream = upstream
     self.proxy = proxy
-    self.limits = limits
-    self.opener = opener
-    self.reporter = reporter
+    self.shared = shared
   }
 
   /// Returns the number of the next request.
@@ -80,6 +80,14 @@ final class ProxyService: Sendable {
   func report(_ exchange: ProxiedExchange, keeping bytes: Int = 0) {
     reporter.report(exchange)
     if bytes > 0 { reporter.afterwards { _ = self.keep(-bytes) } }
+  }
+
+  /// Reports a request without a response that is not recorded, and why.
+  func report(omitting request: HTTPRequest, _ reason: String) {
+    let exchange = HTTPExchange(request: request, response: nil)
+    var omitted = ProxiedExchange(exchange: exchange, number: nextNumber(), started: WallClock.now)
+    omitted.omission = reason
+    report(omitted)
   }
 
   /// Returns a future that completes when every exchange that has ended so far is reported, or when that takes too
@@ -117,14 +125,8 @@ final class ProxyService: Sendable {
     if count - limits.connections <= limits.turnedAwayConnections { return .turnedAway }
     if !counts.hasReportedOverload.set() {
       let clients = limits.connections == 1 ? "1 client was" : "\(limits.connections) clients were"
-      report(
-        ProxiedExchange(
-          exchange: HTTPExchange(request: HTTPRequest(method: HTTPMethod("?"), url: upstream.base), response: nil),
-          number: nextNumber(),
-          started: WallClock.now,
-          omission: "more than \(clients) connected at a time; some were refused unread"
-        )
-      )
+      let request = HTTPRequest(method: HTTPMethod("?"), url: upstream.base)
+      report(omitting: request, "more than \(clients) connected at a time; some were refused unread")
     }
     return .shutOut
   }
@@ -137,7 +139,7 @@ final class ProxyService: Sendable {
   /// Connects to the server on the event loop of a client's connection; the error describes the attempts.
   func connect(on loop: any EventLoop, _ link: @escaping @Sendable () -> UpstreamLink) -> EventLoopFuture<any Channel> {
     let ready = loop.makePromise(of: (any Channel).self)
-    opener.open(ready, to: upstream.origin, within: limits.connectTimeout, handler: link)
+    shared.opener.open(ready, to: upstream.origin, within: limits.connectTimeout, handler: link)
     return ready.futureResult.flatMapErrorThrowing { [upstream, limits] error in
       throw ConnectFaults.fault(
         for: error,

@@ -1,6 +1,6 @@
 public import HTTPMessages
 public import HTTPServerCore
-public import HTTPTransport
+import HTTPTransport
 import HTTPWireFormat
 import NIOCore
 
@@ -18,117 +18,47 @@ public final class RecordingProxy: Sendable {
 
   /// The listeners, starting with that of the base URL.
   private let listeners: [Listener]
-  private let reporter: ExchangeReporter
-  private let counts: ProxyService.Counts
+  let shared: ProxyService.Shared
 
-  private init(
-    baseURL: HTTPURL,
-    routes: ProxyRoutes?,
-    listeners: [Listener],
-    reporter: ExchangeReporter,
-    counts: ProxyService.Counts
-  ) {
+  private init(baseURL: HTTPURL, listeners: [Listener], shared: ProxyService.Shared) {
     self.baseURL = baseURL
-    rewrittenOrigins = routes?.all.map { ($0.origin, $0.address) } ?? []
+    rewrittenOrigins = shared.routes?.all.map { ($0.origin, $0.address) } ?? []
     self.listeners = listeners
-    self.reporter = reporter
-    self.counts = counts
+    self.shared = shared
   }
 
   /// Starts a proxy.
   ///
   /// - Parameters:
-  ///   - host: The address to listen on; by default the loopback address.
-  ///   - port: The port to listen on; 0 for a free one.
-  ///   - upstream: The base URL of the server; its path is put before those of requests.
-  ///   - headers: Headers that replace those of the same names in requests, such as credentials.
-  ///   - security: The TLS configuration for an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses
-  ///     https.
-  ///   - isRewriting: Whether addresses of the upstream origins are rewritten towards the proxy, and back.
-  ///   - origins: Further origins that are reached through the proxy, without `headers`.
-  ///   - allowedHosts: The host names that requests may have, in addition to `localhost`, IP addresses and the name of
-  ///     the upstream server.
-  ///   - allowedOrigins: The origins of web pages that may send requests, in addition to those of this machine and that
-  ///     of the upstream server.
-  ///   - limits: The limits of forwarding.
+  ///   - configuration: Where the proxy listens, and how it forwards requests.
   ///   - ended: Called serially with each exchange as it ends, on a thread of its own, refused requests included. The
   ///     client gets the last bytes of its response when the closure returns, or after `Limits.reportTimeout`.
   /// - Throws: `ListenerError` if it cannot listen there.
   public static func start(
-    host: String = "127.0.0.1",
-    port: Int = 0,
-    upstream: HTTPURL,
-    headers: HTTPHeaders = HTTPHeaders(),
-    security: ClientSecurity? = nil,
-    isRewriting: Bool = false,
-    origins: [HTTPURL] = [],
-    allowedHosts: Set<String> = [],
-    allowedOrigins: Set<String> = [],
-    limits: Limits = Limits(),
+    _ configuration: Configuration,
     ended: @escaping @Sendable (ProxiedExchange) -> Void
   ) async throws(ListenerError) -> RecordingProxy {
-    let upstreams = upstreams(upstream, headers, isRewriting: isRewriting, origins: origins)
-    let listeners = try await listen(host: host, port: port, count: upstreams.count)
+    let upstreams = configuration.upstreams
+    let listeners = try await listen(host: configuration.host, port: configuration.port, count: upstreams.count)
     let addresses = listeners.map(\.address)
     let routes = ProxyRoutes(all: zip(upstreams, addresses).map { ProxyRoutes.Route(origin: $0.base, address: $1) })
-    let reporter = ExchangeReporter(ended)
-    let opener = ChannelOpener(security: security)
-    let counts = ProxyService.Counts()
-    // Only the base URL is the user's choice; a contract may name further origins.
-    let gate = ForwardingGate(
-      hosts: allowedHosts.union([upstream.host]),
-      origins: allowedOrigins.union([upstream.origin]),
-      option: "--allow-origin"
+    let shared = ProxyService.Shared(
+      routes: configuration.isRewriting ? routes : nil,
+      gate: configuration.gate,
+      limits: configuration.limits,
+      opener: ChannelOpener(security: configuration.security),
+      reporter: ExchangeReporter(ended)
     )
-    let proxy = RecordingProxy(
-      baseURL: addresses.first ?? upstream,
-      routes: isRewriting ? routes : nil,
-      listeners: listeners,
-      reporter: reporter,
-      counts: counts
-    )
+    let baseURL = addresses.first ?? configuration.upstream
+    let proxy = RecordingProxy(baseURL: baseURL, listeners: listeners, shared: shared)
     for (listener, upstream) in zip(listeners, upstreams) {
-      let service = ProxyService(
-        upstream: upstream,
-        proxy: listener.address,
-        routes: isRewriting ? routes : nil,
-        gate: gate,
-        limits: limits,
-        opener: opener,
-        reporter: reporter,
-        counts: counts
-      )
+      let service = ProxyService(upstream: upstream, proxy: listener.address, shared: shared)
       do throws(ListenerError) { try await serve(service, at: listener) } catch {
         await proxy.shutdown(grace: .zero)
         throw error
       }
     }
     return proxy
-  }
-
-  /// Returns the server of the base URL, and those of the other origins.
-  private static func upstreams(
-    _ url: HTTPURL,
-    _ headers: HTTPHeaders,
-    isRewriting: Bool,
-    origins: [HTTPURL]
-  ) -> [Upstream] {
-    var upstreams = [Upstream(url, headers: headers, keepsBasePath: isRewriting)]
-    guard isRewriting else { return upstreams }
-    // Paths of the base URL's origin that are not below its path also need an address.
-    let origin = HTTPURL(scheme: url.scheme, userInfo: url.userInfo, host: url.host, port: url.port)
-    let isBelow = !(upstreams.first?.base.path.isEmpty ?? true)
-    var known: Set<String> = isBelow ? [] : [origin.origin]
-    for other in (isBelow ? [origin] : []) + origins where known.insert(other.origin).inserted {
-      upstreams.append(
-        Upstream(
-          HTTPURL(scheme: other.scheme, userInfo: other.userInfo, host: other.host, port: other.port),
-          headers: other.hasSameOrigin(as: origin) ? headers : HTTPHeaders(),
-          takesCookies: other.host == origin.host
-        )
-      )
-    }
-    return upstreams
   }
 
   /// Binds a port for each origin: the requested port for the first, free ones for the others.
@@ -163,13 +93,13 @@ public final class RecordingProxy: Sendable {
   ///
   /// It may be called more than once; each call returns when every exchange is reported.
   public func shutdown(grace: Duration = .seconds(5)) async {
-    counts.shutDown()
+    shared.counts.shutDown()
     await withTaskGroup(of: Void.self) { group in
       for listener in listeners {
         group.addTask { await listener.shutdown(grace: grace) }
       }
     }
-    await reporter.finish()
+    await shared.reporter.finish()
     for listener in listeners { await listener.endThreads() }
   }
 }

@@ -36,7 +36,7 @@ struct PartialRecording: Sendable {
     _ path: String,
     for output: String,
     writer: HARWriter
-  ) throws(RecordingFileError) -> (file: PartialRecording, left: Recording?) {
+  ) throws(RecordingFileError) -> (file: PartialRecording, left: HARFile?) {
     let descriptor = try lockedDescriptor(path, for: output)
     do throws(RecordingFileError) {
       let destination = try lockedDestination(output)
@@ -100,7 +100,7 @@ struct PartialRecording: Sendable {
     _ path: String,
     _ descriptor: Int32,
     _ writer: HARWriter
-  ) throws(RecordingFileError) -> (file: PartialRecording, left: Recording?) {
+  ) throws(RecordingFileError) -> (file: PartialRecording, left: HARFile?) {
     guard let size = FileStatus(of: descriptor)?.size, size <= largest,
       let bytes = FileSystem.read(descriptor, upTo: size)
     else { throw .unwritable(path, kind: .recording) }
@@ -112,7 +112,7 @@ struct PartialRecording: Sendable {
       return (file, nil)
     }
     guard let whole = HARRecovery.wholeEntries(of: bytes), whole.suffix(writer.tail.count).elementsEqual(writer.tail),
-      let left = try? RecordingReader().read(whole, file: path)
+      let left = (try? RecordingReader().read(whole, file: path)).flatMap(HARFile.init)
     else {
       throw RecordingFileError(
         .recording,
@@ -121,16 +121,16 @@ struct PartialRecording: Sendable {
       )
     }
     file.end = whole.count - writer.tail.count
-    file.count = writer.entries(keeping: left).count
+    file.count = writer.entries(keeping: left.source).count
     guard whole.count == bytes.count || file.putTail() else { throw .unwritable(path, kind: .recording) }
-    return (file, left)
+    return (file, file.count > 0 ? left : nil)
   }
 
-  /// Appends an entry.
+  /// Appends an entry, and returns the range of its text in the file.
   ///
   /// - Throws: `RecordingFileError` if it does not fit on the disk or exceeds the size limit; the file then keeps the
   ///   entries before it.
-  mutating func append(_ entry: [UInt8]) throws(RecordingFileError) {
+  mutating func append(_ entry: [UInt8]) throws(RecordingFileError) -> Range<Int> {
     let text = (count == 0 ? [] : writer.separator) + entry + writer.tail
     guard end + text.count <= Self.largest else {
       throw RecordingFileError(
@@ -146,20 +146,18 @@ struct PartialRecording: Sendable {
     }
     end += text.count - writer.tail.count
     count += 1
+    return end - entry.count..<end
   }
 
-  /// Returns the recording in the file.
+  /// Returns the bytes of the file.
   ///
-  /// - Throws: `RecordingFileError` if it can no longer be read.
-  func recording() throws(RecordingFileError) -> Recording {
+  /// - Throws: `RecordingFileError` if they can no longer be read.
+  func bytes() throws(RecordingFileError) -> [UInt8] {
     guard lseek(descriptor, 0, SEEK_SET) == 0,
-      let bytes = FileSystem.read(descriptor, upTo: end + writer.tail.count)
+      let bytes = FileSystem.read(descriptor, upTo: end + writer.tail.count),
+      bytes.count == end + writer.tail.count
     else { throw .unwritable(path, kind: .recording) }
-    do {
-      return try RecordingReader().read(bytes, file: path)
-    } catch {
-      throw RecordingFileError(.recording, error)
-    }
+    return bytes
   }
 
   /// Removes the file, and releases its lock.

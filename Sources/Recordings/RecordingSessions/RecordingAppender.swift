@@ -31,10 +31,10 @@ package final class RecordingAppender: Sendable {
       Result { () throws(RecordingFileError) in
         let old = try output.existing()
         var redaction = policy.recording()
-        if let old { redaction.reserve(placeholdersIn: old.document.bytes) }
+        if let old { redaction.reserve(placeholdersIn: old.source.documentBytes) }
         let entry = writer.entry(captured.redacted(by: &redaction))
-        var pieces = [writer.head(keeping: old)]
-        if let old { for kept in writer.entries(keeping: old) { pieces += [kept, writer.separator] } }
+        var pieces = [writer.head(keeping: old?.source)]
+        if let old { for kept in writer.entries(keeping: old.source) { pieces += [kept, writer.separator] } }
         try output.replace(with: pieces + [entry, writer.tail])
       }
     }

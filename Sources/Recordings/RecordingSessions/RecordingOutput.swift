@@ -80,11 +80,13 @@ package struct RecordingOutput: Sendable {
 
   private static let partialEnding = ".partial.har"
 
-  /// Returns the bytes of the file; `nil` if it does not exist.
+  /// Returns the bytes of the file without a byte order mark; `nil` if it does not exist.
   private func bytes() throws(RecordingFileError) -> [UInt8]? {
     guard FileStatus(at: path) != nil else { return nil }
     do throws(WholeFile.Unusable) {
-      return try WholeFile.read(path)
+      var bytes = try WholeFile.read(path)
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+      return bytes
     } catch {
       throw RecordingFileError(
         .recording,
@@ -98,10 +100,11 @@ package struct RecordingOutput: Sendable {
   /// Returns the existing recording; `nil` if the file is missing or empty.
   ///
   /// - Throws: `RecordingFileError` for a file that cannot be read or is not a recording, because it would be lost.
-  func existing() throws(RecordingFileError) -> Recording? {
+  func existing() throws(RecordingFileError) -> HARFile? {
     guard let bytes = try bytes(), !bytes.isEmpty else { return nil }
-    do {
-      return try RecordingReader().read(bytes, file: path)
+    let recording: Recording
+    do throws(RecordingProblem) {
+      recording = try RecordingReader().read(bytes, file: path)
     } catch {
       let place = error.place.location == nil ? path : error.place.description
       throw RecordingFileError(
@@ -111,15 +114,23 @@ package struct RecordingOutput: Sendable {
         remedy: "the file is unchanged: name another file with \(option), or move this one away"
       )
     }
+    guard let file = HARFile(recording) else {
+      throw RecordingFileError(
+        .recording,
+        "\(path) is not a HAR file, so no exchange can be added to it",
+        remedy: "the file is unchanged: name another file with \(option)"
+      )
+    }
+    return file
   }
 
   /// Replaces the existing file, or leaves it unchanged if that fails.
   ///
   /// - Parameter old: The recording that was read when the session began.
   /// - Throws: `RecordingFileError` if it cannot be written, or was changed meanwhile.
-  func replace(_ old: Recording?, with pieces: some Sequence<[UInt8]>) throws(RecordingFileError) {
+  func replace(_ old: HARFile?, with pieces: some Sequence<[UInt8]>) throws(RecordingFileError) {
     // A program that ignores the lock, such as an editor, may have written to it.
-    guard try (bytes() ?? []) == (old?.document.bytes ?? []) else {
+    guard try (bytes() ?? []) == (old?.source.documentBytes ?? []) else {
       throw RecordingFileError(
         .recording,
         "\(path) was changed by another program during the recording, and is left as that program wrote it",

@@ -48,9 +48,9 @@ package final class RecordingSession: Sendable {
     var summary = RecordingSummary()
     var failure: RecordingFileError?
     var requests = 0
-    /// The positions in which the requests of the written exchanges were sent.
-    var numbers: [Int] = []
-    /// The written exchanges with their secrets, as long as they fit in memory.
+    /// The written exchanges, in the order in which they ended.
+    var written: [WrittenExchange] = []
+    /// The same with their secrets, as long as they fit in memory.
     var raw: RawExchanges?
     var isMissing: Set<String> = []
   }
@@ -58,9 +58,9 @@ package final class RecordingSession: Sendable {
   private let output: RecordingOutput
   private let settings: Settings
   private let writer: HARWriter
-  private let old: Recording?
-  /// The number of entries that a killed session left.
-  private let leftCount: Int
+  private let old: HARFile?
+  /// The entries that a killed session left.
+  private let left: HARFile?
   private let known: RecordingIndex
   /// The redaction before the first exchange.
   private let redaction: RecordingRedaction
@@ -75,12 +75,12 @@ package final class RecordingSession: Sendable {
       version: settings.creator.version,
       bodyLimit: settings.bodyLimit
     )
-    var (partial, left): (PartialRecording?, Recording?) = (nil, nil)
+    var (partial, left): (PartialRecording?, HARFile?) = (nil, nil)
     // Take the lock first, so that the files do not change after they are read.
     if settings.mode != .none {
       (partial, left) = try PartialRecording.take(output.partialPath, for: output.path, writer: writer)
     }
-    let old: Recording?
+    let old: HARFile?
     do throws(RecordingFileError) {
       old = try output.existing()
     } catch {
@@ -88,24 +88,19 @@ package final class RecordingSession: Sendable {
       throw error
     }
     var redaction = settings.redaction
-    for file in [old, left].compactMap(\.self) { redaction.reserve(placeholdersIn: file.document.bytes) }
+    for file in [old, left].compactMap(\.self) { redaction.reserve(placeholdersIn: file.source.documentBytes) }
     self.output = output
     self.settings = settings
     self.writer = writer
     self.old = old
+    self.left = left
     self.redaction = redaction
     let entries = RecordedEntries(
-      joining: settings.mode == .all ? [] : [old, left].compactMap { $0?.entries }
+      joining: settings.mode == .all ? [] : [old, left].compactMap { $0?.recording.entries }
     )
     known = RecordingIndex(entries, basePaths: [settings.base.path])
     var state = State(partial: partial, redaction: redaction)
-    if let left {
-      let positions = 0..<writer.entries(keeping: left).count
-      leftCount = positions.count
-      state.summary.recovered = RecordingMerge.unknown(of: left, among: positions, to: old).count
-    } else {
-      leftCount = 0
-    }
+    if let left { state.summary.recovered = RecordingMerge.unknown(of: left, to: old).count }
     if settings.isWalk { state.raw = RawExchanges() }
     self.state = Mutex(state)
   }
@@ -144,8 +139,9 @@ package final class RecordingSession: Sendable {
         if state.isMissing.insert(line).inserted { state.summary.missing.append(line) }
         return false
       }
+      let range: Range<Int>
       do throws(RecordingFileError) {
-        try partial.append(writer.entry(redacted))
+        range = try partial.append(writer.entry(redacted))
       } catch {
         state.failure = error
         return false
@@ -153,7 +149,7 @@ package final class RecordingSession: Sendable {
       state.partial = partial
       state.summary.added += 1
       if exchange.response == nil || !exchange.faults.isEmpty { state.summary.failed += 1 }
-      state.numbers.append(number)
+      state.written.append(WrittenExchange(redacted, number: number, range: range, file: partial.path))
       state.raw?.add(captured)
       if state.raw?.isTooLarge ?? false { state.raw = nil }
       return true
@@ -170,7 +166,7 @@ package final class RecordingSession: Sendable {
   /// Ends a session without exchanges; entries of an earlier session are kept for the next one.
   package func abandon() -> RecordingSummary {
     let partial = state.withLock(\.partial)
-    if leftCount == 0 { partial?.remove() } else { partial?.release() }
+    if left == nil { partial?.remove() } else { partial?.release() }
     return RecordingSummary()
   }
 
@@ -205,25 +201,25 @@ package final class RecordingSession: Sendable {
     do throws(RecordingFileError) {
       let merge = RecordingMerge(
         old: old,
-        new: try partial.recording(),
-        left: leftCount,
+        left: left,
+        written: state.written,
         keepsOld: settings.mode == .new ? .all : isWhole ? .none : .notRequested,
         writer: writer
       )
-      var order = Array(0..<state.summary.added)
-      if settings.isWalk { order = merge.order(base: settings.base, numbers: state.numbers) }
+      let order = settings.isWalk ? merge.order(base: settings.base) : Array(state.written.indices)
       // Without secrets there are no placeholders whose numbers could differ.
       let raw = state.summary.secrets > 0 ? state.raw : nil
       // If no existing entries stay, numbering starts over.
-      let redaction = merge.keepsOld == .none && leftCount == 0 ? settings.redaction : redaction
+      let redaction = merge.keepsOld == .none && left == nil ? settings.redaction : redaction
       let rendered = raw.map { $0.rendered(in: order, redaction: redaction, writer: writer) }
+      let copied = rendered == nil ? try partial.bytes() : []
       state.redaction.update()
       let known = state.redaction
-      try output.replace(
-        old,
-        // Entries written before a value was recognized as a secret may contain it.
-        with: merge.pieces(order: order, rendered: rendered) { known.redactingAgain(json: $0) }
-      )
+      // Entries written before a value was recognized as a secret may contain it.
+      let recorded = order.enumerated().map { place, position in
+        { rendered?[place] ?? known.redactingAgain(json: Array(copied[merge.written[position].range])) }
+      }
+      try output.replace(old, with: merge.pieces(recorded) { known.redactingAgain(json: $0) })
     } catch {
       partial.release()
       throw error

@@ -6,9 +6,6 @@ public import Redaction
 public struct RedactedReport: Sendable, Hashable {
   /// What is left of the report.
   public let content: Report
-  /// The redaction, for what is read only when it is rendered.
-  var redaction: SecretRedaction { kept.value }
-  private let kept: ExcludedFromEquality<SecretRedaction>
 
   /// Takes the secrets out of every text of a report.
   public init(_ report: Report, by redaction: SecretRedaction) {
@@ -47,7 +44,6 @@ public struct RedactedReport: Sendable, Hashable {
     }
     report.foldAcrossStages()
     content = report
-    kept = ExcludedFromEquality(redaction)
   }
 
   private static func redacting(_ coverage: Coverage, _ text: (String) -> String) -> Coverage {

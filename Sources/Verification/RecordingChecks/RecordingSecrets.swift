@@ -24,7 +24,7 @@ package enum RecordingSecrets {
       check: .secret,
       severity: .warning,
       message: message + "cannot be decoded; record with a client that accepts gzip only",
-      contract: ContractPlace(place: SourcePlace(file: recording.file, location: recording.document.root.location))
+      contract: ContractPlace(place: SourcePlace(file: recording.file, location: recording.source?.value.location))
     )
     return findings + [warning]
   }

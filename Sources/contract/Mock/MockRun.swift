@@ -72,12 +72,14 @@ struct MockRun {
     let security = try command.security.security(host: command.listening.host)
     do {
       server = try await MockServer.start(
-        host: command.listening.host,
-        port: command.listening.port,
         runtime: runtime,
-        control: control,
-        forwarder: settings.forwarder,
-        security: security
+        configuration: MockServer.Configuration(
+          host: command.listening.host,
+          port: command.listening.port,
+          control: control,
+          forwarder: settings.forwarder,
+          security: security
+        )
       )
     } catch {
       throw CommandFailure(error)

@@ -47,23 +47,20 @@ struct ProxyRecording {
       end: end
     )
     let client = settings.setup.clientConfiguration(for: settings.url, headers: settings.headers)
-    var limits = RecordingProxy.Limits()
-    limits.keptBodyBytes = client.maximumBody
-    limits.connectTimeout = client.requestTimeout
-    limits.responseTimeout = client.deadline
+    var configuration = RecordingProxy.Configuration(upstream: settings.url)
+    configuration.host = settings.listening.host
+    configuration.port = settings.listening.port
+    configuration.headers = settings.headers
+    configuration.security = client.security
+    configuration.isRewriting = !settings.isNotRewriting
+    configuration.origins = settings.origins
+    configuration.allowedHosts = settings.allowedHosts
+    configuration.allowedOrigins = settings.allowedOrigins
+    configuration.limits.keptBodyBytes = client.maximumBody
+    configuration.limits.connectTimeout = client.requestTimeout
+    configuration.limits.responseTimeout = client.deadline
     do {
-      proxy = try await RecordingProxy.start(
-        host: settings.listening.host,
-        port: settings.listening.port,
-        upstream: settings.url,
-        headers: settings.headers,
-        security: client.security,
-        isRewriting: !settings.isNotRewriting,
-        origins: settings.origins,
-        allowedHosts: settings.allowedHosts,
-        allowedOrigins: settings.allowedOrigins,
-        limits: limits
-      ) { reporter.report($0) }
+      proxy = try await RecordingProxy.start(configuration) { reporter.report($0) }
     } catch {
       throw CommandFailure(error)
     }

@@ -95,7 +95,7 @@ struct RunOutputs {
     archive = ExchangeArchive(
       store: try ScratchStore(),
       version: ContractCommand.version,
-      redaction: { [policy] in policy.recording() },
+      redaction: { [policy] in policy.evidence() },
       clock: { Timestamp.text(nanoseconds: WallClock.now) }
     )
   }

@@ -56,7 +56,7 @@ extension RedactionPolicy {
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
       for start in stride(from: thread * Self.entriesAtOnce, to: entries.count, by: step) {
         let exchanges = entries[start..<min(entries.count, start + Self.entriesAtOnce)].lazy.map { entry in
-          entry.value.byteRange.count <= Self.longestEntry
+          entry.size <= Self.longestEntry
             ? entry.exchange : HTTPExchange(request: entry.requestHead, response: entry.responseHead)
         }
         learn(fromAll: exchanges)

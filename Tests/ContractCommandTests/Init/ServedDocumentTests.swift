@@ -58,7 +58,10 @@ struct ServedDocumentTests {
     options.unmatched = .forward
     let api = MockAPI(contract: try InProcessVerification.contract.get(), recordings: [], options: options)
     let echo = Echo(path: path, document: document)
-    let server = try await MockServer.start(runtime: MockRuntime(api: api), forwarder: echo)
+    let server = try await MockServer.start(
+      runtime: MockRuntime(api: api),
+      configuration: MockServer.Configuration(forwarder: echo)
+    )
     try await ContractBinary.inFolders([:]) { inside, _ in
       let words = ["-H", "Authorization: Bearer \(Self.secret)", "--folder", inside.path, "--name", "a"]
       let command = try InitCommand.parse([server.baseURL.description] + words)

@@ -89,7 +89,7 @@ struct FailingTests {
       let reported = ReportedExchanges()
       // The port of a server that is there all the time, at an address at which it is not.
       let upstream = HTTPURL(scheme: "http", host: "127.0.0.2", port: origin.port)
-      let proxy = try await RecordingProxy.start(upstream: upstream) { reported.add($0) }
+      let proxy = try await RecordingProxy.start(RecordingProxy.Configuration(upstream: upstream)) { reported.add($0) }
       let client = try await Wire.connect(to: proxy.baseURL.effectivePort)
       try await client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try await client.head().contains("\r\nProxy-Status: contract; error=connection_refused\r\n"))

@@ -1,7 +1,9 @@
 import HTTPMessages
-import RecordingProxy
+import HTTPServerCore
 import TestSupport
 import Testing
+
+@testable import RecordingProxy
 
 @Suite("A client of the proxy", .takesTurns)
 struct LeavingTests {
@@ -151,6 +153,8 @@ struct LeavingTests {
   func silent() async throws {
     try await ProxyFixture.run(limits: { $0.connections = 1 }) { fixture in
       let silent = try await fixture.client()
+      // A connection is established before the proxy has accepted it; until then, it is the new one that is turned away.
+      while fixture.proxy.shared.counts.waiting.count == 0 { await Task.yield() }
       try await expectService(fixture)
       #expect(await silent.receiveToEnd().text == "")
     }

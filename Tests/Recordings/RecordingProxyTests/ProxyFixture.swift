@@ -42,15 +42,14 @@ struct ProxyFixture: Sendable {
       limits.reportTimeout = .beyondHangs
       change(&limits)
       let upstream = HTTPURL(scheme: "http", host: "127.0.0.1", port: origin.port, path: path)
-      let proxy = try await RecordingProxy.start(
-        upstream: upstream,
-        headers: headers,
-        isRewriting: isRewriting,
-        origins: origins,
-        allowedHosts: ["x", "y", "some.name", "a-long-name-of-the-proxy.example"],
-        allowedOrigins: allowedOrigins,
-        limits: limits
-      ) { exchange in
+      var configuration = RecordingProxy.Configuration(upstream: upstream)
+      configuration.headers = headers
+      configuration.isRewriting = isRewriting
+      configuration.origins = origins
+      configuration.allowedHosts = ["x", "y", "some.name", "a-long-name-of-the-proxy.example"]
+      configuration.allowedOrigins = allowedOrigins
+      configuration.limits = limits
+      let proxy = try await RecordingProxy.start(configuration) { exchange in
         reporting(exchange)
         reported.add(exchange)
       }

@@ -46,13 +46,10 @@ struct NewImages {
     let items = reader.feed().items
     let newImages = newImages(from: items)
     guard !newImages.isEmpty else { throw Inapplicable("no image of the feed was recorded") }
-    let writer = HARWriter(name: "contract", version: "")
-    var texts = entries.filter { !isPage($0) }.map { writer.entry(keeping: $0) }
+    var exchanges: [CapturedExchange] = []
     func add(_ request: HTTPRequest, _ response: HTTPResponse) {
       let exchange = HTTPExchange(request: request, response: response)
-      texts.append(
-        writer.entry(withSecretsOf: CapturedExchange(exchange: exchange, started: feed.startedDateTime ?? ""))
-      )
+      exchanges.append(CapturedExchange(exchange: exchange, started: feed.startedDateTime ?? ""))
     }
     var page = feed.requestHead
     page.url.query = "limit=\(items.count + newImages.count + 1)"
@@ -65,18 +62,15 @@ struct NewImages {
         add(HTTPRequest(url: image.url), data.response)
       }
     }
-    let text = writer.head() + texts.joined(separator: writer.separator) + writer.tail
-    do {
-      let recording = try RecordingReader().read(Array(text), file: "the feed with new images")
+    let recording = Recording(of: exchanges, after: entries.filter { !isPage($0) }, file: "the feed with new images")
+    do throws(StaleRecordings) {
       try StaleRecordings.judge([recording], by: contract)
-      return recording
-    } catch let stale as StaleRecordings {
-      throw Inapplicable(
-        "the contract allows no images that are derived from the recorded ones: \(stale.findings.first?.message ?? "")"
-      )
     } catch {
-      throw Inapplicable("the recording with new images failed: \(error)")
+      throw Inapplicable(
+        "the contract allows no images that are derived from the recorded ones: \(error.findings.first?.message ?? "")"
+      )
     }
+    return recording
   }
 
   private func isPage(_ entry: RecordedEntry) -> Bool {

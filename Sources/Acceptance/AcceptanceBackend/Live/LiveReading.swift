@@ -47,7 +47,7 @@ struct LiveReading {
         (try? HTTPURL(parsing: image.url.absoluteString)).map { HTTPRequest(url: $0) }
       }
     )
-    return try record(pages + comments + data)
+    return record(pages + comments + data)
   }
 
   /// Returns the pages of the feed up to and including the empty one at its end.
@@ -62,7 +62,7 @@ struct LiveReading {
       let items = Self.items(of: response)
       guard response.status == 200, let items else {
         // The contract may explain what is wrong with the response; otherwise only the feed app cannot use it.
-        try StaleRecordings.judge([try record(pages)], by: contract, policy: policy)
+        try StaleRecordings.judge([record(pages)], by: contract, policy: policy)
         throw BrokenServer(url, [unfit(exchange, response)])
       }
       guard let next = items.last.flatMap(PayloadReader.id), next != last else { break }
@@ -100,9 +100,12 @@ struct LiveReading {
   }
 
   /// Returns the exchanges as a recording in memory.
-  private func record(_ exchanges: [HTTPExchange]) throws -> Recording {
+  private func record(_ exchanges: [HTTPExchange]) -> Recording {
     for exchange in exchanges { policy.learn(from: exchange) }
-    return try RecordingReader().recording(of: exchanges, file: RedactedURL(url, by: policy.redaction).description)
+    return Recording(
+      of: exchanges.map { CapturedExchange(exchange: $0, started: "") },
+      file: RedactedURL(url, by: policy.redaction).description
+    )
   }
 }
 

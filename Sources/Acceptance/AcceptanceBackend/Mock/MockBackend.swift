@@ -98,7 +98,8 @@ public final class MockBackend: AcceptanceBackend {
       file: ""
     )
     runtime = MockRuntime(api: api, apis: newer.map { [Self.newImages: $0] } ?? [:], book: book, journalLimit: 0)
-    let server = try await MockServer.start(port: port, runtime: runtime, limits: MockServer.Limits(threads: 2))
+    let configuration = MockServer.Configuration(port: port, limits: MockServer.Limits(threads: 2))
+    let server = try await MockServer.start(runtime: runtime, configuration: configuration)
     guard let url = URL(string: server.baseURL.description) else {
       await server.shutdown()
       throw URLError(.badURL)

@@ -1,6 +1,5 @@
 import HARRecordings
 import HTTPMessages
-import JSONSyntax
 
 /// Splits the body of a recorded response into the portions in which it is replayed, with the pauses between them.
 ///
@@ -23,24 +22,18 @@ enum ReplyPacing {
     let isPaced = pace == .recorded && entry != nil
     guard isEventStream || isPaced, !response.body.isEmpty else { return ReplyEvent.events(of: response) }
     let parts = isEventStream ? events(in: response.body) : parts(of: response.body)
-    let timings = isPaced ? entry?.value["timings"] : nil
-    let pause = milliseconds(timings?["receive"]) / Double(max(1, parts.count))
+    let timings = isPaced ? entry?.timings : nil
+    let pause = (timings?.receive ?? .zero) / max(1, parts.count)
     var head = response
     head.body = []
     var events: [ReplyEvent] = []
-    let wait = milliseconds(timings?["wait"])
-    if wait > 0 { events.append(.wait(.milliseconds(wait))) }
+    if let wait = timings?.wait, wait > .zero { events.append(.wait(wait)) }
     events.append(.head(head))
     for part in parts {
-      if pause > 0 { events.append(.wait(.milliseconds(pause))) }
+      if pause > .zero { events.append(.wait(pause)) }
       events.append(.body(part))
     }
     return events + [.end]
-  }
-
-  private static func milliseconds(_ value: JSONValue?) -> Double {
-    guard let number = value?.number.flatMap({ Double($0.description) }), number.isFinite, number > 0 else { return 0 }
-    return min(number, 3_600_000)
   }
 
   private static func parts(of body: [UInt8]) -> [[UInt8]] {

@@ -30,20 +30,17 @@ extension ControlAPI {
     guard let found = logged(number), let exchange = exchange(found), let entry = entry(found) else {
       return missing(number)
     }
-    var members = [
-      JSONLiteral.Member("entry", entry.literal),
-      JSONLiteral.Member("request", MessageDetail(entry, isWhole: found.record.isWhole).literal),
+    var members: [(key: String, value: ControlValue)] = [
+      ("entry", .entry(entry)), ("request", .request(of: entry, isWhole: found.record.isWhole)),
     ]
-    if let response = exchange.response {
-      members.append(JSONLiteral.Member("response", MessageDetail(response, redactedBy: redaction).literal))
-    }
+    if let response = exchange.response { members.append(("response", .response(response))) }
     if let started = found.record.started {
       let microseconds = max(0, found.record.time - started) / 1000
-      members.append(JSONLiteral.Member("elapsed", .number(Self.milliseconds(microseconds))))
+      members.append(("elapsed", .literal(.number(Self.milliseconds(microseconds)))))
     }
     let steps = found.record.reply.steps
-    if !steps.isEmpty { members.append(JSONLiteral.Member("wire", .array(steps.map(JSONLiteral.string)))) }
-    return .json(.object(members))
+    if !steps.isEmpty { members.append(("wire", .literal(.array(steps.map(JSONLiteral.string))))) }
+    return .value(.object(members))
   }
 
   /// Serves the request of a journal entry once more, and returns the number of the new entry.
@@ -93,19 +90,11 @@ extension ControlAPI {
     let entries = runtime.api.index.entries
     guard entries.indices.contains(number - 1) else { return problem(404, "There is no recording \(number).") }
     let entry = entries[number - 1]
-    var members = [
-      JSONLiteral.Member("number", JSONLiteral(number)),
-      JSONLiteral.Member("place", .string(entry.place.description)),
+    var members: [(key: String, value: ControlValue)] = [
+      ("number", .literal(JSONLiteral(number))), ("place", .literal(.string(entry.place.description))),
     ]
-    if let date = entry.startedDateTime { members.append(JSONLiteral.Member("recorded", .string(date))) }
-    return .json(
-      .object(
-        members + [
-          JSONLiteral.Member("request", MessageDetail(entry.request, redactedBy: redaction).literal),
-          JSONLiteral.Member("response", MessageDetail(entry.response, redactedBy: redaction).literal),
-        ]
-      )
-    )
+    if let date = entry.startedDateTime { members.append(("recorded", .literal(.string(date)))) }
+    return .value(.object(members + [("request", .request(entry.request)), ("response", .response(entry.response))]))
   }
 
   /// Saves the exchange of a journal entry as a recording.

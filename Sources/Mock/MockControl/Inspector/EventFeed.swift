@@ -98,21 +98,21 @@ package final class EventFeed: Sendable {
       // The first events may be entries that were sent from the journal.
       guard position.withLock({ $0.last.map { entry.number > $0 } ?? true }) else { return [] }
       return text(entry)
-    case .dropped(let count): return text("dropped", ["count": JSONLiteral(count)])
+    case .dropped(let count): return text("dropped", .literal(["count": JSONLiteral(count)]))
     case .change(let change):
       if change == .reset { position.withLock { $0.last = nil } }
-      return text("change", change.literal)
+      return text("change", .literal(change.literal))
     }
   }
 
   private func text(_ entry: JournalEntry) -> [UInt8] {
-    Array("id: \(entry.number)\n".utf8) + text("request", entry.summary)
+    Array("id: \(entry.number)\n".utf8) + text("request", .entry(entry, withBody: false))
   }
 
-  private func text(_ name: String, _ data: JSONLiteral) -> [UInt8] {
+  private func text(_ name: String, _ data: ControlValue) -> [UInt8] {
     let redaction = runtime.api.options.policy.redaction
     // Serialized JSON has no line breaks.
-    return Array("event: \(name)\ndata: ".utf8) + data.redacted(by: redaction).serialized() + Array("\n\n".utf8)
+    return Array("event: \(name)\ndata: ".utf8) + data.text(hidingSecretsBy: redaction) + Array("\n\n".utf8)
   }
 }
 

@@ -2,68 +2,68 @@ import ContractJudge
 import HTTPMessages
 import JSONSyntax
 import MockEngine
-import Redaction
 
-/// A request or response as JSON for people, without its secrets: its head, and as much of its body as can be shown.
+/// A request or response as JSON for people: its head, and as much of its body as can be shown.
 ///
-/// A message loses its secrets here, by the names of its headers and the type of its body. As strings of JSON, in which
-/// `ControlAPI` looks for secrets once more, they have neither.
+/// The message has lost its secrets by the names of its headers and the type of its body, which the JSON does not tell.
 struct MessageDetail {
   /// The number of bytes of a body that are shown.
   static let longestBody = 64 << 10
   /// The size of the largest body that is decoded to be shown, in bytes.
   private static let decodingLimit = 8 << 20
 
-  private let head: [JSONLiteral.Member]
+  /// The words of the first line, and the URL of a request.
+  private let words: [JSONLiteral.Member]
+  private let url: HTTPURL?
   private let headers: HTTPHeaders
   private let body: [UInt8]
   private let isWhole: Bool
 
-  /// Creates the detail of the request of a journal entry; `isWhole` says whether its body was not cut off.
-  init(_ entry: JournalEntry, isWhole: Bool) { self.init(redacted: entry.request, isWhole: isWhole) }
-
-  /// Creates the detail of a request.
-  init(_ request: HTTPRequest, redactedBy redaction: SecretRedaction) {
-    self.init(redacted: redaction.redacting(request), isWhole: true)
+  /// Creates the detail of a request; `isWhole` says whether its body was not cut off.
+  init(_ request: HTTPRequest, isWhole: Bool) {
+    words = [JSONLiteral.Member("method", .string(request.method.rawValue))]
+    (url, headers, body, self.isWhole) = (request.url, request.headers, request.body, isWhole)
   }
 
-  private init(redacted request: HTTPRequest, isWhole: Bool) {
-    head = [
-      JSONLiteral.Member("method", .string(request.method.rawValue)),
-      JSONLiteral.Member("url", .string(request.url.description)),
-    ]
-    (headers, body, self.isWhole) = (request.headers, request.body, isWhole)
-  }
-
-  /// Creates the detail of a response, whose content coding is undone if possible.
-  init(_ response: HTTPResponse, redactedBy redaction: SecretRedaction) {
-    var plain = response
-    if !response.headers.list(of: "Content-Encoding").isEmpty,
-      let decoded = ContentDecoding(response, limit: Self.decodingLimit).body
-    {
-      plain.body = decoded
-      plain.headers["Content-Encoding"] = nil
-    }
-    plain = redaction.redacting(plain)
-    head = [
+  /// Creates the detail of a decoded response, which is shown with the headers that it had before.
+  init(_ response: HTTPResponse, headers: HTTPHeaders) {
+    words = [
       JSONLiteral.Member("status", JSONLiteral(response.status)),
       JSONLiteral.Member("reason", .string(response.reason)),
     ]
-    (headers, body, isWhole) = (redaction.redacting(response.headers), plain.body, true)
+    (url, self.headers, body, isWhole) = (nil, headers, response.body, true)
   }
 
-  /// The detail as JSON.
-  var literal: JSONLiteral {
-    let fields = headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] as JSONLiteral }
-    let text = body.isEmpty ? nil : Self.text(body)
-    return .object(
-      head + [JSONLiteral.Member("headers", .array(fields))]
-        + (text.map { [JSONLiteral.Member("body", .string($0))] } ?? [])
-        + [
-          JSONLiteral.Member("size", JSONLiteral(body.count)),
-          JSONLiteral.Member("isWhole", .bool(isWhole && body.count <= Self.longestBody)),
-        ]
-    )
+  /// Returns a response whose content coding is undone if possible.
+  static func decoded(_ response: HTTPResponse) -> HTTPResponse {
+    guard !response.headers.list(of: "Content-Encoding").isEmpty,
+      let body = ContentDecoding(response, limit: decodingLimit).body
+    else { return response }
+    var plain = response
+    plain.body = body
+    plain.headers["Content-Encoding"] = nil
+    return plain
+  }
+
+  /// Returns the detail.
+  ///
+  /// - Parameter shown: Marks a part that has lost its secrets; the other parts are text.
+  func value(of shown: (JSONLiteral) -> ControlValue) -> ControlValue {
+    var members = head(of: shown)
+    if !body.isEmpty, let text = Self.text(body) { members.append(("body", shown(.string(text)))) }
+    members.append(("size", .literal(JSONLiteral(body.count))))
+    members.append(("isWhole", .literal(.bool(isWhole && body.count <= Self.longestBody))))
+    return .object(members)
+  }
+
+  /// Returns the members of the detail that are not about the body.
+  func head(of shown: (JSONLiteral) -> ControlValue) -> [(key: String, value: ControlValue)] {
+    let fields = headers.fields.map { field in
+      ControlValue.object([("name", .literal(.string(field.name))), ("value", shown(.string(field.value)))])
+    }
+    var members = words.map { (key: $0.key, value: ControlValue.literal($0.value)) }
+    if let url { members.append(("url", shown(.string(url.description)))) }
+    return members + [("headers", .array(fields))]
   }
 
   /// Returns the first part of a text, without a character that the limit would cut; `nil` for anything but text.

@@ -174,11 +174,8 @@ extension MockAPI {
   }
 
   private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
-    MockReply(
-      page.response,
-      page.isRecorded ? .recorded(page.place) : .page(operation: operation.id),
-      recordings: page.recordings
-    )
+    let source = page.isRecorded ? MockReply.Source.recorded(page.place) : .page(operation: operation.id)
+    return MockReply(page.response, MockReply.Reason(source: source, recordings: page.recordings))
   }
 
   /// Returns the refusal that the server sent when it was recorded; otherwise the one that the contract documents.
@@ -198,7 +195,8 @@ extension MockAPI {
     guard let position = operations.refusal(of: operation, status: refusal.status),
       case let entry = index.entries[position], entry.unreadable == nil
     else { return refusal.reply }
-    return MockReply(entry.response, .refused(operation: operation.id), recordings: [position])
+    let reason = MockReply.Reason(source: .refused(operation: operation.id), recordings: [position])
+    return MockReply(entry.response, reason)
   }
 
   private func limit(

@@ -32,12 +32,14 @@ extension MockAPI {
     if case .status(let chosen) = options.unmatched { status = chosen }
     guard let redaction = options.policy.redactionIfComplete else {
       let response = response(Problem(status: status, detail: ""))
-      return MockReply(response, .unmatched, lacksNearest: hindrance == nil, findings: findings)
+      let reason = MockReply.Reason(source: .unmatched, lacksNearest: hindrance == nil, findings: findings)
+      return MockReply(response, reason)
     }
     let target = "\(request.method) \(RedactedURL(request.url, by: redaction).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
     let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
-    return MockReply(problem.response(redactedBy: redaction), .unmatched, nearest: nearest, findings: findings)
+    let reason = MockReply.Reason(source: .unmatched, nearest: nearest, findings: findings)
+    return MockReply(problem.response(redactedBy: redaction), reason)
   }
 }

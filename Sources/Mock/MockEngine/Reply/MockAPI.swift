@@ -157,7 +157,7 @@ public final class MockAPI: Sendable {
         response.headers["Content-Encoding"] = nil
       }
     }
-    let reply = MockReply(response, .forwarded, findings: findings)
+    let reply = MockReply(response, MockReply.Reason(source: .forwarded, findings: findings))
     return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
   }
 

@@ -102,26 +102,8 @@ public final class MockReply: Sendable {
     (status, bodySize, isViolation, hasResponse) = (reply.status, reply.bodySize, reply.isViolation, false)
   }
 
-  package convenience init(
-    _ response: HTTPResponse,
-    _ source: Source,
-    alternatives: Int = 1,
-    recordings: [Int] = [],
-    nearest: [NearMiss] = [],
-    lacksNearest: Bool = false,
-    findings: [Finding] = []
-  ) {
-    self.init(
-      response,
-      Reason(
-        source: source,
-        alternatives: alternatives,
-        recordings: recordings,
-        nearest: nearest,
-        lacksNearest: lacksNearest,
-        findings: findings
-      )
-    )
+  package convenience init(_ response: HTTPResponse, _ source: Source) {
+    self.init(response, Reason(source: source))
   }
 
   /// The reply in place of a recording that can no longer be read from its file.
@@ -132,7 +114,7 @@ public final class MockReply: Sendable {
       contract: ContractPlace(place: problem.place)
     )
     let details = Problem(status: 500, detail: "\(problem.diagnostic).", findings: [finding])
-    return MockReply(details.response(), .unmatched, findings: [finding])
+    return MockReply(details.response(), Reason(source: .unmatched, findings: [finding]))
   }
 
   /// Returns the reply with another response, chosen for the same reason.

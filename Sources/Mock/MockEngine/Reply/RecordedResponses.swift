@@ -82,7 +82,8 @@ struct RecordedResponses: Sendable {
     } else if request.headers["Range"] != entry.requestHead.headers["Range"] || response.status == 200 {
       response = ByteRange.part(of: response, for: request)
     }
-    return MockReply(response, .recorded(entry.place), alternatives: positions.count, recordings: used)
+    let source = MockReply.Source.recorded(entry.place)
+    return MockReply(response, MockReply.Reason(source: source, alternatives: positions.count, recordings: used))
   }
 
   /// Whether the reply replays a response to `HEAD`, whose length is that of a body that was never sent.

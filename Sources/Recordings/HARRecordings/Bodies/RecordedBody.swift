@@ -2,12 +2,14 @@ import ContentCodings
 import HTTPMessages
 import JSONSyntax
 
-/// The location and form of a body in its HAR file, decoded only on demand.
+/// A body that is held in memory, or its location and form in a HAR file, decoded only on demand.
 ///
 /// The text is checked before a value is created, so that decoding cannot fail.
 enum RecordedBody: Sendable {
   /// No body, or one that the file does not contain.
   case none
+  /// The bytes of a body that was in no file.
+  case held([UInt8])
   /// Text that was sent as UTF-8.
   case text(JSONValue)
   /// Text that was sent in Latin-1, as browsers understand it.
@@ -25,6 +27,7 @@ enum RecordedBody: Sendable {
   func bytes(original: [UInt8]? = nil) -> [UInt8] {
     switch self {
     case .none: return []
+    case .held(let bytes): return bytes
     case .text(let text):
       guard let original, text.entry.isEscaped else { return text.stringBytes }
       return original.withUnsafeBytes {

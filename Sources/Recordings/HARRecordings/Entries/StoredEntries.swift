@@ -38,12 +38,12 @@ final class StoredEntries: Sendable {
     var rows: [Row] = []
     /// The positions of the rows that can be served.
     var served: [UInt32] = []
-    private var targets: [UInt8] = []
-    private var methods = Names()
+    fileprivate private(set) var targets: [UInt8] = []
+    fileprivate private(set) var methods = Names()
     /// The URLs of all entries without paths and queries.
-    private var origins: [HTTPURL] = []
+    fileprivate private(set) var origins: [HTTPURL] = []
     private var originPositions: [HTTPURL: UInt32] = [:]
-    private var hosts = Names()
+    fileprivate private(set) var hosts = Names()
     /// The positions of the origins of entries that were read in place, and of their hosts, by their numbers.
     private var plainOrigins: [(origin: UInt32, host: UInt32)] = []
 
@@ -107,12 +107,12 @@ final class StoredEntries: Sendable {
 
     /// Returns the entries.
     func entries(of file: RecordingFile, in source: OpenFile) -> StoredEntries {
-      StoredEntries(file, source, self, targets, methods: methods.names, origins: origins, hosts: hosts.names)
+      StoredEntries(file, source, self)
     }
   }
 
   /// Names that many entries share.
-  private struct Names {
+  fileprivate struct Names {
     var names: [String] = []
     private var positions: [String: UInt32] = [:]
 
@@ -135,21 +135,13 @@ final class StoredEntries: Sendable {
   private let origins: [HTTPURL]
   private let hosts: [String]
 
-  private init(
-    _ file: RecordingFile,
-    _ source: OpenFile,
-    _ builder: Builder,
-    _ targets: [UInt8],
-    methods: [String],
-    origins: [HTTPURL],
-    hosts: [String]
-  ) {
+  private init(_ file: RecordingFile, _ source: OpenFile, _ builder: Builder) {
     self.file = file
     self.source = source
-    self.targets = targets
-    self.origins = origins
-    self.hosts = hosts
-    self.methods = methods.map { HTTPMethod($0) }
+    targets = builder.targets
+    origins = builder.origins
+    hosts = builder.hosts.names
+    methods = builder.methods.names.map { HTTPMethod($0) }
     rows = builder.rows
     served = builder.served
   }
@@ -182,7 +174,7 @@ final class StoredEntries: Sendable {
     return RecordedEntry(
       number: number,
       place: place(at: position),
-      value: JSONDocument.null.root,
+      source: nil,
       requestHead: head.request,
       responseHead: HTTPResponse(status: head.status),
       keepsRequestBody: false,
@@ -196,8 +188,7 @@ final class StoredEntries: Sendable {
         place: place(at: position)
       ),
       recordedRequestBody: .none,
-      recordedResponseBody: .none,
-      original: nil
+      recordedResponseBody: .none
     )
   }
 

@@ -65,7 +65,7 @@ enum BodyContent {
   /// Parses the body of a recorded request.
   init(_ entry: RecordedEntry) {
     let headers = entry.requestHead.headers
-    let type = headers["Content-Type"] ?? entry.value["request"]?["postData"]?["mimeType"]?.string
+    let type = headers["Content-Type"] ?? entry.source?.value["request"]?["postData"]?["mimeType"]?.string
     self.init(entry.requestBody(), headers: headers, type: type)
   }
 

@@ -69,7 +69,7 @@ extension RecordingIndex {
     for position in positions(ofRelative: key) {
       let entry = entries[position]
       looked += 1
-      bytes += entry.value["request"]?.byteRange.count ?? 0
+      bytes += entry.requestSize
       let lines = differences.ofRest(from: entry)
       if !found.contains(where: { $0.lines == lines }) { found.append((position, lines)) }
       if looked == Self.maxComparedEntries || bytes > Self.maxComparedBytes { break }

@@ -42,7 +42,7 @@ struct EntryReader {
     return RecordedEntry(
       number: number,
       place: SourcePlace(file: file.path, location: entry.location),
-      value: entry,
+      source: HARSource(value: entry, original: original),
       requestHead: sent,
       responseHead: received.head,
       keepsRequestBody: sentBody.isKept,
@@ -51,8 +51,7 @@ struct EntryReader {
         ? .nanoseconds(Int64((milliseconds * 1e6).rounded())) : nil,
       page: entry["pageref"]?.string,
       recordedRequestBody: sentBody.body,
-      recordedResponseBody: received.body,
-      original: original
+      recordedResponseBody: received.body
     )
   }
 
@@ -83,27 +82,14 @@ struct EntryReader {
 
   private func checkHasResponse() throws(RecordingProblem) {
     guard let response = entry["response"], response.kind == .object, let value = response["status"], !value.isNull
-    else { throw noResponse(at: entry["response"] ?? entry) }
-    // Browsers write 0 or -1 for a request that was blocked, cancelled or never completed.
-    guard let status = value.integer, status != 0, status != -1 else {
-      if value.integer != nil { throw noResponse(at: value) }
-      return
-    }
-    if (100..<200).contains(status) {
-      let message = "the interim status \(status) has no final response; the entry is not served"
-      throw warning(.notAnswered, message, at: value)
-    }
-    // A response without a body is complete after its headers: browsers report some such pages as aborted.
-    if let fault = fault(), status != 204, status != 304 {
-      let message = "the response is incomplete\(Self.inParentheses(fault)); the entry is not served"
-      throw warning(.brokenOff, message, at: value)
-    }
+    else { return try checkIsServed(status: nil, at: entry["response"] ?? entry) }
+    // A status that is no number is an error, which is found when the response is read.
+    if let status = value.integer { try checkIsServed(status: status, at: value) }
   }
 
-  private func noResponse(at value: JSONValue) -> RecordingProblem {
-    let reason = fault().map(Self.inParentheses) ?? ""
-    let message = "the request was blocked, cancelled or got no response\(reason); the entry is not served"
-    return warning(.notAnswered, message, at: value)
+  private func checkIsServed(status: Int?, at value: JSONValue) throws(RecordingProblem) {
+    guard let unserved = UnservedExchange(status: status, fault: fault()) else { return }
+    throw warning(unserved.code, unserved.message, at: value)
   }
 
   /// The error that the tool recorded for the exchange.
@@ -114,8 +100,6 @@ struct EntryReader {
     guard let state = response?["_charlesStatus"]?.string, state != "COMPLETE" else { return nil }
     return state
   }
-
-  private static func inParentheses(_ fault: String) -> String { " (\(shown(fault)))" }
 
   // MARK: Heads
 

@@ -41,12 +41,11 @@ extension HARReader {
     let stored = list.builder.entries(of: list.particulars, in: source)
     return Recording(
       file: file,
-      document: frame,
+      source: HARSource(value: frame.root, original: nil),
       creator: creator,
       pages: pages(of: log, file: file),
       entries: RecordedEntries(stored),
       problems: (versionProblem(of: log, file: file).map { [$0] } ?? []) + list.problems,
-      original: nil,
       stored: stored
     )
   }

@@ -33,12 +33,11 @@ struct HARReader {
     }
     return Recording(
       file: file,
-      document: document,
+      source: HARSource(value: document.root, original: original),
       creator: creator,
       pages: pages(of: log, file: file),
       entries: RecordedEntries(entries),
       problems: problems,
-      original: original,
       stored: nil
     )
   }

@@ -1,11 +1,11 @@
 package import FileAccess
-package import HTTPMessages
+import HTTPMessages
 
 /// Reads recorded exchanges from files of every known format.
 ///
 /// The format of a file is chosen here and nowhere else, by how the file begins. Its reader is not visible outside of this
 /// module, so that each user of recordings reads all formats. A format without the members of HAR is read into
-/// exchanges; `recording(of:file:)` makes a recording of them, which is searched for secrets, merged and matched as any.
+/// exchanges; `Recording(of:after:file:)` makes a recording of them, which is searched for secrets and matched as any.
 public struct RecordingReader: Sendable {
   /// Limits for the files that are read.
   public struct Limits: Sendable, Hashable {
@@ -92,16 +92,5 @@ public struct RecordingReader: Sendable {
     switch Format(beginning: source.bytes(in: 0..<min(source.size, Self.beginning)) ?? []) {
     case .har: return try HARReader(limits: limits).read(source, file: file)
     }
-  }
-
-  /// Converts exchanges, including their secrets, to a recording in memory; writes nothing to disk.
-  ///
-  /// - Parameter file: The name of the recording in messages.
-  /// - Throws: `RecordingProblem`, as `read(_:file:)` does.
-  package func recording(of exchanges: [HTTPExchange], file: String) throws(RecordingProblem) -> Recording {
-    let writer = HARWriter(name: "contract", version: "")
-    let entries = exchanges.map { writer.entry(withSecretsOf: CapturedExchange(exchange: $0, started: "")) }
-    let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
-    return try HARReader(limits: limits).read(Array(text), file: file)
   }
 }

@@ -4,15 +4,15 @@ import Redaction
 
 /// Searches a recording for secrets that were left in it.
 ///
-/// It reads the raw file, so that entries that cannot be served and members that begin with `_` are searched too: URLs,
-/// queries, headers, cookies, forms, JSON and text. False alarms are avoided: ambiguous names, such as `key` and
+/// It reads the raw HAR file, so that entries that cannot be served and members that begin with `_` are searched too:
+/// URLs, queries, headers, cookies, forms, JSON and text. Of any other recording, the exchanges are searched. False alarms are avoided: ambiguous names, such as `key` and
 /// `code`, count only if the value looks like a key, and placeholders never count.
 public struct SecretScan {
   /// The most secrets that are reported per recording.
   public static let maxSecrets = 1000
 
   private let file: String
-  private var editor: SecretEditor
+  var editor: SecretEditor
   private var entry: Int?
   private var found: [FoundSecret] = []
 
@@ -33,12 +33,21 @@ public struct SecretScan {
   }
 
   private mutating func search(_ recording: Recording) {
-    guard let log = recording.document.root["log"] else { return }
+    guard let source = recording.source else { return search(entries: recording.entries) }
+    guard let log = source.value["log"] else { return }
     for member in log.members where member.name != "entries" { search(member, of: log, part: "log") }
     for (position, value) in recording.entryValues.enumerated() {
       guard found.count < Self.maxSecrets else { return }
       entry = position + 1
       search(entry: value)
+    }
+  }
+
+  private mutating func search(entries: RecordedEntries) {
+    for item in entries {
+      guard found.count < Self.maxSecrets else { return }
+      entry = item.number
+      search(item.exchange, at: item.place.location)
     }
   }
 
@@ -96,9 +105,7 @@ public struct SecretScan {
     } else {
       _ = editor.edit(text: text, allowsRelative: true)
     }
-    for mention in editor.takeMentions() {
-      add(mention, at: value, part: mention.kind == .name ? "\(mention.name) of the \(part)" : part)
-    }
+    for mention in editor.takeMentions() { add(mention, at: value, part: Self.part(of: mention, inURL: part)) }
   }
 
   /// Searches a list of names and values.
@@ -125,13 +132,22 @@ public struct SecretScan {
         guard let bytes = bytes(of: member.value, in: body, headers, type) else { continue }
         _ = editor.edit(body: bytes, type: type)
         for mention in editor.takeMentions() {
-          let name = mention.kind == .name ? " \(mention.name)" : ""
-          add(mention, at: member.value, part: part + (mention.pointer.map { " \($0)" } ?? name))
+          add(mention, at: member.value, part: Self.part(of: mention, in: part))
         }
       case "params": search(pairs: member.value, part: "form field") { $0.edit(parameter: $1, $2) }
       default: search(member, of: body, part: part)
       }
     }
+  }
+
+  /// Returns the words for a secret of a URL.
+  static func part(of mention: SecretMention, inURL part: String) -> String {
+    mention.kind == .name ? "\(mention.name) of the \(part)" : part
+  }
+
+  /// Returns the words for a secret of a body.
+  static func part(of mention: SecretMention, in body: String) -> String {
+    body + (mention.pointer.map { " \($0)" } ?? (mention.kind == .name ? " \(mention.name)" : ""))
   }
 
   static func headers(of message: JSONValue) -> HTTPHeaders {
@@ -176,11 +192,16 @@ public struct SecretScan {
   }
 
   private mutating func add(_ mention: SecretMention, at value: JSONValue, part: String) {
+    add(mention, at: value.location, part: part)
+  }
+
+  /// Adds a secret, unless there are too many already.
+  mutating func add(_ mention: SecretMention, at location: JSONLocation?, part: String) {
     guard found.count < Self.maxSecrets else { return }
     found.append(
       FoundSecret(
         entry: entry,
-        place: SourcePlace(file: file, location: value.location),
+        place: SourcePlace(file: file, location: location),
         name: DisplayText.truncated(mention.name, to: 60),
         kind: mention.kind == .name ? .name : .shape,
         // A key in the path may itself be a secret.

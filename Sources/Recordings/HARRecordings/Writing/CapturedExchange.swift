@@ -7,7 +7,7 @@ public import Redaction
 public struct CapturedExchange: Sendable {
   /// The exchange, with bodies as transferred.
   public var exchange: HTTPExchange
-  /// When the request started, as RFC 3339 with milliseconds: `2026-05-04T09:41:00.217Z`.
+  /// When the request started, as RFC 3339 with milliseconds: `2026-05-04T09:41:00.217Z`; empty if unknown.
   public var started: String
   /// The time from the start of the request to the end of the response; `nil` if it was not measured.
   public var elapsed: Duration?

@@ -8,8 +8,8 @@ extension HARWriter {
   /// holds the reason. An incomplete response has an `_error` too and is not served.
   public func entry(_ redacted: RedactedCapture) -> [UInt8] { entry(withSecretsOf: redacted.captured) }
 
-  /// Returns an exchange as one entry, including its secrets, for recordings that stay in memory.
-  package func entry(withSecretsOf captured: CapturedExchange) -> [UInt8] {
+  /// Returns an exchange as one entry, including its secrets.
+  func entry(withSecretsOf captured: CapturedExchange) -> [UInt8] {
     let exchange = captured.exchange
     let response = exchange.response
     var text = IndentedJSON(depth: 3)
@@ -24,15 +24,14 @@ extension HARWriter {
         } else {
           Self.writeNoResponse(to: &text)
         }
-        text.string("_error", ifAny: exchange.faults.first.map { $0.message.isEmpty ? $0.kind.rawValue : $0.message })
+        text.string("_error", ifAny: exchange.faults.first?.reason)
       }
       text.object("cache") { _ in }
       text.object("timings") { text in
-        let elapsed = captured.elapsed ?? .zero
-        let wait = min(captured.firstByte ?? elapsed, elapsed)
+        let timings = ReplyTimings(elapsed: captured.elapsed, firstByte: captured.firstByte)
         text.plain("send", "0")
-        text.plain("wait", Self.milliseconds(wait))
-        text.plain("receive", Self.milliseconds(elapsed - wait))
+        text.plain("wait", Self.milliseconds(timings.wait))
+        text.plain("receive", Self.milliseconds(timings.receive))
       }
       text.string("serverIPAddress", ifAny: captured.serverAddress)
     }

@@ -22,10 +22,10 @@ public struct HARWriter: Sendable {
 
   /// Returns the text before the first entry.
   ///
-  /// - Parameter recording: A file whose entries are copied to the new one; everything else in it (creator, pages,
-  ///   comments, members that begin with `_`) is copied unchanged.
-  public func head(keeping recording: Recording? = nil) -> [UInt8] {
-    let root = recording?.document.root
+  /// - Parameter file: A file whose entries are copied to the new one; everything else in it (creator, pages, comments,
+  ///   members that begin with `_`) is copied unchanged.
+  public func head(keeping file: HARSource? = nil) -> [UInt8] {
+    let root = file?.value
     let log = root?["log"]
     var text = IndentedJSON(depth: 0)
     text.openObject()
@@ -54,22 +54,16 @@ public struct HARWriter: Sendable {
   static let tail = Array("\n    ]\n  }\n}\n".utf8)
 
   /// Returns an entry of another file, byte for byte.
-  public func entry(keeping entry: RecordedEntry) -> [UInt8] {
-    Self.entry(entry.value, in: entry.original)
-  }
+  public func entry(keeping entry: HARSource) -> [UInt8] { Array("\n      ".utf8) + entry.text }
 
   /// Returns every entry of a file in order, byte for byte, including those that cannot be served.
   ///
   /// Each is copied on access, so that the file is not in memory twice.
-  public func entries(keeping recording: Recording) -> LazyMapCollection<[JSONValue], [UInt8]> {
-    let original = recording.original
-    return (recording.document.root["log"]?["entries"]?.elements.map { $0 } ?? []).lazy.map {
-      Self.entry($0, in: original)
+  public func entries(keeping file: HARSource) -> LazyMapCollection<[JSONValue], [UInt8]> {
+    let original = file.original
+    return (file.value["log"]?["entries"]?.elements.map { $0 } ?? []).lazy.map {
+      entry(keeping: HARSource(value: $0, original: original))
     }
-  }
-
-  private static func entry(_ value: JSONValue, in original: [UInt8]?) -> [UInt8] {
-    Array("\n      ".utf8) + (original ?? value.document.bytes)[value.byteRange]
   }
 
   /// The members of an object except some; the first of duplicate keys is kept.

@@ -3,7 +3,6 @@ public import Descriptors
 import Findings
 import HARRecordings
 import JSONSyntax
-import Redaction
 
 /// A recording of every exchange of the run, with the findings about each: the evidence of the report.
 public struct HARFormat: ReportFormat {
@@ -41,7 +40,6 @@ public struct HARFormat: ReportFormat {
 
   /// Returns the report as JSON, entry by entry.
   public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
-    let redaction = report.redaction
     let report = report.content
     let writer = HARWriter(name: "contract", version: report.version)
     var exchanges: [ArchivedExchange] = []
@@ -56,8 +54,7 @@ public struct HARFormat: ReportFormat {
     let entries = exchanges.lazy.compactMap { exchange -> [UInt8]? in
       guard let text = report.archive?.entry(exchange.id) else { return nil }
       let mine = findings[Key(stage: exchange.stage, number: exchange.number)] ?? []
-      // A report hides more than a recording, with which a client has to work.
-      return writer.entry(redaction.redacting(json: text), adding: Self.members(of: exchange, mine))
+      return writer.entry(text, adding: Self.members(of: exchange, mine))
     }
     return ReportPieces.joined(writer.head(), entries, separator: writer.separator, Self.tail(of: report, others))
   }

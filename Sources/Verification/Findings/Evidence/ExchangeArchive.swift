@@ -14,8 +14,8 @@ package protocol ArchiveStore: Sendable {
 
 /// The exchanges of a run, kept without their secrets as entries of a HAR file, outside of memory.
 ///
-/// They lose their secrets before they are kept, because a killed run leaves the file behind. What was learned since is
-/// left out when an entry is read.
+/// They lose their secrets where they leave the memory, with all that a report hides. What the run has seen since is left
+/// out when an entry is read.
 ///
 /// It takes no part in comparisons of reports.
 package final class ExchangeArchive: Sendable, Hashable {
@@ -81,7 +81,7 @@ package final class ExchangeArchive: Sendable, Hashable {
   /// Returns an entry as text, without the secrets that were seen after it was kept; `nil` for one that was not kept.
   package func entry(_ id: Int) -> [UInt8]? {
     let (range, redaction) = state.withLock { state in
-      state.redaction?.update()
+      state.redaction?.updateWhole()
       return (state.ranges.indices.contains(id) ? state.ranges[id] : nil, state.redaction)
     }
     guard let range, let bytes = store.read(range) else { return nil }

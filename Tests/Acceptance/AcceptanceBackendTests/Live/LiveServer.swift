@@ -22,7 +22,7 @@ struct LiveServer: Sendable {
     let api = MockAPI(contract: ProjectFiles.contract, recordings: try recordings ?? ProjectFiles.few())
     let runtime = MockRuntime(api: api, scenario: try ScenarioBook.builtIn.scenario(scenario))
     let limits = MockServer.Limits(requestTimeout: .beyondHangs, idleTimeout: .beyondHangs)
-    let server = try await MockServer.start(runtime: runtime, limits: limits)
+    let server = try await MockServer.start(runtime: runtime, configuration: MockServer.Configuration(limits: limits))
     var url = server.baseURL
     url.path = path
     do {

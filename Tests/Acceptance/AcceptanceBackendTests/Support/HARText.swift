@@ -1,4 +1,4 @@
-import HARRecordings
+@testable import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import Testing

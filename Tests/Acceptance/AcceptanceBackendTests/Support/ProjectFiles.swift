@@ -41,7 +41,7 @@ enum ProjectFiles {
     }
     try #require(entries.count == ends.count)
     let writer = HARWriter(name: "test", version: "1")
-    let text = entries.map { writer.entry(keeping: $0) }.joined(separator: writer.separator)
+    let text = entries.compactMap(\.source).map { writer.entry(keeping: $0) }.joined(separator: writer.separator)
     return try RecordingReader().read(Array(writer.head() + text + writer.tail), file: "Recordings/few.har")
   }
 }

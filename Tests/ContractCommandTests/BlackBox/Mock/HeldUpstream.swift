@@ -15,7 +15,10 @@ final class HeldUpstream: HTTPClient {
     var options = MockOptions()
     options.unmatched = .forward
     let api = MockAPI(contract: try InProcessVerification.contract.get(), recordings: [], options: options)
-    let server = try await MockServer.start(runtime: MockRuntime(api: api), forwarder: upstream)
+    let server = try await MockServer.start(
+      runtime: MockRuntime(api: api),
+      configuration: MockServer.Configuration(forwarder: upstream)
+    )
     do { try await body(upstream, server.baseURL.description) } catch {
       await server.shutdown(grace: .zero)
       throw error

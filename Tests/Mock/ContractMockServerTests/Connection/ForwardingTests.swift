@@ -136,7 +136,8 @@ struct ForwardingTests {
       await Task.detached { for await _ in stuck { break } }.value
       return Self.echo(request)
     }
-    let server = try await MockServer.start(runtime: try runtime(), forwarder: upstream, limits: .patient())
+    let configuration = MockServer.Configuration(forwarder: upstream, limits: .patient())
+    let server = try await MockServer.start(runtime: try runtime(), configuration: configuration)
     try await WireClient.connect(server.port) { reader, writer, _ in
       try await writer.send(RequestText.make("/status") + RequestText.make("/elsewhere"))
       _ = try await reader.until("one")

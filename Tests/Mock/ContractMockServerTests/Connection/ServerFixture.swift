@@ -17,10 +17,12 @@ enum ServerFixture {
   ) async throws -> Result {
     let server = try await MockServer.start(
       runtime: try runtime ?? MockRuntime(api: MockFixture.standard),
-      control: control,
-      forwarder: forwarder,
-      security: security,
-      limits: limits
+      configuration: MockServer.Configuration(
+        control: control,
+        forwarder: forwarder,
+        security: security,
+        limits: limits
+      )
     )
     do {
       let result = try await body(server)

@@ -16,7 +16,10 @@ enum ControlServer {
   ) async throws -> Result {
     let runtime = MockRuntime(api: try MockFixture.standard)
     let control = ControlAPI(runtime: runtime, configuration: configuration, shutDown: shutDown)
-    let server = try await MockServer.start(runtime: runtime, control: control, limits: .patient())
+    let server = try await MockServer.start(
+      runtime: runtime,
+      configuration: MockServer.Configuration(control: control, limits: .patient())
+    )
     do {
       let result = try await body(server, runtime, LiveClient(configuration: .patient))
       await server.shutdown(grace: .zero)

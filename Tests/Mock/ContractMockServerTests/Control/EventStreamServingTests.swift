@@ -40,7 +40,8 @@ struct EventStreamServingTests {
   @Test("A stream of events does not delay the end of the server")
   func shutdown() async throws {
     let runtime = MockRuntime(api: try MockFixture.standard)
-    let server = try await MockServer.start(runtime: runtime, control: ControlAPI(runtime: runtime), limits: .patient())
+    let configuration = MockServer.Configuration(control: ControlAPI(runtime: runtime), limits: .patient())
+    let server = try await MockServer.start(runtime: runtime, configuration: configuration)
     try await WireClient.connect(server.port) { reader, writer, _ in
       try await writer.send(Self.request(server))
       _ = try await reader.until("retry: 1000\n\n")

@@ -30,11 +30,8 @@ struct CachedRepliesTests {
       runtime = MockRuntime(api: api, journalLimit: requests)
       let responder = MockResponder(
         runtime: runtime,
-        control: nil,
-        forwarder: nil,
-        responder: nil,
-        address: Self.address,
-        limits: MockServer.Limits(cacheBytes: cacheBytes)
+        configuration: MockServer.Configuration(limits: MockServer.Limits(cacheBytes: cacheBytes)),
+        address: Self.address
       )
       var generated = GeneratedRequests(seed: seed)
       for number in 0..<requests {

@@ -24,11 +24,8 @@ struct PreparedPagesTests {
     runtime = MockRuntime(api: api, journalLimit: 1)
     responder = MockResponder(
       runtime: runtime,
-      control: nil,
-      forwarder: nil,
-      responder: nil,
-      address: Self.address,
-      limits: MockServer.Limits(cacheBytes: 1)
+      configuration: MockServer.Configuration(limits: MockServer.Limits(cacheBytes: 1)),
+      address: Self.address
     )
   }
 

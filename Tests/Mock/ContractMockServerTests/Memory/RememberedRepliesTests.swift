@@ -26,11 +26,8 @@ struct RememberedRepliesTests {
   private static func responder(of runtime: MockRuntime, _ control: ControlAPI?) -> MockResponder {
     MockResponder(
       runtime: runtime,
-      control: control,
-      forwarder: nil,
-      responder: nil,
-      address: HTTPURL(scheme: "http", host: "127.0.0.1", port: 5),
-      limits: MockServer.Limits(cacheBytes: 1 << 20)
+      configuration: MockServer.Configuration(control: control, limits: MockServer.Limits(cacheBytes: 1 << 20)),
+      address: HTTPURL(scheme: "http", host: "127.0.0.1", port: 5)
     )
   }
 

@@ -42,7 +42,8 @@ struct PlayedScenario {
     var response = HTTPResponse(status: status, body: Array(body.utf8))
     if let type { response.headers.add("Content-Type", type) }
     let place = SourcePlace(file: "feed.har", location: nil)
-    return MockReply(MessageRules.ready(response, for: method), .recorded(place), alternatives: 2, recordings: [3])
+    let reason = MockReply.Reason(source: .recorded(place), alternatives: 2, recordings: [3])
+    return MockReply(MessageRules.ready(response, for: method), reason)
   }
 
   /// The status that the client receives.

@@ -53,7 +53,7 @@ struct OrderTests {
   @Test("All recorded responses remain for GET, however many HEAD requests came before")
   func headBeforeGet() async throws {
     let bodies = ["1", "22", "333"].map { MockFixture.entry("https://api.example/many", type: "text/plain", body: $0) }
-    let server = try await MockServer.start(runtime: MockRuntime(api: try MockFixture.api(bodies)), limits: .patient())
+    let server = try await MockServer.start(api: try MockFixture.api(bodies), limits: .patient())
     let client = LiveClient(configuration: .patient)
     var texts: [String] = []
     for _ in 0..<3 {

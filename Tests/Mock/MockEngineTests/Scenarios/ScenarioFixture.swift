@@ -114,12 +114,9 @@ enum ScenarioFixture {
     var response = HTTPResponse(status: status, body: Array(body.utf8))
     if let type { response.headers.add("Content-Type", type) }
     for (name, value) in headers { response.headers.add(name, value) }
-    return MockReply(
-      MessageRules.ready(response, for: method),
-      .recorded(SourcePlace(file: "feed.har", location: nil)),
-      alternatives: 2,
-      recordings: [3]
-    )
+    let source = MockReply.Source.recorded(SourcePlace(file: "feed.har", location: nil))
+    let reason = MockReply.Reason(source: source, alternatives: 2, recordings: [3])
+    return MockReply(MessageRules.ready(response, for: method), reason)
   }
 
   /// What a scenario makes of a reply.

@@ -63,7 +63,7 @@ struct HARReaderTests {
 
   @Test("Members that begin with an underscore can be reached")
   func extensions() throws {
-    #expect(try wholeEntry().value["_priority"]?.string == "High")
+    #expect(try wholeEntry().source?.value["_priority"]?.string == "High")
   }
 
   @Test("The file knows its creator and its pages")
@@ -98,7 +98,7 @@ struct HARReaderTests {
       return bytes ?? []
     }
     let recording = try RecordingReader().read(give(), file: "a.har")
-    #expect(recording.document.bytes.withUnsafeBytes { $0.baseAddress } == address)
+    #expect(recording.source?.value.document.bytes.withUnsafeBytes { $0.baseAddress } == address)
     #expect(recording.entries.map { $0.responseBody() } == [Array("{}".utf8)])
   }
 

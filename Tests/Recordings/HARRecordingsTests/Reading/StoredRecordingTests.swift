@@ -93,9 +93,10 @@ struct StoredRecordingTests {
         #expect(one.entries.map(\.exchange) == other.entries.map(\.exchange))
         #expect(one.entries.map(\.place) == other.entries.map(\.place))
         #expect(Array(one.entries.places) == Array(other.entries.places))
-        #expect(one.entries.map { $0.value.text } == other.entries.map { $0.value.text })
+        #expect(one.entries.map { $0.source?.value.text } == other.entries.map { $0.source?.value.text })
         #expect(
-          one.entries.map { $0.value["response"]?.location } == other.entries.map { $0.value["response"]?.location }
+          one.entries.map { $0.source?.value["response"]?.location }
+            == other.entries.map { $0.source?.value["response"]?.location }
         )
         #expect(one.entryValues.map(\.text) == other.entryValues.map(\.text))
         for position in one.entries.indices {
@@ -220,7 +221,7 @@ struct StoredRecordingTests {
     let text = "{\"log\":{\"entries\":[\n" + Self.entry("http://h/1") + "\n],\n \"comment\":\"x\"}}"
     let file = try File(Array(text.utf8))
     let recording = try Self.stored.read(OpenFile(file.path), file: "a.har")
-    #expect(recording.document.root["log"]?["comment"]?.location == JSONLocation(line: 4, column: 12))
+    #expect(recording.source?.value["log"]?["comment"]?.location == JSONLocation(line: 4, column: 12))
   }
 
   @Test("A file that is shortened or rewritten in place is a problem, and its entries have no contents")

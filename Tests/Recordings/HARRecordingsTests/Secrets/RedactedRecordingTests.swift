@@ -75,7 +75,7 @@ struct RedactedRecordingTests {
   @Test("No secret is in the file, and none is missed by the scan")
   func withoutSecrets() throws {
     let recording = try Self.recorded(try Self.session())
-    let text = String(decoding: recording.document.bytes, as: UTF8.self)
+    let text = String(decoding: try #require(recording.source).documentBytes, as: UTF8.self)
     for secret in ["correct horse", "t0ken-of-me", "c00kie-of-me", "0ther-token"] { #expect(!text.contains(secret)) }
     #expect(SecretScan.secrets(in: recording).isEmpty)
   }

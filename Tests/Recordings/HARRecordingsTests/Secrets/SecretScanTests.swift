@@ -366,4 +366,28 @@ struct SecretScanTests {
     let text = writer.head() + entries.joined(separator: writer.separator) + writer.tail
     #expect(SecretScan.secrets(in: try RecordingReader().read(Array(text), file: "b.har")).map(\.description) == [])
   }
+
+  @Test("The secrets of exchanges that were not read from a file are found in every part")
+  func exchanges() throws {
+    let request = HTTPRequest(
+      method: .post,
+      url: try HTTPURL(parsing: "https://h/?access_token=\(Self.key)"),
+      headers: ["X-API-Key": Self.token, "Content-Type": "application/json"],
+      body: Array(#"{"a":{"password":"correct horse"}}"#.utf8)
+    )
+    let response = HTTPResponse(
+      status: 200,
+      headers: ["Set-Cookie": "sid=\(Self.token)", "Content-Type": "text/plain"],
+      body: Array(Self.token.utf8)
+    )
+    let captured = CapturedExchange(exchange: HTTPExchange(request: request, response: response), started: "")
+    let found = SecretScan.secrets(in: Recording(of: [captured], file: "live"))
+    #expect(
+      found.map(\.part) == [
+        "access_token of the request URL", "request header X-API-Key", "request body /a/password",
+        "response header Set-Cookie", "response body",
+      ]
+    )
+    #expect(found.allSatisfy { $0.entry == 1 && $0.place.description == "live" })
+  }
 }

@@ -1,4 +1,4 @@
-import HARRecordings
+@testable import HARRecordings
 
 extension HARWriter {
   /// Writes an exchange without redaction, so that it can be compared after reading.

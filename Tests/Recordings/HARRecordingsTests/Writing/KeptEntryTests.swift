@@ -9,8 +9,9 @@ struct KeptEntryTests {
 
   private func rewritten(_ text: String) throws -> String {
     let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
-    let entries = Self.writer.entries(keeping: recording).joined(separator: Self.writer.separator)
-    return String(decoding: Self.writer.head(keeping: recording) + Array(entries) + Self.writer.tail, as: UTF8.self)
+    let source = try #require(recording.source)
+    let entries = Self.writer.entries(keeping: source).joined(separator: Self.writer.separator)
+    return String(decoding: Self.writer.head(keeping: source) + Array(entries) + Self.writer.tail, as: UTF8.self)
   }
 
   static let exports = [
@@ -72,7 +73,8 @@ struct KeptEntryTests {
     let kept = try #require(old.entries.dropFirst().first)
     let new = try HARWriterTests.captured(HTTPResponse(status: 200, headers: ["Content-Encoding": "br"], body: [1]))
     let text =
-      Self.writer.head(keeping: old) + Self.writer.entry(keeping: kept) + Self.writer.separator
+      Self.writer.head(keeping: old.source) + Self.writer.entry(keeping: try #require(kept.source))
+      + Self.writer.separator
       + Self.writer.entry(new) + Self.writer.tail
     let read = try RecordingReader().read(text, file: "b.har")
     #expect(read.entries.map(\.request.body) == [kept.requestBody(), new.exchange.request.body])
@@ -84,7 +86,7 @@ struct KeptEntryTests {
 extension String {
   /// The range of an entry in its file.
   fileprivate func range(of entry: RecordedEntry) -> Range<String.Index>? {
-    let range = entry.value.byteRange
+    guard let range = entry.source?.value.byteRange else { return nil }
     let start = utf8.index(startIndex, offsetBy: range.lowerBound)
     return start..<utf8.index(start, offsetBy: range.count)
   }

@@ -27,7 +27,7 @@ struct HARReportTests {
     let archive = ExchangeArchive(
       store: MemoryStore(isFull: full),
       version: "0.1.0",
-      redaction: { RecordingRedaction() },
+      redaction: { RedactionPolicy().evidence() },
       clock: { "2025-01-02T03:04:05.006Z" }
     )
     var report = ReportFixtures.report([ReportFixtures.badID(exchange: 2), ReportFixtures.unreadable])
@@ -86,7 +86,7 @@ struct HARReportTests {
     let archive = ExchangeArchive(
       store: MemoryStore(),
       version: "1",
-      redaction: { RecordingRedaction() },
+      redaction: { RedactionPolicy().evidence() },
       clock: { "" }
     )
     var report = Report(command: "verify", version: "1")
@@ -100,5 +100,47 @@ struct HARReportTests {
       report.exchanges.append(ArchivedExchange(number: number + 1, id: id, operation: nil, purpose: nil))
     }
     #expect(!String(decoding: HARFormat().bytes(of: report.redacted), as: UTF8.self).contains("canary5e41"))
+  }
+
+  @Test("What the run has seen since an exchange was kept is left out of it, in each spelling")
+  func learnedSince() throws {
+    let policy = RedactionPolicy()
+    let archive = ExchangeArchive(store: MemoryStore(), version: "1", redaction: { policy.evidence() }, clock: { "" })
+    var report = Report(command: "verify", version: "1")
+    report.archive = archive
+    let secret = #"canary5e41-"Zq8\Kx-99x"#
+    let url = HTTPURL(scheme: "http", host: "127.0.0.1", path: "/x")
+    let headers: HTTPHeaders = ["X-Seen": secret, "Content-Type": "application/octet-stream"]
+    let response = HTTPResponse(status: 200, headers: headers, body: [0xFF, 0] + secret.utf8 + [0xFF])
+    let id = archive.keep(HTTPExchange(request: HTTPRequest(url: url), response: response), started: "")
+    report.exchanges = [ArchivedExchange(number: 1, id: id, operation: nil, purpose: nil)]
+    let before = String(decoding: HARFormat().bytes(of: report.redacted), as: UTF8.self)
+    #expect(before.contains("canary5e41"))
+    let revealing = HTTPRequest(url: url, headers: ["X-API-Key": secret])
+    policy.learn(from: HTTPExchange(request: revealing, response: nil))
+    let bytes = HARFormat().bytes(of: report.redacted)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(!text.contains("canary5e41"))
+    #expect(!text.contains(String(Base64.text(of: [0xFF, 0] + secret.utf8 + [0xFF]).dropFirst(4).dropLast(4))))
+    #expect(throws: Never.self) { try JSONDocument(parsing: bytes) }
+  }
+
+  @Test("Evidence hides every value with the name of a secret, as a report does")
+  func strictness() throws {
+    let archive = ExchangeArchive(
+      store: MemoryStore(),
+      version: "1",
+      redaction: { RedactionPolicy().evidence() },
+      clock: { "" }
+    )
+    var report = Report(command: "verify", version: "1")
+    report.archive = archive
+    let url = HTTPURL(scheme: "http", host: "127.0.0.1", path: "/x")
+    let body = Array(#"{"client_secret": 12, "pin": "short", "api_key": "abc"}"#.utf8)
+    let response = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
+    let id = archive.keep(HTTPExchange(request: HTTPRequest(url: url), response: response), started: "")
+    report.exchanges = [ArchivedExchange(number: 1, id: id, operation: nil, purpose: nil)]
+    let text = String(decoding: HARFormat().bytes(of: report.redacted), as: UTF8.self)
+    for value in ["12,", "short", "abc"] { #expect(!text.contains(value), "\(value)") }
   }
 }

@@ -1,0 +1,69 @@
+public import HTTPMessages
+public import HTTPTransport
+
+extension RecordingProxy {
+  /// Where a proxy listens, and how it forwards requests.
+  public struct Configuration: Sendable {
+    /// The address to listen on; by default the loopback address.
+    public var host = "127.0.0.1"
+    /// The port to listen on; 0 for a free one.
+    public var port = 0
+    /// The base URL of the server; its path is put before those of requests.
+    public var upstream: HTTPURL
+    /// Headers that replace those of the same names in requests, such as credentials.
+    public var headers = HTTPHeaders()
+    /// The TLS configuration for an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses https.
+    public var security: ClientSecurity?
+    /// Whether addresses of the upstream origins are rewritten towards the proxy, and back.
+    public var isRewriting = false
+    /// Further origins that are reached through the proxy, without `headers`.
+    public var origins: [HTTPURL] = []
+    /// The host names that requests may have, in addition to `localhost`, IP addresses and the name of the upstream
+    /// server.
+    public var allowedHosts: Set<String> = []
+    /// The origins of web pages that may send requests, in addition to those of this machine and that of the upstream
+    /// server.
+    public var allowedOrigins: Set<String> = []
+    /// The limits of forwarding.
+    public var limits = Limits()
+
+    /// Creates the configuration of a proxy for a server.
+    public init(upstream: HTTPURL) { self.upstream = upstream }
+
+    /// The server of the base URL, and those of the other origins.
+    var upstreams: [Upstream] {
+      var upstreams = [Upstream(upstream, headers: headers, keepsBasePath: isRewriting)]
+      guard isRewriting else { return upstreams }
+      // Paths of the base URL's origin that are not below its path also need an address.
+      let origin = upstream.withoutPath
+      let isBelow = !(upstreams.first?.base.path.isEmpty ?? true)
+      var known: Set<String> = isBelow ? [] : [origin.origin]
+      for other in (isBelow ? [origin] : []) + origins where known.insert(other.origin).inserted {
+        upstreams.append(
+          Upstream(
+            other.withoutPath,
+            headers: other.hasSameOrigin(as: origin) ? headers : HTTPHeaders(),
+            takesCookies: other.host == origin.host
+          )
+        )
+      }
+      return upstreams
+    }
+
+    /// The rules for requests of web pages.
+    ///
+    /// Only the base URL is the user's choice; a contract may name further origins.
+    var gate: ForwardingGate {
+      ForwardingGate(
+        hosts: allowedHosts.union([upstream.host]),
+        origins: allowedOrigins.union([upstream.origin]),
+        option: "--allow-origin"
+      )
+    }
+  }
+}
+
+extension HTTPURL {
+  /// The URL without path, query and fragment.
+  fileprivate var withoutPath: HTTPURL { HTTPURL(scheme: scheme, userInfo: userInfo, host: host, port: port) }
+}
