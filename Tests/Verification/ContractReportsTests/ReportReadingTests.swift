@@ -88,7 +88,7 @@ struct ReportReadingTests {
     #expect(ofOperation == ["place"])
     let finding = Finding(check: CheckID("head"), message: "")
     let ofFinding = try missing(read.findings.first, report.findings.first, finding)
-    #expect(ofFinding == ["isSmallest"])
+    #expect(ofFinding == ["hasRequestNote", "isSmallest"])
     let outcome = CaseOutcome(id: "", useCase: "", steps: [], verdict: .passed)
     let ofCase = try missing(read.cases.first, report.cases.first, outcome)
     #expect(ofCase == [])
