@@ -311,6 +311,8 @@ let testSupport = folder(
   [
     // What tests of several targets share.
     .target(name: "TestSupport", dependencies: ["Locks"]),
+    // A small app, whose tests are those that its developers would write.
+    .target(name: "ExampleApp", packageAccess: false),
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
@@ -519,10 +521,10 @@ let tests: [Target] = [
         dependencies: ["ContractTesting", "ContractTestingServer", "TestSupport"],
         exclude: ["Recordings"]
       ),
-      // A small app with tests as its developers would write them.
+      // The tests of a small app as its developers would write them.
       .testTarget(
         name: "ExampleAppTests",
-        dependencies: ["ContractTesting", "ContractTestingYAML"],
+        dependencies: ["ContractTesting", "ContractTestingYAML", "ExampleApp"],
         exclude: ["Contracts", "Recordings"],
         packageAccess: false
       ),

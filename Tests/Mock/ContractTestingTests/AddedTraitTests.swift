@@ -94,10 +94,10 @@ struct AddedTraitTests {
     #expect(found.isEmpty)
   }
 
-  private struct Profile: HTTPClient {
-    func send(_ request: HTTPRequest) async -> HTTPExchange {
+  private struct Profile: MockUpstream {
+    func send(_ request: MockRequest) async -> MockExchange {
       let json = #"{"email":"ann@example.org","session_code":"hush-4711"}"#
-      return HTTPExchange(request: request, response: HTTPResponse(json: json))
+      return MockExchange(request: request, response: MockResponse(json: json))
     }
   }
 

@@ -62,7 +62,7 @@ extension Mock {
   private var advice: String {
     var ways: [String] = []
     switch (isServer, recordings.isEmpty && recorder == nil) {
-    case (true, true): ways = ["name a recording, as in withMockServer(recordings: [\"feed.har\"])"]
+    case (true, true): ways = ["name a recording, as in withMockServer(.replay(\"feed.har\"))"]
     case (true, false): ways = ["record it with contract record --proxy"]
     case (false, true): ways = ["name a recording with .replay(\"feed.har\")", "respond with .stub or .respond"]
     case (false, false): ways = ["run with CONTRACT_RECORD=missing to record it"]

@@ -92,7 +92,7 @@ struct MockSetup {
     responder = settings.responders.isEmpty ? nil : Self.responder(settings.responders)
   }
 
-  private static func responder(_ responders: [MockResponse]) -> ReplyResponder {
+  private static func responder(_ responders: [MockResponder]) -> ReplyResponder {
     { request in
       for respond in responders {
         do {

@@ -4,7 +4,7 @@ public import MockEngine
 
 /// What a mock replays, and what it demands of the requests that it gets.
 ///
-/// Traits and the arguments of `withMock` change these settings. A test inherits the settings of its suites, and adds
+/// Traits change these settings, and so does the closure `configure` of `withMock`. A test inherits the settings of its suites, and adds
 /// its own: lists and sets grow, and of single values the last one applies.
 public struct MockSettings: Sendable {
   /// The recordings, as paths of HAR files; see ``TestFiles`` for where they are looked up.
@@ -34,7 +34,7 @@ public struct MockSettings: Sendable {
   /// The names, locations and exceptions of secrets, for recordings and messages.
   public var secrets = SecretRules()
   /// Functions that respond to requests before the recordings do; the first response that is not `nil` is sent.
-  public var responders: [MockResponse] = []
+  public var responders: [MockResponder] = []
   /// What a delay takes.
   public var delays: MockDelays?
   /// The pace at which bodies are replayed.
@@ -61,7 +61,7 @@ public struct MockSettings: Sendable {
 }
 
 /// A function that responds to a request; it returns `nil` for a request that is left to the recordings.
-public typealias MockResponse = @Sendable (HTTPRequest) async throws -> HTTPResponse?
+public typealias MockResponder = @Sendable (HTTPRequest) async throws -> HTTPResponse?
 
 /// The names, locations and exceptions of secrets, in addition to those that are known.
 public struct SecretRules: Sendable, Hashable {

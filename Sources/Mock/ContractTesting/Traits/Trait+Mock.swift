@@ -46,7 +46,9 @@ extension Trait where Self == MockTrait {
   public static var allowsContractViolations: Self { Self { $0.judgesExchanges = false } }
 
   /// Responds to requests before the recordings do; `nil` leaves a request to the recordings.
-  public static func respond(_ response: @escaping MockResponse) -> Self { Self { $0.responders.append(response) } }
+  public static func respond(_ response: @escaping MockResponder) -> Self {
+    Self { $0.responders.append(response) }
+  }
 
   /// Sets how requests are compared with recordings: by method, path, query, body and host, unless this says otherwise.
   ///
