@@ -55,14 +55,14 @@ import Testing
     let found = try await issues(
       settings {
         $0.recordings = ["feed.har"]
-        $0.matching.ignoredQueryItems = ["time stamp"]
+        $0.matching.ignoredQueryItems = .only(["time stamp"])
       }
     ) { mock in _ = try await mock.session.text("/v1/feed?time%20stamp=1&limit=10") }
     #expect(found.isEmpty)
     let path = try await issues(
       settings {
         $0.recordings = ["feed.har"]
-        $0.matching.ignoredQueryItems = nil
+        $0.matching.ignoredQueryItems = .all
       }
     ) { mock in _ = try await mock.session.text("/v1/feed?anything") }
     #expect(path.isEmpty)

@@ -29,6 +29,7 @@ struct MockSetup {
     // the address of the API, so what is missing there is an issue.
     if settings.recordings.isEmpty || isServer && settings.recording != .all { mode = .none }
     policy = try settings.secrets.policy
+    if case .values(let pointers) = settings.matching.body { _ = try JSONPointer.all(pointers.sorted()) }
     let shared = try SharedFiles.contract(settings.contracts, files)
     contract = shared?.value
     var destination: String?
@@ -142,14 +143,21 @@ extension SecretRules {
   /// The policy of a mock.
   var policy: RedactionPolicy {
     get throws(MockError) {
-      var locations: [JSONPointer] = []
-      for text in pointers {
-        guard let location = JSONPointer(text) else {
-          throw MockError("invalid-pointer", "\"\(text)\" is not a JSON Pointer", remedy: "write it as /items/*/token")
-        }
-        locations.append(location)
-      }
-      return RedactionPolicy(names: names, pointers: locations, keep: kept)
+      RedactionPolicy(names: names, pointers: try JSONPointer.all(pointers), keep: kept)
     }
+  }
+}
+
+extension JSONPointer {
+  /// Reads the pointers of settings.
+  fileprivate static func all(_ texts: [String]) throws(MockError) -> [JSONPointer] {
+    var pointers: [JSONPointer] = []
+    for text in texts {
+      guard let pointer = JSONPointer(text) else {
+        throw MockError("invalid-pointer", "\"\(text)\" is not a JSON Pointer", remedy: "write it as /items/*/token")
+      }
+      pointers.append(pointer)
+    }
+    return pointers
   }
 }

@@ -89,14 +89,19 @@ public struct SecretRules: Sendable, Hashable {
 
 extension MatchRules {
   /// Adds rules: what is said here applies, and what is not said stays as it is.
-  mutating func formUnion(host: Bool?, body: Bool?, headers: Set<String>, ignoringQueryItems: Set<String>?) {
+  mutating func formUnion(
+    host: Bool? = nil,
+    body: ComparedBody? = nil,
+    headers: Set<String> = [],
+    ignoringQueryItems: IgnoredQueryItems = .none
+  ) {
     if let host { matchesHost = host }
-    if let body { matchesBody = body }
+    if let body { self.body = body }
     self.headers.formUnion(headers.map(ASCII.lowercased))
-    if let ignoringQueryItems {
-      ignoredQueryItems?.formUnion(ignoringQueryItems)
-    } else {
-      ignoredQueryItems = nil
+    switch (ignoredQueryItems, ignoringQueryItems) {
+    case (.all, _), (_, .none): break
+    case (.none, _), (_, .all): ignoredQueryItems = ignoringQueryItems
+    case (.only(let known), .only(let further)): ignoredQueryItems = .only(known.union(further))
     }
   }
 }

@@ -1,5 +1,5 @@
-import HARRecordings
-import HTTPMessages
+public import HARRecordings
+public import HTTPMessages
 public import MockEngine
 public import Testing
 
@@ -57,15 +57,29 @@ extension Trait where Self == MockTrait {
   /// - Parameters:
   ///   - host: Whether host and port are compared; `nil` to leave that as it is.
   ///   - headers: The names of further headers whose values are compared.
-  ///   - ignoringQueryItems: The names of further query items that are not compared; `nil` for all.
-  ///   - body: Whether bodies are compared; `nil` to leave that as it is.
+  ///   - ignoringQueryItems: The query items that are not compared, in addition to those of other traits.
+  ///   - body: The part of a body that is compared, such as `.values(at: ["/id"])`; `nil` to leave that as it is.
   public static func matching(
     host: Bool? = nil,
     headers: Set<String> = [],
-    ignoringQueryItems: Set<String>? = [],
-    body: Bool? = nil
+    ignoringQueryItems: MatchRules.IgnoredQueryItems = .none,
+    body: MatchRules.ComparedBody? = nil
   ) -> Self {
     Self { $0.matching.formUnion(host: host, body: body, headers: headers, ignoringQueryItems: ignoringQueryItems) }
+  }
+
+  /// Has a closure decide whether a request matches a recorded one, in place of every other rule.
+  ///
+  /// ```swift
+  /// .matching { request, recorded in request.url.path == recorded.url.path }
+  /// ```
+  ///
+  /// - Parameter matches: Returns whether the requests match; it must decide by its arguments alone.
+  public static func matching(
+    _ matches: @escaping @Sendable (_ request: HTTPRequest, _ recorded: HTTPRequest) -> Bool
+  ) -> Self {
+    let matcher = RequestMatcher(matches)
+    return Self { $0.matching.matcher = matcher }
   }
 
   /// Sets the order of several recorded responses to one request.
