@@ -232,7 +232,8 @@ let mock = folder(
       name: "ContractTesting",
       dependencies: [
         "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
-        "ContractModel", "HARRecordings", "ContractReports", "RecordingChecks", "RecordingSessions", "MockEngine",
+        "ContractModel", "HARRecordings", "ContractReports", "ContractJudge", "RecordingChecks", "RecordingSessions",
+        "MockEngine",
       ]
     ),
     // Contracts in YAML for ContractTesting.

@@ -113,7 +113,7 @@ import Testing
       settings {
         $0.recordings = ["feed.har"]
         $0.failsOnUnusedRecordings = true
-        $0.maximumAge = .days(1)
+        $0.maximumAge = .seconds(86_400)
       }
     ) { mock in _ = try await mock.session.text("/v1/feed?limit=10") }
     #expect(found.contains { $0.hasPrefix("unused recording: POST https://api.example.com/v1/comments") })

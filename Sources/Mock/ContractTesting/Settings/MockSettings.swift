@@ -13,8 +13,8 @@ public struct MockSettings: Sendable {
   public var contracts: [ContractSource] = []
   /// The scenario.
   public var scenario = ScenarioChoice.scenario(.online)
-  /// The files of custom scenarios; of scenarios with the same name, the last one is played.
-  public var scenarios: [ContractSource] = []
+  /// The custom scenarios that can be played by their names; of those with the same name, the last one is played.
+  public var scenarios: [ScenarioSource] = []
   /// The response to requests that no recording matches.
   public var unmatched = UnmatchedRequests.fail
   /// What is recorded; `nil` for what the environment variable `CONTRACT_RECORD` says.
@@ -27,6 +27,8 @@ public struct MockSettings: Sendable {
   public var unused = UnusedMocks.reported
   /// Whether violations of the contract are issues.
   public var judgesExchanges = true
+  /// The checks that judge the exchanges; others than the built-in ones need a contract.
+  public var checks = [MockCheck.builtIn]
   /// The rules for comparing requests with recordings.
   public var matching = MatchRules(matchesHost: true)
   /// The order in which several recorded responses to one request are sent.
