@@ -49,7 +49,7 @@ let values = folder(
     // RFC 3986 references, and their resolution against a base.
     .target(name: "URISyntax"),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
-    .target(name: "JSONSyntax", dependencies: ["Locks", "Diagnostics"]),
+    .target(name: "JSONSyntax", dependencies: ["Locks", "FileAccess", "Diagnostics"]),
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(
       name: "JSONSchemas",
@@ -108,7 +108,7 @@ let contracts = folder(
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"]
+      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"]
     ),
     // Arazzo documents to workflows: steps, conditions, runtime expressions, and the problems in them.
     .target(
@@ -338,7 +338,7 @@ let tests: [Target] = [
       .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
       .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
       .testTarget(name: "URISyntaxTests", dependencies: ["Diagnostics", "URISyntax", "HTTPMessages"]),
-      .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"]),
+      .testTarget(name: "JSONSyntaxTests", dependencies: ["Diagnostics", "JSONSyntax"]),
       .testTarget(name: "JSONSchemasTests", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"]),
       .testTarget(name: "JSONPathsTests", dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"]),
     ]
