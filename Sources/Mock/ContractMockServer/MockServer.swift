@@ -34,44 +34,32 @@ public final class MockServer: Sendable {
   ///
   /// The process's limit of open files is raised as far as possible.
   /// - Parameters:
-  ///   - host: The address to listen on; by default the loopback address.
-  ///   - port: The port to listen on; 0 for a free one.
   ///   - runtime: The API, scenarios, sessions and journal.
-  ///   - control: The responder for requests under `/__contract/`; `nil` for none.
-  ///   - forwarder: Sends requests to another server if the options say `Unmatched.forward`. Their URLs have the mock's
-  ///     own origin, without hop-by-hop headers; the returned exchange names the URL that was requested.
-  ///   - security: The certificate for TLS; `nil` for plain HTTP.
-  ///   - limits: The limits of serving.
+  ///   - configuration: Where the server listens, and what it does in addition.
   /// - Throws: `ListenerError` if it cannot listen there.
   public static func start(
-    host: String = "127.0.0.1",
-    port: Int = 0,
     runtime: MockRuntime,
-    control: ControlAPI? = nil,
-    forwarder: (any HTTPClient)? = nil,
-    security: ServerSecurity? = nil,
-    limits: Limits = Limits()
+    configuration: Configuration
   ) async throws(ListenerError) -> MockServer {
     try await start(
-      host: host,
-      port: port,
+      host: configuration.host,
+      port: configuration.port,
       runtime: runtime,
-      control: control,
-      forwarder: forwarder,
-      responder: nil,
-      security: security,
-      limits: limits
+      control: configuration.control,
+      forwarder: configuration.forwarder,
+      security: configuration.security,
+      limits: configuration.limits
     )
   }
 
-  /// Starts a server with a responder, which responds to requests before the recordings do.
+  /// Starts a server; a responder responds to requests before the recordings do.
   package static func start(
     host: String = "127.0.0.1",
     port: Int = 0,
     runtime: MockRuntime,
     control: ControlAPI? = nil,
     forwarder: (any HTTPClient)? = nil,
-    responder: ReplyResponder?,
+    responder: ReplyResponder? = nil,
     security: ServerSecurity? = nil,
     limits: Limits = Limits()
   ) async throws(ListenerError) -> MockServer {
