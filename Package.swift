@@ -11,7 +11,7 @@ let libraries = [
   "ContractReports", "HTMLReports", "SchemaVariations", "ContractJudge", "ContractVerifier", "ContractExamples",
   "YAMLSyntax",
   "MockEngine", "ContractTesting", "ContractTestingYAML", "ContractTestingServer", "ContractMockServer",
-  "TransportSecurity", "FeedClient", "FeedAcceptance", "AcceptanceBackend",
+  "TransportSecurity", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "ContractCommand",
 ]
 
 /// The modules that an outside package gets with the acceptance suite.
@@ -281,20 +281,24 @@ let acceptance = folder(
 
 /// The command line, and the figures against outside references.
 let command: [Target] = [
-  // Composition root and command line: one file a subcommand.
-  .executableTarget(
-    name: "contract",
+  // Composition root and command line: one file a subcommand. A team's own executable adds checks, scenarios and formats.
+  .target(
+    name: "ContractCommand",
     dependencies: [
       "Locks", "FileAccess", "ShippedFiles", "Diagnostics", "Quantities", "Digests", "JSONSyntax", "HTTPMessages",
       "ContentCodings", "Redaction", "Descriptors", "ContractModel", "HARRecordings", "ContractInference",
       "ContractReports",
-      "Workflows", "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance",
+      "Workflows", "ContractJudge", "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient",
+      "FeedAcceptance",
       "YAMLSyntax", "MockEngine", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
       "RecordingProxy", "AcceptanceBackend",
       .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])), argumentParser,
       .product(name: "Logging", package: "swift-log"),
-    ]
+    ],
+    path: "Sources/contract",
+    exclude: ["Executable", "contract.docc"]
   ),
+  .executableTarget(name: "contract", dependencies: ["ContractCommand"], path: "Sources/contract/Executable"),
   // Figures against outside references, as ratios of one run.
   .executableTarget(
     name: "Benchmarks",
@@ -566,8 +570,8 @@ let tests: [Target] = [
         "JSONSchemas",
         "JSONPaths", "HTTPMessages", "Redaction", "ContractModel", "Workflows", "HARRecordings", "ContractReports",
         "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
-        "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract",
-        "TestSupport", argumentParser,
+        "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
+        "ContractCommand", "TestSupport", argumentParser,
       ],
       exclude: ["Resources"]
     )
