@@ -48,7 +48,7 @@ struct ErrorFormTests {
     Row("JSONSyntaxError", "missing-comma", #"1:4: expected "," or "]", not "2""#) {
       _ = try JSONDocument(parsing: "[1 2]")
     },
-    Row("JSONFileError", "unreadable-file", "/nowhere.json: the file cannot be read: No such file or directory") {
+    Row("JSONFileError", "unreadable-file", "/nowhere.json: the file cannot be read: there is no such file or folder") {
       _ = try JSONDocument(contentsOfFile: "/nowhere.json")
     },
     Row("YAMLSyntaxError", "duplicate-key", #"1:1: duplicate key "a" in one mapping; keep one of them"#) {

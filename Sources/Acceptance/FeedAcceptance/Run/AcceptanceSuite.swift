@@ -75,6 +75,11 @@ public struct AcceptanceSuite: Sendable {
   /// Every case that follows from the backend's contract, use case by use case.
   public var cases: [AcceptanceCase] { Self.cases(under: backend.rules) }
 
+  /// The cases that follow from some origins, such as `[.story, .useCases]`, in the order of all cases.
+  public func cases(from origins: Set<CaseOrigin.Kind>) -> [AcceptanceCase] {
+    cases.filter { origins.contains($0.origin.kind) }
+  }
+
   /// Runs cases, and returns their outcomes.
   ///
   /// If the task is cancelled, cases that have not begun are skipped. A client that blocks a thread or spins fails its
