@@ -12,7 +12,7 @@ let libraries = [
   "ContractExamples",
   "YAMLSyntax",
   "MockEngine", "MockControl", "ContractTesting", "ContractTestingYAML", "ContractTestingServer", "ContractMockServer",
-  "TransportSecurity", "FeedClient", "FeedAcceptance", "AcceptanceBackend",
+  "TransportSecurity", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "ContractCommand",
 ]
 
 /// The modules that an outside package gets with the acceptance suite.
@@ -55,7 +55,7 @@ let values = folder(
     // RFC 3986 references, and their resolution against a base.
     .target(name: "URISyntax"),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
-    .target(name: "JSONSyntax", dependencies: ["Locks", "Diagnostics"]),
+    .target(name: "JSONSyntax", dependencies: ["Locks", "FileAccess", "Diagnostics"]),
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(
       name: "JSONSchemas",
@@ -114,7 +114,7 @@ let contracts = folder(
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"]
+      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"]
     ),
     // Arazzo documents to workflows: steps, conditions, runtime expressions, and the problems in them.
     .target(
@@ -256,7 +256,8 @@ let mock = folder(
       name: "ContractTesting",
       dependencies: [
         "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
-        "ContractModel", "HARRecordings", "Findings", "RecordingChecks", "RecordingSessions", "MockEngine",
+        "ContractModel", "HARRecordings", "Findings", "ContractJudge", "RecordingChecks", "RecordingSessions",
+        "MockEngine",
       ]
     ),
     // Contracts in YAML for ContractTesting.
@@ -304,20 +305,24 @@ let acceptance = folder(
 
 /// The command line, and the figures against outside references.
 let command: [Target] = [
-  // Composition root and command line: one file a subcommand.
-  .executableTarget(
-    name: "contract",
+  // Composition root and command line: one file a subcommand. A team's own executable adds checks, scenarios and formats.
+  .target(
+    name: "ContractCommand",
     dependencies: [
       "Locks", "FileAccess", "ShippedFiles", "Diagnostics", "Quantities", "Digests", "JSONSyntax", "HTTPMessages",
       "ContentCodings", "Redaction", "Descriptors", "ContractModel", "HARRecordings", "ContractInference",
       "ContractReports",
-      "Workflows", "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient", "FeedAcceptance",
+      "Workflows", "ContractJudge", "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient",
+      "FeedAcceptance",
       "YAMLSyntax", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
       "RecordingProxy", "AcceptanceBackend",
       .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])), argumentParser,
       product("Logging", "swift-log", "Command"),
-    ]
+    ],
+    path: "Sources/contract",
+    exclude: ["Executable", "contract.docc"]
   ),
+  .executableTarget(name: "contract", dependencies: ["ContractCommand"], path: "Sources/contract/Executable"),
   // Figures against outside references, as ratios of one run.
   .executableTarget(
     name: "Benchmarks",
@@ -335,6 +340,8 @@ let testSupport = folder(
   [
     // What tests of several targets share.
     .target(name: "TestSupport", dependencies: ["Locks"]),
+    // A small app, whose tests are those that its developers would write.
+    .target(name: "ExampleApp", packageAccess: false),
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
@@ -359,7 +366,7 @@ let tests: [Target] = [
       .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
       .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
       .testTarget(name: "URISyntaxTests", dependencies: ["Diagnostics", "URISyntax", "HTTPMessages"]),
-      .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax"]),
+      .testTarget(name: "JSONSyntaxTests", dependencies: ["Diagnostics", "JSONSyntax"]),
       .testTarget(name: "JSONSchemasTests", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"]),
       .testTarget(name: "JSONPathsTests", dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"]),
     ]
@@ -553,10 +560,10 @@ let tests: [Target] = [
         dependencies: ["ContractTesting", "ContractTestingServer", "TestSupport"],
         exclude: ["Recordings"]
       ),
-      // A small app with tests as its developers would write them.
+      // The tests of a small app as its developers would write them.
       .testTarget(
         name: "ExampleAppTests",
-        dependencies: ["ContractTesting", "ContractTestingYAML"],
+        dependencies: ["ContractTesting", "ContractTestingYAML", "ExampleApp"],
         exclude: ["Contracts", "Recordings"],
         packageAccess: false
       ),
@@ -597,8 +604,8 @@ let tests: [Target] = [
         "JSONSchemas",
         "JSONPaths", "HTTPMessages", "Redaction", "ContractModel", "Workflows", "HARRecordings", "ContractReports",
         "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
-        "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend", "contract",
-        "TestSupport", argumentParser,
+        "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
+        "ContractCommand", "TestSupport", argumentParser,
       ],
       exclude: ["Resources"]
     )

@@ -20,7 +20,7 @@ struct SessionBenchmark {
     settings.recordings = [file.path]
     let mock = try Mock(settings, name: "benchmark", sourceFile: #filePath)
     let session = mock.session
-    let request = HTTPRequest(url: HTTPURL(scheme: "https", host: "api.example", path: "/small"))
+    let request = MockRequest(url: MockURL(scheme: "https", host: "api.example", path: "/small"))
     for _ in 0..<5 {
       let inSession = try await Self.rate {
         guard try await session.data(from: url).0.count == 1024 else { throw BenchmarkError.noLoad }

@@ -1,58 +1,37 @@
-import ArgumentParser
-import HTTPMessages
-import Redaction
+public import ContractReports
+import Foundation
+public import MockEngine
 
-/// The command line's root; without a subcommand it prints its help.
-struct ContractCommand: ParsableCommand {
-  static let examples = [
-    "contract init http://127.0.0.1:8080",
-    "contract verify",
-  ]
-
-  static let configuration = CommandConfiguration(
-    commandName: "contract",
-    abstract: "Verify, mock and record HTTP APIs by their OpenAPI contracts.",
-    discussion: HelpText.discussion(
-      examples,
-      """
-      Exit codes: 0 everything that was judged passes; 1 the contract is broken, or a case fails; 2 wrong usage, an \
-      unreadable or invalid contract, or nothing to judge; 3 the target could not be reached, or no request succeeded; \
-      4 a recording cannot be read, or is missing, stale or unused where that is an error; 130 and 143 interrupted, \
-      partial results are reported.
-      """
-    ),
-    version: version,
-    subcommands: [
-      InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self,
-      GateCommand.self, ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self,
-    ]
-  )
-
+/// The command `contract`, for an executable of your own that adds checks, scenarios and report formats to it.
+///
+/// ```swift
+/// import ContractCommand
+///
+/// await ContractCommand.main(checks: [TraceCheck()], scenarios: [busy], formats: [ChatFormat()])
+/// ```
+public enum ContractCommand {
   /// The version of the tool, as it appears in reports.
-  static let version = "0.3.0"
-}
+  public static let version = "0.3.0"
 
-/// A command that sends nothing with some of its options.
-protocol OfflineCapable {
-  /// Whether the run only prints.
-  var sendsNothing: Bool { get }
-}
-
-extension VerifyCommand: OfflineCapable {
-  var sendsNothing: Bool { dryRun || reportSchema }
-}
-
-extension AcceptCommand: OfflineCapable {
-  var sendsNothing: Bool { list }
-}
-
-/// A command that ends with an exit status of its own.
-protocol RunnableCommand: AsyncParsableCommand, Sendable {
-  /// The two command lines that its help begins with.
-  static var examples: [String] { get }
-
-  /// Runs the command, and returns the exit status of the process.
+  /// Runs the command with the arguments of the process, and ends the process with the command's exit status.
   ///
-  /// - Parameter policy: The values that the run must not show, to which its options add.
-  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus
+  /// What is added has the rights of what is built in: `--include` and `--exclude` select the checks, `--scenario` plays
+  /// the scenarios, `--report` writes the formats, and `contract explain` explains checks and formats.
+  /// - Parameters:
+  ///   - checks: Checks that run after the built-in ones.
+  ///   - scenarios: Scenarios of the mock server; a scenario file of the project wins over one with the same name.
+  ///   - formats: Formats of reports.
+  @MainActor
+  public static func main(
+    checks: [any Check] = [],
+    scenarios: [Scenario] = [],
+    formats: [any ReportFormat] = []
+  ) async -> Never {
+    // Proxy variables are removed, because the run verifies an API and not a proxy before it. On Linux, URLSession would
+    // use them even for this machine, and the other clients do not. Nothing else runs yet that could read them.
+    for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] { unsetenv(name) }
+    let extensions = CommandExtensions(checks: checks, scenarios: scenarios, formats: formats)
+    var process = CommandProcess(environment: ProcessInfo.processInfo.environment)
+    exit(await process.run(CommandLine.arguments, extensions).rawValue)
+  }
 }

@@ -19,8 +19,14 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
   /// The fragment without its `#`, percent-encoded; `nil` if there is none.
   public var fragment: String?
 
-  /// Creates a URL from its parts.
-  public init(
+  /// Creates a URL from its parts; set `userInfo` and `fragment` as members.
+  public init(scheme: String, host: String, port: Int? = nil, path: String = "", query: String? = nil) {
+    self.init(scheme: scheme, userInfo: nil, host: host, port: port, path: path, query: query)
+  }
+
+  /// Creates a URL from all its parts.
+  @_disfavoredOverload
+  package init(
     scheme: String,
     userInfo: String? = nil,
     host: String,

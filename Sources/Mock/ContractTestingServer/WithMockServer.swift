@@ -6,15 +6,12 @@ public import Testing
 /// Runs a part of a test with a mock server on a free port of this machine, and reports the mock's issues at its end.
 ///
 /// Use it for clients that are not `URLSession`, and for apps in another process: UI tests, web views, other HTTP
-/// clients. The mock has the settings of the test's traits, changed by the arguments. Hosts are not compared, because
-/// every request has the host of the server, and URLs in responses are rewritten to its address. Delays take real time.
+/// clients. The mock has the settings of the test's traits and of those that are given here. Hosts are not compared,
+/// because every request has the host of the server, and URLs in responses are rewritten to its address. Delays take real time.
 ///
 /// - Parameters:
-///   - recordings: HAR files, in addition to those of the traits.
-///   - contract: The file of the contract; `nil` for that of the traits.
-///   - scenario: The scenario; `nil` for that of the traits.
-///   - unmatched: The response to requests that no recording matches; `nil` for that of the traits.
-///   - configure: Changes further settings.
+///   - traits: What the mock does, in addition to the traits of the test.
+///   - configure: Changes the settings after all traits.
 ///   - sourceFile: The file of the test.
 ///   - sourceLocation: Where issues are reported.
 ///   - isolation: The actor of the caller.
@@ -23,17 +20,14 @@ public import Testing
 /// - Throws: What the closure throws, and an error if a file is missing or the server cannot listen.
 @discardableResult
 public func withMockServer<Result>(
-  recordings: [String] = [],
-  contract: ContractSource? = nil,
-  scenario: Scenario? = nil,
-  unmatched: UnmatchedRequests? = nil,
+  _ traits: MockTrait...,
   configure: (inout MockSettings) -> Void = { _ in },
   sourceFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation,
   isolation: isolated (any Actor)? = #isolation,
   _ body: (_ baseURL: URL, _ mock: Mock) async throws -> Result
 ) async throws -> Result {
-  var settings = MockScope.settings(adding: recordings, contract, scenario, unmatched)
+  var settings = MockScope.settings(adding: traits)
   configure(&settings)
   let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMockServer"
   let mock = try Mock(settings, name: name, sourceFile: sourceFile, isServer: true)

@@ -5,6 +5,7 @@ public import JSONSyntax
 public struct RecordingProblem: DiagnosticError, Hashable {
   /// A stable identifier for each kind of problem.
   public enum Code: String, Sendable, Hashable, CaseIterable {
+    case unreadable
     case notJSON = "not-json"
     case notHAR = "not-har"
     case changed

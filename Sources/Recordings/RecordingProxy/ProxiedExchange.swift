@@ -1,28 +1,28 @@
-public import HTTPMessages
+package import HTTPMessages
 
 /// An exchange that went through the proxy, once it has ended.
-public struct ProxiedExchange: Sendable {
+package struct ProxiedExchange: Sendable {
   /// The request and response as the server saw and sent them; the URL is the server's, not the proxy's.
   ///
   /// If the response is missing or incomplete, the exchange has faults. A response that was too large to keep has no
   /// body.
-  public var exchange: HTTPExchange
+  package var exchange: HTTPExchange
   /// The request's position among all requests received, counted from 1.
-  public var number: Int
+  package var number: Int
   /// The time at which the request head was complete, in nanoseconds since 1970 (UTC).
-  public var started: Int64
+  package var started: Int64
   /// The time from `started` to the first byte of the response; `nil` if there was none.
-  public var firstByte: Duration?
+  package var firstByte: Duration?
   /// The IP address of the server; `nil` if there was no connection.
-  public var serverAddress: String?
+  package var serverAddress: String?
   /// Whether the response text was forwarded without rewriting its addresses, because its content coding could not be
   /// decoded or it was too large.
-  public var isPassedUnread = false
+  package var isPassedUnread = false
   /// The reason why the exchange cannot be recorded, which need not be an error; `nil` if it can.
-  public var omission: String?
+  package var omission: String?
 
   /// Creates an exchange that has ended, of which nothing else is known.
-  public init(exchange: HTTPExchange, number: Int, started: Int64) {
+  package init(exchange: HTTPExchange, number: Int, started: Int64) {
     self.exchange = exchange
     self.number = number
     self.started = started

@@ -1,34 +1,34 @@
-public import HTTPMessages
-public import HTTPTransport
+package import HTTPMessages
+package import HTTPTransport
 
 extension RecordingProxy {
   /// Where a proxy listens, and how it forwards requests.
-  public struct Configuration: Sendable {
+  package struct Configuration: Sendable {
     /// The address to listen on; by default the loopback address.
-    public var host = "127.0.0.1"
+    package var host = "127.0.0.1"
     /// The port to listen on; 0 for a free one.
-    public var port = 0
+    package var port = 0
     /// The base URL of the server; its path is put before those of requests.
-    public var upstream: HTTPURL
+    package var upstream: HTTPURL
     /// Headers that replace those of the same names in requests, such as credentials.
-    public var headers = HTTPHeaders()
+    package var headers = HTTPHeaders()
     /// The TLS configuration for an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses https.
-    public var security: ClientSecurity?
+    package var security: ClientSecurity?
     /// Whether addresses of the upstream origins are rewritten towards the proxy, and back.
-    public var isRewriting = false
+    package var isRewriting = false
     /// Further origins that are reached through the proxy, without `headers`.
-    public var origins: [HTTPURL] = []
+    package var origins: [HTTPURL] = []
     /// The host names that requests may have, in addition to `localhost`, IP addresses and the name of the upstream
     /// server.
-    public var allowedHosts: Set<String> = []
+    package var allowedHosts: Set<String> = []
     /// The origins of web pages that may send requests, in addition to those of this machine and that of the upstream
     /// server.
-    public var allowedOrigins: Set<String> = []
+    package var allowedOrigins: Set<String> = []
     /// The limits of forwarding.
-    public var limits = Limits()
+    package var limits = Limits()
 
     /// Creates the configuration of a proxy for a server.
-    public init(upstream: HTTPURL) { self.upstream = upstream }
+    package init(upstream: HTTPURL) { self.upstream = upstream }
 
     /// The server of the base URL, and those of the other origins.
     var upstreams: [Upstream] {

@@ -1,5 +1,5 @@
-public import HTTPMessages
-public import HTTPServerCore
+package import HTTPMessages
+package import HTTPServerCore
 import HTTPTransport
 import HTTPWireFormat
 import NIOCore
@@ -10,11 +10,11 @@ import NIOCore
 /// the `Host` header, the path, which the base URL's path is put before, and the hop-by-hop headers of RFC 9110,
 /// section 7.6.1. Optionally it also rewrites the addresses of its upstream origins in responses, so that a client that
 /// follows their URLs stays with the proxy. Each origin has its own port; requests for any other origin are refused.
-public final class RecordingProxy: Sendable {
+package final class RecordingProxy: Sendable {
   /// The address of the proxy, without a path: `http://127.0.0.1:49152`.
-  public let baseURL: HTTPURL
+  package let baseURL: HTTPURL
   /// The origins whose addresses are rewritten, each with its address at the proxy.
-  public let rewrittenOrigins: [(origin: HTTPURL, address: HTTPURL)]
+  package let rewrittenOrigins: [(origin: HTTPURL, address: HTTPURL)]
 
   /// The listeners, starting with that of the base URL.
   private let listeners: [Listener]
@@ -34,7 +34,7 @@ public final class RecordingProxy: Sendable {
   ///   - ended: Called serially with each exchange as it ends, on a thread of its own, refused requests included. The
   ///     client gets the last bytes of its response when the closure returns, or after `Limits.reportTimeout`.
   /// - Throws: `ListenerError` if it cannot listen there.
-  public static func start(
+  package static func start(
     _ configuration: Configuration,
     ended: @escaping @Sendable (ProxiedExchange) -> Void
   ) async throws(ListenerError) -> RecordingProxy {
@@ -92,7 +92,7 @@ public final class RecordingProxy: Sendable {
   /// Stops listening, closes idle connections, lets running exchanges end within a grace period, and frees the threads.
   ///
   /// It may be called more than once; each call returns when every exchange is reported.
-  public func shutdown(grace: Duration = .seconds(5)) async {
+  package func shutdown(grace: Duration = .seconds(5)) async {
     shared.counts.shutDown()
     await withTaskGroup(of: Void.self) { group in
       for listener in listeners {

@@ -27,10 +27,32 @@ public struct Descriptor: Sendable, Hashable {
   /// What to do about it: how to fix a violation, or what a client or an author should take care of.
   public let remedy: String
   /// How to switch it off.
-  public let exclusion: String
+  public var exclusion: String
 
-  /// A descriptor; every text is plain, with code in backquotes.
+  /// Creates a descriptor; every text is plain, with code in backquotes.
+  ///
+  /// Set `exclusion` if leaving the extension point out does not switch it off.
   public init(
+    _ kind: Kind,
+    _ id: String,
+    summary: String,
+    explanation: String,
+    example: String,
+    remedy: String
+  ) {
+    self.init(
+      kind,
+      id,
+      summary: summary,
+      explanation: explanation,
+      example: example,
+      remedy: remedy,
+      exclusion: "Leave it out."
+    )
+  }
+
+  /// A descriptor that says how to switch the extension point off.
+  package init(
     _ kind: Kind,
     _ id: String,
     summary: String,

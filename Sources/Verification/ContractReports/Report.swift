@@ -63,8 +63,12 @@ public struct Report: Sendable, Hashable {
   /// The exit status of the run; `nil` where it is not known.
   public var status: Int32?
 
+  /// Creates a report of nothing yet; set its members.
+  public init(command: String, version: String) { self.init(command: command, version: version, target: nil) }
+
   /// A report.
-  public init(
+  @_disfavoredOverload
+  package init(
     command: String,
     version: String,
     target: String? = nil,

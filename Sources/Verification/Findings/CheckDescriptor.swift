@@ -32,7 +32,7 @@ public struct CheckDescriptor: Sendable, Hashable {
   /// What it means to people.
   public let text: Descriptor
   /// Why a run may have nothing that the check judges: `no response has a header about caching`.
-  public let inapplicability: String
+  public var inapplicability: String
 
   /// The reason of a check that judges every response.
   public static let usualInapplicability = "there was no response to judge"
@@ -46,9 +46,28 @@ public struct CheckDescriptor: Sendable, Hashable {
   ///   - explanation: What it means, in a few sentences.
   ///   - example: A response, request or file that breaks it.
   ///   - remedy: How to fix a violation.
-  ///   - exclusion: How to switch the check off; `nil` for `--exclude`.
-  ///   - inapplicability: Why a run may have nothing to judge.
   public init(
+    _ id: CheckID,
+    for uses: Set<Use> = [.verification],
+    summary: String,
+    explanation: String,
+    example: String,
+    remedy: String
+  ) {
+    self.init(
+      id,
+      for: uses,
+      summary: summary,
+      explanation: explanation,
+      example: example,
+      remedy: remedy,
+      exclusion: nil
+    )
+  }
+
+  /// A descriptor that says how to switch the check off, and why a run may have nothing to judge.
+  @_disfavoredOverload
+  package init(
     _ id: CheckID,
     for uses: Set<Use> = [.verification],
     summary: String,

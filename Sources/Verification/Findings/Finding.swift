@@ -38,8 +38,27 @@ public struct Finding: Sendable, Hashable {
   /// The most other exchanges that a finding names.
   package static let maximumEvidence = 4
 
-  /// A finding.
+  /// Creates a finding; set its places and its exchange as members.
   public init(
+    check: CheckID,
+    severity: Severity = .error,
+    operation: String? = nil,
+    message: String,
+    details: [String] = []
+  ) {
+    self.init(
+      check: check,
+      severity: severity,
+      operation: operation,
+      message: message,
+      details: details,
+      body: nil
+    )
+  }
+
+  /// A finding.
+  @_disfavoredOverload
+  package init(
     check: CheckID,
     severity: Severity = .error,
     operation: String? = nil,

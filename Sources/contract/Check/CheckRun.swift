@@ -49,7 +49,7 @@ struct CheckRun {
       version: ContractCommand.version,
       started: clock.started,
       elapsed: clock.elapsed,
-      checks: CheckID.ofFiles.filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
+      checks: CheckID.ofCommand(for: .files).filter { ($0 != .age || age != nil) && selection.allows(check: $0) },
       operations: operations,
       findings: input.findings + review.unreadable.map(Finding.init) + review.secrets + review.violations
         + review.outdated,

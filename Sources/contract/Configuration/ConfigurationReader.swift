@@ -148,7 +148,7 @@ struct ConfigurationReader {
     exclusion.operation = try field("operation")
     exclusion.acceptanceCase = try field("case")
     if let check = exclusion.check {
-      let known = CheckRegistry.all.map(\.id.rawValue)
+      let known = CheckRegistry.ofCommand.map(\.id.rawValue)
       guard known.contains(check.rawValue) else {
         throw failure("there is no check \"\(check)\"\(NearestName.hint(for: check.rawValue, among: known))", value)
       }

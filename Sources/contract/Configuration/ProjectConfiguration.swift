@@ -61,9 +61,9 @@ struct Exclusion: Sendable, Hashable {
     case (let check?, nil, nil):
       let checks: [CheckID] =
         switch command {
-        case "check": CheckID.ofFiles
-        case "verify", "record": CheckID.ofVerification
-        case "gate": CheckID.ofFiles + CheckID.ofVerification
+        case "check": CheckID.ofCommand(for: .files)
+        case "verify", "record": CheckID.ofCommand(for: .verification)
+        case "gate": CheckID.ofCommand(for: .files) + CheckID.ofCommand(for: .verification)
         default: []
         }
       return checks.contains(check) ? [check.rawValue] : []

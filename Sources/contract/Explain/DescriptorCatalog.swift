@@ -7,10 +7,11 @@ import MockEngine
 /// Everything that `contract explain` explains, from the registries of all extension points.
 enum DescriptorCatalog {
   /// The descriptors, kind by kind, each kind in the order of its registry.
-  static let all: [Descriptor] =
-    CheckRegistry.all.map(\.descriptor.text)
-    + ScenarioBook.descriptors
-    + ReportFormatRegistry.ofCommand.map(\.descriptor)
-    + ContractExtensionRegistry.all.map(\.descriptor)
-    + OptionGroupDescriptor.all.map(\.descriptor)
+  static var all: [Descriptor] {
+    CheckRegistry.ofCommand.map(\.descriptor.text)
+      + ScenarioBook.descriptors
+      + ReportFormatRegistry.ofCommand.map(\.descriptor)
+      + ContractExtensionRegistry.all.map(\.descriptor)
+      + OptionGroupDescriptor.all.map(\.descriptor)
+  }
 }

@@ -81,7 +81,7 @@ struct MockRunSettings {
   /// The checks of served requests; also those of responses if some are forwarded.
   private var served: [CheckID] {
     guard forwarder != nil else { return CheckID.ofServing }
-    return CheckID.ofServing + CheckID.ofVerification.filter { !CheckID.ofServing.contains($0) }
+    return CheckID.ofServing + CheckID.ofCommand(for: .verification).filter { !CheckID.ofServing.contains($0) }
   }
 
   /// The run's report.

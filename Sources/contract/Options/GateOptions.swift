@@ -102,7 +102,8 @@ struct GateOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` for an unknown name, and for an empty selection.
   func subjects(in contract: Contract) throws(CommandFailure) -> Subjects {
-    let checks = CheckID.ofVerification + CheckID.ofFiles.filter { !CheckID.ofVerification.contains($0) }
+    let ofVerification = CheckID.ofCommand(for: .verification)
+    let checks = ofVerification + CheckID.ofCommand(for: .files).filter { !ofVerification.contains($0) }
     let cases = AcceptanceSuite.cases(under: contract.acceptanceRules)
     var subjects = Subjects(cases: try origins.cases(among: cases))
     let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks, cases)

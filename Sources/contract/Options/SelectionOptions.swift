@@ -20,7 +20,7 @@ struct SelectionOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for a name that is neither a check nor an operation.
   func selection(
     in contract: Contract,
-    checks: [CheckID] = CheckID.ofVerification
+    checks: [CheckID] = CheckID.ofCommand(for: .verification)
   ) throws(CommandFailure) -> RunSelection {
     var selection = RunSelection()
     try selection.included.add(include, "--include", in: contract, checks: checks)
@@ -46,7 +46,7 @@ struct RunSelection: Sendable {
   var excluded = Names()
 
   /// The checks that run.
-  var checks: CheckSet { CheckSet.builtIn.selecting(included: included.checks, excluded: excluded.checks) }
+  var checks: CheckSet { CheckSet.ofCommand.selecting(included: included.checks, excluded: excluded.checks) }
 
   /// Returns whether an operation is selected.
   func allows(operation id: String) -> Bool {

@@ -39,7 +39,7 @@ struct UnsafeOptions: ParsableArguments {
         unsafe.isAll = true
         unsafe.operations.formUnion(input.contract.operations.lazy.filter { !$0.method.isSafe }.map(\.id))
       } else {
-        try names.add([name], "--allow-unsafe", in: input.contract, checks: CheckID.ofVerification)
+        try names.add([name], "--allow-unsafe", in: input.contract, checks: CheckID.ofCommand(for: .verification))
       }
     }
     guard let check = names.checks.min() else {

@@ -134,7 +134,7 @@ struct ProxyRecording {
     )
     report.requests = judgement.exchanges
     report.operations = judgement.operations
-    report.checks = CheckID.ofVerification.filter { $0 != .coverage } + [.request]
+    report.checks = CheckID.ofCommand(for: .verification).filter { $0 != .coverage } + [.request]
     return report
   }
 }

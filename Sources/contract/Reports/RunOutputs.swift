@@ -158,7 +158,7 @@ struct RunOutputs {
   private func completed(_ report: Report) -> Report {
     var report = report
     let checks = Set(report.checks).union(report.findings.map(\.check))
-    let descriptors = CheckRegistry.all.map(\.descriptor).filter { checks.contains($0.id) }
+    let descriptors = CheckRegistry.ofCommand.map(\.descriptor).filter { checks.contains($0.id) }
     report.catalogue = descriptors.map(\.text)
     for descriptor in descriptors where report.reasonsForNothing[descriptor.id] == nil {
       report.reasonsForNothing[descriptor.id] = descriptor.inapplicability

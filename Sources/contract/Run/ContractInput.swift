@@ -27,7 +27,7 @@ struct ContractInput {
   /// Notes about where the files came from.
   var notes: [String]
   /// The available scenarios.
-  var book = ScenarioBook.builtIn
+  var book = ScenarioBook.ofCommand
   /// Whether contract and recordings are those of the sample API that is built into the command.
   let isDemonstration: Bool
 

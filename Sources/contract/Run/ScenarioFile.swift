@@ -7,7 +7,7 @@ import MockEngine
 /// The scenarios of a project, from the file `scenarios.yaml` next to its recordings.
 struct ScenarioFile {
   /// The available scenarios: the built-in ones, and those of the file.
-  var book = ScenarioBook.builtIn
+  var book = ScenarioBook.ofCommand
   /// The number of files.
   var count = 0
   /// The errors in the file, as findings.
@@ -44,7 +44,7 @@ struct ScenarioFile {
       return result
     }
     do throws(ScenarioError) {
-      result.book = try ScenarioBook(
+      result.book = try ScenarioBook.ofCommand.adding(
         own: document,
         file: file.path,
         operations: input.contract.operations.isEmpty ? nil : input.contract.operations.map(\.id)

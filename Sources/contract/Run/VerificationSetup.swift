@@ -172,7 +172,7 @@ struct VerificationSetup {
   }
 
   private var checks: [CheckID] {
-    CheckID.ofVerification.filter { check in
+    CheckID.ofCommand(for: .verification).filter { check in
       selection.allows(check: check) && (check != .responseTime || maximumResponseTime != nil)
         && (check != .workflow || !workflows.workflows.workflows.isEmpty)
     }

@@ -43,7 +43,7 @@ struct CheckCommand: RunnableCommand {
     try places.requireFilesAlone("contract verify judges an API")
     let input = try ContractInput(places, needsRecordings: true)
     policy.learn(from: input)
-    let selection = try selection.selection(in: input.contract, checks: CheckID.ofFiles)
+    let selection = try selection.selection(in: input.contract, checks: CheckID.ofCommand(for: .files))
     let run = CheckRun(
       input: input.selecting(selection),
       selection: selection,

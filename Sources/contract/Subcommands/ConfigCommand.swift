@@ -55,7 +55,7 @@ struct ConfigCommand: RunnableCommand {
   }
 
   /// The subcommands that have settings.
-  static let configurable = ContractCommand.configuration.subcommands.compactMap { $0 as? any ConfigurableCommand.Type }
+  static let configurable = RootCommand.configuration.subcommands.compactMap { $0 as? any ConfigurableCommand.Type }
 
   private static func table<Command: ConfigurableCommand>(
     of type: Command.Type,

@@ -14,18 +14,18 @@ enum HelpText {
   /// Errors of parsing know their subcommand; an option that lacks another one is found later, in the subcommand given.
   static func text(of error: any Error, in command: (any RunnableCommand.Type)?) -> String {
     guard let error = error as? ValidationError, let command, let name = command.configuration.commandName else {
-      return ContractCommand.fullMessage(for: error)
+      return RootCommand.fullMessage(for: error)
     }
     return """
       Error: \(error.message)
-      Usage: \(ContractCommand.usageString(for: command))
+      Usage: \(RootCommand.usageString(for: command))
         See 'contract \(name) --help' for more information.
       """
   }
 
   /// Returns the failure for a first argument that is not a subcommand; `nil` for any other.
   static func unknownSubcommand(_ arguments: [String]) -> CommandFailure? {
-    let names = ContractCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    let names = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let name = arguments.first, !name.hasPrefix("-"), !name.isEmpty, !names.contains(name) else { return nil }
     let nearest = NearestName.find(name, among: names)
     return CommandFailure(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("The status of several runs")
 struct MostSevereStatusTests {
@@ -11,8 +11,8 @@ struct MostSevereStatusTests {
     ] as [([Int32], Int32)]
   )
   func mostSevere(_ numbers: [Int32], _ expected: Int32) {
-    let statuses = numbers.compactMap(contract.ExitStatus.init)
-    #expect(contract.ExitStatus.mostSevere(of: statuses).rawValue == expected)
-    #expect(contract.ExitStatus.mostSevere(of: statuses.reversed()).rawValue == expected)
+    let statuses = numbers.compactMap(CommandStatus.init)
+    #expect(CommandStatus.mostSevere(of: statuses).rawValue == expected)
+    #expect(CommandStatus.mostSevere(of: statuses.reversed()).rawValue == expected)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// A run of the command, and how it must end.
 ///

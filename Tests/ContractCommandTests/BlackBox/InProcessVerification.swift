@@ -7,7 +7,7 @@ import HTTPMessages
 import HTTPTransport
 import Redaction
 
-@testable import contract
+@testable import ContractCommand
 
 /// What `contract verify` does between its arguments and its report, without a process.
 ///

@@ -8,7 +8,7 @@ import HTTPMessages
 import HTTPTransport
 import Workflows
 
-@testable import contract
+@testable import ContractCommand
 
 /// The restaurant API in Python, with its contract and workflows.
 enum PlacesServer {

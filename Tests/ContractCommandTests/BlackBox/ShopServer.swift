@@ -7,7 +7,7 @@ import Foundation
 import HTTPMessages
 import HTTPTransport
 
-@testable import contract
+@testable import ContractCommand
 
 /// The shop in Python, with its contract.
 enum ShopServer {

@@ -7,7 +7,7 @@ import Redaction
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("A baseline of contract check", .takesTurns)
 struct BaselineCommandTests {
@@ -25,7 +25,7 @@ struct BaselineCommandTests {
               content: {application/json: {schema: {type: object, required: [name, age]}}}
     """
 
-  private func check(_ folder: URL, _ body: String, _ more: [String]) async throws -> contract.ExitStatus {
+  private func check(_ folder: URL, _ body: String, _ more: [String]) async throws -> CommandStatus {
     let recording = folder.appending(path: "pets.har")
     try Data(Pets.recording([Pets.entry("/pets", body)]).utf8).write(to: recording)
     let files = ["--contracts", folder.appending(path: "pets.yaml").path, "--recordings", recording.path, "--quiet"]
@@ -59,7 +59,7 @@ struct BaselineCommandTests {
         (exclusion.check, exclusion.operation) = (.bodySchema, operation)
         return exclusion
       }
-      func status(_ settings: ProjectSettings) async throws -> (contract.ExitStatus, String) {
+      func status(_ settings: ProjectSettings) async throws -> (CommandStatus, String) {
         let report = folder.appending(path: "report.json").path
         let status = try await ProjectSettings.$current.withValue(settings) {
           try await check(folder, "{}", ["--report", "json=\(report)"])

@@ -7,7 +7,7 @@ import Redaction
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Numbers in the configuration file")
 struct ConfigurationNumberTests {

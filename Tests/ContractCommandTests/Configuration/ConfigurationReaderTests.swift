@@ -4,7 +4,7 @@ import Foundation
 import JSONSyntax
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("contract.yaml")
 struct ConfigurationReaderTests {

@@ -5,7 +5,7 @@ import Quantities
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Settings")
 struct SettingsTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("What only a trusted file gets")
 struct TrustTests {
@@ -17,7 +17,7 @@ struct TrustTests {
 
   private static func requests(_ run: Run) throws -> [String] {
     let configuration = try ConfigurationReader.read(Array(run.file.utf8), file: "contract.yaml")
-    let parsed = try ContractCommand.parseAsRoot(run.arguments)
+    let parsed = try RootCommand.parseAsRoot(run.arguments)
     var command = try #require(parsed as? any ConfigurableCommand)
     let settings = try command.complete(environment: run.environment, configuration: configuration)
     return settings.fileRequests.map(\.sentence)

@@ -5,7 +5,7 @@ import HTTPMessages
 import Locks
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Offering the document that an API publishes")
 struct PublishedDocumentTests {

@@ -21,7 +21,7 @@ import YAMLSyntax
 @testable import HTTPTransport
 @testable import FeedAcceptance
 @testable import MockEngine
-@testable import contract
+@testable import ContractCommand
 
 /// What each error type says: code and rendered text.
 ///
@@ -47,6 +47,9 @@ struct ErrorFormTests {
   static let values: [Row] = [
     Row("JSONSyntaxError", "missing-comma", #"1:4: expected "," or "]", not "2""#) {
       _ = try JSONDocument(parsing: "[1 2]")
+    },
+    Row("JSONFileError", "unreadable-file", "/nowhere.json: the file cannot be read: there is no such file or folder") {
+      _ = try JSONDocument(contentsOfFile: "/nowhere.json")
     },
     Row("YAMLSyntaxError", "duplicate-key", #"1:1: duplicate key "a" in one mapping; keep one of them"#) {
       _ = try YAMLDocument.parse("a: 1\na: 2\n")

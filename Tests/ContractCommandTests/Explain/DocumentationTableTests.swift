@@ -6,7 +6,7 @@ import Foundation
 import MockEngine
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// A table of the documentation, between `<!-- name -->` and `<!-- end -->` in whatever file it is.
 private struct DocumentationTable {

@@ -2,7 +2,7 @@ import Descriptors
 import Diagnostics
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Explanations")
 struct ExplainCommandTests {

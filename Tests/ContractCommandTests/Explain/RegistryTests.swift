@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// A declaration that is in no registry compiles, is tested on its own, and never runs.
 @Suite("Registries")
@@ -47,7 +47,7 @@ struct RegistryTests {
       testDescription: "report formats",
       files: [
         "Verification/ContractReports/Formats/ReportFormatRegistry.swift",
-        "contract/Reports/ReportFormatRegistry+Command.swift",
+        "contract/CommandExtensions.swift",
       ],
       folder: "Verification",
       declarations: [("struct ", ": ReportFormat")]
@@ -66,7 +66,7 @@ struct RegistryTests {
     ),
     Registry(
       testDescription: "subcommands",
-      files: ["contract/ContractCommand.swift"],
+      files: ["contract/RootCommand.swift"],
       folder: "contract/Subcommands",
       declarations: [("struct ", ": RunnableCommand")]
     ),

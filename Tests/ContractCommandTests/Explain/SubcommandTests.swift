@@ -2,11 +2,11 @@ import ArgumentParser
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Subcommands")
 struct SubcommandTests {
-  private static let subcommands = ContractCommand.configuration.subcommands
+  private static let subcommands = RootCommand.configuration.subcommands
   /// The subcommands whose options no file and no variable sets, and why.
   private static let unsettable = [
     "init": "it makes the project whose file would set them",

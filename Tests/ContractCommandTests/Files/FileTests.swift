@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// A folder of its own for each test, taken away with it.
 final class TemporaryFolder {

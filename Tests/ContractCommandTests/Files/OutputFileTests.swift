@@ -4,7 +4,7 @@ import Foundation
 import Redaction
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Output file")
 struct OutputFileTests {

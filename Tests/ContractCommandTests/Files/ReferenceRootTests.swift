@@ -2,7 +2,7 @@ import ContractModel
 import Foundation
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Files that contracts may refer to")
 struct ReferenceRootTests {

@@ -4,7 +4,7 @@ import JSONSyntax
 import Locks
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Probing an API")
 struct APIProbeTests {

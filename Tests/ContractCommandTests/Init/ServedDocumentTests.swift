@@ -6,7 +6,7 @@ import MockEngine
 import Redaction
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("The document that an API serves")
 struct ServedDocumentTests {

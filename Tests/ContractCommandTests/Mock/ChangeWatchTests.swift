@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Changes of files")
 struct ChangeWatchTests {

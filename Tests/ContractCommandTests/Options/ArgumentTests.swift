@@ -3,7 +3,7 @@ import Diagnostics
 import HTTPMessages
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// The message with which a call fails; `nil` where it does not.
 func failureMessage<Value>(_ body: () throws(CommandFailure) -> Value) -> String? {

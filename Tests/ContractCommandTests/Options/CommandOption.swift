@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONSyntax
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// An option of a subcommand, as the command declares it.
 struct CommandOption: Sendable, CustomTestStringConvertible {
@@ -18,7 +18,7 @@ struct CommandOption: Sendable, CustomTestStringConvertible {
 
   /// The options of all subcommands; empty where the help cannot be read, which a test of its own notices.
   static let all: [CommandOption] = {
-    let root = try? JSONDocument(parsing: ContractCommand._dumpHelp()).root["command"]
+    let root = try? JSONDocument(parsing: RootCommand._dumpHelp()).root["command"]
     func elements(_ value: JSONValue?) -> [JSONValue] { value.map { Array($0.elements) } ?? [] }
     return elements(root?["subcommands"]).flatMap { command in
       elements(command["arguments"]).compactMap { argument in

@@ -7,7 +7,7 @@ import Redaction
 import Testing
 import Workflows
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Credentials on the command line")
 struct CredentialOptionTests {

@@ -6,7 +6,7 @@ import JSONSyntax
 import Redaction
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Destinations of reports")
 struct ReportOptionsTests {

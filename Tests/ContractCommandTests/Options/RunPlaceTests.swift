@@ -2,7 +2,7 @@ import HTTPMessages
 import Redaction
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("What is given without the name of an option")
 struct RunPlaceTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("The option --save-to")
 struct SaveToTests {

@@ -8,7 +8,7 @@ import Redaction
 import Testing
 import Workflows
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Workflows and their inputs on the command line")
 struct WorkflowOptionTests {

@@ -6,7 +6,7 @@ import Redaction
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Commands that repeat a request")
 struct RepeatableCommandTests {

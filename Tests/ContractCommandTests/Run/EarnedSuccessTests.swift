@@ -7,7 +7,7 @@ import HTTPMessages
 import Redaction
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// What a run says that found nothing wrong, by what it judged.
 @Suite("A success that is earned")

@@ -4,7 +4,7 @@ import Diagnostics
 import HTTPMessages
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("A refusal of every request")
 struct UniformRefusalTests {

@@ -11,7 +11,7 @@ import Redaction
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Shards")
 struct ShardTests {

@@ -2,11 +2,11 @@ import ArgumentParser
 import Diagnostics
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Help")
 struct HelpTextTests {
-  private static let commands = ContractCommand.configuration.subcommands.compactMap { $0 as? any RunnableCommand.Type }
+  private static let commands = RootCommand.configuration.subcommands.compactMap { $0 as? any RunnableCommand.Type }
 
   @Test("The help of each subcommand begins with two examples, which are valid", arguments: commands.indices)
   func examples(_ index: Int) throws {
@@ -17,15 +17,15 @@ struct HelpTextTests {
     for example in command.examples {
       let words = example.split(separator: " ").map { String($0) }
       #expect(Array(words.prefix(2)) == ["contract", name])
-      let parsed = try ContractCommand.parseAsRoot(Array(words.dropFirst()))
+      let parsed = try RootCommand.parseAsRoot(Array(words.dropFirst()))
       #expect(type(of: parsed) == command)
     }
   }
 
   @Test("Every subcommand has examples")
   func all() {
-    #expect(Self.commands.count == ContractCommand.configuration.subcommands.count)
-    #expect(ContractCommand.configuration.discussion.hasPrefix("Examples:\n  contract init"))
+    #expect(Self.commands.count == RootCommand.configuration.subcommands.count)
+    #expect(RootCommand.configuration.discussion.hasPrefix("Examples:\n  contract init"))
   }
 
   @Test(
@@ -50,8 +50,8 @@ struct HelpTextTests {
 
   @Test("An unknown option is refused with the nearest one")
   func option() {
-    let error = #expect(throws: (any Error).self) { try ContractCommand.parseAsRoot(["verify", "--base-ulr", "a"]) }
-    let text = error.map { ContractCommand.fullMessage(for: $0) } ?? ""
+    let error = #expect(throws: (any Error).self) { try RootCommand.parseAsRoot(["verify", "--base-ulr", "a"]) }
+    let text = error.map { RootCommand.fullMessage(for: $0) } ?? ""
     #expect(text.contains("Did you mean '--base-url'?"), "\(text)")
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("Progress")
 struct ProgressMeterTests {

@@ -92,7 +92,7 @@ struct ReferenceTests {
   func keyword() throws {
     let schema = try #require(contract.operation(id: "feed")?.response(for: 200)?.content?.first?.schema)
     let violation = try #require(
-      schema.validator.validate(try JSONDocument(parsing: #"{"items":[{"id":1,"size":0}]}"#).root).first
+      schema.validator.violations(in: try JSONDocument(parsing: #"{"items":[{"id":1,"size":0}]}"#).root).first
     )
     #expect(contract.place(of: violation.schema)?.description == "schemas/all of them.yaml:1:34")
   }

@@ -12,8 +12,8 @@ import Testing
   @Test("A mock server replays recordings of another host at its own address, and closures respond first")
   func replays() async throws {
     try await withMockServer(
-      recordings: ["feed.har"],
-      configure: { $0.responders = [{ $0.url.path == "/own" ? HTTPResponse(text: "own") : nil }] }
+      .replay("feed.har"),
+      configure: { $0.responders = [{ $0.url.path == "/own" ? MockResponse(text: "own") : nil }] }
     ) { baseURL, mock in
       let session = URLSession(configuration: .ephemeral)
       defer { session.finishTasksAndInvalidate() }
@@ -28,7 +28,7 @@ import Testing
   @Test("An unmatched request to a mock server is an issue with the nearest recording")
   func unmatched() async throws {
     try await withKnownIssue {
-      try await withMockServer(recordings: ["feed.har"]) { baseURL, _ in
+      try await withMockServer(.replay("feed.har")) { baseURL, _ in
         let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
         _ = try await session.data(from: try #require(URL(string: "\(baseURL)/v1/feed?limit=7")))
@@ -45,10 +45,10 @@ import Testing
   @Test("A mock server that received no request is an issue, unless the test allows it")
   func unused() async throws {
     try await withKnownIssue {
-      try await withMockServer(recordings: ["feed.har"]) { _, _ in }
+      try await withMockServer(.replay("feed.har")) { _, _ in }
     } matching: { issue in
       issue.comments.contains { $0.rawValue.contains("connect the client to the address of the server") }
     }
-    try await withMockServer(recordings: ["feed.har"], configure: { $0.unused = .allowed }) { _, _ in }
+    try await withMockServer(.replay("feed.har"), configure: { $0.unused = .allowed }) { _, _ in }
   }
 }

@@ -20,7 +20,7 @@ import Testing
     try await withServer(status, location: { _ in "../products/1?from=old" }) { baseURL, folder in
       let urls = [baseURL.appending(path: "/old/place").absoluteString, "\(baseURL)/products/1?from=old"]
       for mode in [RecordingMode.all, .none] {
-        try await withMock(recordings: ["new.har"], recording: mode, configure: { Self.use(folder, &$0) }) { mock in
+        try await withMock(.replay("new.har"), .recording(mode), configure: { Self.use(folder, &$0) }) { mock in
           let (text, last) = try await load(URL(string: urls[0]), method, by: mock.session)
           #expect(text == followed)
           #expect(last == urls[1])
@@ -38,11 +38,11 @@ import Testing
   @Test("A redirect to another origin is recorded without the credentials of the first, and replayed")
   func otherOrigin() async throws {
     try await withMockServer(configure: { settings in
-      settings.responders = [{ HTTPResponse(text: $0.headers["Authorization"] ?? "no credentials") }]
+      settings.responders = [{ MockResponse(text: $0.headers["Authorization"] ?? "no credentials") }]
     }) { other, _ in
       try await withServer(302, location: { _ in "\(other)/products/1" }) { baseURL, folder in
         for mode in [RecordingMode.missing, .none] {
-          try await withMock(recordings: ["new.har"], recording: mode, configure: { Self.use(folder, &$0) }) { mock in
+          try await withMock(.replay("new.har"), .recording(mode), configure: { Self.use(folder, &$0) }) { mock in
             let (text, last) = try await load(URL(string: "\(baseURL)/old"), "GET", by: mock.session)
             #expect(text == "no credentials")
             #expect(last == "\(other)/products/1")
@@ -59,7 +59,7 @@ import Testing
       baseURL,
       folder in
       for mode in [RecordingMode.all, .none] {
-        try await withMock(recordings: ["new.har"], recording: mode, configure: { Self.use(folder, &$0) }) { mock in
+        try await withMock(.replay("new.har"), .recording(mode), configure: { Self.use(folder, &$0) }) { mock in
           _ = try await load(URL(string: "\(baseURL)/a"), "GET", by: mock.session)
           #expect(mock.journal.map(\.status) == [302, 302, 200])
           let error = await #expect(throws: URLError.self) {
@@ -97,8 +97,8 @@ import Testing
     try await withMockServer(configure: { settings in
       settings.responders = [
         { request in
-          if request.url.path == "/products/1" { return HTTPResponse(text: "\(request.method) \(request.body.count)") }
-          return HTTPResponse(status: status, headers: ["Location": location(request.url.path)], text: "elsewhere")
+          if request.url.path == "/products/1" { return MockResponse(text: "\(request.method) \(request.body.count)") }
+          return MockResponse(status: status, headers: ["Location": location(request.url.path)], text: "elsewhere")
         }
       ]
     }) { baseURL, _ in try await body(baseURL, folder) }

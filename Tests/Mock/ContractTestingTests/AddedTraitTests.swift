@@ -10,10 +10,10 @@ import Testing
 @Suite(
   "Traits that add up",
   .redacting(["email"], pointers: ["/a"], keeping: ["token_count"]),
-  .matching(headers: ["Accept"], ignoringQueryItems: ["time"]),
+  .matching(headers: ["Accept"], ignoringQueryItems: .only(["time"])),
   .contract("feed.json"),
-  .scenarios(ContractSource("Recordings/outer-scenarios.json")),
-  .maxAge(.days(1_000_000))
+  .scenarios("Recordings/outer-scenarios.json"),
+  .maxAge(days: 1_000_000)
 )
 struct AddedTraitTests {
   @Suite("Traits of a suite in a suite", .redacting(["session_key"]), .matching(host: false))
@@ -21,7 +21,7 @@ struct AddedTraitTests {
     @Test(
       "A test has what its suites and itself declare secret, match and play",
       .redacting(["otp"], pointers: ["/a", "/b"]),
-      .matching(headers: ["X-Version"], body: false),
+      .matching(headers: ["X-Version"], body: .ignored),
       .scenarios(ContractSource("Recordings/inner-scenarios.json")),
       .unused(.allowed)
     )
@@ -41,11 +41,11 @@ struct AddedTraitTests {
           == MatchRules(
             headers: ["accept", "x-version"],
             matchesHost: false,
-            ignoredQueryItems: ["time"],
-            matchesBody: false
+            ignoredQueryItems: .only(["time"]),
+            body: .ignored
           )
       )
-      #expect(settings.maximumAge == .days(1_000_000))
+      #expect(settings.maximumAge == .seconds(86_400) * 1_000_000)
       #expect(settings.contracts.map(\.path) == ["feed.json"])
       // Both files, and of the scenario in both the one of the test.
       #expect(try mock.scenario(named: "outer-only").name == "outer-only")
@@ -55,14 +55,14 @@ struct AddedTraitTests {
     @Test("What a test says of one part of the comparison leaves the others as they were", .matching(host: true))
     func eachPart() throws {
       let rules = try #require(Mock.current).settings.matching
-      #expect(rules == MatchRules(headers: ["accept"], matchesHost: true, ignoredQueryItems: ["time"]))
+      #expect(rules == MatchRules(headers: ["accept"], matchesHost: true, ignoredQueryItems: .only(["time"])))
     }
 
-    @Test("A suite that ignores all query items does so for a test that names one", .matching(ignoringQueryItems: nil))
+    @Test("A suite that ignores all query items does so for a test that names one", .matching(ignoringQueryItems: .all))
     func allItems() throws {
       var rules = try #require(Mock.current).settings.matching
-      rules.formUnion(host: nil, body: nil, headers: [], ignoringQueryItems: ["page"])
-      #expect(rules.ignoredQueryItems == nil)
+      rules.formUnion(ignoringQueryItems: .only(["page"]))
+      #expect(rules.ignoredQueryItems == .all)
     }
   }
 
@@ -94,10 +94,10 @@ struct AddedTraitTests {
     #expect(found.isEmpty)
   }
 
-  private struct Profile: HTTPClient {
-    func send(_ request: HTTPRequest) async -> HTTPExchange {
+  private struct Profile: MockUpstream {
+    func send(_ request: MockRequest) async -> MockExchange {
       let json = #"{"email":"ann@example.org","session_code":"hush-4711"}"#
-      return HTTPExchange(request: request, response: HTTPResponse(json: json))
+      return MockExchange(request: request, response: MockResponse(json: json))
     }
   }
 
@@ -117,7 +117,7 @@ struct AddedTraitTests {
     let found = try await issues(
       settings {
         $0.recordings = ["feed.har"]
-        $0.matching.formUnion(host: nil, body: false, headers: [], ignoringQueryItems: [])
+        $0.matching.formUnion(body: .ignored)
       }
     ) { mock in
       var request = URLRequest(url: try url("/v1/comments"))

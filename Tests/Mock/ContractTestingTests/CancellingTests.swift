@@ -61,14 +61,14 @@ import Testing
         { request in
           switch way {
           case .late: await Task.yield()
-          case .redirected where request.url.path == "/a": return HTTPResponse(status: 302, headers: ["Location": "/b"])
+          case .redirected where request.url.path == "/a": return MockResponse(status: 302, headers: ["Location": "/b"])
           case .slow: try await Task.sleep(for: .microseconds(100))
           case .streamed:
-            return HTTPResponse(headers: ["Content-Type": "text/event-stream"], text: "data: 1\n\ndata: 2\n\n")
+            return MockResponse(headers: ["Content-Type": "text/event-stream"], text: "data: 1\n\ndata: 2\n\n")
           case .unmatched where request.url.path == "/a", .passedThrough: return nil
           default: break
           }
-          return HTTPResponse(text: "text")
+          return MockResponse(text: "text")
         }
       ]
       settings.unmatched = way == .passedThrough ? .passthrough : .fail
@@ -103,10 +103,10 @@ import Testing
     }
   }
 
-  private struct Upstream: HTTPClient {
-    func send(_ request: HTTPRequest) async -> HTTPExchange {
+  private struct Upstream: MockUpstream {
+    func send(_ request: MockRequest) async -> MockExchange {
       await Task.yield()
-      return HTTPExchange(request: request, response: HTTPResponse(text: "upstream"))
+      return MockExchange(request: request, response: MockResponse(text: "upstream"))
     }
   }
 
@@ -116,7 +116,7 @@ import Testing
   /// `resume()`.
   @Test("A task that is suspended and resumed while its response is on its way ends with the response", .hangLimit)
   func suspended() async throws {
-    try await withMock(recordings: ["feed.har"], scenario: try .parsing("slow:delay=200ms")) { mock in
+    try await withMock(.replay("feed.har"), .scenario(named: "slow:delay=200ms")) { mock in
       for _ in 0..<10 {
         let url = try url("/v1/feed?limit=10")
         let count = try await withCheckedThrowingContinuation { (done: CheckedContinuation<Int, any Error>) in

@@ -15,10 +15,10 @@ import Testing
     try await withThrowingTaskGroup(of: String?.self) { group in
       for number in 0..<count {
         group.addTask {
-          let scenario: Scenario = [.online, .offline, .notFound, .garbage][number % 4]
+          let scenario: MockScenario = [.online, .offline, .notFound, .garbage][number % 4]
           return try await withMock(
-            recordings: ["feed.har"],
-            scenario: scenario,
+            .replay("feed.har"),
+            .scenario(scenario),
             configure: { settings in settings.reach = .task }
           ) { mock in
             await gate.pass()

@@ -55,14 +55,14 @@ import Testing
     let found = try await issues(
       settings {
         $0.recordings = ["feed.har"]
-        $0.matching.ignoredQueryItems = ["time stamp"]
+        $0.matching.ignoredQueryItems = .only(["time stamp"])
       }
     ) { mock in _ = try await mock.session.text("/v1/feed?time%20stamp=1&limit=10") }
     #expect(found.isEmpty)
     let path = try await issues(
       settings {
         $0.recordings = ["feed.har"]
-        $0.matching.ignoredQueryItems = nil
+        $0.matching.ignoredQueryItems = .all
       }
     ) { mock in _ = try await mock.session.text("/v1/feed?anything") }
     #expect(path.isEmpty)
@@ -113,7 +113,7 @@ import Testing
       settings {
         $0.recordings = ["feed.har"]
         $0.failsOnUnusedRecordings = true
-        $0.maximumAge = .days(1)
+        $0.maximumAge = .seconds(86_400)
       }
     ) { mock in _ = try await mock.session.text("/v1/feed?limit=10") }
     #expect(found.contains { $0.hasPrefix("unused recording: POST https://api.example.com/v1/comments") })
@@ -124,7 +124,7 @@ import Testing
   @Test("A test without the recording that it names fails, and says where was looked and how to record it")
   func missingRecording() async throws {
     let error = try #require(
-      await #expect(throws: MockError.self) { try await withMock(recordings: ["nothing.har"]) { _ in } }
+      await #expect(throws: MockError.self) { try await withMock(.replay("nothing.har")) { _ in } }
     )
     #expect(error.description.contains("there is no recording \"nothing.har\": looked for "))
     #expect(error.description.contains("CONTRACT_RECORD=missing"))
@@ -138,7 +138,7 @@ import Testing
   @Test("A contract in YAML without a YAML parser is an error that names the product to import")
   func noYAML() async throws {
     let error = await #expect(throws: MockError.self) {
-      try await withMock(contract: ContractSource("Contracts/feed.yaml")) { _ in }
+      try await withMock(.contract("Contracts/feed.yaml")) { _ in }
     }
     #expect(error?.description.contains("ContractTestingYAML") == true)
   }
@@ -150,7 +150,7 @@ import Testing
       settings {
         $0.recordings = ["feed.har"]
         $0.responders = [
-          { $0.url.path == "/own" ? HTTPResponse(json: "{}") : nil },
+          { $0.url.path == "/own" ? MockResponse(json: "{}") : nil },
           { if $0.url.path == "/broken" { throw Broken() } else { nil } },
         ]
       }

@@ -10,14 +10,14 @@ import Testing
 
 @Suite("Recording in tests") struct RecordingTests {
   /// A server that counts its requests, and responds with their paths.
-  final class Server: HTTPClient {
+  final class Server: MockUpstream {
     private let requests = Mutex(0)
     var count: Int { requests.withLock { $0 } }
 
-    func send(_ request: HTTPRequest) async -> HTTPExchange {
+    func send(_ request: MockRequest) async -> MockExchange {
       requests.withLock { $0 += 1 }
       let body = "{\"path\":\"\(request.url.path)\",\"access_token\":\"s3cr3t-t0ken-value-1234\"}"
-      return HTTPExchange(request: request, response: HTTPResponse(json: body))
+      return MockExchange(request: request, response: MockResponse(json: body))
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
     // A request without a stub is an issue, which says where it could be recorded, and does not reach the server.
     let partial = settings {
       $0 = stubs
-      $0.responders = [{ $0.url.path == "/a" ? HTTPResponse(text: "stub") : nil }]
+      $0.responders = [{ $0.url.path == "/a" ? MockResponse(text: "stub") : nil }]
     }
     let unmatched = try await issues(partial) { mock in _ = try? await mock.session.text("/b") }
     #expect(unmatched.count == 1)

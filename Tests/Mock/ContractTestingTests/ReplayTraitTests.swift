@@ -27,9 +27,9 @@ import Testing
     await #expect(throws: URLError.self) { _ = try await URLSession.shared.data(from: try url("/v1/feed?limit=10")) }
   }
 
-  @Test("Every built-in scenario ends a request", arguments: Scenario.allFaults)
-  func survives(_ fault: Scenario) async throws {
-    try await withMock(recordings: ["feed.har"], scenario: fault) { mock in
+  @Test("Every built-in scenario ends a request", arguments: MockScenario.allFaults)
+  func survives(_ fault: MockScenario) async throws {
+    try await withMock(.replay("feed.har"), .scenario(fault)) { mock in
       _ = try? await mock.session.data(from: try url("/v1/feed?limit=10"))
       #expect(mock.journal.count == 1)
       #expect(mock.journal.first?.scenario == fault.name)

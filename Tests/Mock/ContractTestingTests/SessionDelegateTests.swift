@@ -12,10 +12,10 @@ import Testing
   #if canImport(FoundationNetworking)
     @Test("A delegate responds to the challenge of a server, and the request is repeated with its credential")
     func challenge() async throws {
-      let guarded: MockResponse = { request in
+      let guarded: MockResponder = { request in
         request.headers["Authorization"] == "Basic dXNlcjpwYXNz"
-          ? HTTPResponse(text: "welcome")
-          : HTTPResponse(status: 401, headers: ["WWW-Authenticate": #"Basic realm="all""#], text: "who?")
+          ? MockResponse(text: "welcome")
+          : MockResponse(status: 401, headers: ["WWW-Authenticate": #"Basic realm="all""#], text: "who?")
       }
       try await withMock(configure: { $0.responders = [guarded] }) { mock in
         let delegate = ChallengeResponder()
@@ -33,7 +33,7 @@ import Testing
     func refusedRedirect() async throws {
       try await withMock(
         configure: {
-          $0.responders = [{ _ in HTTPResponse(status: 302, headers: ["Location": "/next"], text: "moved") }]
+          $0.responders = [{ _ in MockResponse(status: 302, headers: ["Location": "/next"], text: "moved") }]
         }
       ) { mock in
         let session = URLSession(configuration: mock.configuration, delegate: ChallengeResponder(), delegateQueue: nil)
@@ -48,8 +48,8 @@ import Testing
 
   @Test("The client of HTTP messages has the same engine: responses, faults and the journal")
   func messageClient() async throws {
-    try await withMock(recordings: ["feed.har"]) { mock in
-      let request = HTTPRequest(url: try HTTPURL(parsing: "https://api.example.com/v1/feed?limit=10"))
+    try await withMock(.replay("feed.har")) { mock in
+      let request = MockRequest(url: try MockURL(parsing: "https://api.example.com/v1/feed?limit=10"))
       let exchange = await mock.client.send(request)
       #expect(exchange.response?.status == 200)
       #expect(exchange.faults.isEmpty)
@@ -74,8 +74,8 @@ import Testing
       onIssue: { issue in texts.withLock { $0.append(issue.description) } }
     ) {
       #expect(Mock.current?.recordings.count == 1)
-      if let mock = Mock.current, let url = try? HTTPURL(parsing: "https://api.example.com/none") {
-        _ = mock.serve(HTTPRequest(url: url))
+      if let mock = Mock.current, let url = try? MockURL(parsing: "https://api.example.com/none") {
+        _ = mock.serve(MockRequest(url: url))
       }
     }
     #expect(Mock.current == nil)
@@ -89,12 +89,12 @@ import Testing
 
   @Test("The names of built-in scenarios are values, each its own")
   func scenarioNames() {
-    let named: [Scenario] = [
+    let named: [MockScenario] = [
       .offline, .timeout, .halfOpen, .slow, .dribble, .serverError, .unauthorized, .wrongStatus, .notFound, .empty,
       .invalidJSON, .trailingComma, .contractViolation, .noBody, .truncated, .malformedChunk, .resetMidway,
       .emptyResponse, .interim, .garbage, .slowClose, .rateLimited, .flaky,
     ]
-    #expect(Set(named.map(\.name)) == Set(Scenario.allFaults.map(\.name)))
+    #expect(Set(named.map(\.name)) == Set(MockScenario.allFaults.map(\.name)))
   }
 }
 

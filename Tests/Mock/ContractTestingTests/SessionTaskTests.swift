@@ -17,7 +17,7 @@ import Testing
   @Test("The mock gets the body of a request, wherever the session keeps it", arguments: Body.allCases)
   func bodies(_ body: Body) async throws {
     try await withMock(configure: {
-      $0.responders = [{ HTTPResponse(text: "\($0.method) \(String(decoding: $0.body, as: UTF8.self))") }]
+      $0.responders = [{ MockResponse(text: "\($0.method) \(String(decoding: $0.body, as: UTF8.self))") }]
     }) { mock in
       var request = URLRequest(url: try url("/echo"))
       request.httpMethod = "POST"
@@ -49,7 +49,7 @@ import Testing
   @Test("The body of a streamed upload is the stream that the session's delegate gives", arguments: ["Hello", nil])
   func streamedUpload(_ body: String?) async throws {
     try await withMock(configure: {
-      $0.responders = [{ HTTPResponse(text: "\($0.method) \(String(decoding: $0.body, as: UTF8.self))") }]
+      $0.responders = [{ MockResponse(text: "\($0.method) \(String(decoding: $0.body, as: UTF8.self))") }]
     }) { mock in
       let portions = Portions(body: body)
       let session = URLSession(configuration: mock.configuration, delegate: portions, delegateQueue: nil)
@@ -68,7 +68,7 @@ import Testing
       let data = try await completion { mock.session.dataTask(with: request, completionHandler: $0) }
       #expect(String(decoding: data, as: UTF8.self) == "text")
     }
-    try await withMock(recordings: ["feed.har"], scenario: .offline) { mock in
+    try await withMock(.replay("feed.har"), .scenario(.offline)) { mock in
       let request = URLRequest(url: try url("/v1/feed?limit=10"))
       let error = await #expect(throws: URLError.self) {
         try await completion { mock.session.dataTask(with: request, completionHandler: $0) }
@@ -92,7 +92,7 @@ import Testing
   func serverSentEvents() async throws {
     let events = "data: 1\n\ndata: 2\r\n\r\n: comment\n\ndata: 3"
     try await withMock(configure: { settings in
-      settings.responders = [{ _ in HTTPResponse(headers: ["Content-Type": "text/event-stream"], text: events) }]
+      settings.responders = [{ _ in MockResponse(headers: ["Content-Type": "text/event-stream"], text: events) }]
     }) { mock in
       let portions = Portions()
       let session = URLSession(configuration: mock.configuration, delegate: portions, delegateQueue: nil)
@@ -109,8 +109,8 @@ import Testing
     try await withMock(configure: { settings in
       settings.responders = [
         { request in
-          if request.url.path == "/start" { return HTTPResponse(status: 302, headers: ["Location": "../next?a=1"]) }
-          return HTTPResponse(text: "\(request.method) \(request.url.requestTarget) \(request.body.count)")
+          if request.url.path == "/start" { return MockResponse(status: 302, headers: ["Location": "../next?a=1"]) }
+          return MockResponse(text: "\(request.method) \(request.url.requestTarget) \(request.body.count)")
         }
       ]
     }) { mock in
@@ -126,7 +126,7 @@ import Testing
 
   @Test("A redirect without an end fails after twenty steps")
   func redirectLoop() async throws {
-    try await withMock(configure: { $0.responders = [{ _ in HTTPResponse(status: 307, headers: ["Location": "/"]) }] })
+    try await withMock(configure: { $0.responders = [{ _ in MockResponse(status: 307, headers: ["Location": "/"]) }] })
     {
       mock in
       let error = await #expect(throws: URLError.self) { try await mock.session.text("/") }
@@ -137,8 +137,8 @@ import Testing
 
   @Test("Cookies of a response are sent with the next request, and no other test gets them", arguments: [false, true])
   func cookies(isShared: Bool) async throws {
-    let echo: MockResponse = { request in
-      HTTPResponse(headers: ["Set-Cookie": "id=7; Path=/"], text: request.headers["Cookie"] ?? "none")
+    let echo: MockResponder = { request in
+      MockResponse(headers: ["Set-Cookie": "id=7; Path=/"], text: request.headers["Cookie"] ?? "none")
     }
     for _ in 0..<2 {
       try await withMock(configure: { $0.responders = [echo] }) { mock in
@@ -151,7 +151,7 @@ import Testing
 
   @Test("Headers of the session's configuration are part of the request")
   func sessionHeaders() async throws {
-    try await withMock(configure: { $0.responders = [{ HTTPResponse(text: $0.headers["Authorization"] ?? "none") }] }) {
+    try await withMock(configure: { $0.responders = [{ MockResponse(text: $0.headers["Authorization"] ?? "none") }] }) {
       _ in
       let configuration = URLSessionConfiguration.default.mocked()
       configuration.httpAdditionalHeaders = ["Authorization": "Bearer 1"]
@@ -161,7 +161,7 @@ import Testing
 
   @Test("A request that is slower than its timeout times out without delay")
   func timeout() async throws {
-    try await withMock(recordings: ["feed.har"], scenario: try .parsing("slow:delay=70s")) { mock in
+    try await withMock(.replay("feed.har"), .scenario(named: "slow:delay=70s")) { mock in
       let error = await #expect(throws: URLError.self) { try await mock.session.text("/v1/feed?limit=10") }
       #expect(error?.code == .timedOut)
       var patient = URLRequest(url: try url("/v1/feed?limit=10"))
@@ -175,8 +175,8 @@ import Testing
     let slept = Mutex<[Duration]>([])
     let clock = NotingClock { duration in slept.withLock { $0.append(duration) } }
     try await withMock(
-      recordings: ["feed.har"],
-      scenario: try .parsing("slow:delay=2s"),
+      .replay("feed.har"),
+      .scenario(named: "slow:delay=2s"),
       configure: { $0.delays = MockDelays(on: clock) }
     ) { mock in
       try await expect(29) { try await mock.session.text("/v1/feed?limit=10").utf8.count }
@@ -223,7 +223,7 @@ import Testing
     ]
   )
   func faultCodes(name: String, code: URLError.Code) async throws {
-    try await withMock(recordings: ["feed.har"], scenario: try .parsing(name)) { mock in
+    try await withMock(.replay("feed.har"), .scenario(named: name)) { mock in
       let error = await #expect(throws: URLError.self) { try await mock.session.text("/v1/feed?limit=10") }
       #expect(error?.code == code)
     }

@@ -55,16 +55,16 @@ import Testing
         let handle = try #require(FileHandle(forWritingAtPath: file))
         try handle.write(contentsOf: Data(har(text).utf8))
         try handle.close()
-        try await withMock(recordings: [file]) { mock in
+        try await withMock(.replay(file)) { mock in
           try await expect(text) { try await mock.session.text("/a") }
         }
       }
       try age(file)
-      try await withMock(recordings: [file]) { mock in try await expect("third") { try await mock.session.text("/a") } }
+      try await withMock(.replay(file)) { mock in try await expect("third") { try await mock.session.text("/a") } }
       // A file that takes the place of another one has another number.
       try Data(har("fresh").utf8).write(to: URL(filePath: file), options: .atomic)
       try age(file)
-      try await withMock(recordings: [file]) { mock in try await expect("fresh") { try await mock.session.text("/a") } }
+      try await withMock(.replay(file)) { mock in try await expect("fresh") { try await mock.session.text("/a") } }
     }
   }
 

@@ -119,7 +119,7 @@ import Testing
     }
     let har = #"{"log":{"version":"1.2","entries":[\#(entry("")),\#(entry("later"))]}}"#
     try await withFile(har) { file in
-      try await withMock(recordings: [file]) { mock in
+      try await withMock(.replay(file)) { mock in
         try await expect("") { try await mock.session.text("/a") }
         try await expect("later") { try await mock.session.text("/a") }
       }
@@ -142,7 +142,7 @@ import Testing
         name: "a test",
         sourceFile: #filePath
       )
-      guard case .now(let served) = mock.serve(HTTPRequest(url: try HTTPURL(parsing: "https://api.example.com/a")))
+      guard case .now(let served) = mock.serve(MockRequest(url: try MockURL(parsing: "https://api.example.com/a")))
       else {
         Issue.record("a recorded response is ready")
         return

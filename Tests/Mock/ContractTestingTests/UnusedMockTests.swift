@@ -72,8 +72,8 @@ import Testing
     let unmatched = try await issues(replaying) { mock in _ = try? await mock.session.text("/nowhere") }
     #expect(unmatched.count == 1 && unmatched.first?.contains("matches no recording") == true)
     let client = try await issues(replaying) { mock in
-      let url = try HTTPURL(parsing: "https://api.example.com/v1/feed?limit=10")
-      #expect(await mock.client.send(HTTPRequest(url: url)).response?.status == 200)
+      let url = try MockURL(parsing: "https://api.example.com/v1/feed?limit=10")
+      #expect(await mock.client.send(MockRequest(url: url)).response?.status == 200)
       mock.reset()
     }
     #expect(client.isEmpty)
@@ -82,7 +82,7 @@ import Testing
   @Test("A mock around another one is not unused, because the inner one gets the requests")
   func outer() async throws {
     let found = try await issues(replaying) { _ in
-      try await withMock(recordings: ["feed.har"]) { inner in _ = try await inner.session.text("/v1/feed?limit=10") }
+      try await withMock(.replay("feed.har")) { inner in _ = try await inner.session.text("/v1/feed?limit=10") }
     }
     #expect(found.isEmpty)
   }

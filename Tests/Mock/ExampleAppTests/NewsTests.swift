@@ -3,6 +3,8 @@ import ContractTestingYAML
 import Foundation
 import Testing
 
+@testable import ExampleApp
+
 @Suite("The news app", .contract("Contracts/news.yaml"))
 struct NewsTests {
   let client = NewsClient()
@@ -23,9 +25,9 @@ struct NewsTests {
     #expect(await client.load() == .signInNeeded)
   }
 
-  @Test("The news app survives every fault of the network and the server", arguments: Scenario.allFaults)
-  func survives(_ fault: Scenario) async throws {
-    try await withMock(recordings: ["news.har"], scenario: fault) { mock in
+  @Test("The news app survives every fault of the network and the server", arguments: MockScenario.allFaults)
+  func survives(_ fault: MockScenario) async throws {
+    try await withMock(.replay("news.har"), .scenario(fault)) { mock in
       _ = await NewsClient(session: mock.session).load()
       #expect(mock.journal.count == 1)
     }

@@ -11,8 +11,7 @@ private struct LineFormat: ReportFormat {
     summary: "one line for each finding",
     explanation: "For a script that counts lines.",
     example: "`lines=findings.txt`",
-    remedy: "Count the lines.",
-    exclusion: "Leave it out."
+    remedy: "Count the lines."
   )
 
   func bytes(of report: RedactedReport) -> [UInt8] {
@@ -28,7 +27,8 @@ struct CustomFormatTests {
     let request = try ReportRequest(parsing: "lines=findings.txt", formats: formats)
     let secret = "Bearer \(String(repeating: "s3cr3tT0ken", count: 4))"
     let finding = Finding(check: CheckID("trace"), message: "Authorization: \(secret)")
-    let report = Report(command: "verify", version: "1", findings: [finding])
+    var report = Report(command: "verify", version: "1")
+    report.findings = [finding]
     let rendered = request.format.rendered(RedactedReport(report, by: SecretRedaction()))
     let text = String(decoding: rendered.bytes, as: UTF8.self)
     #expect(text.hasPrefix("trace: Authorization: "))

@@ -13,13 +13,32 @@ public struct AcceptanceSuite: Sendable {
 
   let backend: any AcceptanceBackend
   let makeStore: @Sendable () async throws -> Store
-  let openFileStore: @Sendable (URL) async throws -> Store
-  let parts: FeedParts
-  let storeName: String
-  let injections: Injections
-  let classify: ErrorClassifier
-  /// The time after which a case counts as hanging.
-  let deadline: Duration
+  /// Opens a store at a URL, for the specs of persistent stores.
+  public var openFileStore: @Sendable (URL) async throws -> Store
+  /// The client.
+  public var parts: FeedParts
+  /// The name of the store in the reason why a case does not apply to it.
+  public var storeName: String
+  /// The dependencies that the client lets the suite replace; cases that need more are skipped.
+  public var injections: Injections
+  /// Maps the client's own errors to the three errors of the use cases; `nil` for none of them.
+  public var classify: ErrorClassifier
+  /// The time after which a case fails because it hangs.
+  public var deadline: Duration
+
+  /// Creates a suite for a client and a store; set what else it needs as members.
+  ///
+  /// - Parameters:
+  ///   - backend: The API; it is not shut down.
+  ///   - makeStore: Makes an empty store that no other case uses; called once per case, and more often for store specs.
+  ///   - parts: The client.
+  public init(
+    backend: any AcceptanceBackend,
+    makeStore: @escaping @Sendable () async throws -> Store,
+    parts: FeedParts = .reference
+  ) {
+    self.init(backend: backend, makeStore: makeStore, parts: parts, injections: .all)
+  }
 
   /// Creates a suite for a client and a store.
   ///
@@ -32,7 +51,8 @@ public struct AcceptanceSuite: Sendable {
   ///   - classify: Maps the client's own errors to the three errors of the use cases; `nil` for none of them.
   ///   - storeName: The name of the store in the reason why a case does not apply to it.
   ///   - deadline: The time after which a case fails because it hangs.
-  public init(
+  @_disfavoredOverload
+  package init(
     backend: any AcceptanceBackend,
     makeStore: @escaping @Sendable () async throws -> Store,
     openFileStore: @escaping @Sendable (URL) async throws -> Store = { try FileFeedStore(file: $0) },
@@ -54,6 +74,11 @@ public struct AcceptanceSuite: Sendable {
 
   /// Every case that follows from the backend's contract, use case by use case.
   public var cases: [AcceptanceCase] { Self.cases(under: backend.rules) }
+
+  /// The cases that follow from some origins, such as `[.story, .useCases]`, in the order of all cases.
+  public func cases(from origins: Set<CaseOrigin.Kind>) -> [AcceptanceCase] {
+    cases.filter { origins.contains($0.origin.kind) }
+  }
 
   /// Runs cases, and returns their outcomes.
   ///

@@ -24,8 +24,19 @@ public struct FeedEnvironment: Sendable {
   /// Images of another origin are requested without the token, which no other server must see.
   public var tokens: (any AccessTokens)?
 
-  /// Creates an environment; by default with the real clock, the user's calendar and no log.
+  /// Creates an environment with the real clock, the user's calendar and no log; set others as members.
   public init(
+    baseURL: URL,
+    client: any HTTPClient,
+    store: any FeedStore,
+    imageStore: any FeedImageDataStore
+  ) {
+    self.init(baseURL: baseURL, client: client, store: store, imageStore: imageStore, pageLimit: 10)
+  }
+
+  /// Creates an environment; by default with the real clock, the user's calendar and no log.
+  @_disfavoredOverload
+  package init(
     baseURL: URL,
     client: any HTTPClient,
     store: any FeedStore,

@@ -23,7 +23,8 @@ extension ContractReader {
   /// Warns about examples that violate their own schema.
   mutating func checkExamples(_ examples: [JSONValue], _ name: String, against schema: SchemaReference) {
     for example in examples {
-      guard let violation = schema.validator.validate(example, maximumViolations: 1).first, !violation.isLimit else {
+      guard let violation = schema.validator.violations(in: example, maximumViolations: 1).first, !violation.isLimit
+      else {
         continue
       }
       warn(

@@ -120,7 +120,7 @@ private struct DiscriminatorRule {
       property: property,
       propertyName: propertyName,
       schema: named.first?.schema,
-      violation: named.first?.validator.validate(object, maximumViolations: 1).first,
+      violation: named.first?.validator.violations(in: object, maximumViolations: 1).first,
       discriminator: discriminator,
       fitting: alternatives.filter { $0.validator.isValid(object) }.flatMap(\.names)
     )

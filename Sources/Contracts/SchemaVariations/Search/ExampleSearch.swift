@@ -101,7 +101,7 @@ package struct ExampleSearch {
     guard let schema = schemas.first, failure.map({ $0.depth <= depth }) ?? true else { return }
     let violations = (rejected.map { [$0] } ?? Self.samples).compactMap { sample -> SchemaViolation? in
       guard let document = sample.document else { return nil }
-      return validators.lazy.compactMap { $0.validate(document.root, maximumViolations: 1).first }.first
+      return validators.lazy.compactMap { $0.violations(in: document.root, maximumViolations: 1).first }.first
     }
     var seen: Set<String> = rejected == nil ? ["type", "false"] : []
     failure = Failure(schema: schema, depth: depth, violations: violations.filter { seen.insert($0.keyword).inserted })

@@ -34,7 +34,7 @@ package struct Variation: Sendable, Hashable {
   ///
   /// A number in a query is a text like any other: `42` is not in the format `date-time`, but has the type `string`.
   package func received(as document: JSONDocument, by schema: SchemaReference) -> Variation? {
-    let violations = schema.validator.validate(document.root, maximumViolations: 3)
+    let violations = schema.validator.violations(in: document.root, maximumViolations: 3)
       .compactMap { Violation($0.closest, change.phrase) }
     guard let found = violations.first(where: { $0.isEnforced }) ?? violations.first else { return nil }
     let isSame = violation.map { $0.keyword == found.keyword } ?? false

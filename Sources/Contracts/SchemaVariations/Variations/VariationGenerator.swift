@@ -47,7 +47,7 @@ package struct VariationGenerator: Sendable {
         guard seen.insert(whole).inserted else { continue }
         tried += 1
         guard tried <= Self.maximumCandidates, let document = whole.document else { return variations }
-        let violations = schema.validator.validate(document.root, maximumViolations: 3)
+        let violations = schema.validator.violations(in: document.root, maximumViolations: 3)
         guard !violations.isEmpty else {
           variations.append(Variation(change: candidate, whole: whole, violation: nil))
           continue

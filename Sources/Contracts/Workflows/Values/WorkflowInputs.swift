@@ -60,7 +60,7 @@ public struct WorkflowInputs: Sendable {
     guard let schema else { return [] }
     let members = values.sorted { $0.key < $1.key }.map { JSONLiteral.Member($0.key, $0.value) }
     guard let document = JSONLiteral.object(members).document else { return [] }
-    return schema.validate(document.root, maximumViolations: 10).map { violation in
+    return schema.violations(in: document.root, maximumViolations: 10).map { violation in
       let name = violation.instance.pointer.tokens.first.map { "input \"\($0)\": " } ?? ""
       return name + violation.message
     }

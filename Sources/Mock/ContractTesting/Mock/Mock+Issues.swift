@@ -1,3 +1,4 @@
+import ContractJudge
 import ContractModel
 import Findings
 import Diagnostics
@@ -18,7 +19,7 @@ extension Mock {
     // Summing up takes longer than a test, so only what somebody asks for is.
     if settings.judgesExchanges, contract != nil {
       let usage = runtime.usage
-      issues += usage.violations.filter { $0.severity == .error && $0.check != .unmatched }
+      issues += usage.violations.filter { $0.severity == .error && checks.contains($0.check) }
         .map { MockIssue("the request violates the contract", $0) }
       issues += recordingViolations(unused: usage.unused)
     }
@@ -62,7 +63,7 @@ extension Mock {
   private var advice: String {
     var ways: [String] = []
     switch (isServer, recordings.isEmpty && recorder == nil) {
-    case (true, true): ways = ["name a recording, as in withMockServer(recordings: [\"feed.har\"])"]
+    case (true, true): ways = ["name a recording, as in withMockServer(.replay(\"feed.har\"))"]
     case (true, false): ways = ["record it with contract record --proxy"]
     case (false, true): ways = ["name a recording with .replay(\"feed.har\")", "respond with .stub or .respond"]
     case (false, false): ways = ["run with CONTRACT_RECORD=missing to record it"]
@@ -86,7 +87,7 @@ extension Mock {
   private func recordingViolations(unused: RecordedEntries) -> [MockIssue] {
     guard let contract else { return [] }
     let unused = Set(unused.places)
-    let judge = EntryJudge(contract: contract, policy: policy)
+    let judge = EntryJudge(contract: contract, policy: policy, checks: checks)
     var findings: [Finding] = []
     var number = 0
     for entry in recordings.flatMap(\.entries) where !unused.contains(entry.place) {

@@ -1,3 +1,4 @@
+import ContractJudge
 import ContractModel
 import HARRecordings
 import HTTPMessages
@@ -44,6 +45,7 @@ public final class Mock: Sendable {
   let contract: Contract?
   let recordings: [Recording]
   let recorder: MockRecorder?
+  let checks: CheckSet
   let policy: RedactionPolicy
   /// The name of the test, for messages.
   let name: String
@@ -71,6 +73,7 @@ public final class Mock: Sendable {
     contract = setup.contract
     recordings = setup.recordings
     recorder = setup.recorder
+    checks = setup.checks
     policy = setup.policy
     service = ReplyService(
       runtime: setup.runtime,

@@ -1,3 +1,4 @@
+import ContractJudge
 import ContractModel
 import Diagnostics
 import FileAccess
@@ -16,6 +17,7 @@ struct MockSetup {
   let runtime: MockRuntime
   let forwarder: (any HTTPClient)?
   let responder: ReplyResponder?
+  let checks: CheckSet
 
   /// Reads the files of settings.
   ///
@@ -29,8 +31,17 @@ struct MockSetup {
     // the address of the API, so what is missing there is an issue.
     if settings.recordings.isEmpty || isServer && settings.recording != .all { mode = .none }
     policy = try settings.secrets.policy
+    if case .values(let pointers) = settings.matching.body { _ = try JSONPointer.all(pointers.sorted()) }
     let shared = try SharedFiles.contract(settings.contracts, files)
     contract = shared?.value
+    checks = try MockCheck.set(of: settings.checks)
+    if contract == nil, !checks.isBuiltIn {
+      throw MockError(
+        "checks-without-contract",
+        ".checks judges nothing, because the mock has no contract",
+        remedy: "name one with .contract"
+      )
+    }
     var destination: String?
     var sources: [SharedFiles.Shared<Recording>] = []
     var seen: Set<String> = []
@@ -48,10 +59,17 @@ struct MockSetup {
     }
     recordings = sources.map(\.value)
     var book = ScenarioBook.builtIn
+    let operations = contract.map { $0.operations.map(\.id) }
     for source in settings.scenarios {
-      book = try Self.scenarios(source, files, addedTo: book, operations: contract.map { $0.operations.map(\.id) })
+      switch source {
+      case .file(let file): book = try Self.scenarios(file, files, addedTo: book, operations: operations)
+      case .code(let scenarios):
+        do throws(ScenarioError) { book = try book.adding(scenarios, operations: operations) } catch {
+          throw MockError(error)
+        }
+      }
     }
-    let scenario = try Self.scenario(settings.scenario, book)
+    let scenario = try Self.scenario(settings.scenario, book, operations)
     // A response that is recorded comes from the server, whatever was recorded before.
     let replayed = mode == .all ? [] : sources
     var options = MockOptions()
@@ -92,7 +110,7 @@ struct MockSetup {
     responder = settings.responders.isEmpty ? nil : Self.responder(settings.responders)
   }
 
-  private static func responder(_ responders: [MockResponse]) -> ReplyResponder {
+  private static func responder(_ responders: [MockResponder]) -> ReplyResponder {
     { request in
       for respond in responders {
         do {
@@ -129,27 +147,45 @@ struct MockSetup {
     }
   }
 
-  private static func scenario(_ choice: ScenarioChoice, _ book: ScenarioBook) throws(MockError) -> Scenario {
+  private static func scenario(
+    _ choice: ScenarioChoice,
+    _ book: ScenarioBook,
+    _ operations: [String]?
+  ) throws(MockError) -> Scenario {
     switch choice.kind {
-    case .value(let scenario): return scenario
+    case .value(let scenario):
+      do throws(ScenarioError) { try scenario.check(operations: operations) } catch { throw MockError(error) }
+      return scenario
     case .name(let name):
       do throws(ScenarioError) { return try book.scenario(name) } catch { throw MockError(error) }
     }
   }
 }
 
+extension CheckSet {
+  /// Whether these are the built-in checks and no others.
+  fileprivate var isBuiltIn: Bool { checks.map(\.id) == CheckSet.ofExchanges.checks.map(\.id) }
+}
+
 extension SecretRules {
   /// The policy of a mock.
   var policy: RedactionPolicy {
     get throws(MockError) {
-      var locations: [JSONPointer] = []
-      for text in pointers {
-        guard let location = JSONPointer(text) else {
-          throw MockError("invalid-pointer", "\"\(text)\" is not a JSON Pointer", remedy: "write it as /items/*/token")
-        }
-        locations.append(location)
-      }
-      return RedactionPolicy(names: names, pointers: locations, keep: kept)
+      RedactionPolicy(names: names, pointers: try JSONPointer.all(pointers), keep: kept)
     }
+  }
+}
+
+extension JSONPointer {
+  /// Reads the pointers of settings.
+  fileprivate static func all(_ texts: [String]) throws(MockError) -> [JSONPointer] {
+    var pointers: [JSONPointer] = []
+    for text in texts {
+      guard let pointer = JSONPointer(text) else {
+        throw MockError("invalid-pointer", "\"\(text)\" is not a JSON Pointer", remedy: "write it as /items/*/token")
+      }
+      pointers.append(pointer)
+    }
+    return pointers
   }
 }

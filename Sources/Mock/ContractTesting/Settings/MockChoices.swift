@@ -88,6 +88,14 @@ public struct MockReach: Sendable, Hashable {
   public static let process = MockReach(isProcess: true)
 }
 
+/// Where custom scenarios come from.
+public enum ScenarioSource: Sendable {
+  /// A file.
+  case file(ContractSource)
+  /// The code of the test.
+  case code([Scenario])
+}
+
 /// A scenario, or the name of one.
 public struct ScenarioChoice: Sendable, Hashable {
   enum Kind: Sendable, Hashable {

@@ -4,7 +4,7 @@ public import MockEngine
 
 /// What a mock replays, and what it demands of the requests that it gets.
 ///
-/// Traits and the arguments of `withMock` change these settings. A test inherits the settings of its suites, and adds
+/// Traits change these settings, and so does the closure `configure` of `withMock`. A test inherits the settings of its suites, and adds
 /// its own: lists and sets grow, and of single values the last one applies.
 public struct MockSettings: Sendable {
   /// The recordings, as paths of HAR files; see ``TestFiles`` for where they are looked up.
@@ -13,8 +13,8 @@ public struct MockSettings: Sendable {
   public var contracts: [ContractSource] = []
   /// The scenario.
   public var scenario = ScenarioChoice.scenario(.online)
-  /// The files of custom scenarios; of scenarios with the same name, the last one is played.
-  public var scenarios: [ContractSource] = []
+  /// The custom scenarios that can be played by their names; of those with the same name, the last one is played.
+  public var scenarios: [ScenarioSource] = []
   /// The response to requests that no recording matches.
   public var unmatched = UnmatchedRequests.fail
   /// What is recorded; `nil` for what the environment variable `CONTRACT_RECORD` says.
@@ -27,6 +27,8 @@ public struct MockSettings: Sendable {
   public var unused = UnusedMocks.reported
   /// Whether violations of the contract are issues.
   public var judgesExchanges = true
+  /// The checks that judge the exchanges; others than the built-in ones need a contract.
+  public var checks = [MockCheck.builtIn]
   /// The rules for comparing requests with recordings.
   public var matching = MatchRules(matchesHost: true)
   /// The order in which several recorded responses to one request are sent.
@@ -34,7 +36,7 @@ public struct MockSettings: Sendable {
   /// The names, locations and exceptions of secrets, for recordings and messages.
   public var secrets = SecretRules()
   /// Functions that respond to requests before the recordings do; the first response that is not `nil` is sent.
-  public var responders: [MockResponse] = []
+  public var responders: [MockResponder] = []
   /// What a delay takes.
   public var delays: MockDelays?
   /// The pace at which bodies are replayed.
@@ -61,7 +63,7 @@ public struct MockSettings: Sendable {
 }
 
 /// A function that responds to a request; it returns `nil` for a request that is left to the recordings.
-public typealias MockResponse = @Sendable (HTTPRequest) async throws -> HTTPResponse?
+public typealias MockResponder = @Sendable (HTTPRequest) async throws -> HTTPResponse?
 
 /// The names, locations and exceptions of secrets, in addition to those that are known.
 public struct SecretRules: Sendable, Hashable {
@@ -89,14 +91,19 @@ public struct SecretRules: Sendable, Hashable {
 
 extension MatchRules {
   /// Adds rules: what is said here applies, and what is not said stays as it is.
-  mutating func formUnion(host: Bool?, body: Bool?, headers: Set<String>, ignoringQueryItems: Set<String>?) {
+  mutating func formUnion(
+    host: Bool? = nil,
+    body: ComparedBody? = nil,
+    headers: Set<String> = [],
+    ignoringQueryItems: IgnoredQueryItems = .none
+  ) {
     if let host { matchesHost = host }
-    if let body { matchesBody = body }
+    if let body { self.body = body }
     self.headers.formUnion(headers.map(ASCII.lowercased))
-    if let ignoringQueryItems {
-      ignoredQueryItems?.formUnion(ignoringQueryItems)
-    } else {
-      ignoredQueryItems = nil
+    switch (ignoredQueryItems, ignoringQueryItems) {
+    case (.all, _), (_, .none): break
+    case (.none, _), (_, .all): ignoredQueryItems = ignoringQueryItems
+    case (.only(let known), .only(let further)): ignoredQueryItems = .only(known.union(further))
     }
   }
 }

@@ -1,5 +1,5 @@
-import HARRecordings
-import HTTPMessages
+public import HARRecordings
+public import HTTPMessages
 public import MockEngine
 public import Testing
 
@@ -24,14 +24,31 @@ extension Trait where Self == MockTrait {
   /// Plays the scenario with a name and parameters, such as `slow:delay=2s`, or a custom one.
   public static func scenario(named name: String) -> Self { Self { $0.scenario = .named(name) } }
 
+  /// Adds the custom scenarios of a file in JSON; of scenarios with the same name, that of the inner trait is played.
+  ///
+  /// Import `ContractTestingYAML` for scenarios in YAML.
+  @_disfavoredOverload
+  public static func scenarios(_ path: String) -> Self { scenarios(ContractSource(path)) }
+
   /// Adds the custom scenarios of a file; of scenarios with the same name, that of the inner trait is played.
-  public static func scenarios(_ source: ContractSource) -> Self { Self { $0.scenarios.append(source) } }
+  public static func scenarios(_ source: ContractSource) -> Self { Self { $0.scenarios.append(.file(source)) } }
+
+  /// Adds custom scenarios, which can be played by their names; of those with the same name, that of the inner trait is
+  /// played.
+  ///
+  /// ```swift
+  /// .scenarios([MockScenario("slow-start", steps: [.timeout, .online])])
+  /// ```
+  public static func scenarios(_ scenarios: [Scenario]) -> Self { Self { $0.scenarios.append(.code(scenarios)) } }
 
   /// Sets what is recorded.
   public static func recording(_ mode: RecordingMode) -> Self { Self { $0.recording = mode } }
 
   /// Sets the response to requests that no recording matches.
   public static func unmatched(_ unmatched: UnmatchedRequests) -> Self { Self { $0.unmatched = unmatched } }
+
+  /// Makes recordings that are older than a number of days an issue.
+  public static func maxAge(days: Int) -> Self { maxAge(.seconds(86_400) * days) }
 
   /// Makes recordings that are older than a duration an issue.
   public static func maxAge(_ age: Duration) -> Self { Self { $0.maximumAge = age } }
@@ -42,11 +59,18 @@ extension Trait where Self == MockTrait {
   /// Makes recordings that no request used an issue.
   public static var failsOnUnusedRecordings: Self { Self { $0.failsOnUnusedRecordings = true } }
 
+  /// Has these checks judge the requests of the test, and the recordings that it uses, in place of all built-in ones.
+  ///
+  /// The check `request` judges the requests. See ``MockCheck`` for checks of your own.
+  public static func checks(_ checks: [MockCheck]) -> Self { Self { $0.checks = checks } }
+
   /// Lets requests and recordings violate the contract.
   public static var allowsContractViolations: Self { Self { $0.judgesExchanges = false } }
 
   /// Responds to requests before the recordings do; `nil` leaves a request to the recordings.
-  public static func respond(_ response: @escaping MockResponse) -> Self { Self { $0.responders.append(response) } }
+  public static func respond(_ response: @escaping MockResponder) -> Self {
+    Self { $0.responders.append(response) }
+  }
 
   /// Sets how requests are compared with recordings: by method, path, query, body and host, unless this says otherwise.
   ///
@@ -55,15 +79,29 @@ extension Trait where Self == MockTrait {
   /// - Parameters:
   ///   - host: Whether host and port are compared; `nil` to leave that as it is.
   ///   - headers: The names of further headers whose values are compared.
-  ///   - ignoringQueryItems: The names of further query items that are not compared; `nil` for all.
-  ///   - body: Whether bodies are compared; `nil` to leave that as it is.
+  ///   - ignoringQueryItems: The query items that are not compared, in addition to those of other traits.
+  ///   - body: The part of a body that is compared, such as `.values(at: ["/id"])`; `nil` to leave that as it is.
   public static func matching(
     host: Bool? = nil,
     headers: Set<String> = [],
-    ignoringQueryItems: Set<String>? = [],
-    body: Bool? = nil
+    ignoringQueryItems: MatchRules.IgnoredQueryItems = .none,
+    body: MatchRules.ComparedBody? = nil
   ) -> Self {
     Self { $0.matching.formUnion(host: host, body: body, headers: headers, ignoringQueryItems: ignoringQueryItems) }
+  }
+
+  /// Has a closure decide whether a request matches a recorded one, in place of every other rule.
+  ///
+  /// ```swift
+  /// .matching { request, recorded in request.url.path == recorded.url.path }
+  /// ```
+  ///
+  /// - Parameter matches: Returns whether the requests match; it must decide by its arguments alone.
+  public static func matching(
+    _ matches: @escaping @Sendable (_ request: HTTPRequest, _ recorded: HTTPRequest) -> Bool
+  ) -> Self {
+    let matcher = RequestMatcher(matches)
+    return Self { $0.matching.matcher = matcher }
   }
 
   /// Sets the order of several recorded responses to one request.
@@ -89,52 +127,4 @@ extension Trait where Self == MockTrait {
 
   /// Sets the folder in which files are looked up first, relative to that of the test.
   public static func files(in folder: String) -> Self { Self { $0.folder = folder } }
-}
-
-extension Duration {
-  /// A duration in days.
-  public static func days(_ count: Int) -> Duration { .seconds(86_400) * count }
-}
-
-extension Trait where Self == MockTrait {
-  /// Responds to requests with a method and URL, before the recordings do.
-  ///
-  /// - Parameters:
-  ///   - url: The absolute URL; the order of its query items does not matter.
-  ///   - method: The method.
-  ///   - status: The status of the response.
-  ///   - headers: The headers of the response.
-  ///   - body: The body of the response.
-  public static func stub(
-    _ url: String,
-    method: HTTPMethod = .get,
-    status: Int = 200,
-    headers: HTTPHeaders = [:],
-    body: String = ""
-  ) -> Self {
-    respond { request in
-      let expected = try HTTPURL(parsing: url)
-      guard request.method == method, request.url.hasSameOrigin(as: expected),
-        (request.url.path.isEmpty ? "/" : request.url.path) == (expected.path.isEmpty ? "/" : expected.path),
-        request.url.sortedItems == expected.sortedItems
-      else { return nil }
-      return HTTPResponse(status: status, headers: headers, text: body)
-    }
-  }
-}
-
-extension HTTPURL {
-  fileprivate var sortedItems: [String] { queryItems.map { "\($0.name)=\($0.value ?? "")" }.sorted() }
-}
-
-extension HTTPResponse {
-  /// Creates a response with a text as its body.
-  public init(status: Int = 200, headers: HTTPHeaders = [:], text: String) {
-    self.init(status: status, headers: headers, body: Array(text.utf8))
-  }
-
-  /// Creates a response with JSON as its body.
-  public init(status: Int = 200, json: String) {
-    self.init(status: status, headers: ["Content-Type": "application/json"], text: json)
-  }
 }

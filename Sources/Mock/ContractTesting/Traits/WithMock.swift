@@ -1,18 +1,19 @@
-public import MockEngine
 public import Testing
 
 /// Runs a part of a test with a mock of its own, and reports the mock's issues at its end.
 ///
-/// The mock has the settings of the test's traits, changed by the arguments. It serves the requests that the closure's
-/// task and its child tasks start through `URLSession.shared`, and all requests of `mock.session`.
+/// The mock has the settings of the test's traits and of those that are given here. It serves the requests that the
+/// closure's task and its child tasks start through `URLSession.shared`, and all requests of `mock.session`.
+///
+/// ```swift
+/// try await withMock(.replay("feed.har"), .scenario(.offline)) { mock in
+///   _ = try? await mock.session.data(from: url)
+/// }
+/// ```
 ///
 /// - Parameters:
-///   - recordings: HAR files, in addition to those of the traits; see ``TestFiles`` for where they are looked up.
-///   - contract: The file of the contract; `nil` for that of the traits.
-///   - scenario: The scenario; `nil` for that of the traits.
-///   - unmatched: The response to requests that no recording matches; `nil` for that of the traits.
-///   - recording: What is recorded; `nil` for that of the traits and of `CONTRACT_RECORD`.
-///   - configure: Changes further settings.
+///   - traits: What the mock does, in addition to the traits of the test.
+///   - configure: Changes the settings after all traits.
 ///   - sourceFile: The file of the test.
 ///   - sourceLocation: Where issues are reported.
 ///   - isolation: The actor of the caller.
@@ -21,19 +22,14 @@ public import Testing
 /// - Throws: What the closure throws, and ``MockError`` if a file is missing or unreadable.
 @discardableResult
 public func withMock<Result>(
-  recordings: [String] = [],
-  contract: ContractSource? = nil,
-  scenario: Scenario? = nil,
-  unmatched: UnmatchedRequests? = nil,
-  recording: RecordingMode? = nil,
+  _ traits: MockTrait...,
   configure: (inout MockSettings) -> Void = { _ in },
   sourceFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation,
   isolation: isolated (any Actor)? = #isolation,
   _ body: (Mock) async throws -> Result
 ) async throws -> Result {
-  var settings = MockScope.settings(adding: recordings, contract, scenario, unmatched)
-  if let recording { settings.recording = recording }
+  var settings = MockScope.settings(adding: traits)
   configure(&settings)
   let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMock"
   let mock = try Mock(settings, name: name, sourceFile: sourceFile)
@@ -50,18 +46,10 @@ package enum MockScope {
   /// The settings of the current test's traits; `nil` if it has none.
   @TaskLocal package static var settings: MockSettings?
 
-  /// Returns the settings of the current test's traits, with those arguments that are given.
-  package static func settings(
-    adding recordings: [String],
-    _ contract: ContractSource?,
-    _ scenario: Scenario?,
-    _ unmatched: UnmatchedRequests?
-  ) -> MockSettings {
+  /// Returns the settings of the current test's traits, and of further ones.
+  package static func settings(adding traits: [MockTrait]) -> MockSettings {
     var settings = settings ?? MockSettings()
-    settings.recordings += recordings
-    if let contract { settings.contracts = [contract] }
-    if let scenario { settings.scenario = .scenario(scenario) }
-    if let unmatched { settings.unmatched = unmatched }
+    for trait in traits { trait.change(&settings) }
     return settings
   }
 

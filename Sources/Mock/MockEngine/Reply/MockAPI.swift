@@ -69,8 +69,8 @@ public final class MockAPI: Sendable {
     hosts = HostRules(options, recorded: addresses.hosts)
     examples = ExampleResponses()
     rewriter = AddressRewriter(ports: addresses.ports)
-    headerNames = HeaderNameSet(
-      judge.headerNames + index.requestHeaderNames + RecordedResponses.headerNames + hosts.headerNames
+    headerNames = index.requestHeaderNames.union(
+      judge.headerNames + RecordedResponses.headerNames + hosts.headerNames
         + (crossOrigin == nil ? [] : CrossOriginRules.headerNames) + (gate == nil ? [] : ForwardingGate.headerNames)
     )
   }

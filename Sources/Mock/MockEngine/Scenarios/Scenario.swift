@@ -11,7 +11,7 @@ public struct Scenario: Sendable, Hashable {
   /// Whether every request gets its recorded response without delay, from the recordings that are played by default.
   public let isPlain: Bool
 
-  private let script: Script
+  let script: Script
 
   init(name: String, summary: String, recordings: [String]? = nil, script: Script = .always(.plain)) {
     self.name = name

@@ -38,6 +38,22 @@ public struct ScenarioBook: Sendable {
     return ScenarioBook(own.adding(try reader.read(document)))
   }
 
+  /// Returns the book with scenarios that were made in code, which win over those with the same names.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The scenarios.
+  ///   - operations: The ids of the contract's operations; `nil` to accept any id.
+  /// - Throws: `ScenarioError` for a name that a scenario cannot have, and for an operation that the contract lacks.
+  public func adding(_ scenarios: [Scenario], operations: [String]? = nil) throws(ScenarioError) -> ScenarioBook {
+    var added = own
+    for scenario in scenarios {
+      if let fault = ScenarioName.fault(of: scenario.name) { throw ScenarioError(message: fault) }
+      try scenario.check(operations: operations)
+      added = added.adding(CustomScenarios([scenario], recordings: nil, files: []))
+    }
+    return ScenarioBook(added)
+  }
+
   private init(_ own: CustomScenarios) {
     self.own = own
     // A built-in scenario without parameters is always valid.

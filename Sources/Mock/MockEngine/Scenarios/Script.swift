@@ -16,6 +16,15 @@ enum Script: Sendable, Hashable {
     }
   }
 
+  /// The ids of the operations that have a script of their own.
+  var operations: Set<String> {
+    switch self {
+    case .always: []
+    case .steps(let steps): steps.operations
+    case .operations(let operations): operations.ids
+    }
+  }
+
   /// Returns the behaviour for a request that follows `count` other requests of its operation.
   func behaviour(of operation: String?, count: Int) -> Behaviour {
     switch self {
@@ -48,6 +57,9 @@ struct Steps: Sendable, Hashable {
     weight = steps.reduce(1) { $0 + $1.script.weight }
   }
 
+  /// The ids of the operations that have a script of their own in a step.
+  var operations: Set<String> { steps.reduce(into: []) { $0.formUnion($1.script.operations) } }
+
   /// Returns the behaviour for a request; a script inside a step counts only the requests that its step applied to.
   func behaviour(of operation: String?, count: Int) -> Behaviour {
     guard let last = steps.last, length > 0 else { return .plain }
@@ -72,6 +84,11 @@ struct ByOperation: Sendable, Hashable {
     self.scripts = scripts
     self.others = others
     weight = scripts.values.reduce(1 + others.weight) { $0 + $1.weight }
+  }
+
+  /// The ids of all operations that have a script of their own.
+  var ids: Set<String> {
+    scripts.values.reduce(into: others.operations.union(scripts.keys)) { $0.formUnion($1.operations) }
   }
 
   func behaviour(of operation: String?, count: Int) -> Behaviour {

@@ -58,15 +58,29 @@ enum BodyContent {
   }
 
   /// Parses the body of an incoming request.
-  init(_ request: HTTPRequest) {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - selection: The values of a JSON body that are compared; `nil` for all.
+  init(_ request: HTTPRequest, selecting selection: JSONSelection?) {
     self.init(request.body, headers: request.headers, type: request.headers["Content-Type"])
+    select(selection)
   }
 
   /// Parses the body of a recorded request.
-  init(_ entry: RecordedEntry) {
+  ///
+  /// - Parameters:
+  ///   - entry: The recorded exchange.
+  ///   - selection: The values of a JSON body that are compared; `nil` for all.
+  init(_ entry: RecordedEntry, selecting selection: JSONSelection?) {
     let headers = entry.requestHead.headers
     let type = headers["Content-Type"] ?? entry.source?.value["request"]?["postData"]?["mimeType"]?.string
     self.init(entry.requestBody(), headers: headers, type: type)
+    select(selection)
+  }
+
+  private mutating func select(_ selection: JSONSelection?) {
+    if let selection, case .json(let document) = self { self = .json(selection.selecting(from: document)) }
   }
 
   private static func fields(ofQuery query: String) -> [Field] {

@@ -22,13 +22,13 @@ struct BodySummary: Sendable {
     (self.digest, hasBody, mask, maskedDigest, started) = (digest, false, nil, nil, nil)
   }
 
-  init(_ entry: RecordedEntry) {
+  init(_ entry: RecordedEntry, selecting selection: JSONSelection?) {
     started = entry.startedDateTime.flatMap { $0.utf8.count == 24 && $0.hasSuffix("Z") ? $0 : nil }
     guard entry.keepsRequestBody else {
       (digest, hasBody, mask, maskedDigest) = (nil, false, nil, nil)
       return
     }
-    let body = BodyContent(entry)
+    let body = BodyContent(entry, selecting: selection)
     digest = BodyDigest(body)
     if case .none = body { hasBody = false } else { hasBody = true }
     mask = BodyMask(body)
@@ -44,7 +44,12 @@ struct BodySummaries: Sendable {
   init() {}
 
   /// Reads the bodies of requests that have one, or whose body is not in the file.
-  init(of entries: RecordedEntries, heads: (Int) -> RecordedHead.Facts) {
+  ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - selection: The values of JSON bodies that are compared; `nil` for all.
+  ///   - heads: Returns what is known of an entry without reading it.
+  init(of entries: RecordedEntries, selecting selection: JSONSelection?, heads: (Int) -> RecordedHead.Facts) {
     let positions = entries.indices.filter { position in
       heads(position).intersection([.keepsRequestBody, .hasRequestBody]) != .keepsRequestBody
     }
@@ -54,7 +59,7 @@ struct BodySummaries: Sendable {
     let parts = (positions.count + Self.readAtOnce - 1) / Self.readAtOnce
     DispatchQueue.concurrentPerform(iterations: parts) { part in
       let summaries = positions.dropFirst(part * Self.readAtOnce).prefix(Self.readAtOnce)
-        .map { ($0, BodySummary(entries[$0])) }
+        .map { ($0, BodySummary(entries[$0], selecting: selection)) }
       found.withLock { known in for (position, summary) in summaries { known[position] = summary } }
     }
     known = found.withLock(\.self)
@@ -69,10 +74,15 @@ struct BodySummaries: Sendable {
 /// The body of an incoming request, parsed once and only if a recording may depend on it.
 struct IncomingBody {
   private let request: HTTPRequest
-  private(set) lazy var content = BodyContent(request)
+  /// The values of a JSON body that are compared; `nil` for all.
+  let selection: JSONSelection?
+  private(set) lazy var content = BodyContent(request, selecting: selection)
   private(set) lazy var digest = BodyDigest(content)
 
-  init(_ request: HTTPRequest) { self.request = request }
+  init(_ request: HTTPRequest, selecting selection: JSONSelection?) {
+    self.request = request
+    self.selection = selection
+  }
 }
 
 /// The recorded bodies of one target, indexed by content.
@@ -140,7 +150,11 @@ struct RecordedBodies: Sendable {
           continue
         }
         let isProven = masked.mask.isWhole
-        found += alike.filter { isProven || PlaceholderMatching.matches(content, recorded: BodyContent(entries[$0])) }
+        let selection = body.selection
+        found += alike.filter { position in
+          isProven
+            || PlaceholderMatching.matches(content, recorded: BodyContent(entries[position], selecting: selection))
+        }
       }
       found.sort()
       guard found.count > 1, !times.isEmpty else { return found }

@@ -51,10 +51,11 @@ extension RecordingIndex {
         NearMiss(entry: entries[position], differences: target + lines)
       }
     }
+    let reason = rules.matcher == nil ? [] : ["the function that compares requests does not accept this recording"]
     return misses.prefix(limit).map { miss in
       NearMiss(
         entry: miss.entry,
-        differences: miss.differences.map { DisplayText.truncated($0, to: Self.maxLineLength) }
+        differences: (reason + miss.differences).map { DisplayText.truncated($0, to: Self.maxLineLength) }
       )
     }
   }

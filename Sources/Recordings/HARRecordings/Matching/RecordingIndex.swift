@@ -5,7 +5,7 @@ public import HTTPMessages
 /// A request matches a recording if method, path, query items (in any order), body and the selected headers match.
 /// Formatting does not matter: percent-encoding, a known base path in front of either path, the order of JSON members,
 /// the spelling of numbers, the order of form fields. Hosts are compared only if the rules say so, because a replaying
-/// server has a host of its own.
+/// server has a host of its own. A matcher of the rules decides alone, by reading every recording.
 ///
 /// Of several matching recordings the best are returned. A path that matches as written precedes one that matches
 /// without its base path. Exact matches precede recordings with placeholders, which match any value; if their bodies
@@ -22,6 +22,8 @@ public final class RecordingIndex: Sendable {
 
   /// The sorted names of the headers that are compared.
   let headerNames: [String]
+  /// The values of JSON bodies that are compared; `nil` for all.
+  let selection: JSONSelection?
   /// The distinct targets without their base paths.
   let nearTargets: NearTargets
   private let targets: TargetTable
@@ -44,6 +46,8 @@ public final class RecordingIndex: Sendable {
     self.basePaths = bases
     self.rules = rules
     headerNames = names
+    let selection = JSONSelection(rules.body)
+    self.selection = selection
     var whole = TargetTable.Builder(count: entries.count)
     var relative = bases.isEmpty ? nil : TargetTable.Builder(count: entries.count)
     var near = NearTargets.Builder()
@@ -59,7 +63,8 @@ public final class RecordingIndex: Sendable {
       if relative?.add(relativeKey, at: position) ?? isNew { near.add(relativeKey, at: position) }
       methods.add(relativeKey.method, to: relativeKey.path)
     }
-    let summaries = rules.matchesBody ? BodySummaries(of: entries) { facts[$0] } : BodySummaries()
+    let isBlind = rules.body == .ignored
+    let summaries = isBlind ? BodySummaries() : BodySummaries(of: entries, selecting: selection) { facts[$0] }
     targets = whole.table(summaries)
     relativeTargets = relative?.table(summaries)
     nearTargets = near.targets()
@@ -81,8 +86,10 @@ public final class RecordingIndex: Sendable {
   func positions(ofRelative key: RequestKey) -> [Int] { (relativeTargets ?? targets).entries(of: key)?.positions ?? [] }
 
   /// The names of all headers that can change which recordings match.
-  package var requestHeaderNames: [String] {
-    headerNames + (rules.matchesHost ? ["Host"] : []) + BodyContent.headerNames
+  package var requestHeaderNames: HeaderNameSet {
+    // A function reads what it likes.
+    if rules.matcher != nil { return .everything }
+    return HeaderNameSet(headerNames + (rules.matchesHost ? ["Host"] : []) + BodyContent.headerNames)
   }
 
   /// Returns the recordings that match a request, in the order in which they are to be replayed; empty if none does.
@@ -93,6 +100,7 @@ public final class RecordingIndex: Sendable {
   /// Returns the positions of the entries that match a request, in the order in which they are to be replayed; empty if
   /// none does.
   public func positions(matching request: HTTPRequest) -> [Int] {
+    if let matcher = rules.matcher { return entries.indices.filter { matcher.matches(request, entries[$0].request) } }
     let request = compared(request)
     let key = RequestKey(request, rules: rules)
     let sameTarget = targets.entries(of: key)
@@ -104,7 +112,7 @@ public final class RecordingIndex: Sendable {
     let like = targets.entries(like: key) + (relativeTargets?.entries(like: relativeKey) ?? [])
     if exact.isEmpty, like.isEmpty { return [] }
     let headers = HeaderValues(request.headers, names: headerNames)
-    var body = IncomingBody(request)
+    var body = IncomingBody(request, selecting: selection)
     for quality in RecordedBodies.MatchQuality.allCases {
       for target in exact {
         let found = target.positions(of: &body, isEmpty: request.body.isEmpty, quality, among: entries)
@@ -122,7 +130,7 @@ public final class RecordingIndex: Sendable {
 
   /// Returns a request without what is not compared.
   private func compared(_ request: HTTPRequest) -> HTTPRequest {
-    guard !rules.matchesBody, !request.body.isEmpty else { return request }
+    guard rules.body == .ignored, !request.body.isEmpty else { return request }
     var request = request
     request.body = []
     return request

@@ -8,16 +8,18 @@ struct RequestDifferences {
   /// The items of the request's query, which may be thousands.
   private let items: QueryItemGroups
   private let rules: MatchRules
+  private let selection: JSONSelection?
   private let body: RequestedBody
   private let redaction: SecretRedaction
 
   init(_ request: HTTPRequest, _ requested: RequestKey, by rules: MatchRules, redactedBy redaction: SecretRedaction) {
+    selection = JSONSelection(rules.body)
     self.redaction = redaction
     self.request = request
     self.requested = requested
     items = QueryItemGroups(requested)
     self.rules = rules
-    body = RequestedBody(BodyContent(request))
+    body = RequestedBody(BodyContent(request, selecting: selection))
   }
 
   /// Describes the differences in method, host, path and query.
@@ -70,8 +72,8 @@ struct RequestDifferences {
         )
       )
     }
-    guard rules.matchesBody, entry.keepsRequestBody else { return lines }
-    return lines + BodyDifferences.lines(body, BodyContent(entry), redactedBy: redaction)
+    guard rules.body != .ignored, entry.keepsRequestBody else { return lines }
+    return lines + BodyDifferences.lines(body, BodyContent(entry, selecting: selection), redactedBy: redaction)
   }
 
   private func shown(_ text: String) -> String { DisplayText.shown(text, to: 80, redactedBy: redaction) }

@@ -36,10 +36,8 @@ struct RequestKey: Sendable, Hashable {
   }
 
   private static func query(of request: HTTPRequest, _ rules: MatchRules) -> String {
-    guard let ignored = rules.ignoredQueryItems, let query = request.url.query.map(URLNormalization.query) else {
-      return ""
-    }
-    if ignored.isEmpty { return query }
+    guard rules.ignoredQueryItems != .all, let query = request.url.query.map(URLNormalization.query) else { return "" }
+    guard case .only(let ignored) = rules.ignoredQueryItems, !ignored.isEmpty else { return query }
     let names = Set(ignored.map { URLNormalization.query(PercentEncoding.encode($0, allowing: "")) })
     return query.split(separator: "&").filter { !names.contains(String(name(of: $0))) }.joined(separator: "&")
   }

@@ -1,5 +1,6 @@
 package import FileAccess
 import HTTPMessages
+import JSONSyntax
 
 /// Reads recorded exchanges from files of every known format.
 ///
@@ -80,6 +81,18 @@ public struct RecordingReader: Sendable {
     switch Format(beginning: bytes[..<min(bytes.count, Self.beginning)]) {
     case .har: return try HARReader(limits: limits).read(bytes, file: file)
     }
+  }
+
+  /// Reads the file at a path.
+  ///
+  /// - Throws: `RecordingProblem` if the file cannot be read, and as `read(_:file:)` does.
+  public func read(contentsOfFile path: String) throws(RecordingProblem) -> Recording {
+    let file: OpenFile
+    do throws(WholeFile.Unusable) { file = try OpenFile(path) } catch {
+      let place = SourcePlace(file: path, location: nil)
+      throw RecordingProblem(code: .unreadable, message: "the file cannot be read: \(error.reason)", place: place)
+    }
+    return try read(file, file: path)
   }
 
   /// Reads a file: into memory if it is small; otherwise entry by entry, so that only where they are is kept.

@@ -1,6 +1,17 @@
 import HTTPMessages
 
 extension HARWriter {
+  /// Returns a whole file with exchanges as its entries, in order.
+  ///
+  /// ```swift
+  /// var redaction = RecordingRedaction()
+  /// let captured = CapturedExchange(exchange: exchange, started: "2026-05-04T09:41:00.217Z")
+  /// let bytes = HARWriter(name: "my tool", version: "1").file(of: [captured.redacted(by: &redaction)])
+  /// ```
+  public func file(of exchanges: [RedactedCapture]) -> [UInt8] {
+    head() + Array(exchanges.map { entry($0) }.joined(separator: separator)) + tail
+  }
+
   /// Returns an exchange as one entry, starting with a line break.
   ///
   /// Bodies are stored decoded, as HAR requires: text as text, everything else as base64. A body that cannot be decoded

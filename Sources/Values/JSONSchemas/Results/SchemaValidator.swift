@@ -56,7 +56,7 @@ public struct SchemaValidator: Sendable {
   }
 
   /// Returns the violations of a value, in the order of the schema's keywords; empty for a valid value.
-  public func validate(_ value: JSONValue, maximumViolations: Int = 100) -> [SchemaViolation] {
+  public func violations(in value: JSONValue, maximumViolations: Int = 100) -> [SchemaViolation] {
     let verdict = evaluate(value, VerdictOnly())
     if verdict.isValid { return [] }
     let renderer = ViolationRenderer(program: program, document: value.document)

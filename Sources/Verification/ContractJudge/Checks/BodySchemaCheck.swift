@@ -40,7 +40,7 @@ struct BodySchemaCheck: ExchangeCheck {
     guard let schema = analysis.content?.schema, !analysis.isOfUndocumentedType else { return [] }
     guard let document = analysis.document else { return otherFindings(for: analysis, schema, options) }
     let limit = max(1, options.maximumViolations)
-    let violations = schema.validator.validate(document.root, maximumViolations: limit + 1)
+    let violations = schema.validator.violations(in: document.root, maximumViolations: limit + 1)
     guard !violations.isEmpty else {
       return discriminatorFindings(for: analysis, document, schema, limit)
         + WriteOnlyMembers(schema).findings(for: analysis, document, limit)
@@ -109,7 +109,7 @@ struct BodySchemaCheck: ExchangeCheck {
       guard types.isDisjoint(with: ["array", "string"]) else { return [] }
       for (position, line) in lines.enumerated() {
         guard let document = try? JSONDocument(parsing: line.bytes, limits: options.limits),
-          let violation = schema.validator.validate(document.root, maximumViolations: 1).first
+          let violation = schema.validator.violations(in: document.root, maximumViolations: 1).first
         else { continue }
         return [finding(violation, "line \(position + 1): ", at: line.offset)]
       }
@@ -119,7 +119,7 @@ struct BodySchemaCheck: ExchangeCheck {
     guard type.type == "text", type.subtype != "event-stream", types == ["string"],
       TextEncoding.firstInvalidUTF8(body) == nil,
       let document = JSONLiteral.string(String(decoding: body, as: UTF8.self)).document,
-      let violation = schema.validator.validate(document.root, maximumViolations: 1).first
+      let violation = schema.validator.violations(in: document.root, maximumViolations: 1).first
     else { return [] }
     return [finding(violation, "", at: 0)]
   }

@@ -72,7 +72,7 @@ struct HeadersCheck: ExchangeCheck {
         ]
       }
       return form
-        + schema.validator.validate(document.root, maximumViolations: 5).map { violation in
+        + schema.validator.violations(in: document.root, maximumViolations: 5).map { violation in
           analysis.subject.finding(
             .headers,
             "header \(header.name): \(violation.message)",

@@ -60,7 +60,7 @@ struct FormFields {
     for _ in 0..<Self.rounds {
       let literal = JSONLiteral.object(zip(fields, values).map { JSONLiteral.Member($0.name, $1) })
       guard let document = try? JSONDocument(literal, limits: limits) else { return [] }
-      violations = schema.validator.validate(document.root, maximumViolations: Self.violationsOfRound)
+      violations = schema.validator.violations(in: document.root, maximumViolations: Self.violationsOfRound)
       let wishes = Self.wishes(of: violations)
       guard !wishes.isEmpty else { break }
       let starts = document.root.members.map(\.value.index)

@@ -38,7 +38,7 @@ struct JSONBody {
       )
     }
     guard let schema = content.schema else { return findings }
-    let violations = schema.validator.validate(document.root, maximumViolations: limit)
+    let violations = schema.validator.violations(in: document.root, maximumViolations: limit)
     for fault in violations.isEmpty ? Discriminators(schema).faults(in: document.root, maximum: limit) : [] {
       findings.append(
         subject.finding(

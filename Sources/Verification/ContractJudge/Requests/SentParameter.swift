@@ -58,7 +58,7 @@ package struct SentParameter {
   /// Returns the violations of the value's schema.
   func violations(limit: Int) -> [SchemaViolation] {
     guard let document, let schema = parameter.schema ?? parameter.content?.schema else { return [] }
-    return schema.validator.validate(document.root, maximumViolations: limit)
+    return schema.validator.violations(in: document.root, maximumViolations: limit)
   }
 }
 

@@ -74,8 +74,14 @@ public struct CaseOutcome: Sendable, Hashable {
   /// Whether it used a live server.
   public var isLive = false
 
+  /// How a case ended; set its place, its requests and its time as members.
+  public init(id: String, useCase: String, steps: [Step], verdict: Verdict) {
+    self.init(id: id, useCase: useCase, cell: nil, steps: steps, verdict: verdict)
+  }
+
   /// How a case ended.
-  public init(
+  @_disfavoredOverload
+  package init(
     id: String,
     useCase: String,
     cell: Cell? = nil,

@@ -23,6 +23,18 @@ struct AcceptanceSuiteTests {
     }
   }
 
+  @Test("The cases of some origins are those that follow from them, in the order of all cases")
+  func origins() async throws {
+    try await ProjectBackend.run { backend in
+      let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() })
+      let chosen = suite.cases(from: [.story, .contract])
+      #expect(Set(chosen.map(\.origin.kind)) == [.story, .contract])
+      #expect(chosen.map(\.id) == suite.cases.filter { [.story, .contract].contains($0.origin.kind) }.map(\.id))
+      #expect(suite.cases(from: []).isEmpty)
+      #expect(suite.cases(from: Set(CaseOrigin.Kind.allCases)).map(\.id) == suite.cases.map(\.id))
+    }
+  }
+
   @Test("The acceptance suite passes over a store in a file")
   func fileStore() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "acceptance-\(UUID().uuidString)")

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// What no subcommand may show of a live API, a recording or a mock API.
 @Suite("Planted secrets", .takesTurns)

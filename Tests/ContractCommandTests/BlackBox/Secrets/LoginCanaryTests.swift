@@ -6,7 +6,7 @@ import Redaction
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 /// A login whose token and member have names that say nothing.
 @Suite("Secrets of a login workflow", .takesTurns)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import contract
+@testable import ContractCommand
 
 @Suite("What the files of a cloned project make the command write", .takesTurns)
 struct HostileOutputTests {

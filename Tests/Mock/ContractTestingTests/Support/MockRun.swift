@@ -41,7 +41,7 @@ extension URLSession {
 
 extension MockSettings {
   /// Responds to every request with a text.
-  mutating func respond(_ text: String) { responders = [{ _ in HTTPResponse(text: text) }] }
+  mutating func respond(_ text: String) { responders = [{ _ in MockResponse(text: text) }] }
 }
 
 /// Expects a value that takes time.

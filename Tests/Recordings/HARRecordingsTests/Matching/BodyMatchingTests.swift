@@ -140,10 +140,10 @@ struct BodyMatchingTests {
   @Test("Bodies that are not compared neither exclude a recording nor count as a difference")
   func uncompared() throws {
     let recorded = [Self.json(#"{"a":1}"#), RecordedRequest(), Self.unknown, Self.form("a=REDACTED-1")]
-    let rules = MatchRules(headers: ["x-version"], matchesBody: false)
+    let rules = MatchRules(headers: ["x-version"], body: .ignored)
     for requested in recorded + [Self.json(#"{"b":2}"#), RecordedRequest(body: "text")] {
       #expect(
-        try RecordedRequest.index(recorded, rules: MatchRules(matchesBody: false))
+        try RecordedRequest.index(recorded, rules: MatchRules(body: .ignored))
           .positions(matching: requested.request()) == [0, 1, 2, 3]
       )
       var request = try requested.request()
@@ -154,7 +154,7 @@ struct BodyMatchingTests {
     }
     // Placeholders in targets still match, whatever the bodies.
     let masked = RecordedRequest("POST", "https://a.example/x?key=REDACTED-1", json: "{}")
-    let index = try RecordedRequest.index([masked], rules: MatchRules(matchesBody: false))
+    let index = try RecordedRequest.index([masked], rules: MatchRules(body: .ignored))
     #expect(
       index.positions(matching: try RecordedRequest("POST", "https://a.example/x?key=k", json: "[]").request()) == [0]
     )

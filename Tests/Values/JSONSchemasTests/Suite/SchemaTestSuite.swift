@@ -81,7 +81,7 @@ enum SchemaTestSuite {
         for test in group.tests {
           count += 1
           guard let data = test["data"], let expected = test["valid"]?.bool else { continue }
-          let violations = validator.validate(data)
+          let violations = validator.violations(in: data)
           let name = "\(file): \(group.description): \(test["description"]?.string ?? "")"
           if validator.isValid(data) != expected { failures.append(name) }
           if violations.isEmpty != expected { failures.append(name + ": violations disagree with the verdict") }

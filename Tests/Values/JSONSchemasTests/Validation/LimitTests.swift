@@ -21,7 +21,7 @@ struct LimitTests {
   func depth() throws {
     let options = SchemaCompiler.Options(maximumDepth: 50)
     let validator = try validator(##"{"items":{"$ref":"#"}}"##, options: options)
-    let found = validator.validate(try nested(60))
+    let found = validator.violations(in: try nested(60))
     #expect(
       found.map(\.message) == ["cannot be validated: schemas are nested deeper than the limit of 50"]
     )
@@ -34,7 +34,7 @@ struct LimitTests {
     let schema = ##"{"not":{"$ref":"#/$defs/a"},"$defs":{"a":{"items":{"$ref":"#/$defs/a"},"maxItems":1}}}"##
     let validator = try validator(schema, options: options)
     #expect(!validator.isValid(try nested(60)))
-    #expect(validator.validate(try nested(60)).map(\.keyword) == ["limit"])
+    #expect(validator.violations(in: try nested(60)).map(\.keyword) == ["limit"])
   }
 
   @Test("A small stack is enough for the deepest value, whatever the verdict")
@@ -43,7 +43,7 @@ struct LimitTests {
     let validator = try validator(schema)
     let value = try nested(4096)
     let count = await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: validator.validate(value).count) }
+      let thread = Thread { continuation.resume(returning: validator.violations(in: value).count) }
       thread.stackSize = 512 * 1024
       thread.start()
     }
@@ -77,7 +77,7 @@ struct LimitTests {
     let value = try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: 4096)).root
     let isValid = await withCheckedContinuation { continuation in
       let thread = Thread {
-        continuation.resume(returning: validator.isValid(value) || validator.validate(value).isEmpty)
+        continuation.resume(returning: validator.isValid(value) || validator.violations(in: value).isEmpty)
       }
       thread.stackSize = 512 * 1024
       thread.start()
@@ -90,7 +90,7 @@ struct LimitTests {
     let deep = try nested(4000)
     let text = "[\(deep.text), \(deep.text), 1, 2, 3, 4, 5, 6, 7, 8]"
     let value = try JSONDocument(parsing: text, limits: JSONDocument.Limits(depth: 4096)).root
-    #expect(try validator(#"{"uniqueItems":true}"#).validate(value).map(\.instancePointer.description) == ["/1"])
+    #expect(try validator(#"{"uniqueItems":true}"#).violations(in: value).map(\.instancePointer.description) == ["/1"])
   }
 
   @Test("A large array of objects is searched for equal elements in little time")

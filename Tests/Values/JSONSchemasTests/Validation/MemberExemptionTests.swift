@@ -88,14 +88,14 @@ struct MemberExemptionTests {
     for exemptions: MemberExemptions in [[], .readOnly, .writeOnly, .either] {
       let exempting = validator.exempting(exemptions)
       #expect(exempting.isValid(value) == row.valid.contains(exemptions))
-      #expect(exempting.validate(value).isEmpty == row.valid.contains(exemptions))
+      #expect(exempting.violations(in: value).isEmpty == row.valid.contains(exemptions))
     }
   }
 
   @Test("A violation names the members that are missed, and not those that may be missing")
   func message() throws {
     let schema = #"{"required":["id","a","b"],"properties":{"id":{"readOnly":true}}}"#
-    let found = try validator(schema).exempting(.readOnly).validate(JSONDocument(parsing: #"{"a":1}"#).root)
+    let found = try validator(schema).exempting(.readOnly).violations(in: JSONDocument(parsing: #"{"a":1}"#).root)
     #expect(found.map(\.message) == [#"required member "b" is missing"#])
   }
 }

@@ -19,7 +19,7 @@ struct OpenAPISchemaTests {
     let document = try document("3.1.0", ##"{"A":{"items":{"$ref":"#/components/schemas/B"}},"B":{"type":"string"}}"##)
     let schema = try #require(document.root.value(at: JSONPointer(tokens: ["components", "schemas", "A"])))
     let validator = try compiler(document).compile(schema)
-    let found = validator.validate(try JSONDocument(parsing: "[1]").root)
+    let found = validator.violations(in: try JSONDocument(parsing: "[1]").root)
     #expect(found.map(\.schemaPointer.description) == ["/components/schemas/B/type"])
     #expect(found.map(\.schemaURI) == ["file:///api.json"])
   }

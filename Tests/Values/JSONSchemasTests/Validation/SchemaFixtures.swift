@@ -12,7 +12,7 @@ func validator(
 
 /// Returns the violations of an instance given as text.
 func violations(_ schema: String, _ instance: String) throws -> [SchemaViolation] {
-  try validator(schema).validate(JSONDocument(parsing: instance).root)
+  try validator(schema).violations(in: JSONDocument(parsing: instance).root)
 }
 
 /// Returns whether an instance given as text satisfies a schema given as text.
@@ -20,7 +20,7 @@ func isValid(_ schema: String, _ instance: String) throws -> Bool {
   let validator = try validator(schema)
   let value = try JSONDocument(parsing: instance).root
   let isValid = validator.isValid(value)
-  if isValid != validator.validate(value).isEmpty { throw DisagreementError() }
+  if isValid != validator.violations(in: value).isEmpty { throw DisagreementError() }
   return isValid
 }
 

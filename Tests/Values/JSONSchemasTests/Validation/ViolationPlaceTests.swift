@@ -140,7 +140,7 @@ struct ViolationPlaceTests {
   func maximum() throws {
     let instance = "[" + Array(repeating: "1", count: 1000).joined(separator: ",") + "]"
     let validator = try validator(#"{"items":{"type":"string"}}"#)
-    #expect(validator.validate(try JSONDocument(parsing: instance).root, maximumViolations: 7).count == 7)
+    #expect(validator.violations(in: try JSONDocument(parsing: instance).root, maximumViolations: 7).count == 7)
   }
 
   @Test("The closest alternative is the one of the right kind, with the right constants, with the fewest violations")

@@ -76,10 +76,10 @@ struct WorkTests {
   @Test("Schemas that reach a value in many ways are judged in little work", arguments: rows)
   func polynomial(row: Row) throws {
     let validator = try validator(row.schema, options: SchemaCompiler.Options(maximumSteps: 40_000))
-    if let valid = row.valid { #expect(validator.validate(try JSONDocument(parsing: valid).root).isEmpty) }
+    if let valid = row.valid { #expect(validator.violations(in: try JSONDocument(parsing: valid).root).isEmpty) }
     guard let invalid = row.invalid else { return }
     let value = try JSONDocument(parsing: invalid).root
-    let found = validator.validate(value)
+    let found = validator.violations(in: value)
     #expect(validator.verdict(on: value) == false)
     #expect(!found.isEmpty && !found.contains(where: \.isLimit), "\(found)")
   }
@@ -115,7 +115,7 @@ struct WorkTests {
     let validator = try validator(schema, options: SchemaCompiler.Options(maximumSteps: 10_000))
     let value = try JSONDocument(parsing: #"{"a":1}"#).root
     #expect(validator.verdict(on: value) == nil)
-    let found = validator.validate(value)
+    let found = validator.violations(in: value)
     #expect(found.map(\.isLimit) == [true])
     #expect(found.map(\.message) == ["cannot be validated: the schema requires more steps than the limit allows"])
   }
@@ -127,7 +127,7 @@ struct WorkTests {
     let value = try JSONDocument(parsing: text).root
     #expect(validator.verdict(on: value) == nil)
     #expect(
-      validator.validate(value).map(\.message) == [
+      validator.violations(in: value).map(\.message) == [
         "cannot be validated: the search for the pattern requires more steps than the limit allows"
       ]
     )
@@ -172,7 +172,7 @@ struct WorkTests {
         let data = try #require(test["data"])
         #expect(plain.verdict(on: data) == remembering.verdict(on: data), "\(group.description): \(data.text)")
         #expect(
-          plain.validate(data).map(\.description) == remembering.validate(data).map(\.description),
+          plain.violations(in: data).map(\.description) == remembering.violations(in: data).map(\.description),
           "\(group.description): \(data.text)"
         )
       }

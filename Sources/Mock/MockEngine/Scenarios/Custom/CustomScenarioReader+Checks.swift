@@ -3,9 +3,6 @@ import HTTPMessages
 import JSONSyntax
 
 extension CustomScenarioReader {
-  private static let longestName = 64
-  private static let listedOperationLimit = 20
-
   // MARK: Texts for messages
 
   func place(of value: JSONValue) -> SourcePlace { SourcePlace(file: file, location: value.location) }
@@ -57,39 +54,12 @@ extension CustomScenarioReader {
   ///
   /// - Throws: `ScenarioError` for an invalid name, or the name of a built-in scenario.
   func checkName(_ member: JSONMember) throws(ScenarioError) {
-    let name = member.name
-    let isName =
-      1...Self.longestName ~= name.utf8.count
-      && name.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_.".utf8.contains($0) }
-    guard isName else {
-      throw error(
-        "\(Self.shown(member.key)) cannot be the name of a scenario; it may have letters, digits, \"-\", \"_\" and \".\", "
-          + "at most \(Self.longestName)",
-        member.key
-      )
-    }
-    guard BuiltInScenario.named(name) == nil else {
-      throw error("the scenario \(name) is built in and cannot be redefined; choose another name", member.key)
-    }
-    guard !["scenario", "times"].contains(name) else {
-      throw error(
-        "\"\(name)\" is a keyword of steps and cannot be the name of a scenario; choose another",
-        member.key
-      )
-    }
+    if let fault = ScenarioName.fault(of: member.name) { throw error(fault, member.key) }
   }
 
   /// Returns the error for an operation that the contract does not have.
   func unknown(operation key: JSONValue, _ operations: [String]) -> ScenarioError {
-    let hint = NearestName.hint(for: key.string ?? "", among: operations)
-    let listed = operations.prefix(Self.listedOperationLimit).joined(separator: ", ")
-    let more =
-      operations.count > Self.listedOperationLimit ? " and \(operations.count - Self.listedOperationLimit) more" : ""
-    return error(
-      "the contract has no operation \(Self.shown(key))\(hint); it has \(listed.isEmpty ? "none" : listed)\(more), "
-        + "and \"*\" for all others",
-      key
-    )
+    error(ScenarioName.fault(ofOperation: key.string ?? key.text, among: operations), key)
   }
 
   /// Returns the text of a value on one line.

@@ -97,7 +97,7 @@ struct OperationSlots: Sendable {
   }
 
   private static func violations(_ document: JSONDocument, _ schema: SchemaReference) -> [String] {
-    schema.validator.validate(document.root, maximumViolations: 5).map { violation in
+    schema.validator.violations(in: document.root, maximumViolations: 5).map { violation in
       let detail = violation.keyword == "required" ? violation.message : ""
       return "\(violation.instancePointer) \(violation.keyword) \(detail)"
     }

@@ -1,0 +1,3 @@
+import ContractCommand
+
+await ContractCommand.main()
