@@ -186,7 +186,7 @@ extension SecretEditor {
     for part in form.parts {
       let content = Array(body[part.content])
       let edited: [UInt8]?
-      if part.fileName == nil, part.type == nil, let text = String(validating: content, as: UTF8.self) {
+      if part.fileName == nil, part.type == nil, let text = String(validUTF8: content) {
         edited = edit(text, named: part.name, in: .parameter).map { Array($0.utf8) }
       } else {
         edited = edit(body: content, type: part.type)

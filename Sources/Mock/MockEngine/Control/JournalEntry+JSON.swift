@@ -36,7 +36,7 @@ extension JournalEntry {
         .array(request.headers.fields.map { ["name": .string($0.name), "value": .string($0.value)] })
       ),
     ]
-    if hasBody, !request.body.isEmpty, let text = String(validating: request.body, as: UTF8.self) {
+    if hasBody, !request.body.isEmpty, let text = String(validUTF8: request.body) {
       members.append(JSONLiteral.Member("body", .string(text)))
     }
     return .object(members)
