@@ -238,7 +238,7 @@ let mock = folder(
     // Contracts in YAML for ContractTesting.
     .target(name: "ContractTestingYAML", dependencies: ["ContractModel", "ContractTesting", "YAMLSyntax"]),
     // The mocks of ContractTesting on a real socket, for clients that are not URLSession.
-    .target(name: "ContractTestingServer", dependencies: ["ContractTesting", "ContractMockServer"]),
+    .target(name: "ContractTestingServer", dependencies: ["HTTPMessages", "ContractTesting", "ContractMockServer"]),
   ]
 )
 

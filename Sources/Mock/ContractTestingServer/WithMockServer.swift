@@ -1,6 +1,7 @@
 import ContractMockServer
 public import ContractTesting
 public import Foundation
+import HTTPMessages
 public import Testing
 
 /// Runs a part of a test with a mock server on a free port of this machine, and reports the mock's issues at its end.
@@ -9,11 +10,16 @@ public import Testing
 /// clients. The mock has the settings of the test's traits, changed by the arguments. Hosts are not compared, because
 /// every request has the host of the server, and URLs in responses are rewritten to its address. Delays take real time.
 ///
+/// With the address of the API as `upstream`, the server also records and passes through, as `withMock` does. Recordings
+/// have the host of the API, so that `withMock` replays them as well.
+///
 /// - Parameters:
 ///   - recordings: HAR files, in addition to those of the traits.
 ///   - contract: The file of the contract; `nil` for that of the traits.
 ///   - scenario: The scenario; `nil` for that of the traits.
 ///   - unmatched: The response to requests that no recording matches; `nil` for that of the traits.
+///   - recording: What is recorded; `nil` for that of the traits and of `CONTRACT_RECORD`.
+///   - upstream: The base URL of the API, for requests that are recorded or passed through; `nil` if there are none.
 ///   - configure: Changes further settings.
 ///   - sourceFile: The file of the test.
 ///   - sourceLocation: Where issues are reported.
@@ -27,6 +33,8 @@ public func withMockServer<Result>(
   contract: ContractSource? = nil,
   scenario: Scenario? = nil,
   unmatched: UnmatchedRequests? = nil,
+  recording: RecordingMode? = nil,
+  upstream: URL? = nil,
   configure: (inout MockSettings) -> Void = { _ in },
   sourceFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -34,10 +42,16 @@ public func withMockServer<Result>(
   _ body: (_ baseURL: URL, _ mock: Mock) async throws -> Result
 ) async throws -> Result {
   var settings = MockScope.settings(adding: recordings, contract, scenario, unmatched)
+  if let recording { settings.recording = recording }
   configure(&settings)
   let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMockServer"
-  let mock = try Mock(settings, name: name, sourceFile: sourceFile, isServer: true)
-  let server = try await MockServer.start(runtime: mock.runtime, responder: mock.responder)
+  let target = try upstream.map { try HTTPURL(parsing: $0.absoluteString) }
+  let mock = try Mock(settings, name: name, sourceFile: sourceFile, isServer: true, upstream: target)
+  let server = try await MockServer.start(
+    runtime: mock.runtime,
+    forwarder: mock.forwarder,
+    responder: mock.responder
+  )
   guard let baseURL = URL(string: server.baseURL.description) else { throw URLError(.badURL) }
   return try await MockScope.run(
     mock,
