@@ -263,7 +263,7 @@ let mock = folder(
     // Contracts in YAML for ContractTesting.
     .target(name: "ContractTestingYAML", dependencies: ["ContractModel", "ContractTesting", "YAMLSyntax"]),
     // The mocks of ContractTesting on a real socket, for clients that are not URLSession.
-    .target(name: "ContractTestingServer", dependencies: ["ContractTesting", "ContractMockServer"]),
+    .target(name: "ContractTestingServer", dependencies: ["HTTPMessages", "ContractTesting", "ContractMockServer"]),
   ]
 )
 
@@ -333,6 +333,25 @@ let command: [Target] = [
     ]
   ),
 ]
+
+/// The command for packages that depend on this one and do not install it.
+let plugins = folder(
+  "Sources/Plugins",
+  [
+    // `swift package contract verify` and the like.
+    .plugin(
+      name: "ContractPlugin",
+      capability: .command(
+        intent: .custom(verb: "contract", description: "Verifies, records and mocks HTTP APIs by a contract."),
+        permissions: [
+          .allowNetworkConnections(scope: .all(ports: []), reason: "to send requests to an API, and to mock one"),
+          .writeToPackageDirectory(reason: "to write recordings, contracts and reports"),
+        ]
+      ),
+      dependencies: ["contract"]
+    )
+  ]
+)
 
 /// What tests of several targets share.
 let testSupport = folder(
@@ -617,6 +636,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .executable(name: "contract", targets: ["contract"]),
+    .plugin(name: "ContractPlugin", targets: ["ContractPlugin"]),
     .library(name: "AcceptanceKit", targets: acceptanceKit),
   ] + libraries.map { .library(name: $0, targets: [$0]) },
   traits: [
@@ -652,11 +672,12 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
-  targets: values + http + contracts + recordings + verification + mock + acceptance + command + testSupport + tests,
+  targets: values + http + contracts + recordings + verification + mock + acceptance + command + plugins + testSupport
+    + tests,
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

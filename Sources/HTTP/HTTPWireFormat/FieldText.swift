@@ -1,10 +1,12 @@
+import HTTPMessages
+
 /// The text of headers as other servers send it, which may be more than HTTP allows.
 ///
 /// Source: RFC 9110, section 5.5.
 package enum FieldText {
   /// Decodes UTF-8, or ISO 8859-1 if the bytes are not valid UTF-8, as older HTTP specified.
   package static func of(_ bytes: some Collection<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if let text = String(validUTF8: bytes) { return text }
     var text = ""
     text.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
     return text

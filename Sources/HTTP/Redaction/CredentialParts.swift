@@ -16,7 +16,7 @@ enum CredentialParts {
       if scheme.count <= 20, scheme.allSatisfy({ ValueHeuristics.isAlphanumeric($0) || $0 == 0x2D }) {
         found.append(rest)
       }
-      if let pair = (try? Base64.decode(Array(rest.utf8))).flatMap({ String(validating: $0, as: UTF8.self) }),
+      if let pair = (try? Base64.decode(Array(rest.utf8))).flatMap({ String(validUTF8: $0) }),
         let colon = pair.firstIndex(of: ":")
       {
         found += [pair, String(pair[pair.index(after: colon)...])]

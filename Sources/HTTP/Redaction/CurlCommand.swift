@@ -101,7 +101,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
 
   /// The body as text; `nil` where it is not UTF-8, or holds what a terminal would not show as it is.
   private static func plainText(_ body: [UInt8]) -> String? {
-    guard let text = String(validating: body, as: UTF8.self), text.unicodeScalars.allSatisfy(VisibleText.isFit) else {
+    guard let text = String(validUTF8: body), text.unicodeScalars.allSatisfy(VisibleText.isFit) else {
       return nil
     }
     return text

@@ -49,6 +49,6 @@ package struct ReadableBody: Sendable {
     guard SecretEditor.looksLikeText(bytes) else { return false }
     let start = bytes.prefix(512)
     // The last character of the start may be cut in two.
-    return (0...3).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
+    return (0...3).contains { String(validUTF8: start.dropLast($0)) != nil }
   }
 }

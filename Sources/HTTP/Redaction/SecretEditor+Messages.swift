@@ -155,7 +155,7 @@ extension SecretEditor {
 
   /// A body that is no text by its type or its first bytes, which reports show nevertheless if it is valid UTF-8.
   private mutating func edit(unread body: [UInt8]) -> [UInt8]? {
-    guard purpose.isStrict, String(validating: body, as: UTF8.self) != nil else { return nil }
+    guard purpose.isStrict, String(validUTF8: body) != nil else { return nil }
     return edit(body, body.indices, allowsRelative: true)
   }
 
@@ -193,7 +193,7 @@ extension SecretEditor {
     for part in form.parts {
       let content = Array(body[part.content])
       let edited: [UInt8]?
-      if part.fileName == nil, part.type == nil, let text = String(validating: content, as: UTF8.self) {
+      if part.fileName == nil, part.type == nil, let text = String(validUTF8: content) {
         edited = edit(text, named: part.name, in: .parameter).map { Array($0.utf8) }
       } else {
         edited = edit(body: content, type: part.type)

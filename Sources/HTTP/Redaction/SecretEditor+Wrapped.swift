@@ -62,7 +62,7 @@ extension SecretEditor {
   private static func decoded(base64 run: ArraySlice<UInt8>) -> [UInt8]? {
     let digits = run[..<(run.firstIndex(of: 0x3D) ?? run.endIndex)]
     guard digits.count % 4 != 1, let start = bytes(ofDigits: digits.prefix(64)), looksLikeText(start),
-      let text = bytes(ofDigits: digits), looksLikeText(text), String(validating: text, as: UTF8.self) != nil
+      let text = bytes(ofDigits: digits), looksLikeText(text), String(validUTF8: text) != nil
     else { return nil }
     return text
   }
@@ -86,7 +86,7 @@ extension SecretEditor {
       text.append(high << 4 | low)
       if text.count == 16, !looksLikeText(text) { return nil }
     }
-    return looksLikeText(text) && String(validating: text, as: UTF8.self) != nil ? text : nil
+    return looksLikeText(text) && String(validUTF8: text) != nil ? text : nil
   }
 
   private static func isBase64Digit(_ byte: UInt8) -> Bool {

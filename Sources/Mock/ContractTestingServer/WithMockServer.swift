@@ -1,6 +1,7 @@
 import ContractMockServer
 public import ContractTesting
 public import Foundation
+import HTTPMessages
 public import Testing
 
 /// Runs a part of a test with a mock server on a free port of this machine, and reports the mock's issues at its end.
@@ -9,8 +10,12 @@ public import Testing
 /// clients. The mock has the settings of the test's traits and of those that are given here. Hosts are not compared,
 /// because every request has the host of the server, and URLs in responses are rewritten to its address. Delays take real time.
 ///
+/// With the address of the API as `upstream`, the server also records and passes through, as `withMock` does. Recordings
+/// have the host of the API, so that `withMock` replays them as well.
+///
 /// - Parameters:
 ///   - traits: What the mock does, in addition to the traits of the test.
+///   - upstream: The base URL of the API, for requests that are recorded or passed through; `nil` if there are none.
 ///   - configure: Changes the settings after all traits.
 ///   - sourceFile: The file of the test.
 ///   - sourceLocation: Where issues are reported.
@@ -21,6 +26,7 @@ public import Testing
 @discardableResult
 public func withMockServer<Result>(
   _ traits: MockTrait...,
+  upstream: URL? = nil,
   configure: (inout MockSettings) -> Void = { _ in },
   sourceFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -30,8 +36,9 @@ public func withMockServer<Result>(
   var settings = MockScope.settings(adding: traits)
   configure(&settings)
   let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMockServer"
-  let mock = try Mock(settings, name: name, sourceFile: sourceFile, isServer: true)
-  var configuration = MockServer.Configuration()
+  let target = try upstream.map { try HTTPURL(parsing: $0.absoluteString) }
+  let mock = try Mock(settings, name: name, sourceFile: sourceFile, isServer: true, upstream: target)
+  var configuration = MockServer.Configuration(forwarder: mock.forwarder)
   configuration.responder = mock.responder
   let server = try await MockServer.start(runtime: mock.runtime, configuration: configuration)
   guard let baseURL = URL(string: server.baseURL.description) else { throw URLError(.badURL) }

@@ -48,7 +48,7 @@ struct ControlValue: Sendable {
   /// A journal entry.
   static func entry(_ entry: JournalEntry, withBody hasBody: Bool = true) -> ControlValue {
     var request = MessageDetail(entry.request, isWhole: true).head(of: shown)
-    if hasBody, !entry.request.body.isEmpty, let text = String(validating: entry.request.body, as: UTF8.self) {
+    if hasBody, !entry.request.body.isEmpty, let text = String(validUTF8: entry.request.body) {
       request.append(("body", shown(.string(text))))
     }
     return .object(

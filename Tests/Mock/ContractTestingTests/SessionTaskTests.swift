@@ -184,8 +184,8 @@ import Testing
     #expect(slept.withLock { $0 } == [.seconds(2)])
   }
 
-  @Test("A cancelled request ends with the error of a cancellation")
-  func cancellation() async throws {
+  @Test("A cancelled request ends with the error of a cancellation", arguments: [false, true])
+  func cancellation(isUpload: Bool) async throws {
     let started = Gate(count: 2)
     try await withMock(configure: { settings in
       settings.responders = [
@@ -196,7 +196,12 @@ import Testing
         }
       ]
     }) { mock in
-      let task = Task { try await mock.session.text("/") }
+      let task = Task {
+        guard isUpload else { return try await mock.session.text("/") }
+        var request = URLRequest(url: try url("/"))
+        request.httpMethod = "PUT"
+        return String(decoding: try await mock.session.upload(for: request, from: Data("body".utf8)).0, as: UTF8.self)
+      }
       await started.pass()
       task.cancel()
       await #expect(throws: (any Error).self) { try await task.value }

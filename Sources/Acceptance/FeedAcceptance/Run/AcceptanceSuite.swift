@@ -108,8 +108,8 @@ public struct AcceptanceSuite: Sendable {
       watchdog.end()
       executor.stop()
     }
-    await ClientTasks.$executor.withValue(executor) {
-      await withTaskExecutorPreference(executor) {
+    await ClientTasks.$threads.withValue(executor.threads) {
+      await TaskThreads.prefer(executor.threads) {
         await withTaskGroup(of: Void.self) { group in
           for _ in 0..<max(1, min(workers, cases.count)) {
             group.addTask {

@@ -1,12 +1,14 @@
 import Dispatch
+import FeedClient
 import Foundation
 import Locks
 
 /// Runs the tasks of cases on threads of its own.
 ///
 /// A client that blocks a thread or spins occupies one of these, never one of the few threads that all Swift tasks
-/// share. The other cases, the deadline and the report continue.
-final class CaseExecutor: TaskExecutor {
+/// share. The other cases, the deadline and the report continue. Before iOS 18 and macOS 15, tasks cannot choose their
+/// threads, and the cases run on the shared ones.
+final class CaseExecutor: Sendable {
   private struct State {
     var jobs: [UnownedJob] = []
     /// The position of the first waiting job.
@@ -18,6 +20,12 @@ final class CaseExecutor: TaskExecutor {
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
 
+  /// The preference of tasks for these threads; `nil` where tasks cannot have one.
+  var threads: TaskThreads? {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+    return TaskThreads(self)
+  }
+
   /// Starts a number of threads.
   init(threads: Int) {
     for _ in 0..<threads { addThread() }
@@ -25,6 +33,7 @@ final class CaseExecutor: TaskExecutor {
 
   /// Starts a replacement for a thread that a client blocks.
   func addThread() {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     state.withLock { $0.threads += 1 }
     Thread.detachNewThread { [self] in
       while true {
@@ -44,17 +53,6 @@ final class CaseExecutor: TaskExecutor {
     for _ in 0..<threads { waiting.signal() }
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let isStopped = state.withLock { state in
-      state.jobs.append(job)
-      return state.isStopped
-    }
-    waiting.signal()
-    // Abandoned cases that continue after the run also need a thread.
-    if isStopped { addThread() }
-  }
-
   private func next() -> UnownedJob? {
     state.withLock { state in
       guard state.first < state.jobs.count else { return nil }
@@ -64,5 +62,19 @@ final class CaseExecutor: TaskExecutor {
       }
       return state.jobs[state.first]
     }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension CaseExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isStopped = state.withLock { state in
+      state.jobs.append(job)
+      return state.isStopped
+    }
+    waiting.signal()
+    // Abandoned cases that continue after the run also need a thread.
+    if isStopped { addThread() }
   }
 }

@@ -39,7 +39,7 @@ struct CaseRun: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let progress = CaseProgress()
-    let playing = Task(executorPreference: executor) { await play(progress) }
+    let playing = Task(on: executor.threads) { await play(progress) }
     var verdict = await playing.value(before: suite.deadline, watchedBy: watchdog) ?? overdue(progress)
     if case .failed(let failure) = verdict, let (reason, isNew) = await outage.check() {
       let lost = CaseOutcome.Failure(step: failure.step, expected: "an API that can be reached", got: reason)

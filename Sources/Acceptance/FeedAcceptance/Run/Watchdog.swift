@@ -83,7 +83,7 @@ extension Task where Failure == Never {
         first.give(nil)
         cancel()
       }
-      Task<Void, Never>(executorPreference: ClientTasks.executor) {
+      Task<Void, Never>(on: ClientTasks.threads) {
         first.give(await value)
         watchdog.cancel(number)
       }

@@ -64,7 +64,7 @@ extension World {
   /// Runs something concurrently with the case; it is cancelled at the end of the case at the latest.
   @discardableResult
   func inBackground(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    let task = Task(executorPreference: ClientTasks.executor) { await body() }
+    let task = Task(on: ClientTasks.threads) { await body() }
     state.withLock { $0.tasks.append(task) }
     return task
   }

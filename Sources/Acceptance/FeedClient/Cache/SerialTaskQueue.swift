@@ -13,11 +13,11 @@ final class SerialTaskQueue: Sendable {
   func run<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let task = last.withLock { last in
       let before = last
-      let task = Task(executorPreference: ClientTasks.executor) {
+      let task = Task(on: ClientTasks.threads) {
         await before?.value
         return try await operation()
       }
-      last = Task(executorPreference: ClientTasks.executor) { _ = await task.result }
+      last = Task(on: ClientTasks.threads) { _ = await task.result }
       return task
     }
     return try await task.value

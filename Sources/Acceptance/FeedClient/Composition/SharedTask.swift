@@ -23,7 +23,7 @@ final class SharedTask<Value: Sendable>: Sendable {
   /// Starts the task.
   init(whenAbandoned: AbandonmentPolicy, _ work: @escaping @Sendable () async throws -> Value) {
     self.whenAbandoned = whenAbandoned
-    let task = Task(executorPreference: ClientTasks.executor) { [self] in
+    let task = Task(on: ClientTasks.threads) { [self] in
       do {
         end(.success(try await work()))
       } catch {

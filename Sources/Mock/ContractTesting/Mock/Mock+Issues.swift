@@ -64,12 +64,13 @@ extension Mock {
     var ways: [String] = []
     switch (isServer, recordings.isEmpty && recorder == nil) {
     case (true, true): ways = ["name a recording, as in withMockServer(.replay(\"feed.har\"))"]
-    case (true, false): ways = ["record it with contract record --proxy"]
+    case (true, false) where !hasUpstream:
+      ways = ["give withMockServer the address of the API as upstream:", "record it with contract record --proxy"]
     case (false, true): ways = ["name a recording with .replay(\"feed.har\")", "respond with .stub or .respond"]
-    case (false, false): ways = ["run with CONTRACT_RECORD=missing to record it"]
+    case (_, false): ways = ["run with CONTRACT_RECORD=missing to record it"]
     }
     if contract != nil { ways.append("use .unmatched(.example)") }
-    if !isServer { ways.append("use .unmatched(.passthrough)") }
+    if hasUpstream { ways.append("use .unmatched(.passthrough)") }
     return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
   }
 

@@ -1,7 +1,7 @@
 import ContractJudge
 import ContractModel
 import HARRecordings
-import HTTPMessages
+package import HTTPMessages
 public import MockEngine
 import Redaction
 import Locks
@@ -39,8 +39,12 @@ public final class Mock: Sendable {
   package let runtime: MockRuntime
   /// Responds to requests before the recordings do.
   package let responder: ReplyResponder?
+  /// Sends the requests that are recorded or passed through; `nil` if there are none.
+  package let forwarder: (any HTTPClient)?
   /// Whether requests arrive over a socket.
   let isServer: Bool
+  /// Whether requests that are not recorded can be sent to the API.
+  let hasUpstream: Bool
   let service: ReplyService
   let contract: Contract?
   let recordings: [Recording]
@@ -61,12 +65,15 @@ public final class Mock: Sendable {
     _ settings: MockSettings,
     name: String,
     sourceFile: String,
-    isServer: Bool = false
+    isServer: Bool = false,
+    upstream: HTTPURL? = nil
   ) throws(MockError) {
     let files = TestFiles(of: sourceFile, folder: settings.folder)
-    let setup = try MockSetup(settings, files: files, isServer: isServer)
+    let setup = try MockSetup(settings, files: files, isServer: isServer, upstream: upstream)
     responder = setup.responder
+    forwarder = setup.forwarder
     self.isServer = isServer
+    hasUpstream = !isServer || upstream != nil
     self.settings = settings
     self.name = name
     runtime = setup.runtime

@@ -34,7 +34,8 @@ public struct MockError: DiagnosticError {
       "there is no recording \"\(name)\"",
       because: "looked for \(list(candidates))",
       remedy: isServer
-        ? "record it with contract record --proxy in \(TestFiles.shown(path))"
+        ? "give withMockServer the address of the API as upstream:, or record it with contract record --proxy in "
+          + TestFiles.shown(path)
         : "run the test with CONTRACT_RECORD=missing to record it in \(TestFiles.shown(path))"
     )
   }

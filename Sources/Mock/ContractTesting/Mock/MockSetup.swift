@@ -25,11 +25,13 @@ struct MockSetup {
   ///   - settings: The settings.
   ///   - files: The lookup of files.
   ///   - isServer: Whether requests arrive at the address of a server, not at the recorded addresses.
-  init(_ settings: MockSettings, files: TestFiles, isServer: Bool) throws(MockError) {
+  ///   - upstream: The base URL of the API whose requests arrive at a server; `nil` if it is not known.
+  init(_ settings: MockSettings, files: TestFiles, isServer: Bool, upstream: HTTPURL?) throws(MockError) {
+    let isClosed = isServer && upstream == nil
     var mode = try RecordingMode.chosen(by: settings)
-    // Without a recording there is nothing to write to, and a test of stubs alone has no need of it. A server does not know
-    // the address of the API, so what is missing there is an issue.
-    if settings.recordings.isEmpty || isServer && settings.recording != .all { mode = .none }
+    // Without a recording there is nothing to write to, and a test of stubs alone has no need of it. A server may
+    // not know the address of the API; what is missing there is an issue.
+    if settings.recordings.isEmpty || isClosed && settings.recording != .all { mode = .none }
     policy = try settings.secrets.policy
     if case .values(let pointers) = settings.matching.body { _ = try JSONPointer.all(pointers.sorted()) }
     let shared = try SharedFiles.contract(settings.contracts, files)
@@ -54,7 +56,7 @@ struct MockSetup {
       if place.exists {
         sources.append(try SharedFiles.recording(place.path))
       } else if mode == .none || destination != place.path {
-        throw .missingRecording(name, at: place.path, place.candidates, isServer: isServer)
+        throw .missingRecording(name, at: place.path, place.candidates, isServer: isClosed)
       }
     }
     recordings = sources.map(\.value)
@@ -88,16 +90,15 @@ struct MockSetup {
       options.unmatched = .forward
       recorder = MockRecorder(path: destination, mode: mode, policy: policy)
     }
-    if isServer, options.unmatched == .forward {
+    if isClosed, options.unmatched == .forward {
       throw MockError(
         "server-without-upstream",
         "a mock server records nothing and passes nothing through, because it does not know the address of the API",
-        remedy: "use withMock, or record with contract record --proxy"
+        remedy: "give withMockServer the address as upstream:, use withMock, or record with contract record --proxy"
       )
     }
-    let client = settings.upstream ?? UpstreamClient()
     forwarder =
-      options.unmatched != .forward ? nil : recorder.map { RecordedUpstream(client: client, recorder: $0) } ?? client
+      options.unmatched == .forward ? Self.forwarder(settings.upstream ?? UpstreamClient(), recorder, upstream) : nil
     let api = SharedFiles.api(shared, replayed, options, settings)
     var apis: [String: MockAPI] = [:]
     for own in book.scenarios where own.recordings != nil {
@@ -108,6 +109,16 @@ struct MockSetup {
     }
     runtime = MockRuntime(api: api, apis: apis, book: book, scenario: scenario)
     responder = settings.responders.isEmpty ? nil : Self.responder(settings.responders)
+  }
+
+  /// Returns the client for requests that are recorded or passed through; those of a server go to the API.
+  private static func forwarder(
+    _ client: any HTTPClient,
+    _ recorder: MockRecorder?,
+    _ upstream: HTTPURL?
+  ) -> any HTTPClient {
+    let client: any HTTPClient = recorder.map { RecordedUpstream(client: client, recorder: $0) } ?? client
+    return upstream.map { ForwardingClient(client: client, target: $0) } ?? client
   }
 
   private static func responder(_ responders: [MockResponder]) -> ReplyResponder {

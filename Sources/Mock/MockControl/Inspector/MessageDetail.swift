@@ -68,7 +68,7 @@ struct MessageDetail {
 
   /// Returns the first part of a text, without a character that the limit would cut; `nil` for anything but text.
   private static func text(_ body: [UInt8]) -> String? {
-    guard String(validating: body, as: UTF8.self) != nil else { return nil }
+    guard String(validUTF8: body) != nil else { return nil }
     guard body.count > longestBody else { return String(decoding: body, as: UTF8.self) }
     let end = (longestBody - 3...longestBody).last { body[$0] & 0xC0 != 0x80 } ?? longestBody
     return String(decoding: body[..<end], as: UTF8.self)

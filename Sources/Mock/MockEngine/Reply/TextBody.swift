@@ -65,6 +65,6 @@ struct TextBody {
       while let last = sample.last, last & 0xC0 == 0x80 { sample.removeLast() }
       if let last = sample.last, last >= 0xC0 { sample.removeLast() }
     }
-    return String(validating: sample, as: UTF8.self) != nil
+    return String(validUTF8: sample) != nil
   }
 }

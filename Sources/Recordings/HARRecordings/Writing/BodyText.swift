@@ -5,7 +5,7 @@ enum BodyText {
   /// Returns text from which a reader restores exactly these bytes; `nil` if only base64 preserves them.
   static func text(of body: [UInt8], type: String) -> String? {
     switch Charset(ofType: type) {
-    case .unicode: String(validating: body, as: UTF8.self)
+    case .unicode: String(validUTF8: body)
     case .western: WesternText.decode(body)
     case .foreign: nil
     }

@@ -105,7 +105,7 @@ extension ImageInspection {
     let isCut = start.endIndex < bytes.count
     // The prefix may end inside a character, which leaves up to three bytes of it.
     for _ in 0..<(isCut ? 4 : 1) {
-      if let text = String(validating: start, as: UTF8.self) {
+      if let text = String(validUTF8: start) {
         let isText = text.unicodeScalars.allSatisfy { $0.value >= 32 || [9, 10, 12, 13].contains($0.value) }
         return isText ? String(text.drop(while: \.isWhitespace)).lowercased() : nil
       }

@@ -79,7 +79,7 @@ struct MultipartBody {
     let content = Array(bytes[part.content])
     if part.type?.isJSON == true { return (JSONLiteral(try JSONDocument(parsing: content).root), .typed) }
     guard part.fileName == nil, part.type.map({ $0.type == "text" }) ?? true,
-      let text = String(validating: content, as: UTF8.self)
+      let text = String(validUTF8: content)
     else { return (.string(""), .opaque) }
     return (.string(text), .text)
   }

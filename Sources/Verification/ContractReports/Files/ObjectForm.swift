@@ -7,12 +7,12 @@ struct ObjectForm<Value: Sendable>: Sendable {
   /// The value into which the members are read.
   private let empty: Value
   /// Requires what members have to do with each other.
-  private let requirement: Member<Value>.Requirement?
+  private let requirement: Member<Value>.Requirement
 
   /// Creates a form whose members are read into a value.
   init(
     readInto empty: Value,
-    requiring requirement: Member<Value>.Requirement? = nil,
+    requiring requirement: Member<Value>.Requirement = Member<Value>.Requirement { _, _ in },
     @MemberList<Value> _ members: () -> [Member<Value>]
   ) {
     (self.members, self.empty, self.requirement) = (members(), empty, requirement)
@@ -30,8 +30,8 @@ struct ObjectForm<Value: Sendable>: Sendable {
         // A name that only another version knows says more than what else is missing.
         for member in members where member.isChoice { try member.read(object, &result) }
         for member in members where !member.isChoice { try member.read(object, &result) }
-        for member in members { try member.verify?(object, result) }
-        try requirement?(object, result)
+        for member in members { try member.verify?.check(object, result) }
+        try requirement.check(object, result)
         return result
       }
     )
@@ -41,7 +41,11 @@ struct ObjectForm<Value: Sendable>: Sendable {
 /// A member of an object: its key, type and meaning, and how it is read from and written to the value.
 struct Member<Value: Sendable>: Sendable {
   /// Compares an object of a file with the value that was read.
-  typealias Requirement = @Sendable (ReportFileValue, Value) throws(ReportFileError) -> Void
+  ///
+  /// It is not the function itself, because an optional function with a typed error needs iOS 18 and macOS 15.
+  struct Requirement: Sendable {
+    let check: @Sendable (ReportFileValue, Value) throws(ReportFileError) -> Void
+  }
 
   /// The key.
   let name: String
@@ -117,9 +121,9 @@ struct Member<Value: Sendable>: Sendable {
     -> Member
   {
     let members = members()
-    let verify: Requirement = { object, value throws(ReportFileError) in
+    let verify = Requirement { object, value throws(ReportFileError) in
       let part = try object.member(name, remedy: ReportFileError.incomplete).object
-      for member in members { try member.verify?(part, value) }
+      for member in members { try member.verify?.check(part, value) }
     }
     return Member(
       name: name,

@@ -7,7 +7,7 @@ extension Report {
   /// The report as JSON.
   static let json = ObjectForm<Report>(
     readInto: Report(command: "", version: ""),
-    requiring: { root, report throws(ReportFileError) in
+    requiring: Member.Requirement { root, report throws(ReportFileError) in
       let summary = try root.member("summary")
       let holds = try JSONForm.flag.read("holds", of: summary)
       guard holds != report.holds else { return }
@@ -197,7 +197,7 @@ extension Member<Report> {
     -> Member
   {
     var member = derived(name, .count, description, get: get)
-    member.verify = { summary, report throws(ReportFileError) in
+    member.verify = Requirement { summary, report throws(ReportFileError) in
       let (stated, count) = (try JSONForm.count.read(name, of: summary), get(report))
       guard stated != count else { return }
       throw try summary.member(name).error(
@@ -262,7 +262,7 @@ extension Baseline.Entry {
 extension ReportShard {
   fileprivate static let json = ObjectForm(
     readInto: ReportShard(number: 1, count: 1, contract: "", selection: ""),
-    requiring: { object, shard throws(ReportFileError) in
+    requiring: Member.Requirement { object, shard throws(ReportFileError) in
       guard 1...most ~= shard.count, 1...shard.count ~= shard.number else {
         throw object.error("\(shard.number) of \(shard.count) is not a shard")
       }

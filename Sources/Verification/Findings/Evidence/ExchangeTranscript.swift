@@ -115,7 +115,7 @@ public final class ExchangeTranscript: Sendable, Hashable {
     let known = read.flatMap { $0.readable.largestSize <= longestBody ? $0 : nil }
     let readable = known?.readable ?? ReadableBody(body, headers: headers, limit: longestBody)
     let type = headers["Content-Type"].flatMap { MediaType($0) }
-    guard readable.unread == nil, let text = String(validating: readable.bytes, as: UTF8.self), isText(text) else {
+    guard readable.unread == nil, let text = String(validUTF8: readable.bytes), isText(text) else {
       return "[\(counted(body.count, "byte"))\(type.map { " of \($0.essence)" } ?? "")]"
     }
     let bytes = known?.bytes ?? redaction.redacting(body: readable.bytes, type: type)

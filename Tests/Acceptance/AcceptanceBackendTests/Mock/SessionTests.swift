@@ -97,7 +97,7 @@ struct SessionTests {
       try Task.checkCancellation()
       await Task.yield()
     }
-    await withDiscardingTaskGroup { group in
+    await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 { group.addTask { await backend.shutdown() } }
     }
     let faults = await exchange.faults.map(\.kind)

@@ -71,6 +71,17 @@ private struct CodableList<Item: Decodable & Identifiable>: Decodable {
   }
 }
 
+extension URL {
+  /// Creates a URL from a valid text only, as earlier systems always do.
+  fileprivate init?(unchanged text: String) {
+    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
+      self.init(string: text, encodingInvalidCharacters: false)
+    } else {
+      self.init(string: text)
+    }
+  }
+}
+
 private struct CodableImage: Decodable, Identifiable {
   let image: FeedImage
   var id: UUID { image.id }
@@ -81,7 +92,7 @@ private struct CodableImage: Decodable, Identifiable {
     let values = try decoder.container(keyedBy: Key.self)
     let text = try values.decode(String.self, forKey: .image)
     guard text.lowercased().hasPrefix("http://") || text.lowercased().hasPrefix("https://"),
-      let url = URL(string: text, encodingInvalidCharacters: false), url.host()?.isEmpty == false
+      let url = URL(unchanged: text), url.host()?.isEmpty == false
     else { throw FeedError.invalidData }
     image = FeedImage(
       id: try values.decode(UUID.self, forKey: .id),

@@ -26,7 +26,7 @@ struct RightVariantTests {
       $0.commentsURL = { base, id in
         let text = FeedEndpoint.comments(on: id, of: base).absoluteString
         let encoded = id.uuidString.replacing("-", with: "%2D")
-        return URL(string: text.replacing(id.uuidString, with: encoded), encodingInvalidCharacters: false) ?? base
+        return URL(string: text.replacing(id.uuidString, with: encoded)) ?? base
       }
     },
     Variant(testDescription: "writes query items in another order", cases: ["load-more", "payloads.base-url"]) {

@@ -32,7 +32,7 @@ struct SharedTaskTests {
     await #expect(throws: SampleError("a")) { try await work.value() }
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
   @Test("Shared work goes on without a task that was cancelled before it waited")
   func cancelledBefore() async throws {
@@ -48,7 +48,7 @@ struct SharedTaskTests {
     #expect(try await work.value() == 7)
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
   @Test("Shared work is cancelled when the only one who waits for it was cancelled before, who then sees its end")
   func abandonedBefore() async throws {

@@ -54,7 +54,7 @@ struct UnsafeProbeTests {
   }
 
   private static func isJSON(_ body: [UInt8]) -> Bool {
-    String(validating: body, as: UTF8.self) != nil && (try? JSONDocument(parsing: body)) != nil
+    String(validUTF8: body) != nil && (try? JSONDocument(parsing: body)) != nil
   }
 
   /// A server that keeps the contract.
@@ -95,7 +95,7 @@ struct UnsafeProbeTests {
     ] {
       #expect(bodies.contains(body), "\(body)")
     }
-    #expect(client.requests.contains { $0.url.path == "/jobs" && String(validating: $0.body, as: UTF8.self) == nil })
+    #expect(client.requests.contains { $0.url.path == "/jobs" && String(validUTF8: $0.body) == nil })
     #expect(client.requests.contains { $0.headers["Content-Type"] == "multipart/form-data" })
   }
 
@@ -129,7 +129,7 @@ struct UnsafeProbeTests {
   @Test("A server that breaks at a body that is not UTF-8, or at a multipart body without a boundary, is found")
   func bytes() async {
     let client = ScriptedClient { call in
-      let isBroken = String(validating: call.request.body, as: UTF8.self) == nil
+      let isBroken = String(validUTF8: call.request.body) == nil
       return isBroken || call.request.headers["Content-Type"] == "multipart/form-data"
         ? .empty(500) : Self.respond(call)
     }

@@ -1,3 +1,4 @@
+import FeedClient
 import Locks
 
 /// A place for an optional value that several tasks use concurrently: a store of a feed, or of the data for one URL.
@@ -133,7 +134,7 @@ struct ConcurrentInserts: Sendable {
   func run(_ effort: SerialEffort, _ transcript: Transcript) async throws {
     transcript.done("insert at once: \(inserts.map(\.name).joined(separator: ", "))")
     for round in 0..<effort.rounds {
-      try await withTaskExecutorPreference(ShufflingExecutor(seed: round)) { try await play(round) }
+      try await TaskThreads.prefer(ShufflingExecutor(seed: round).threads) { try await play(round) }
     }
     let deadline = ContinuousClock.now + effort.rush
     var round = effort.rounds

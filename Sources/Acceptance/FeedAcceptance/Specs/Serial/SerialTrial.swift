@@ -1,4 +1,5 @@
 import Dispatch
+import FeedClient
 import Locks
 
 /// The effort of checking that side effects run serially; whether tasks collide is chance.
@@ -42,7 +43,7 @@ struct SerialTrial<Value: Sendable & Equatable>: Sendable {
     transcript.done("at once: \(tasks.map { $0.map(\.rawValue).joined(separator: ", ") }.joined(separator: " | "))")
     var state = State()
     for round in 0..<effort.rounds {
-      state = try await withTaskExecutorPreference(ShufflingExecutor(seed: round)) { [state] in
+      state = try await TaskThreads.prefer(ShufflingExecutor(seed: round).threads) { [state] in
         try await play(tasks, from: state)
       }
     }
@@ -89,8 +90,9 @@ struct SerialTrial<Value: Sendable & Equatable>: Sendable {
 /// Runs tasks on one thread, and picks the next ready task at random.
 ///
 /// The tasks' own code and that of default actors run here. Interleavings at suspension points are found quickly, and
-/// reproducibly for the same seed. Code on threads of its own is neither delayed nor shuffled.
-final class ShufflingExecutor: TaskExecutor {
+/// reproducibly for the same seed. Code on threads of its own is neither delayed nor shuffled. Before iOS 18 and macOS 15
+/// no code is, because tasks cannot choose their threads.
+final class ShufflingExecutor: Sendable {
   private struct State {
     var jobs: [UnownedJob] = []
     var random: UInt64
@@ -102,11 +104,10 @@ final class ShufflingExecutor: TaskExecutor {
   /// Creates an executor with a seed.
   init(seed: Int) { state = Mutex(State(random: UInt64(truncatingIfNeeded: seed))) }
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    state.withLock { $0.jobs.append(job) }
-    // Each call runs one job, which may be another one.
-    queue.async { [self] in next()?.runSynchronously(on: asUnownedTaskExecutor()) }
+  /// The preference of tasks for the thread; `nil` where tasks cannot have one.
+  var threads: TaskThreads? {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+    return TaskThreads(self)
   }
 
   private func next() -> UnownedJob? {
@@ -116,5 +117,15 @@ final class ShufflingExecutor: TaskExecutor {
       state.random = state.random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return state.jobs.remove(at: Int(state.random >> 33) % state.jobs.count)
     }
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ShufflingExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    state.withLock { $0.jobs.append(job) }
+    // Each call runs one job, which may be another one.
+    queue.async { [self] in next()?.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }

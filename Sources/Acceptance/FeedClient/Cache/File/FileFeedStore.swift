@@ -92,9 +92,11 @@ final class QueueExecutor: SerialExecutor {
   /// Creates an executor with a queue label for debuggers.
   init(label: String) { queue = DispatchQueue(label: label) }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
+
   /// Runs a job after all previous ones.
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  func enqueue(_ job: UnownedJob) {
     let executor = asUnownedSerialExecutor()
     queue.async { job.runSynchronously(on: executor) }
   }

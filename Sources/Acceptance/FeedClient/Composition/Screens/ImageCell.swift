@@ -59,7 +59,7 @@ public actor ImageCell: ImageCellScreen {
     if let running { return await running.value }
     loads += 1
     state = ImageCellState(isLoading: true)
-    let task = Task(executorPreference: ClientTasks.executor) { [self, loads] in
+    let task = Task(on: ClientTasks.threads) { [self, loads] in
       let data = try? await image()
       await end(loads, data.flatMap { isImage($0) ? $0 : nil })
     }

@@ -35,7 +35,7 @@ struct ForeignText {
       return
     }
     // A multi-byte character may be cut off at the end of what is looked at.
-    let isText = (0..<4).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
+    let isText = (0..<4).contains { String(validUTF8: head.dropLast($0)) != nil }
     guard isText, !head.contains(0) else {
       // JSON in UTF-16 has a fault of its own, which the parser names.
       guard first > 0x7E || first < 0x20, !start.starts(with: [0xFE, 0xFF]), !start.starts(with: [0xFF, 0xFE]) else {

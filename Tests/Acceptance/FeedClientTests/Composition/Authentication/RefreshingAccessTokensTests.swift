@@ -2,7 +2,7 @@ import FeedClient
 import TestSupport
 import Testing
 
-@available(macOS 26, iOS 26, *)
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 extension RefreshingAccessTokens {
   /// Requests a refresh; returns when the caller waits for it.
   fileprivate func beginRefresh(after refused: AccessToken) -> Task<AccessToken, any Error> {
@@ -36,7 +36,7 @@ struct RefreshingAccessTokensTests {
     #expect(await tokens.token().value == "new")
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("Refreshed access tokens are refreshed once for all concurrent callers")
   func singleFlight() async throws {
     let stale = await tokens.token()
@@ -70,7 +70,7 @@ struct RefreshingAccessTokensTests {
     #expect(refreshes.requests == ["old", "second"])
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(
     "Refreshed access tokens fail for all who wait, and for who was signed before, when the refresh fails; the next tries again"
   )
@@ -90,7 +90,7 @@ struct RefreshingAccessTokensTests {
     #expect(refreshes.requests == ["old", "old"])
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(
     "Refreshed access tokens come to the others when one who waits is cancelled, and that one leaves at once",
     arguments: [0, 1]
@@ -106,7 +106,7 @@ struct RefreshingAccessTokensTests {
     #expect(try await waiters[1 - leaving].joined().get().value == "new")
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("Refreshed access tokens come though nobody waits for them any more")
   func abandoned() async throws {
     let stale = await tokens.token()

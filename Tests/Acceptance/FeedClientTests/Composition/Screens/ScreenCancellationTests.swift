@@ -78,7 +78,7 @@ struct ScreenCancellationTests {
     )
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(
     "A cancelled load of a screen requests nothing when it is cancelled while a page that it came for is still ending"
   )
@@ -96,7 +96,7 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true))
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("A cancelled load of a screen goes on for somebody else who waits for it", arguments: [0, 1])
   func shared(leaving: Int) async throws {
     let held = ControlledScreen()
@@ -114,7 +114,7 @@ struct ScreenCancellationTests {
     #expect(held.first.requests.count == 1)
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("A cancelled load of a screen is cancelled when all who wait for it leave")
   func abandoned() async throws {
     let held = ControlledScreen()
@@ -129,7 +129,7 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState())
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("A cancelled load of a screen is followed by a load that is requested before it has ended")
   func followed() async throws {
     let held = ControlledScreen(isDeafToCancellation: true)
@@ -147,7 +147,7 @@ struct ScreenCancellationTests {
     #expect(await held.state == ListState(items: [.sample(2)], canLoadMore: true))
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("A cancelled load of a screen is made again by another who waited for a load that says it was cancelled")
   func refused() async throws {
     let held = ControlledScreen()

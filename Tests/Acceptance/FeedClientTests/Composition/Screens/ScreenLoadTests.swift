@@ -80,7 +80,7 @@ struct ScreenLoadTests {
     #expect(held.next.requests == [[.sample(1)], [.sample(3)]])
   }
 
-  @available(macOS 26, iOS 26, *)
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("A list on a screen joins a second load to the one that is running, without another request")
   func joined() async throws {
     let held = ControlledScreen()

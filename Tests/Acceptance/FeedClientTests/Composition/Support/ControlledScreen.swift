@@ -39,7 +39,7 @@ struct ControlledScreen {
   }
 }
 
-@available(macOS 26, iOS 26, *)
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 extension ListScreen {
   /// Starts a load; returns when it waits for something.
   func beginLoad() -> Task<Void, Never> { Task.immediate { await load() } }

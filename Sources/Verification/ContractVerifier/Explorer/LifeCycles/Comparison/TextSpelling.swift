@@ -1,3 +1,4 @@
+import HTTPMessages
 import JSONSyntax
 import SchemaVariations
 
@@ -78,7 +79,7 @@ enum TextSpelling {
         bytes.append(byte)
       }
     }
-    return String(validating: bytes, as: UTF8.self) ?? text
+    return String(validUTF8: bytes) ?? text
   }
 
   /// Returns whether two texts are the same IPv6 address, perhaps with a prefix length.

@@ -1,12 +1,18 @@
-import HTTPMessages
+package import HTTPMessages
 
 /// Forwards requests of the mock to another API by changing their base URL.
-struct ForwardingClient: HTTPClient {
-  let client: any HTTPClient
-  /// The base URL to forward to; its path is put before that of the request, unless it is already there.
-  let target: HTTPURL
+package struct ForwardingClient: HTTPClient {
+  private let client: any HTTPClient
+  private let target: HTTPURL
 
-  func send(_ request: HTTPRequest) async -> HTTPExchange {
+  /// Creates a client that forwards to a base URL, whose path is put before that of a request, unless it is already there.
+  package init(client: any HTTPClient, target: HTTPURL) {
+    self.client = client
+    self.target = target
+  }
+
+  /// Forwards a request; the exchange has the URL at the target.
+  package func send(_ request: HTTPRequest) async -> HTTPExchange {
     var forwarded = request
     forwarded.url = target
     let base = target.path.hasSuffix("/") ? String(target.path.dropLast()) : target.path

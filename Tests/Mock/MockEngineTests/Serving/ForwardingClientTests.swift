@@ -2,7 +2,7 @@ import HTTPMessages
 import TestSupport
 import Testing
 
-@testable import ContractCommand
+@testable import MockEngine
 
 @Suite("Forwarding", .takesTurns)
 struct ForwardingClientTests {
