@@ -6,7 +6,8 @@ import PackageDescription
 
 /// The libraries of one module, for outside packages.
 let libraries = [
-  "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "HTTPTypesBridge", "Descriptors",
+  "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "HTTPTransport", "HTTPTypesBridge",
+  "Descriptors",
   "ContentCodings", "Redaction", "ContractModel", "Workflows", "HARRecordings", "ContractInference",
   "Findings", "ContractReports", "HTMLReports", "SchemaVariations", "ContractJudge", "ContractVerifier",
   "ContractExamples",
@@ -347,8 +348,7 @@ let plugins = folder(
           .allowNetworkConnections(scope: .all(ports: []), reason: "to send requests to an API, and to mock one"),
           .writeToPackageDirectory(reason: "to write recordings, contracts and reports"),
         ]
-      ),
-      dependencies: ["contract"]
+      )
     )
   ]
 )

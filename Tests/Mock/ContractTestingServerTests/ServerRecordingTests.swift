@@ -33,7 +33,7 @@ import Testing
   func withoutServer() async throws {
     try await withAPI { api, folder in
       _ = try await load("profile", api, folder, .all) { _ in }
-      try await withMock(recordings: ["new.har"], recording: RecordingMode.none, configure: { $0.folder = folder }) {
+      try await withMock(.replay("new.har"), .recording(.none), configure: { $0.folder = folder }) {
         let (data, _) = try await $0.session.data(from: api.appending(path: "profile"))
         #expect(String(decoding: data, as: UTF8.self).contains("Ann"))
       }

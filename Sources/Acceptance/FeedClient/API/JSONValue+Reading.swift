@@ -78,7 +78,7 @@ extension URL {
     var host = text[start...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(at + 1)...] }
     guard let first = host.first, first != UInt8(ascii: ":"), first != UInt8(ascii: "[") || Self.isLiteral(host),
-      let url = URL(string: String(decoding: text, as: UTF8.self), encodingInvalidCharacters: false)
+      let url = URL(unchanged: String(decoding: text, as: UTF8.self))
     else { return nil }
     self = url
   }

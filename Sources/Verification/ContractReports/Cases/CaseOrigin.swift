@@ -32,10 +32,11 @@ public struct CaseOrigin: Sendable, Hashable {
   /// A place in the contract; `nil` for a contract without the place.
   public static func contract(_ place: String?) -> CaseOrigin { CaseOrigin(.contract, place: place) }
 
-  /// What a failure says about it; `nil` for the story and the use cases.
+  /// What a failure says about it; `nil` for a contract without the place.
   public var remark: String? {
     switch kind {
-    case .story, .useCases: nil
+    case .story: "story"
+    case .useCases: "use cases"
     case .contract: place.map { "contract \($0)" }
     case .robustness: "robustness: a rule of this suite, which neither the use cases nor the contract state"
     }

@@ -42,16 +42,34 @@ extension ConsoleReport {
   /// Each failed case as its story, up to the number that is shown.
   func failures(among cases: [CaseOutcome]) -> [String] {
     let failed = cases.filter { $0.failure != nil }
-    let shown = failed.prefix(maximumFindings ?? failed.count)
-    let stories = shown.flatMap { outcome in
-      let identifier = (outcome.stage.map { "\($0): " } ?? "") + outcome.id
-      let heading = text.tinted(text.plain(identifier), .bold) + "  " + text.plain(outcome.useCase)
-      return [heading, ""] + CaseStory(outcome).lines.flatMap(lines) + [""]
+    let groups = SimilarFailures.grouped(failed)
+    let shown = groups.prefix(maximumFindings ?? groups.count)
+    let stories = shown.flatMap { group in
+      let heading = text.tinted(text.plain(Self.name(of: group.first)), .bold) + "  " + text.plain(group.first.useCase)
+      return [heading, ""] + CaseStory(group.first).lines.flatMap(lines) + others(of: group) + [""]
     }
-    guard shown.count < failed.count else { return stories }
-    let rest = "… and \(counted(failed.count - shown.count, "failed case")) more (--max-findings shows more of them)"
+    let hidden = groups.dropFirst(shown.count).reduce(0) { $0 + $1.others.count + 1 }
+    guard hidden > 0 else { return stories }
+    let rest = "… and \(counted(hidden, "failed case")) more (--max-findings shows more of them)"
     return stories + text.wrapped(rest, indentation: 0) + [""]
   }
+
+  private static func name(of outcome: CaseOutcome) -> String {
+    (outcome.stage.map { "\($0): " } ?? "") + outcome.id
+  }
+
+  /// The number and names of the cases that fail like the first one of their group.
+  private func others(of group: SimilarFailures) -> [String] {
+    guard !group.others.isEmpty else { return [] }
+    let named = group.others.prefix(Self.namedCases).map(Self.name)
+    let rest = group.others.count - named.count
+    let names = named.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+    let verb = group.others.count == 1 ? "fails" : "fail"
+    let line = "\(counted(group.others.count, "other case")) \(verb) in the same way: \(names)"
+    return [""] + text.wrapped(line, indentation: 2)
+  }
+
+  private static let namedCases = 20
 
   private func lines(of line: CaseStory.Line) -> [String] {
     let margin = 2 + text.markWidth + 1

@@ -64,6 +64,21 @@ struct ConsoleCasesTests {
     #expect(text.split(separator: "\n").count { $0.hasPrefix("timed-out ") } == count)
   }
 
+  @Test("Cases that fail in the same way are reported as one, with the names of the others")
+  func similarFailures() {
+    let cases = (1...6).map { CaseFixtures.failing("case.\($0)", got: "\($0) images") }
+    let text = render([CaseFixtures.failing("other", expected: "no error")] + cases)
+    #expect(text.ranges(of: "Given an API that is online, but answering 201").count == 2)
+    #expect(text.contains("\n  5 other cases fail in the same way: case.2, case.3, case.4, case.5, case.6\n"))
+  }
+
+  @Test("A few cases that fail in the same way are reported one by one")
+  func fewSimilarFailures() {
+    let text = render((1...3).map { CaseFixtures.failing("case.\($0)") })
+    #expect(text.ranges(of: "Given an API that is online, but answering 201").count == 3)
+    #expect(!text.contains("in the same way"))
+  }
+
   @Test("A cell with several cases shows the one that failed", arguments: [false, true])
   func sharedCell(_ isReversed: Bool) {
     let cell = CaseOutcome.Cell(row: "online", column: "empty")

@@ -92,6 +92,9 @@ final class QueueExecutor: SerialExecutor {
   /// Creates an executor with a queue label for debuggers.
   init(label: String) { queue = DispatchQueue(label: label) }
 
+  // Written out, because the standard library's own needs iOS 17 and macOS 14.
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
 

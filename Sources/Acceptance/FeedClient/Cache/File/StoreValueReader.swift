@@ -57,7 +57,7 @@ struct StoreValueReader {
     guard let id = UUID(uuidString: try string("id", of: object)) else {
       throw fault("\"id\" is not a UUID", at: try member("id", of: object))
     }
-    guard let url = URL(string: try string("url", of: object), encodingInvalidCharacters: false) else {
+    guard let url = URL(unchanged: try string("url", of: object)) else {
       throw fault("\"url\" is not a URL", at: try member("url", of: object))
     }
     return FeedImage(
