@@ -15,7 +15,7 @@ info:
   version: 1.0.0
 servers:
   - url: /v1
-    description: Wherever the API is deployed, its paths stand under `/v1`.
+    description: The deployed API has its paths under `/v1`.
 tags:
   - name: comments
     description: The comments on an image.
@@ -65,7 +65,7 @@ paths:
         '400':
           description: The image id is malformed. Nothing is said about the body.
         '404':
-          description: No image bears this id. Nothing is said about the body.
+          description: No image has this id. Nothing is said about the body.
 components:
   schemas:
     ImageComments:
@@ -134,7 +134,7 @@ info:
   version: 1.0.0
 servers:
   - url: /v1
-    description: Wherever the API is deployed, its paths stand under `/v1`.
+    description: The deployed API has its paths under `/v1`.
 tags:
   - name: feed
     description: The image feed.
@@ -199,7 +199,7 @@ paths:
         '400':
           description: The value of `limit` or of `after_id` is malformed. Nothing is said about the body.
         '404':
-          description: No image bears the id `after_id`. Nothing is said about the body.
+          description: No image has the id `after_id`. Nothing is said about the body.
 components:
   schemas:
     FeedPage:

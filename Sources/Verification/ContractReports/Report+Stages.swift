@@ -4,7 +4,7 @@ import Findings
 extension Report {
   /// Takes in what one of several runs found, under the name of its stage.
   ///
-  /// Findings, operations and cases bear the name; notes begin with it. Requests add up, the checks are those of all
+  /// Findings, operations and cases have the name; notes begin with it. Requests add up, the checks are those of all
   /// stages, and a part of the contract is exercised if any stage exercised it. One stage that was interrupted makes the whole interrupted.
   public mutating func append(_ stage: StageSummary, of report: Report) {
     var stage = stage

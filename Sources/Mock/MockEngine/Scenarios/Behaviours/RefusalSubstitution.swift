@@ -41,7 +41,7 @@ enum RefusalSubstitution: Sendable, Hashable {
 
   /// Returns whether a request gets the error response.
   func refuses(_ request: HTTPRequest) -> Bool {
-    if case .unauthorized(let token?) = self { return !Self.bears(token, request) }
+    if case .unauthorized(let token?) = self { return !Self.has(token, request) }
     return true
   }
 
@@ -65,7 +65,7 @@ enum RefusalSubstitution: Sendable, Hashable {
   }
 
   /// Returns whether a request has a bearer token (RFC 6750, section 2.1); the scheme's name is case-insensitive.
-  private static func bears(_ token: String, _ request: HTTPRequest) -> Bool {
+  private static func has(_ token: String, _ request: HTTPRequest) -> Bool {
     let words = request.headers["Authorization"]?.split(separator: " ", omittingEmptySubsequences: true) ?? []
     return words.count == 2 && ASCII.equalIgnoringCase(words[0], "Bearer") && words[1] == token
   }
