@@ -157,6 +157,7 @@ struct ConsoleCasesTests {
           ✗ Then an invalid data error is delivered
               expected invalid data error
               got      8 images
+            origin: use cases
             requests
               GET /v1/feed?limit=10 → 201
 
@@ -182,6 +183,7 @@ struct ConsoleCasesTests {
                 items 1
                 items 2
               got      nothing
+            origin: use cases
             no requests
 
         """
