@@ -685,9 +685,7 @@ for target in package.targets where target.type != .plugin {
   ]
 }
 
-// A part of the tests builds in less time: CONTRACT_TESTS=ContractModelTests,ContractVerifierTests swift test. With `none`,
-// what tests share is left out as well.
+// A part of the tests builds in less time: CONTRACT_TESTS=ContractModelTests,ContractVerifierTests swift test.
 if let chosen = Context.environment["CONTRACT_TESTS"]?.split(separator: ",").map(String.init), !chosen.isEmpty {
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
-  if chosen == ["none"] { package.targets.removeAll { $0.path?.hasPrefix("Tests/") ?? false } }
 }
