@@ -10,7 +10,13 @@ import PackagePlugin
     // A plugin that depends on the command would have this package, and each of its users, build the command twice.
     let build = try packageManager.build(.product("contract"), parameters: .init())
     guard build.succeeded, let file = build.builtArtifacts.first(where: { $0.kind == .executable })?.url else {
-      Diagnostics.error("the command contract cannot be built\n\(build.logText)")
+      Diagnostics.error(
+        """
+        the command contract cannot be built; if a module is missing, give the dependency on its package the trait \
+        "Command", or its default traits
+        \(build.logText)
+        """
+      )
       return
     }
     let command = Process()

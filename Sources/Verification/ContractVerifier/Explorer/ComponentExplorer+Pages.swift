@@ -23,7 +23,7 @@ extension ComponentExplorer {
   private func list(_ walk: Walk, isDescribed: Bool = true, _ first: JudgedExchange) async -> ListWalks {
     let (operation, pagination) = (first.operation, walk.pagination)
     let isSilent = walk.records.first?.isTimedOut ?? true
-    let others = isSilent ? [] : WalkLimits.others(operation, pagination, items: walk.keys.count)
+    let others = isSilent ? [] : WalkLimits.others(operation, pagination, items: walk.itemCount)
     let walks = await pool.map(others) { await session.walk(operation, pagination, first.values, $0) }
     return ListWalks(pagination: pagination, isDescribed: isDescribed, walks: [walk] + walks)
   }

@@ -81,7 +81,7 @@ extension VerificationSession {
     switch walk.way(from: page) {
     case nil: return .end(.complete)
     case .offset(let name):
-      return page.count == 0 ? .end(.complete) : step(name, JSONLiteral(walk.keys.count), .pageExists, page, walk)
+      return page.count == 0 ? .end(.complete) : step(name, JSONLiteral(walk.itemCount), .pageExists, page, walk)
     case .page(let name, let first):
       let number = JSONLiteral(first &+ walk.pages.count)
       return page.count == 0 ? .end(.complete) : step(name, number, .pageExists, page, walk)

@@ -44,6 +44,9 @@ struct Walk: Sendable {
   /// The keys of all items, in order.
   var keys: [[UInt8]] { pages.flatMap(\.keys) }
 
+  /// The number of items that have a key, on all pages.
+  var itemCount: Int { pages.reduce(0) { $0 + $1.items.count } }
+
   /// The exchanges of the walk, in order.
   var records: [JudgedExchange] {
     pages.dropFirst(earlier == nil ? 0 : 1).map(\.record) + [refusal].compactMap(\.self)
