@@ -74,6 +74,9 @@ struct DecisionKey: Sendable {
     withUnsafeBytes(of: recorded.turn) { bytes.append(contentsOf: $0) }
     recorded.positions.withUnsafeBytes { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: (recorded.operation ?? "").utf8)
+    // No id of an operation contains this byte.
+    bytes.append(0)
+    bytes.append(contentsOf: (recorded.address ?? "").utf8)
     hash = bytes.withUnsafeBytes(HeadBytes.hash)
   }
 

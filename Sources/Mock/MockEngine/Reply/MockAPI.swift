@@ -177,6 +177,13 @@ public final class MockAPI: Sendable {
     options.rewritesAddresses ? rewriter.spelling(of: hosts.address(for: request)) : nil
   }
 
+  /// Returns the scheme, host and port that replace recorded hosts in the reply to a request; `nil` if they are kept.
+  func ownOrigin(for request: HTTPRequest) -> String? {
+    guard options.rewritesAddresses else { return nil }
+    let address = hosts.address(for: request)
+    return "\(address.scheme)://\(address.authority)"
+  }
+
   /// Returns the reply as it is sent: with the mock's own address, its CORS headers and its `Content-Length`.
   private func finished(_ reply: MockReply, for request: HTTPRequest, _ rewriter: AddressRewriter) -> MockReply {
     var response = reply.response

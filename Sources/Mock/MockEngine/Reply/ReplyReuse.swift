@@ -20,6 +20,8 @@ package struct RecordedReplyKey: Sendable {
   package let turn: Int
   /// The id of the request's operation.
   package let operation: String?
+  /// The address that replaces recorded hosts, in which the request's `Host` has a part; `nil` if they are kept.
+  package let address: String?
   /// Whether the reply has no body, because the method is `HEAD`.
   package let isHead: Bool
 

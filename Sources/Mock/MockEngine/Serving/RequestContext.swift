@@ -72,6 +72,7 @@ final class RequestContext: Sendable {
       positions: positions,
       turn: turn,
       operation: decision.match?.operation.id,
+      address: stage.api.ownOrigin(for: request),
       isHead: request.method == .head
     )
   }

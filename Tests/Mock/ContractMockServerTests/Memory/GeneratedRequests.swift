@@ -54,7 +54,7 @@ struct GeneratedRequests {
           ("ETag", "\"e\""), ("Last-Modified", "Mon, 04 May 2026 09:41:00 GMT"), ("Accept-Ranges", "bytes"),
           ("Vary", "Accept"),
         ],
-        body: "0123456789"
+        body: "0123456789 https://api.example/whole"
       ),
       search.replacing("request", "postData", with: ["mimeType": "application/json", "text": #"{"q":"x"}"#]),
       MockFixture.entry("https://api.example/language", type: "text/plain", body: "hello")
