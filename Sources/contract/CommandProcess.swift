@@ -20,18 +20,43 @@ struct CommandProcess {
   @MainActor
   mutating func run(_ words: [String], _ extensions: CommandExtensions) async -> ExitStatus {
     policy.hideCredentials(in: words, environment: environment)
+    let arguments = HelpPage.translated(Array(words.dropFirst()))
+    if let status = CommandExtensions.$current.withValue(extensions, operation: { complete(arguments) }) {
+      return status
+    }
     // ArgumentParser ends a usage error with 64; here it is 2, as for everything that keeps a command from starting.
     do {
       try extensions.check()
-      return try await CommandExtensions.$current.withValue(extensions) { try await execute(Array(words.dropFirst())) }
+      return try await CommandExtensions.$current.withValue(extensions) { try await execute(arguments) }
     } catch let failure as CommandFailure {
       StandardStream.error(policy).write("Error: \(settings?.located(failure) ?? failure)\n")
       return failure.status
     } catch {
       let isHelp = RootCommand.exitCode(for: error).isSuccess
-      let text = CommandExtensions.$current.withValue(extensions) { HelpText.text(of: error, in: subcommand) }
-      (isHelp ? StandardStream.output(policy) : .error(policy)).write(text + "\n")
+      let stream = isHelp ? StandardStream.output(policy) : .error(policy)
+      let text = CommandExtensions.$current.withValue(extensions) {
+        HelpText.text(of: error, in: subcommand, arguments, width: stream.width)
+      }
+      stream.write(text + "\n")
       return StandardStream.concluding(isHelp ? .holds : .unusable, policy)
+    }
+  }
+
+  /// Completes a command line, or prints the script that has shells do that; `nil` if neither was asked for.
+  private func complete(_ arguments: [String]) -> ExitStatus? {
+    if let request = CompletionRequest(arguments) {
+      StandardStream.output(policy).write(request.lines(environment: environment))
+      return .holds
+    }
+    guard let script = CompletionScript.requested(by: arguments, environment: environment) else { return nil }
+    do throws(CommandFailure) {
+      guard StandardStream.output(policy).write(words: try script.get()) else {
+        throw StandardStream.failure(of: "the completion script")
+      }
+      return .holds
+    } catch {
+      StandardStream.error(policy).write("Error: \(error)\n")
+      return error.status
     }
   }
 

@@ -27,6 +27,9 @@ struct RootCommand: ParsableCommand {
       GateCommand.self, ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self,
     ]
   )
+
+  /// The subcommands, in the order of the help.
+  static let runnable = configuration.subcommands.compactMap { $0 as? any RunnableCommand.Type }
 }
 
 /// A command that sends nothing with some of its options.
@@ -47,9 +50,15 @@ extension AcceptCommand: OfflineCapable {
 protocol RunnableCommand: AsyncParsableCommand, Sendable {
   /// The two command lines that its help begins with.
   static var examples: [String] { get }
+  /// The options that everybody uses, with which the help begins; empty if it need not be shortened.
+  static var commonOptions: [String] { get }
 
   /// Runs the command, and returns the exit status of the process.
   ///
   /// - Parameter policy: The values that the run must not show, to which its options add.
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus
+}
+
+extension RunnableCommand {
+  static var commonOptions: [String] { [] }
 }

@@ -61,7 +61,10 @@ struct AcceptanceRun {
     let title = "Playing \(counted(cases.count, "case")) against \(api), with the store \(stores.kind)"
     display.line(input.introducing(title))
     starter.finish()
+    let redrawing = display.redrawing()
     let result = await run.result
+    redrawing?.cancel()
+    await redrawing?.value
     if self.interruption == nil { interruption.cancel() }
     display.clear()
     display.line("")

@@ -5,24 +5,28 @@ import HTTPMessages
 import MockEngine
 import Locks
 
-/// Prints unmatched requests and violations while a mock API is served.
+/// Prints what happens while a mock API is served: unmatched requests and violations, unless each request has a line.
 final class MockLog: Sendable {
   /// The maximum number of requests for which the nearest recordings are kept.
   static let limit = 1000
 
   private let stream: StandardStream
   private let isQuiet: Bool
+  /// Whether every request is logged, with what is wrong with it.
+  private let listsRequests: Bool
   private let nearest = Mutex<[String: [String]]>([:])
 
   /// Creates a log that writes to a stream unless it is quiet.
-  init(to stream: StandardStream, isQuiet: Bool) {
+  init(to stream: StandardStream, isQuiet: Bool, listsRequests: Bool = false) {
     self.stream = stream
     self.isQuiet = isQuiet
+    self.listsRequests = listsRequests
   }
 
   /// Prints an event in one line.
   func write(_ event: MockEvent) {
     switch event {
+    case .finding where listsRequests: break
     case .finding(let finding):
       let label = finding.severity == .error ? "violation" : finding.severity.rawValue
       let request = finding.exchange.map { "\($0.method) \($0.url): " } ?? ""
@@ -34,7 +38,7 @@ final class MockLog: Sendable {
       }
       let line = entry.requestLine
       nearest.withLock { if $0.count < Self.limit { $0[line] = lines.map { VisibleText.of($0) } } }
-      write("unmatched: \(line)" + (lines.first.map { "; \($0)" } ?? ""))
+      if !listsRequests { write("unmatched: \(line)" + (lines.first.map { "; \($0)" } ?? "")) }
     case .dropped(let count): write("\(count) events came too fast to be reported")
     }
   }

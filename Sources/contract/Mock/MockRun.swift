@@ -20,7 +20,7 @@ struct MockRun {
   private let server: MockServer
   private let log: MockLog
   private let reloader: MockReloader
-  /// Logs each request; `nil` unless the run is verbose.
+  /// Logs each request; `nil` if nobody wants that.
   private let requestLog: RequestLog?
   private let end = ServingEnd()
 
@@ -41,7 +41,10 @@ struct MockRun {
     do { scenario = try source.input.book.scenario(command.responses.scenario) } catch {
       throw CommandFailure(error, at: "--scenario")
     }
-    let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet)
+    let form = Self.logForm(command, outputs)
+    var listsRequests = false
+    if case .columns? = form { listsRequests = true }
+    let log = MockLog(to: .error(outputs.policy), isQuiet: command.reporting.quiet, listsRequests: listsRequests)
     let runtime = MockRuntime(
       api: source.api,
       apis: source.apis,
@@ -67,8 +70,9 @@ struct MockRun {
       shutDown: { end.ask() }
     )
     // Start the log before the first request can arrive.
-    requestLog =
-      command.reporting.verbose ? RequestLog(requests: runtime.requestEvents(), log: RunLog(outputs.policy)) : nil
+    requestLog = form.map { form in
+      RequestLog(requests: runtime.requestEvents(), form: form, lines: Self.lines(form, outputs.policy))
+    }
     let security = try command.security.security(host: command.listening.host)
     do {
       server = try await MockServer.start(
@@ -83,6 +87,25 @@ struct MockRun {
       )
     } catch {
       throw CommandFailure(error)
+    }
+  }
+
+  /// Returns what the log of requests looks like; `nil` if there is none.
+  private static func logForm(_ command: MockCommand, _ outputs: RunOutputs) -> RequestLog.Form? {
+    if command.reporting.verbose { return .sentence }
+    let isWatched = !command.reporting.quiet && StandardStream.error(outputs.policy).isTerminal
+    return command.log ?? isWatched ? .columns(outputs.console.style) : nil
+  }
+
+  /// Returns where the lines of the log go; every one of them is redacted there.
+  private static func lines(_ form: RequestLog.Form, _ policy: RedactionPolicy) -> LineQueue {
+    switch form {
+    case .columns:
+      let stream = StandardStream.error(policy)
+      return LineQueue { stream.write($0.joined(separator: "\n") + "\n") }
+    case .sentence:
+      let log = RunLog(policy)
+      return LineQueue { for line in $0 { log.write(line) } }
     }
   }
 
@@ -121,6 +144,7 @@ struct MockRun {
   private func introduce() {
     if source.input.isDemonstration { log.write(ownWords: ContractAbsence.demonstrationLine) }
     log.write(ownWords: "serving \(source.summary), scenario \(runtime.scenario().name)")
+    if let line = source.exampleLine { log.write(ownWords: line) }
     log.write(ownWords: "inspector: \(server.baseURL)\(ControlAPI.prefix)")
   }
 
@@ -152,7 +176,14 @@ struct MockRun {
 
   private func report() throws(CommandFailure) -> ExitStatus {
     let summary = MockSummary(usage: runtime.usage, conditions: settings.conditions, nearest: log.nearest(to:))
-    if !command.reporting.quiet { outputs.people.write(summary.lines.map { $0 + "\n" }.joined() + "\n") }
+    var outputs = outputs
+    // Who only watches gets a few lines; what fails the run, or was asked for, is printed in full.
+    outputs.printsReport = !settings.conditions.isEmpty || command.reporting.verbose
+    if !outputs.printsReport {
+      outputs.people.write(summary.briefLines(width: outputs.console.style.width).map { $0 + "\n" }.joined())
+    } else if !command.reporting.quiet {
+      outputs.people.write(summary.lines.map { $0 + "\n" }.joined() + "\n")
+    }
     let report = settings.report(
       target: server.baseURL,
       findings: summary.findings,

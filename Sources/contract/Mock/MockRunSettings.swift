@@ -12,6 +12,8 @@ struct MockRunSettings {
   let places: RunPlaces
   /// The options of the mock API.
   let options: MockOptions
+  /// Whether examples are the responses where there are no recordings, because no option chooses others.
+  let choosesExamples: Bool
   /// The conditions that fail the run.
   let conditions: Set<FailCondition>
   /// The grace period for responses in progress at shutdown.
@@ -36,6 +38,7 @@ struct MockRunSettings {
     )
     options.policy = policy
     self.options = options
+    choosesExamples = command.responses.unmatched == nil
     conditions = try FailCondition.parse(command.failOn)
     grace = try command.listening.graceTime()
     token = try command.control.token(policy)

@@ -12,32 +12,48 @@ struct MockSource {
   let api: MockAPI
   /// The API in scenarios that name recordings, by their names.
   let apis: [String: MockAPI]
+  /// The response to requests that match no recording.
+  private let unmatched: MockOptions.Unmatched
 
   /// Reads the files.
   ///
   /// - Parameter learn: Learns the secrets of what was read, before it is indexed.
   /// - Throws: `CommandFailure` for a path that cannot be read.
   init(_ settings: MockRunSettings, learning learn: (ContractInput) -> Void) throws(CommandFailure) {
-    let (places, options) = (settings.places, settings.options)
+    let places = settings.places
+    var options = settings.options
     // An API to forward to is one of the user's own.
     let isDemonstration = places.allowsDemonstration && settings.forwarder == nil
     let input = try ContractInput(places, needsRecordings: true, absence: isDemonstration ? .demonstrated : .allowed)
     learn(input)
+    let hasNoEntries = input.recordings.allSatisfy { $0.entries.isEmpty }
+    if hasNoEntries, settings.choosesExamples, !input.contract.operations.isEmpty { options.unmatched = .example }
+    unmatched = options.unmatched
+    let chosen = options
     func mock(replaying scenario: Scenario) -> MockAPI {
-      MockAPI(contract: input.contract, recordings: input.recordings(of: scenario), options: options)
+      MockAPI(contract: input.contract, recordings: input.recordings(of: scenario), options: chosen)
     }
     api = mock(replaying: .online)
     apis = input.book.scenarios.filter { $0.recordings != nil }.reduce(into: [:]) { $0[$1.name] = mock(replaying: $1) }
     self.input = input
   }
 
+  /// A line that says that there is nothing but examples to respond with; `nil` otherwise.
+  var exampleLine: String? {
+    guard hasNoEntries, unmatched == .example, !input.contract.operations.isEmpty else { return nil }
+    return "there are no recordings: responses are made from the examples and schemas of the contract "
+      + "(--unmatched 404 refuses instead)"
+  }
+
+  private var hasNoEntries: Bool { input.recordings.allSatisfy { $0.entries.isEmpty } }
+
   /// Notes about where the files came from, and about missing ones.
   var notes: [String] {
-    let isEmpty = input.recordings.allSatisfy { $0.entries.isEmpty }
+    let isSilent = hasNoEntries && exampleLine == nil
     let played = Set(input.recordings(of: .online).map(\.file))
     let others = input.recordings.map(\.file).filter { !played.contains($0) }
     return input.notes
-      + (isEmpty ? ["there are no recordings: every request is unmatched (--unmatched chooses the response)"] : [])
+      + (isSilent ? ["there are no recordings: every request is unmatched (--unmatched chooses the response)"] : [])
       + (others.isEmpty ? [] : ["replayed only by the scenarios that name them: \(others.joined(separator: ", "))"])
   }
 

@@ -52,6 +52,34 @@ struct MockSummary {
     return ["served \(counted(usage.requests, "request")):"] + table.lines()
   }
 
+  /// The requests in at most four lines, each of which fits in one of a terminal.
+  func briefLines(width: Int?) -> [String] {
+    guard usage.requests > 0 else { return ["served no requests"] }
+    let counts = [
+      (usage.unmatchedCount, "without a recording"), (usage.violationCount, "against the contract"),
+    ]
+    let details = counts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    let violations = usage.violations.filter { $0.severity == .error }
+    let lines = [
+      "served \(counted(usage.requests, "request"))\(details)",
+      Self.line("violations", violations.map(\.message)),
+      Self.line("unmatched", usage.unmatched.map { $0.count > 1 ? "\($0.request) (\($0.count) times)" : $0.request }),
+      usage.unused.isEmpty
+        ? nil : "unused: \(counted(usage.unused.count, "recording")); --verbose and --report json list all of this",
+    ]
+    let limit = max(40, (width ?? 160) - 1)
+    return lines.compactMap { line in
+      let text = VisibleText.of(line ?? "")
+      return text.isEmpty ? nil : text.count > limit ? text.prefix(limit - 1) + "…" : text
+    }
+  }
+
+  /// Returns the first of several texts and the number of others; `nil` if there is none.
+  private static func line(_ title: String, _ texts: [String]) -> String? {
+    guard let first = texts.first else { return nil }
+    return "\(title): " + (texts.count > 1 ? "\(texts.count) different ones, such as " : "") + first
+  }
+
   /// The number of requests for each operation of a contract, as far as the request lines are known.
   func operations(of contract: Contract, serverPath: String?) -> [OperationSummary] {
     var summaries = contract.operations.map { OperationSummary(of: $0, serverPath: serverPath) }

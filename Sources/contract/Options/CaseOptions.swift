@@ -51,7 +51,7 @@ struct CaseOptions: ParsableArguments {
   }
 
   /// Every identifier, and every group that is a prefix of one: `matrix`, `matrix.online`.
-  private static func names(of cases: [AcceptanceCase]) -> [String] {
+  static func names(of cases: [AcceptanceCase]) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
     for subject in cases {

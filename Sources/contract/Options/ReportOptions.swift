@@ -28,7 +28,7 @@ struct ReportOptions: ParsableArguments {
   )
   var maxFindings = Setting(50)
 
-  @Flag(help: "Print without colors, like NO_COLOR in the environment.")
+  @Flag(help: "Print without colors, like NO_COLOR in the environment; FORCE_COLOR forces them.")
   var noColor = false
 
   @Flag(name: [.long, .customShort("q")], help: "Print only findings and the summary line.")

@@ -32,12 +32,15 @@ struct ResponseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The response to a request with no recording: a status, an example, or --base-url's. (default: 404)",
+      """
+      The response to a request with no recording: a status, an example, or --base-url's. (default: 404; example if \
+      there are no recordings)
+      """,
       valueName: "404|example|forward"
     ),
     transform: Self.unmatched
   )
-  var unmatched = MockOptions.Unmatched.status(404)
+  var unmatched: MockOptions.Unmatched?
 
   @Flag(help: "Leave the URLs of recorded hosts in responses unchanged.")
   var noRewrite = false
@@ -80,7 +83,7 @@ struct ResponseOptions: ParsableArguments {
     var options = MockOptions(basePaths: basePath, serverPath: serverPath)
     options.match = try matchRules()
     options.order = order
-    options.unmatched = unmatched
+    if let unmatched { options.unmatched = unmatched }
     options.rewritesAddresses = !noRewrite
     options.publicURL = try publicAddress()
     options.allowedHosts = hosts

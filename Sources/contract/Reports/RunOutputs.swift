@@ -16,6 +16,8 @@ struct RunOutputs {
   var consoleFormats: [any ReportFormat] = []
   /// Whether console text shows the coverage of the contract.
   var showsCoverage = false
+  /// Whether the report is also printed as console text; reports in formats are written in any case.
+  var printsReport = true
   /// The format of the report on standard output; `nil` for console text.
   var standardFormat: (any ReportFormat)?
 
@@ -127,7 +129,7 @@ struct RunOutputs {
   /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
   func write(_ report: Report) throws(CommandFailure) {
     let report = RedactedReport(completed(try acceptance.concluding(report, by: policy)), by: policy.redaction)
-    people.write(console.rendered(report))
+    if printsReport { people.write(console.rendered(report)) }
     var failures: [CommandFailure] = []
     for format in consoleFormats {
       people.write(format.rendered(report), annotates: format.requestingVariable == "GITHUB_ACTIONS")

@@ -99,7 +99,10 @@ struct ExplorationRun {
     // A process that reads the first line may send a signal from now on.
     display.line(title)
     starter.finish()
+    let redrawing = display.redrawing()
     let (exploration, failure) = await run.value
+    redrawing?.cancel()
+    await redrawing?.value
     if shared == nil { interruption.cancel() }
     display.clear()
     await live.shutdown()

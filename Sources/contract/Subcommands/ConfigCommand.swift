@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import Diagnostics
 import Foundation
 import HTTPMessages
 import Redaction
@@ -35,8 +36,10 @@ struct ConfigCommand: RunnableCommand {
     let environment = ProcessInfo.processInfo.environment
     let arguments = run.isEmpty ? ["gate"] : run
     guard let command = Self.configurable.first(where: { $0.name == arguments.first }) else {
+      let name = arguments.first ?? ""
+      let nearest = NearestName.hint(for: name, among: Self.configurable.map { $0.name })
       throw CommandFailure(
-        "\"\(VisibleText.of(arguments.first ?? ""))\" has no settings",
+        "\"\(VisibleText.of(name))\" has no settings\(nearest)",
         remedy: "name one of \(Self.configurable.map { $0.name }.sorted().joined(separator: ", "))"
       )
     }
@@ -48,8 +51,10 @@ struct ConfigCommand: RunnableCommand {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      guard command.exitCode(for: error).isSuccess else { throw CommandFailure(command.message(for: error)) }
-      StandardStream.output(policy).write(command.fullMessage(for: error) + "\n")
+      guard command.exitCode(for: error).isSuccess else {
+        throw CommandFailure(UnknownOption(in: arguments)?.message ?? command.message(for: error))
+      }
+      StandardStream.output(policy).write(HelpPage(of: command, isFull: HelpPage.isFull(arguments)).text() + "\n")
       return .holds
     }
   }

@@ -11,6 +11,11 @@ struct GateCommand: RunnableCommand {
     "contract gate --base-url staging --baseline baseline.json",
   ]
 
+  static let commonOptions = [
+    "--base-url", "--header", "--auth", "--stages", "--require",
+    "--exclude", "--allow-unsafe", "--baseline", "--report", "--quiet",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "gate",
     abstract: "Check, verify and accept in one run, with one report and one exit code.",

@@ -12,6 +12,11 @@ struct MockCommand: RunnableCommand {
     "contract mock api.yaml recorded.har --scenario slow:delay=500ms",
   ]
 
+  static let commonOptions = [
+    "--port", "--recordings", "--scenario", "--unmatched", "--strict",
+    "--cors", "--watch", "--log", "--fail-on", "--quiet",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Serve recordings as a mock API, and judge the requests it receives.",
@@ -19,8 +24,10 @@ struct MockCommand: RunnableCommand {
       examples,
       """
       The first line of standard output is the base URL, such as http://127.0.0.1:49152, and nothing else is written \
-      there. Ctrl-C and SIGTERM stop the server: it finishes responses in progress, and prints a summary to standard \
-      error: requests served, unmatched requests, unused recordings.
+      there. On a terminal, each request gets a line: time, method, path, status, the recording or example that the \
+      response is made from, or why it was refused, and duration. Ctrl-C and SIGTERM stop the server: it finishes \
+      responses in progress, and prints a short summary to standard error, with --fail-on or --verbose a full one: \
+      requests served, unmatched requests, unused recordings. A contract without recordings is served from its examples.
 
       Exit codes: 0 when a signal stops the server; with --fail-on, 1 for a request that breaks the contract or has no \
       recording, 2 if no request arrived, and 4 for an unused recording. A second signal stops it immediately, with 130 \
@@ -49,8 +56,15 @@ struct MockCommand: RunnableCommand {
   )
   var failOn: [String] = []
 
+  @Flag(inversion: .prefixedNo, help: "Log one line per request, or none. (default: on a terminal)")
+  var log: Bool?
+
   @Flag(help: "Reload contracts and recordings when they change; broken ones are reported and not used.")
   var watch = false
+
+  mutating func validate() throws {
+    guard log != true || !reporting.quiet else { throw ValidationError("--log and --quiet exclude each other") }
+  }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)

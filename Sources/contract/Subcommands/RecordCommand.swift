@@ -11,6 +11,11 @@ struct RecordCommand: RunnableCommand {
     "contract record --proxy --base-url http://127.0.0.1:8080 -o app.har",
   ]
 
+  static let commonOptions = [
+    "--base-url", "--output", "--proxy", "--port", "--header",
+    "--auth", "--mode", "--allow-unsafe", "--redact", "--quiet",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record a live API in a HAR file, without its secrets.",

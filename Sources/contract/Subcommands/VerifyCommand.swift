@@ -13,6 +13,11 @@ struct VerifyCommand: RunnableCommand {
     "contract verify --base-url staging --report junit=report.xml",
   ]
 
+  static let commonOptions = [
+    "--base-url", "--header", "--auth", "--include", "--exclude",
+    "--allow-unsafe", "--generate", "--report", "--dry-run", "--quiet",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Verify a live API against its OpenAPI contract.",

@@ -2,15 +2,24 @@ import ContractReports
 
 extension ConsoleStyle {
   /// Creates the style of a stream: colors on a terminal unless disabled, Unicode if the locale is UTF-8.
-  ///
-  /// A non-empty `NO_COLOR` disables colors (no-color.org), and so does a dumb terminal.
   init(for stream: StandardStream, noColor: Bool, environment: [String: String]) {
-    let isSwitchedOff = noColor || !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
     self.init(
-      hasColors: stream.isTerminal && !isSwitchedOff,
+      hasColors: !noColor && Self.hasColors(isTerminal: stream.isTerminal, environment),
       isUnicode: Self.isUTF8(environment),
       width: stream.width
     )
+  }
+
+  /// Returns whether the environment wants colors in a stream.
+  ///
+  /// A non-empty `NO_COLOR` wins over everything (no-color.org). A non-empty `FORCE_COLOR` (force-color.org) and a
+  /// `CLICOLOR_FORCE` (bixense.com/clicolors) have colors written to files and dumb terminals, too; 0 and false do not.
+  static func hasColors(isTerminal: Bool, _ environment: [String: String]) -> Bool {
+    guard (environment["NO_COLOR"] ?? "").isEmpty else { return false }
+    let isForced = ["FORCE_COLOR", "CLICOLOR_FORCE"].contains { variable in
+      !["", "0", "false"].contains((environment[variable] ?? "").lowercased())
+    }
+    return isForced || isTerminal && environment["TERM"] != "dumb"
   }
 
   /// Returns whether the locale's encoding is UTF-8; the first of three variables that is set decides (POSIX, section

@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import HTTPMessages
 
-/// The text of `--help`.
+/// The text of `--help`, and of errors about arguments.
 enum HelpText {
   /// Returns a discussion that begins with examples.
   static func discussion(_ examples: [String], _ text: String) -> String {
@@ -12,21 +12,45 @@ enum HelpText {
   /// Returns the text of an error of ArgumentParser, or of the help that was requested.
   ///
   /// Errors of parsing know their subcommand; an option that lacks another one is found later, in the subcommand given.
-  static func text(of error: any Error, in command: (any RunnableCommand.Type)?) -> String {
-    guard let error = error as? ValidationError, let command, let name = command.configuration.commandName else {
-      return RootCommand.fullMessage(for: error)
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - command: The subcommand; `nil` if the arguments could not be parsed.
+  ///   - arguments: The arguments.
+  ///   - width: The number of columns of the terminal; `nil` if it is unknown.
+  static func text(
+    of error: any Error,
+    in command: (any RunnableCommand.Type)?,
+    _ arguments: [String],
+    width: Int? = nil
+  ) -> String {
+    guard let error = error as? ValidationError, let command else {
+      let text = RootCommand.fullMessage(for: error, columns: width)
+      guard !RootCommand.exitCode(for: error).isSuccess else {
+        return text.hasPrefix("OVERVIEW: ")
+          ? HelpPage.requested(by: arguments)?.text(width: min(width ?? 80, 120)) ?? text : text
+      }
+      guard let option = UnknownOption(in: arguments) else { return text }
+      let named = RootCommand.runnable.first { $0.configuration.commandName == arguments.first }
+      return message(option.message, named)
     }
+    return message(error.message, command)
+  }
+
+  private static func message(_ message: String, _ command: (any RunnableCommand.Type)?) -> String {
+    let usage = command.map { RootCommand.usageString(for: $0) } ?? RootCommand.usageString()
+    let name = command?.configuration.commandName.map { " \($0)" } ?? ""
     return """
-      Error: \(error.message)
-      Usage: \(RootCommand.usageString(for: command))
-        See 'contract \(name) --help' for more information.
+      Error: \(message)
+      Usage: \(usage)
+        See 'contract\(name) --help' for more information.
       """
   }
 
   /// Returns the failure for a first argument that is not a subcommand; `nil` for any other.
   static func unknownSubcommand(_ arguments: [String]) -> CommandFailure? {
     let names = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard let name = arguments.first, !name.hasPrefix("-"), !name.isEmpty, !names.contains(name) else { return nil }
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let name = words.first, !name.hasPrefix("-"), !name.isEmpty, !names.contains(name) else { return nil }
     let nearest = NearestName.find(name, among: names)
     return CommandFailure(
       "there is no subcommand \"\(VisibleText.of(name))\"",

@@ -41,6 +41,16 @@ final class ProgressDisplay: Sendable {
     }
   }
 
+  /// Redraws the line every second until the task is cancelled, so that a run that waits for a server shows that it does.
+  ///
+  /// - Returns: `nil` if there is no line.
+  func redrawing() -> Task<Void, Never>? {
+    guard isLive else { return nil }
+    return Task {
+      while (try? await Task.sleep(for: .seconds(1))) != nil { state.withLock { draw(&$0) } }
+    }
+  }
+
   /// Counts the end of a step, such as an operation.
   func endStep() { state.withLock { $0.meter.endStep() } }
 

@@ -1,4 +1,4 @@
-/// What has been done of a run, as one line: count, rate, remaining time, and what is under way.
+/// What has been done of a run, as one line: how much of all, what is under way, rate and remaining time.
 struct ProgressMeter: Sendable {
   /// The noun of what is counted: `exchange` or `case`.
   let unit: String
@@ -31,21 +31,18 @@ struct ProgressMeter: Sendable {
   /// Returns the line after a time, in at most so many columns.
   func line(after elapsed: Duration, width: Int) -> String {
     let seconds = elapsed / .seconds(1)
+    // What matters most is first, because a narrow terminal has no room for the rest.
     var parts: [String] = []
-    if let total, stepUnit == nil {
-      parts.append("\(count) of \(total) \(unit)s")
-    } else {
-      parts.append("\(count) \(unit)\(count == 1 ? "" : "s")")
-    }
+    if let total { parts.append("\(steps) of \(total) \(stepUnit ?? unit)s") }
+    if let current { parts.append(current) }
+    if total == nil || stepUnit != nil { parts.append("\(count) \(unit)\(count == 1 ? "" : "s")") }
     if seconds > 0 {
       let rate = Double(count) / seconds
       parts.append(rate < 10 ? "\((rate * 10).rounded() / 10)/s" : "\(Int(rate.rounded()))/s")
     }
-    if let total, let stepUnit { parts.append("\(steps) of \(total) \(stepUnit)s") }
     if let total, steps > 0, steps < total {
       parts.append(Self.text(ofRemaining: seconds * Double(total - steps) / Double(steps)))
     }
-    if let current { parts.append(current) }
     // The last column stays empty: some terminals wrap after it.
     let room = max(0, width - 1)
     var line = ""

@@ -51,6 +51,10 @@ struct StandardStream: Sendable {
     write(pieces: CollectionOfOne(Array(policy.redactionOfOwnWords.redacting(text: text).utf8)))
   }
 
+  /// Writes words of the command's source, which has no secrets, as they are; returns whether all of them were written.
+  @discardableResult
+  func write(words: StaticString) -> Bool { write(pieces: CollectionOfOne(words.withUTF8Buffer { Array($0) })) }
+
   /// Writes a report, and returns whether all of it was written.
   ///
   /// - Parameter annotates: Whether the format is one of annotations, whose lines are commands for GitHub Actions.

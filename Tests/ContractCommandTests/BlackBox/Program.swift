@@ -9,7 +9,7 @@ enum Program {
   }
 
   /// The environment without the variables that set options of the command, or that a build server sets.
-  private static let surroundings = ProcessInfo.processInfo.environment.filter { name, _ in
+  static let surroundings = ProcessInfo.processInfo.environment.filter { name, _ in
     name == "CONTRACT_COMMAND"
       || !name.hasPrefix("CONTRACT_") && !["GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"].contains(name)
   }

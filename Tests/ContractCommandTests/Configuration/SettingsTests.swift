@@ -206,7 +206,7 @@ struct SettingsTests {
     #expect(try run(VerifyCommand.self, time, file: "generate: 10").command.generation.generate == 10)
     let error = #expect(throws: ValidationError.self) { try run(VerifyCommand.self, time) }
     #expect(error?.message == "--generate-time needs --generate")
-    let text = try HelpText.text(of: #require(error), in: VerifyCommand.self)
+    let text = try HelpText.text(of: #require(error), in: VerifyCommand.self, [])
     #expect(text.hasPrefix("Error: --generate-time needs --generate\nUsage: contract verify [<options>]"), "\(text)")
     #expect(text.hasSuffix("\n  See 'contract verify --help' for more information."))
   }

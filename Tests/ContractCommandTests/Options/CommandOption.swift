@@ -1,5 +1,3 @@
-import ArgumentParser
-import JSONSyntax
 import Testing
 
 @testable import ContractCommand
@@ -16,26 +14,19 @@ struct CommandOption: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(command) \(name)" }
 
-  /// The options of all subcommands; empty where the help cannot be read, which a test of its own notices.
-  static let all: [CommandOption] = {
-    let root = try? JSONDocument(parsing: RootCommand._dumpHelp()).root["command"]
-    func elements(_ value: JSONValue?) -> [JSONValue] { value.map { Array($0.elements) } ?? [] }
-    return elements(root?["subcommands"]).flatMap { command in
-      elements(command["arguments"]).compactMap { argument in
-        func name(_ kind: String) -> String? {
-          elements(argument["names"]).first { $0["kind"]?.string == kind }?["name"]?.string
-        }
-        guard let command = command["commandName"]?.string, let long = name("long") else { return nil }
-        return CommandOption(
-          command: command,
-          name: "--\(long)",
-          short: name("short").map { "-\($0)" },
-          isFlag: argument["kind"]?.string == "flag",
-          defaultValue: argument["defaultValue"]?.string
-        )
-      }
+  /// The options of all subcommands.
+  static let all = RootCommand.runnable.flatMap { command in
+    let description = CommandDescription(of: command)
+    return description.options.filter { $0.name.hasPrefix("--") }.map { option in
+      CommandOption(
+        command: description.name,
+        name: option.name,
+        short: option.names.first { !$0.hasPrefix("--") },
+        isFlag: option.kind == .flag,
+        defaultValue: option.defaultValue
+      )
     }
-  }()
+  }
 }
 
 /// Names as an error lists them: `a, b and c`.

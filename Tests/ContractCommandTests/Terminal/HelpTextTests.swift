@@ -50,8 +50,9 @@ struct HelpTextTests {
 
   @Test("An unknown option is refused with the nearest one")
   func option() {
-    let error = #expect(throws: (any Error).self) { try RootCommand.parseAsRoot(["verify", "--base-ulr", "a"]) }
-    let text = error.map { RootCommand.fullMessage(for: $0) } ?? ""
+    let arguments = ["verify", "--base-ulr", "a"]
+    let error = #expect(throws: (any Error).self) { try RootCommand.parseAsRoot(arguments) }
+    let text = error.map { HelpText.text(of: $0, in: nil, arguments) } ?? ""
     #expect(text.contains("Did you mean '--base-url'?"), "\(text)")
   }
 }

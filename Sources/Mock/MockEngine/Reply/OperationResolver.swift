@@ -1,3 +1,4 @@
+import ContractJudge
 import ContractModel
 import HARRecordings
 import HTTPMessages
@@ -36,11 +37,15 @@ struct OperationResolver: Sendable {
   }
 
   /// Returns the methods that the contract has for a request's path.
+  ///
+  /// Of several templates, one whose values would be invalid does not count: `/users/me` is no `/users/{id}` of numbers.
   func operationMethods(of request: HTTPRequest, in index: RecordingIndex) -> [HTTPMethod] {
     let path = request.url.path
-    let matches = contract.matches(path: path, serverPath: serverPath)
-    guard matches.isEmpty else { return matches.map(\.operation.method) }
-    return contract.matches(path: index.relativePath(of: path), serverPath: serverPath).map(\.operation.method)
+    var matches = contract.matches(path: path, serverPath: serverPath)
+    if matches.isEmpty { matches = contract.matches(path: index.relativePath(of: path), serverPath: serverPath) }
+    guard let own = matches.first?.operation.path else { return [] }
+    let judge = RequestJudge(contract: contract)
+    return matches.filter { $0.operation.path == own || judge.acceptsPath(of: request, $0) }.map(\.operation.method)
   }
 
   /// Returns the shortest prefix of a path after which the rest is the path of an operation.

@@ -12,6 +12,8 @@ public struct JournalEntry: Sendable {
   public var number: Int
   /// The time of the reply, in nanoseconds since 1970 (UTC).
   public var time: Int64
+  /// How long the reply took to make, in nanoseconds, without the delays of a scenario; 0 for one that was made before.
+  public var duration: Int64
   /// The client session in the `X-Contract-Session` header; `nil` for none.
   public var session: String?
   /// The name of the active scenario.
@@ -48,6 +50,7 @@ extension JournalEntry {
     self.init(
       number: record.number,
       time: record.time,
+      duration: record.started.map { max(0, record.time.subtractingReportingOverflow($0).partialValue) } ?? 0,
       session: record.request.session,
       scenario: reason.scenario,
       request: redaction.redacting(request),

@@ -115,6 +115,11 @@ public struct ExchangeAnalysis: Sendable {
       .map(\.method.rawValue)
   }
 
+  /// The operations, of any method, whose templates match the path of the request.
+  package var operationsAtPath: [Operation] {
+    contract.operations(at: subject.exchange.request.url.path, of: subject.operation)
+  }
+
   /// Returns the place of a value in the contract, such as a schema keyword.
   public func contractPlace(of value: JSONValue) -> ContractPlace {
     let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)

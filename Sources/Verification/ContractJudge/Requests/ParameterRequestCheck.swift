@@ -51,9 +51,9 @@ enum ParameterRequestCheck: RequestCheck {
     operation.parameters.filter { !$0.isDescribedElsewhere }.compactMap(SentParameter.headerName)
   }
 
-  /// Returns a sentence about the first parameter that is missing or invalid.
-  static func firstFault(of subject: RequestSubject) -> String? {
-    for parameter in subject.operation.parameters where !parameter.isDescribedElsewhere {
+  /// Returns a sentence about the first parameter, of those given, that is missing or invalid.
+  static func firstFault(of subject: RequestSubject, among parameters: [Parameter]) -> String? {
+    for parameter in parameters where !parameter.isDescribedElsewhere {
       guard let sent = SentParameter(parameter, in: subject) else {
         if parameter.isRequired { return "The \(parameter.phrase) is missing." }
         continue

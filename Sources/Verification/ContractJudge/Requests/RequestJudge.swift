@@ -89,7 +89,15 @@ public struct RequestJudge: Sendable {
   /// Returns a sentence about the first missing or invalid parameter, which may quote its value; `nil` if all are
   /// valid.
   public func parameterFault(in request: HTTPRequest, _ match: OperationMatch) -> String? {
-    ParameterRequestCheck.firstFault(of: RequestSubject(request: request, match: match, contract: contract))
+    let subject = RequestSubject(request: request, match: match, contract: contract)
+    return ParameterRequestCheck.firstFault(of: subject, among: match.operation.parameters)
+  }
+
+  /// Returns whether the path of a request has valid values for the template of an operation.
+  package func acceptsPath(of request: HTTPRequest, _ match: OperationMatch) -> Bool {
+    let subject = RequestSubject(request: request, match: match, contract: contract)
+    let parameters = match.operation.parameters.filter { $0.location == .path }
+    return ParameterRequestCheck.firstFault(of: subject, among: parameters) == nil
   }
 
   /// The names of all headers that the judge reads; no other header affects the findings.

@@ -45,9 +45,14 @@ struct OptionsCheck: CrossExchangeCheck {
     }
     guard 200..<300 ~= response.status, response.headers["Allow"] != nil else { return [] }
     let allowed = response.headers.list(of: "Allow").map { $0.uppercased() }
+    // A server may route the path by any template that matches it, and has the methods of one or of all of them.
+    let others = second.analysis.operationsAtPath
+    let own = first.operation.path
+    let isAmbiguous = others.contains { $0.path != own && $0.path.names.count <= own.names.count }
     let contract = second.analysis.documentedMethods(of: first.operation)
     // Many servers answer OPTIONS themselves, and HEAD along with GET.
-    let missing = contract.filter { !allowed.contains($0) && !["OPTIONS", "HEAD", "TRACE"].contains($0) }
+    let missing =
+      isAmbiguous ? [] : contract.filter { !allowed.contains($0) && !["OPTIONS", "HEAD", "TRACE"].contains($0) }
     let text = allowed.joined(separator: ", ")
     guard missing.isEmpty else {
       return [
@@ -57,7 +62,8 @@ struct OptionsCheck: CrossExchangeCheck {
         )
       ]
     }
-    let unknown = allowed.filter { ["POST", "PUT", "PATCH", "DELETE"].contains($0) && !contract.contains($0) }
+    let known = Set(contract + others.map(\.method.rawValue))
+    let unknown = allowed.filter { ["POST", "PUT", "PATCH", "DELETE"].contains($0) && !known.contains($0) }
     guard !unknown.isEmpty else { return [] }
     return [
       second.subject.finding(

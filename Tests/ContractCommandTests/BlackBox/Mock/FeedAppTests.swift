@@ -27,7 +27,7 @@ struct FeedAppTests {
     }
     #expect(words.exit == 0)
     #expect(words.output.split(separator: "\n").count == 1)
-    #expect(words.error.contains("served 53 requests:"))
+    #expect(words.error.contains("served 53 requests\n"))
     #expect(!words.error.contains("violation"))
   }
 

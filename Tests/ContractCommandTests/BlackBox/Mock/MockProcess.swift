@@ -35,7 +35,8 @@ final class MockProcess: Sendable {
   ///
   /// It runs in an empty folder, beside one that has the given files and replaces `FOLDER`; the files that are
   /// named are read from there at the end. A `signal` is sent as soon as the first line has come, by the thread that reads
-  /// it: a busy machine would have a test send it when the command has ended already.
+  /// it: a busy machine would have a test send it when the command has ended already. On a terminal, that is what has its
+  /// standard error.
   static func serving(
     _ arguments: [String] = [],
     by subcommand: String = "mock",
@@ -43,6 +44,7 @@ final class MockProcess: Sendable {
     environment: [String: String] = [:],
     reading names: [String] = [],
     endingAtStartBy signal: Int32? = nil,
+    onTerminal: Bool = false,
     _ body: @Sendable (MockProcess) async throws -> Void
   ) async throws -> ContractBinary.Words {
     guard let location = ContractBinary.location else {
@@ -50,7 +52,10 @@ final class MockProcess: Sendable {
     }
     return try await ContractBinary.inFolders(files) { inside, outside in
       let (output, error) = (Pipe(), Pipe())
-      let texts = (TextCollector(output.fileHandleForReading), TextCollector(error.fileHandleForReading))
+      let terminal = onTerminal ? try PseudoTerminal() : nil
+      let texts = (
+        TextCollector(output.fileHandleForReading), TextCollector(terminal?.screen ?? error.fileHandleForReading)
+      )
       let running = try await RunningProcess {
         let process = Process()
         process.executableURL = location
@@ -59,9 +64,10 @@ final class MockProcess: Sendable {
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        process.standardError = error
+        if let terminal { process.standardError = terminal.handle } else { process.standardError = error }
         return process
       }
+      terminal?.leave()
       if let signal { texts.0.when("\n") { hasCome in if hasCome { running.send(signal) } } }
       let exit = try await running.end {
         let hasStarted = await texts.0.wait(for: "\n")
@@ -71,7 +77,9 @@ final class MockProcess: Sendable {
         try await body(mock)
         if signal == nil && !mock.isEnding.isSet { running.send(SIGTERM) }
       }
-      func words(_ text: String) -> String { text.replacingOccurrences(of: inside.path, with: "FOLDER") }
+      func words(_ text: String) -> String {
+        text.replacingOccurrences(of: inside.path, with: "FOLDER").replacingOccurrences(of: "\r\n", with: "\n")
+      }
       return ContractBinary.Words(
         exit: exit,
         output: words(await texts.0.whole()),

@@ -94,7 +94,7 @@ struct MockServingTests {
       #expect(pet["name"] != nil)
       #expect(try await app.request("/v1/cats").status == 404)
     }
-    #expect(words.error.contains("\nnote: there are no recordings: every request is unmatched"))
+    #expect(words.error.contains("\nthere are no recordings: responses are made from the examples"))
   }
 
   @Test("The mock responds to unmatched requests with the status of the option")
