@@ -113,14 +113,67 @@ def check_requests(page, base):
     page.click("#requests [name=unmatched]")
     page.wait(f"{count(ROWS)} === 1", "one request is unmatched")
     page.click("#requests [name=unmatched]")
+    page.click("#requests [name=status][value='4']")
+    page.wait(f"{count(ROWS)} === 2 && {count(ROWS + ' .s4')} === 2", "two requests have a status 4xx")
+    page.click("#requests [name=status][value='2']")
+    page.wait(f"{count(ROWS)} === 4", "four requests have a status 2xx or 4xx")
+    for value in ("2", "4"):
+        page.click("#requests [name=status][value='%s']" % value)
+    expect(page.text("#requests .chip.s4 .count") == "2", "the number of requests with a status 4xx is missing")
+
+
+def check_arrow_keys(page, base):
+    open_request(page, base, "/attack")
+    page.evaluate("document.querySelector('#requests tbody a[aria-current]').focus()")
+    for key, code, path in [("ArrowDown", 40, "/v1/fed?limit=10"), ("ArrowDown", 40, "/v1/feed?limit=x"),
+                            ("ArrowUp", 38, "/v1/fed?limit=10"), ("End", 35, "/v1/feed?limit=3"), ("Home", 36, "/attack")]:
+        page.press(key, code)
+        page.wait(says(DETAIL, base + path), "%s leads to %s" % (key, path))
+        expect(page.evaluate("document.activeElement.title") == path, "%s loses the focus" % key)
+    # The list is drawn again for each request that arrives.
+    send(base, "/v1/feed?limit=5")
+    page.wait(f"{count(ROWS)} === 5", "the new request appears")
+    expect(page.evaluate("document.activeElement.title") == "/attack", "a new request takes the focus")
+    page.wait("document.querySelector('#chosen').textContent.includes('/attack, status 200')", "what was chosen is said")
+    page.evaluate("document.activeElement.blur()")
+
+
+def check_commands(page, base):
+    """A command and a recording can be made of every request; neither has its secrets."""
+    send(base, "/attack", Authorization="Bearer t0ken", Cookie="sid=s3cret")
+    page.wait(says(ROWS + ":first-child", "/attack"))
+    page.evaluate("document.querySelector('#requests tbody a').click()")
+    page.wait(says(DETAIL, "Authorization"))
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    press(page, DETAIL, "Copy as curl")
+    page.wait("window.copied?.startsWith('curl -i ')", "the command is copied")
+    copied = page.evaluate("copied")
+    expect("$AUTHORIZATION" in copied and "t0ken" not in copied and "s3cret" not in copied, "the command is %s" % copied)
+    press(page, DETAIL, "Make this a recording")
+    page.wait("document.querySelector('#recording').open")
+    page.screenshot("inspector-recording")
+    page.expect_accessible()
+    text = page.text("#recording pre")
+    entry = json.loads(text)["log"]["entries"][0]
+    expect(entry["response"]["status"] == 200 and entry["request"]["url"] == base + "/attack", "the recording is wrong")
+    expect("t0ken" not in text and "s3cret" not in text, "the recording has secrets")
+    expect(page.evaluate("document.querySelector('#recording a').download").endswith(".har"), "the recording is no download")
+    expect(page.evaluate("document.querySelector('#recording [name=save]').checkVisibility()"), "it cannot be saved")
+    press(page, "#recording", "Close")
+
+
+def press(page, selector, label):
+    """Presses the button that begins with a label."""
+    page.evaluate("[...document.querySelectorAll(%s)].find(button => button.innerText.startsWith(%s)).click()"
+                  % (json.dumps(selector + " button"), json.dumps(label)))
 
 
 def check_replay(page, base):
     open_request(page, base, "/v1/feed?limit=x")
     before = page.evaluate(count(ROWS))
-    page.evaluate("[...document.querySelectorAll('button')].find(button => button.innerText.startsWith('Replay')).click()")
+    press(page, DETAIL, "Replay")
     page.wait(f"{count(ROWS)} === {before + 1}", "the replayed request appears")
-    page.wait(f"location.hash === '#requests/{before + 1}' && {says(DETAIL, f'Request {before + 1}')}")
+    page.wait(f"location.hash === '#requests/{before + 1}' && {says(DETAIL, f'No. {before + 1}')}")
 
 
 def check_scenarios(page, base):
@@ -179,8 +232,9 @@ def check_saving(page, base, saved):
     page.wait(says(ROWS + ":first-child", "/new"))
     page.evaluate("document.querySelector('#requests tbody a').click()")
     page.wait(says(DETAIL, "/new"))
-    page.evaluate("[...document.querySelectorAll('button')].find(button => button.innerText.startsWith('Save as')).click()")
+    press(page, DETAIL, "Make this a recording")
     page.wait("document.querySelector('#saving').open")
+    page.expect_accessible()
     page.type("#saving [name=status]", "201")
     page.type("#saving [name=body]", '{"saved":true}')
     page.click("#saving [type=submit]")
@@ -302,6 +356,8 @@ def check():
         with open(log) as file:
             expect("inspector: %s/__contract/" % base in file.read(), "the terminal does not show the address")
         check_requests(page, base)
+        check_arrow_keys(page, base)
+        check_commands(page, base)
         check_replay(page, base)
         check_scenarios(page, base)
         check_contract(page)
@@ -310,18 +366,17 @@ def check():
         page.screenshot("inspector-recordings")
         check_saving(page, base, saved)
         open_request(page, base, "/v1/fed?limit=10")
-        for dark in (False, True):
-            page.color_scheme(dark)
+        for dark, medium in ((False, "screen"), (True, "screen"), (False, "print")):
+            page.color_scheme(dark, medium)
+            look = "print" if medium == "print" else "dark" if dark else "light"
             for width in (1280, 390):
                 page.resize(width, 900)
-                page.screenshot("inspector-%s-%d" % ("dark" if dark else "light", width))
                 for view in ("#requests/3", "#recordings/1", "#contract/getFeed"):
                     page.evaluate("location.hash = %s" % json.dumps(view))
                     page.wait("document.querySelector('section:not([hidden]) .detail h2')")
                     page.expect_accessible()
-                    if width == 390:
-                        page.screenshot("inspector-%s-390-%s" % ("dark" if dark else "light", view[1:].split("/")[0]))
-                page.evaluate("location.hash = '#requests/3'")
+                    expect(page.evaluate("innerWidth") == width, "the page is %s wide" % page.evaluate("innerWidth"))
+                    page.screenshot("inspector-%s-%d-%s" % (look, width, view[1:].split("/")[0]))
         page.resize(1280, 900)
         page.color_scheme(False)
         check_keyboard(page)

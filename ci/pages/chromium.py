@@ -134,6 +134,11 @@ class Page:
         """Calls a method of the protocol for this page."""
         return self.browser.call(method, self.session, **parameters)
 
+    def close(self):
+        """Closes the window of the page."""
+        self.browser.call("Target.closeTarget", targetId=self.target)
+        del self.browser.pages[self.session]
+
     def notice(self, method, event):
         if method == "Runtime.exceptionThrown":
             details = event["exceptionDetails"]
@@ -204,10 +209,11 @@ class Page:
         """Changes the size of the window."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
 
-    def color_scheme(self, dark):
-        """Changes between the light and the dark appearance."""
+    def color_scheme(self, dark, medium="screen"):
+        """Changes between the light and the dark appearance, and to that on paper with the medium `print`."""
         value = "dark" if dark else "light"
-        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": value}])
+        self.call("Emulation.setEmulatedMedia", media=medium,
+                  features=[{"name": "prefers-color-scheme", "value": value}])
 
     def screenshot(self, name):
         """Writes a screenshot to the folder that CONTRACT_SCREENSHOTS names, if it names one."""
@@ -223,7 +229,13 @@ class Page:
         expect(not self.complaints, "the page complains:\n  " + "\n  ".join(self.complaints))
 
     def expect_accessible(self):
-        """Checks that every control has a name, text has enough contrast, and nothing is wider than the window."""
+        """Checks that every control has a name, text has enough contrast, nothing is wider than the window, and no rule of
+        axe-core is broken. AXE names its file; the debugger runs it, so that the policy of the page stays as it is."""
+        if not self.evaluate("window.axe !== undefined"):
+            with open(os.environ["AXE"]) as file:
+                self.evaluate(file.read() + "; undefined")
+        found = self.evaluate(AXE)
+        expect(not found, "axe-core finds:\n  " + "\n  ".join(found))
         controls = {"button", "link", "textbox", "searchbox", "checkbox", "combobox", "spinbutton", "radio", "slider"}
         nodes = self.call("Accessibility.getFullAXTree")["nodes"]
         unnamed = [node["role"]["value"] for node in nodes
@@ -235,6 +247,10 @@ class Page:
         expect(self.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the window")
         expect(self.evaluate("document.documentElement.lang"), "the page does not say its language")
 
+
+# All rules that are on by default, and those of WCAG 2.2.
+AXE = """axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }).then((result) =>
+  result.violations.map((found) => found.id + ": " + found.help + " " + found.nodes.slice(0, 3).map((node) => node.html).join(" ")))"""
 
 # WCAG 2.2, success criterion 1.4.3: 4.5 to 1, and 3 to 1 for large text.
 CONTRAST = """

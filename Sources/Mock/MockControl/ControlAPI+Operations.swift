@@ -21,6 +21,7 @@ extension ControlAPI {
     case "replayRequest": await replay(Self.number(in: match))
     case "saveRecording": await save(request)
     case "getEntry": entry(Self.number(in: match))
+    case "getEntryRecording": entryRecording(Self.number(in: match))
     case "getRecording": recording(Self.number(in: match))
     case "getOperation": operation(ControlQuery(request).id)
     default: content(for: request, of: match.operation.id)

@@ -2,6 +2,7 @@ import ContractModel
 import Findings
 import ContractJudge
 import Diagnostics
+import HARRecordings
 public import HTTPMessages
 import JSONSyntax
 public import MockEngine
@@ -135,10 +136,21 @@ public struct ControlAPI: Sendable {
         headers: ["Content-Type": "application/json"],
         body: value.text(hidingSecretsBy: redaction)
       )
+    case .recording(let captured): response(captured)
     // Refusals do not wait until all secrets are known, and quote nothing before.
     case .problem(let problem): runtime.api.response(problem)
     case .fixed(let response), .events(let response, _): response
     }
+  }
+
+  /// Returns the response with a recording of an exchange, which loses its secrets here as recorded files do.
+  private func response(_ captured: CapturedExchange) -> HTTPResponse {
+    var redaction = runtime.api.options.policy.recording()
+    return HTTPResponse(
+      status: 200,
+      headers: ["Content-Type": "application/json"],
+      body: HARWriter(name: "contract", version: configuration.version).file(of: [captured.redacted(by: &redaction)])
+    )
   }
 
   private func content(for request: HTTPRequest, isLocal: Bool) async -> ControlContent {
@@ -208,6 +220,8 @@ public struct ControlAPI: Sendable {
 enum ControlContent {
   case value(ControlValue, status: Int = 200)
   case problem(Problem)
+  /// An exchange as a recording with one entry.
+  case recording(CapturedExchange)
   /// A response that has no data of the mock API in it.
   case fixed(HTTPResponse)
   /// Server-sent events: the head of the response, and its body.

@@ -16,6 +16,7 @@ struct ControlValue: Sendable {
     case url(HTTPURL)
     case request(HTTPRequest)
     case response(HTTPResponse)
+    case curl(HTTPRequest)
   }
 
   private let form: Form
@@ -39,6 +40,9 @@ struct ControlValue: Sendable {
 
   /// A response in full, whose content coding is undone if possible.
   static func response(_ response: HTTPResponse) -> ControlValue { ControlValue(.response(response)) }
+
+  /// The command that sends a request again.
+  static func curl(_ request: HTTPRequest) -> ControlValue { ControlValue(.curl(request)) }
 
   /// The request of a journal entry in full; `isWhole` says whether its body was not cut off.
   static func request(of entry: JournalEntry, isWhole: Bool) -> ControlValue {
@@ -73,6 +77,7 @@ struct ControlValue: Sendable {
     case .object(let members): .object(members.map { .init($0.key, $0.value.redacted(by: redaction)) })
     case .array(let elements): .array(elements.map { $0.redacted(by: redaction) })
     case .url(let url): .string(RedactedURL(url, by: redaction).description)
+    case .curl(let request): .string(CurlCommand(repeating: request, redaction: redaction).description)
     case .request(let request):
       MessageDetail(redaction.redacting(request), isWhole: true).value(of: Self.shown).redacted(by: redaction)
     case .response(let response):

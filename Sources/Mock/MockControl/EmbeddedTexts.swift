@@ -231,6 +231,33 @@ enum EmbeddedTexts {
         }
       }
     },
+    "/journal/{number}/recording": {
+      "get": {
+        "operationId": "getEntryRecording",
+        "summary": "Get the exchange of a journal entry as a recording",
+        "description": "The recording is a HAR file with one entry, with the secrets redacted as in recorded files. Nothing is written.",
+        "parameters": [
+          {
+            "name": "number",
+            "in": "path",
+            "required": true,
+            "description": "The number, as in the list.",
+            "schema": { "type": "integer", "minimum": 1 }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The recording.",
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/HAR" } } }
+          },
+          "400": { "$ref": "#/components/responses/BadRequest" },
+          "401": { "$ref": "#/components/responses/Unauthorized" },
+          "403": { "$ref": "#/components/responses/Forbidden" },
+          "404": { "$ref": "#/components/responses/NotFound" },
+          "409": { "$ref": "#/components/responses/Conflict" }
+        }
+      }
+    },
     "/journal/{number}/replay": {
       "post": {
         "operationId": "replayRequest",
@@ -799,6 +826,11 @@ enum EmbeddedTexts {
           "entry": { "$ref": "#/components/schemas/Entry" },
           "request": { "$ref": "#/components/schemas/RequestDetail" },
           "response": { "$ref": "#/components/schemas/ResponseDetail" },
+          "curl": {
+            "description": "A command that sends the request again, with secrets as variables of the shell; absent if the journal keeps only the beginning of the body.",
+            "type": "string",
+            "minLength": 1
+          },
           "elapsed": {
             "description": "How long the mock API took to make the response, in milliseconds; absent for a response that it had ready.",
             "type": "number",
@@ -809,6 +841,21 @@ enum EmbeddedTexts {
             "type": "array",
             "minItems": 1,
             "items": { "type": "string", "minLength": 1 }
+          }
+        }
+      },
+      "HAR": {
+        "type": "object",
+        "required": ["log"],
+        "properties": {
+          "log": {
+            "type": "object",
+            "required": ["version", "creator", "entries"],
+            "properties": {
+              "version": { "type": "string", "const": "1.2" },
+              "creator": { "type": "object" },
+              "entries": { "type": "array", "minItems": 1, "maxItems": 1, "items": { "type": "object" } }
+            }
           }
         }
       },
@@ -1077,6 +1124,20 @@ async function route() {
   await views[shown].show(rest.length === 0 ? null : decodeURIComponent(rest.join("/")));
 }
 
+/** Says what is mocked. */
+function describe() {
+  const count = recordings.count();
+  const titles = contract.titles();
+  find("#about").textContent = [...titles.slice(0, 3), titles.length > 3 ? `and ${titles.length - 3} more` : null,
+    `${count} recording${count === 1 ? "" : "s"}`].filter(Boolean).join(" · ");
+}
+
+/** Reads again what a reload of the mock changes. */
+async function refresh() {
+  await Promise.all([recordings.refresh(), contract.refresh(), scenario.refresh()]);
+  describe();
+}
+
 function guarded(action) {
   return async (...values) => {
     try {
@@ -1098,7 +1159,7 @@ watch(guarded(async (name, data) => {
   if (name === "request") journal.add(data);
   else if (name === "dropped") journal.drop(data.count);
   else if (data.kind === "scenario") await scenario.refresh();
-  else if (data.kind === "reload") await Promise.all([recordings.refresh(), contract.refresh(), scenario.refresh()]);
+  else if (data.kind === "reload") await refresh();
   else if (data.kind === "journal") journal.clear();
   else {
     journal.clear();
@@ -1111,7 +1172,7 @@ watch(guarded(async (name, data) => {
 
 await guarded(async () => {
   Object.assign(shared.version, await call("GET", "version"));
-  await Promise.all([scenario.refresh(), recordings.refresh(), contract.refresh()]);
+  await refresh();
   await route();
 })();
 document.documentElement.dataset.ready = "true";
@@ -1139,6 +1200,9 @@ export function start(shared) {
   toolbar.addEventListener("submit", (event) => event.preventDefault());
 }
 
+/** The titles of the documents. */
+export const titles = () => contract.documents.map((document) => document.title);
+
 /** Reads the contract again. */
 export async function refresh() {
   contract = await call("GET", "contract");
@@ -1154,7 +1218,7 @@ export async function show(name) {
     return;
   }
   draw(await call("GET", `operation?id=${encodeURIComponent(selected)}`));
-  reveal(detail);
+  reveal(detail, `Operation ${selected}`);
 }
 
 function list() {
@@ -1291,7 +1355,7 @@ function text(bytes) {
 """##
 
   /// The text of `page/dom.js`.
-  static let pageDomJS = #"""
+  static let pageDomJS = ##"""
 // Builds elements. Text from the mock API only ever becomes text nodes and attribute values, never markup.
 
 /** Returns an element with attributes, event listeners (`onclick`) and children; `null` children are left out. */
@@ -1311,8 +1375,30 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 }
 
-/** Moves the focus to the detail of a list, and on a narrow window the view, too. */
-export const reveal = (detail) => detail.focus({ preventScroll: innerWidth > 960 });
+/**
+ * Says what was chosen in a list. Where the detail is below the list, the focus and the view move to it; where it is
+ * beside the list, the focus stays, so that the arrow keys go on.
+ */
+export function reveal(detail, words) {
+  find("#chosen").textContent = words;
+  if (innerWidth <= 960 || !document.activeElement?.closest("tbody")) detail.focus({ preventScroll: innerWidth > 960 });
+}
+
+/** Copies a text, and says so on the button; where the browser does not allow that, the text is shown to be copied. */
+export async function copy(text, button) {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    prompt("Copy this text:", text);
+  }
+  setTimeout(() => { button.textContent = label; }, 2000);
+}
+
+/** Returns a status with the color of its class; a response without one is `none`. */
+export const status = (code) => element("span", { class: `status s${code === undefined ? 0 : Math.floor(code / 100)}` },
+  code === undefined ? "none" : String(code));
 
 /** Returns the first element that a selector matches. */
 export const find = (selector, parent = document) => parent.querySelector(selector);
@@ -1396,6 +1482,30 @@ export class PagedTable {
     this.row = row;
     this.page = 0;
     this.items = [];
+    section.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Moves through the rows with the arrow keys, Home and End, from one page to the next. */
+  press(event) {
+    const list = event.target.closest(".scroll");
+    if (list === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const links = [...this.body.querySelectorAll("a")];
+    const current = links.findIndex((link) => link === event.target);
+    const chosen = current >= 0 ? current : links.findIndex((link) => link.hasAttribute("aria-current"));
+    const goal = { ArrowDown: chosen + 1, ArrowUp: chosen < 0 ? 0 : chosen - 1, Home: 0, End: links.length - 1 }[event.key];
+    if (goal === undefined || links.length === 0) return;
+    event.preventDefault();
+    const step = goal < 0 ? -1 : goal >= links.length ? 1 : 0;
+    const target = this.page * PagedTable.rows + goal;
+    if (target < 0 || target >= this.items.length) return;
+    if (step !== 0) {
+      this.page += step;
+      this.show(this.items, this.noun);
+    }
+    const rows = this.body.querySelectorAll("a");
+    const link = step === 0 ? rows[goal] : step > 0 ? rows[0] : rows[rows.length - 1];
+    link.focus();
+    link.click();
   }
 
   show(items, noun) {
@@ -1405,7 +1515,10 @@ export class PagedTable {
     this.page = Math.min(this.page, pages - 1);
     const start = this.page * PagedTable.rows;
     const visible = items.slice(start, start + PagedTable.rows);
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.hash : null;
     this.body.replaceChildren(...visible.map(this.row));
+    // A list that is drawn again keeps the focus.
+    if (focused !== null) [...this.body.querySelectorAll("a")].find((link) => link.hash === focused)?.focus({ preventScroll: true });
     const turn = (step) => () => {
       this.page += step;
       this.show(this.items, this.noun);
@@ -1418,7 +1531,7 @@ export class PagedTable {
   }
 }
 
-"""#
+"""##
 
   /// The text of `page/icon.svg`.
   static let pageIconSVG = ##"""
@@ -1445,6 +1558,7 @@ export class PagedTable {
     <div class="title">
       <h1>Inspector</h1>
       <p id="connection" role="status">Connecting…</p>
+      <p id="about"></p>
     </div>
     <form id="scenario" aria-label="Scenario">
       <label>Session <input name="session" list="sessions" placeholder="all clients" maxlength="200" autocomplete="off"></label>
@@ -1462,17 +1576,20 @@ export class PagedTable {
     </nav>
   </header>
   <p id="notice" role="alert" hidden></p>
+  <p id="chosen" class="unseen" role="status"></p>
   <main id="main" tabindex="-1">
-    <section id="requests" aria-label="Requests">
+    <section id="requests" aria-labelledby="requests-title">
       <div class="list">
         <form class="toolbar" aria-label="Filter requests">
-          <label>Filter <input type="search" name="text" placeholder="path, method, status or session"></label>
+          <h2 id="requests-title">Requests</h2>
+          <label class="search">Filter <input type="search" name="text" placeholder="path, method, session or operation"></label>
+          <fieldset class="statuses"><legend>Status</legend></fieldset>
           <label class="check"><input type="checkbox" name="unmatched"> Unmatched</label>
           <label class="check"><input type="checkbox" name="violations"> Violations</label>
           <button type="button" name="pause" aria-pressed="false">Pause</button>
           <button type="button" name="clear">Clear</button>
         </form>
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="group" aria-label="Requests: the arrow keys move through them">
           <table>
             <caption class="unseen">Requests, newest first</caption>
             <thead>
@@ -1485,14 +1602,15 @@ export class PagedTable {
       </div>
       <article class="detail" aria-label="Request" tabindex="-1"></article>
     </section>
-    <section id="recordings" aria-label="Recordings" hidden>
+    <section id="recordings" aria-labelledby="recordings-title" hidden>
       <div class="list">
         <form class="toolbar" aria-label="Filter recordings">
-          <label>Filter <input type="search" name="text" placeholder="URL, method, status or file"></label>
+          <h2 id="recordings-title">Recordings</h2>
+          <label class="search">Filter <input type="search" name="text" placeholder="URL, method, status or file"></label>
           <label>Use <select name="used"><option value="">all</option><option value="true">used</option><option value="false">unused</option></select></label>
           <button type="button" name="refresh">Refresh</button>
         </form>
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="group" aria-label="Recordings: the arrow keys move through them">
           <table>
             <caption class="unseen">Recordings, in their order</caption>
             <thead>
@@ -1505,19 +1623,20 @@ export class PagedTable {
       </div>
       <article class="detail" aria-label="Recording" tabindex="-1"></article>
     </section>
-    <section id="contract" aria-label="Contract" hidden>
+    <section id="contract" aria-labelledby="contract-title" hidden>
       <div class="list">
         <form class="toolbar" aria-label="Filter operations">
-          <label>Filter <input type="search" name="text" placeholder="path, method or id"></label>
+          <h2 id="contract-title">Contract</h2>
+          <label class="search">Filter <input type="search" name="text" placeholder="path, method or id"></label>
         </form>
-        <div class="operations"></div>
+        <div class="operations" tabindex="0" role="group" aria-label="Operations"></div>
       </div>
       <article class="detail" aria-label="Operation" tabindex="-1"></article>
     </section>
   </main>
   <dialog id="saving" aria-labelledby="saving-title">
     <form>
-      <h2 id="saving-title">Save as recording</h2>
+      <h2 id="saving-title">Make this a recording</h2>
       <p class="hint"></p>
       <label>Status <input name="status" type="number" min="200" max="599" required></label>
       <label>Content type <input name="contentType" maxlength="200"></label>
@@ -1525,6 +1644,18 @@ export class PagedTable {
       <p class="actions"><button type="submit">Save</button> <button type="button" name="cancel">Cancel</button></p>
       <p role="alert"></p>
     </form>
+  </dialog>
+  <dialog id="recording" aria-labelledby="recording-title">
+    <h2 id="recording-title">Make this a recording</h2>
+    <p class="hint"></p>
+    <pre tabindex="0" role="group" aria-label="Recording"></pre>
+    <p class="actions">
+      <a class="button" download>Download</a>
+      <button type="button" name="copy">Copy</button>
+      <button type="button" name="save">Save</button>
+      <button type="button" name="close">Close</button>
+    </p>
+    <p role="alert"></p>
   </dialog>
   <dialog id="token" aria-labelledby="token-title">
     <form>
@@ -1545,7 +1676,7 @@ export class PagedTable {
 // The requests to the mock API, as they arrive.
 
 import { call } from "./api.js";
-import { PagedTable, element, fill, find, message, pairs, reveal, target } from "./dom.js";
+import { PagedTable, copy, element, fill, find, message, pairs, reveal, status, target } from "./dom.js";
 import * as recordings from "./recordings.js";
 import * as saving from "./saving.js";
 import * as scenario from "./scenario.js";
@@ -1564,8 +1695,14 @@ let isPaused = false;
 let isDue = false;
 let shared;
 
+/** The classes of statuses, of which `0` are requests without a response. */
+const classes = [["2", "2xx"], ["3", "3xx"], ["4", "4xx"], ["5", "5xx"], ["0", "none"]];
+
 export function start(given) {
   shared = given;
+  find(".statuses", toolbar).append(...classes.map(([key, name]) =>
+    element("label", { class: `chip s${key}` },
+      element("input", { type: "checkbox", name: "status", value: key }), name, element("span", { class: "count" }))));
   saving.start(given);
   toolbar.addEventListener("input", () => {
     table.page = 0;
@@ -1611,10 +1748,17 @@ function due() {
   }, 100);
 }
 
+const statusClass = (entry) => String(entry.status === undefined ? 0 : Math.floor(entry.status / 100));
+
 function list() {
+  const counts = {};
+  for (const entry of entries) counts[statusClass(entry)] = (counts[statusClass(entry)] ?? 0) + 1;
+  for (const chip of toolbar.querySelectorAll(".chip")) find(".count", chip).textContent = counts[find("input", chip).value] ?? 0;
+  const statuses = new Set([...toolbar.querySelectorAll("[name=status]:checked")].map((box) => box.value));
   const text = toolbar.text.value.toLowerCase();
   const found = entries.filter((entry) =>
-    (!toolbar.unmatched.checked || entry.source.kind === "unmatched")
+    (statuses.size === 0 || statuses.has(statusClass(entry)))
+    && (!toolbar.unmatched.checked || entry.source.kind === "unmatched")
     && (!toolbar.violations.checked || entry.findings.some((finding) => finding.severity === "error"))
     && (text === "" || `${entry.request.method} ${target(entry.request.url)} ${entry.status ?? ""} ${entry.session ?? ""} ${entry.operation ?? ""}`
       .toLowerCase().includes(text)));
@@ -1646,7 +1790,7 @@ function row(entry) {
     element("td", {}, element("a", {
       href: `#requests/${entry.number}`, title: target(entry.request.url), "aria-current": isSelected ? "true" : null,
     }, element("b", {}, entry.request.method), ` ${target(entry.request.url)}`)),
-    element("td", {}, entry.status === undefined ? "none" : String(entry.status)),
+    element("td", {}, status(entry.status)),
     element("td", {}, element("span", { class: quality(entry) }, source(entry)),
       count === 0 ? null : element("span", { class: "badge" }, `${count} finding${count === 1 ? "" : "s"}`)),
     element("td", {}, entry.session ?? ""));
@@ -1662,23 +1806,26 @@ export async function show(name) {
   }
   const found = await call("GET", `journal/${selected}`);
   draw(found);
-  reveal(detail);
+  const { request, status: code } = found.entry;
+  reveal(detail, `Request ${selected}: ${request.method} ${target(request.url)}, status ${code ?? "none"}`);
 }
 
 function draw(found) {
   const { entry, request, response } = found;
-  const canSave = entry.source.kind === "unmatched" || entry.source.kind === "forwarded";
   const replay = shared.guarded(async () => {
     const { number } = await call("POST", `journal/${entry.number}/replay`);
     location.hash = `#requests/${number}`;
   });
   fill(detail,
-    element("h2", {}, `Request ${entry.number}`),
+    element("h2", { class: "subject" }, element("b", {}, request.method), " ", element("span", {}, target(request.url)), " ",
+      status(entry.status)),
     element("p", { class: "actions" },
       element("button", { type: "button", onclick: replay }, "Replay this request"),
-      canSave ? element("button", { type: "button", onclick: shared.guarded(() => saving.open(found)) }, "Save as recording…") : null,
-      element("button", { type: "button", onclick: () => navigator.clipboard?.writeText(curl(request)) }, "Copy as curl")),
+      found.curl === undefined ? null
+        : element("button", { type: "button", onclick: (event) => copy(found.curl, event.currentTarget) }, "Copy as curl"),
+      element("button", { type: "button", onclick: shared.guarded(() => saving.open(found)) }, "Make this a recording…")),
     pairs([
+      ["Request", `No. ${entry.number}`],
       ["Response", element("span", { class: quality(entry) }, source(entry))],
       entry.source.place === undefined ? null : ["Recording", recordingLink(entry.source.place)],
       entry.operation === undefined ? null : ["Operation",
@@ -1711,16 +1858,6 @@ function recordingLink(place) {
   return number === null ? element("code", {}, place) : element("a", { href: `#recordings/${number}` }, place);
 }
 
-/** Returns a command that sends the request again; redacted values stay redacted. */
-function curl(request) {
-  const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-  const skipped = ["host", "content-length", "connection", "accept-encoding"];
-  const headers = request.headers.filter((header) => !skipped.includes(header.name.toLowerCase()))
-    .map((header) => `-H ${quoted(`${header.name}: ${header.value}`)}`);
-  const body = request.body === undefined ? [] : [`--data-binary ${quoted(request.body)}`];
-  return ["curl -i", `-X ${request.method}`, ...headers, ...body, quoted(request.url)].join(" ");
-}
-
 """##
 
   /// The text of `page/recordings.js`.
@@ -1728,7 +1865,7 @@ function curl(request) {
 // The recordings, with their age and use.
 
 import { all, call } from "./api.js";
-import { PagedTable, age, element, fill, find, message, pairs, reveal, target } from "./dom.js";
+import { PagedTable, age, element, fill, find, message, pairs, reveal, status, target } from "./dom.js";
 
 const section = find("#recordings");
 const detail = find(".detail", section);
@@ -1749,6 +1886,9 @@ export async function refresh() {
   list();
 }
 
+/** The number of recordings. */
+export const count = () => entries.length;
+
 /** Returns the number of the recording at a place in a file; `null` if it is no longer there. */
 export const number = (place) => entries.find((entry) => entry.place === place)?.number ?? null;
 
@@ -1762,14 +1902,16 @@ export async function show(name) {
   const found = await call("GET", `recordings/${selected}`);
   const { request, response } = found;
   fill(detail,
-    element("h2", {}, `Recording ${found.number}`),
+    element("h2", { class: "subject" }, element("b", {}, request.method), " ", element("span", {}, target(request.url)), " ",
+      status(response.status)),
     pairs([
+      ["Recording", `No. ${found.number}`],
       ["File", element("code", {}, found.place)],
       ["Recorded", found.recorded === undefined ? "unknown" : `${found.recorded} (${age(found.recorded)} ago)`],
     ]),
     message("Request", `${request.method} ${request.url}`, request),
     message("Response", `${response.status} ${response.reason}`, response));
-  reveal(detail);
+  reveal(detail, `Recording ${selected}: ${request.method} ${target(request.url)}, status ${response.status}`);
 }
 
 function list() {
@@ -1786,7 +1928,7 @@ function row(entry) {
     element("td", {}, element("a", {
       href: `#recordings/${entry.number}`, title: entry.url, "aria-current": isSelected ? "true" : null,
     }, element("b", {}, entry.method), ` ${target(entry.url)}`)),
-    element("td", {}, String(entry.status)),
+    element("td", {}, status(entry.status)),
     element("td", {}, entry.recorded === undefined ? "unknown" : age(entry.recorded)),
     element("td", {}, element("span", { class: entry.used ? "good" : "dim" }, entry.used ? "used" : "unused")));
 }
@@ -1795,14 +1937,16 @@ function row(entry) {
 
   /// The text of `page/saving.js`.
   static let pageSavingJS = ##"""
-// Saves the exchange of a request as a recording.
+// Makes a recording of the exchange of a request: a file to download, or an entry of the file that the mock saves to.
 
 import { call } from "./api.js";
-import { find } from "./dom.js";
+import { copy, find } from "./dom.js";
 
 const dialog = find("#saving");
 const form = find("form", dialog);
-const alarm = find("[role=alert]", dialog);
+const shown = find("#recording");
+const [download, copies, saves] = ["a", "[name=copy]", "[name=save]"].map((selector) => find(selector, shown));
+const text = find("pre", shown);
 let shared;
 let number;
 
@@ -1811,27 +1955,63 @@ export function start(given) {
   form.cancel.addEventListener("click", () => dialog.close());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    alarm.textContent = "";
-    try {
-      const response = { status: Number(form.status.value), body: form.body.value };
-      if (form.contentType.value.trim() !== "") response.contentType = form.contentType.value.trim();
-      const isOriginal = form.dataset.original === JSON.stringify(response);
-      const { file } = await call("POST", "recordings", { number, ...(isOriginal ? {} : { response }) });
-      dialog.close();
-      shared.notice(`Saved to ${file}.`);
-    } catch (error) {
-      alarm.textContent = error.message;
-    }
+    const response = { status: Number(form.status.value), body: form.body.value };
+    if (form.contentType.value.trim() !== "") response.contentType = form.contentType.value.trim();
+    const isOriginal = form.dataset.original === JSON.stringify(response);
+    await save(isOriginal ? {} : { response }, dialog);
+  });
+  find("[name=close]", shown).addEventListener("click", () => shown.close());
+  copies.addEventListener("click", () => copy(text.textContent, copies));
+  saves.addEventListener("click", () => save({}, shown));
+  shown.addEventListener("close", () => {
+    URL.revokeObjectURL(download.href);
+    text.textContent = "";
   });
 }
 
-/** Opens the dialog: with the response that was forwarded, or with an example of the contract for the request. */
-export async function open({ entry, response }) {
-  if (shared.version.saveTo === undefined) {
-    shared.notice("Saving is off. Start the mock with --save-to and a file below its recordings: contract mock --save-to Recordings/saved.har");
-    return;
+/** Saves the exchange, and closes a dialog; what goes wrong is said in it. */
+async function save(response, from) {
+  const alarm = find("[role=alert]", from);
+  alarm.textContent = "";
+  try {
+    const { file } = await call("POST", "recordings", { number, ...response });
+    from.close();
+    shared.notice(`Saved to ${file}.`);
+  } catch (error) {
+    alarm.textContent = error.message;
   }
-  number = entry.number;
+}
+
+/**
+ * Opens a dialog with the recording. Of a request that nothing matches, or that was forwarded, the response can be changed
+ * before it is saved: it begins as an example of the contract, or as the response that was forwarded.
+ */
+export async function open(found) {
+  number = found.entry.number;
+  const { kind } = found.entry.source;
+  const isGiven = kind === "unmatched" || kind === "forwarded";
+  await (isGiven && shared.version.saveTo !== undefined ? edit(found) : show(kind));
+}
+
+async function show(kind) {
+  const recording = `${JSON.stringify(await call("GET", `journal/${number}/recording`), null, 2)}\n`;
+  const { saveTo } = shared.version;
+  text.textContent = recording;
+  download.href = URL.createObjectURL(new Blob([recording], { type: "application/json" }));
+  download.download = `request-${number}.har`;
+  saves.hidden = saveTo === undefined;
+  const words = ["A HAR file with one entry, without its secrets."];
+  if (kind === "unmatched") words.push("Its response says that nothing matches the request; write the response that you want.");
+  words.push(saveTo === undefined
+    ? "Put the file into a folder of recordings, and a mock of that folder replays it. To save from this page, start the mock"
+      + " with --save-to and a file below its recordings: contract mock --save-to Recordings/saved.har"
+    : `Save adds it to ${saveTo}, and the mock API replays it from then on.`);
+  find(".hint", shown).textContent = words.join(" ");
+  find("[role=alert]", shown).textContent = "";
+  shown.showModal();
+}
+
+async function edit({ entry, response }) {
   const isForwarded = entry.source.kind === "forwarded" && response !== undefined;
   const given = isForwarded
     ? { status: response.status, body: response.body ?? "", contentType: type(response) } : await example(entry);
@@ -1843,7 +2023,7 @@ export async function open({ entry, response }) {
   find(".hint", dialog).textContent = isForwarded
     ? `The response of the upstream server is saved to ${shared.version.saveTo}.`
     : `The mock API will reply to this request with the response below. It is saved to ${shared.version.saveTo}.`;
-  alarm.textContent = "";
+  find("[role=alert]", dialog).textContent = "";
   dialog.showModal();
 }
 
@@ -1939,31 +2119,45 @@ export async function refresh() {
 :root {
   color-scheme: light dark;
   --page: #ffffff;
-  --panel: #f3f5f8;
-  --line: #c9d0da;
-  --text: #1a2130;
-  --dim: #545f70;
-  --link: #1652a8;
-  --chosen: #dce8fa;
-  --good: #11632f;
-  --warned: #7a4a00;
-  --bad: #a51d1d;
-  --button: #e4e9f1;
+  --panel: #f4f6f9;
+  --line: #d5dae1;
+  --text: #1b2129;
+  --dim: #545d69;
+  --link: #0b57b0;
+  --chosen: #e0eefe;
+  --good: #0f6530;
+  --warned: #6d4700;
+  --bad: #a9152b;
+  --button: #eef1f5;
+  --ok-back: #ddf5e4;
+  --moved: #0b4b96;
+  --moved-back: #e0efff;
+  --warned-back: #fff0c7;
+  --bad-back: #ffe9ea;
+  --none: #454d58;
+  --none-back: #e8ebef;
 }
 
 @media (prefers-color-scheme: dark) {
   :root {
-    --page: #12161d;
-    --panel: #1b212b;
-    --line: #3a4454;
-    --text: #e8ecf2;
-    --dim: #a5b0c0;
-    --link: #8ab8ff;
-    --chosen: #24395a;
-    --good: #7fd69b;
-    --warned: #f0bf66;
-    --bad: #ff9a94;
-    --button: #2a3342;
+    --page: #12161c;
+    --panel: #1a2028;
+    --line: #333c47;
+    --text: #e7ebf0;
+    --dim: #a5afbc;
+    --link: #84bcff;
+    --chosen: #1d3350;
+    --good: #84e2a1;
+    --warned: #f3cd6d;
+    --bad: #ffb3b5;
+    --button: #262e38;
+    --ok-back: #14331f;
+    --moved: #a9d3ff;
+    --moved-back: #122c4c;
+    --warned-back: #3b2e0c;
+    --bad-back: #431a20;
+    --none: #c8d0da;
+    --none-back: #2b333d;
   }
 }
 
@@ -1980,7 +2174,7 @@ body {
 
 [hidden] { display: none !important; }
 h1, h2, h3, h4, p { margin: 0; }
-h1 { font-size: 1.15rem; }
+h1 { font-size: 1.25rem; letter-spacing: -0.01em; }
 h2 { font-size: 1.1rem; overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin-top: 1.1rem; }
 h4 { font-size: 0.95rem; }
@@ -1988,30 +2182,44 @@ a { color: var(--link); }
 a, button, input, select, textarea, summary, [tabindex] { outline-offset: 2px; }
 :focus-visible { outline: 2px solid var(--link); }
 main:focus-visible, article:focus-visible { outline: none; }
-code, pre, .line, table a, .operation { font-family: ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace; font-size: 0.86rem; }
+.scroll:focus-visible, .operations:focus-visible { outline-offset: -2px; }
+code, pre, .line, table a, .operation, .subject { font-family: ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace; font-size: 0.86rem; }
+.subject { font-size: 1.05rem; font-weight: 500; }
 .dim, .hint { color: var(--dim); font-size: 0.88rem; }
 .good { color: var(--good); }
 .warned { color: var(--warned); }
 .bad { color: var(--bad); font-weight: 600; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 0.5rem; top: 0.5rem; background: var(--page); padding: 0.5rem; z-index: 2; }
 
-button, input, select, textarea {
+button, input, select, textarea, .button {
   font: inherit;
   color: inherit;
   background: var(--page);
   border: 1px solid var(--dim);
-  border-radius: 6px;
-  padding: 0.25rem 0.6rem;
+  border-radius: 7px;
+  padding: 0.25rem 0.65rem;
+  max-width: 100%;
 }
-button { background: var(--button); cursor: pointer; }
+button, .button { background: var(--button); border-color: var(--line); cursor: pointer; text-decoration: none; }
+button:hover:enabled, .button:hover { border-color: var(--dim); }
 button:disabled { opacity: 0.55; cursor: default; }
 button[aria-pressed="true"] { background: var(--chosen); }
 textarea { width: 100%; font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: 0.86rem; }
+input[type="checkbox"] { accent-color: var(--link); margin: 0 0.2rem 0 0; vertical-align: -0.1em; }
 
-header { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; padding: 0.6rem 1rem 0; background: var(--panel); border-bottom: 1px solid var(--line); }
-.title { display: flex; gap: 0.8rem; align-items: baseline; }
+/* The number of a status says its class; the color repeats it. */
+.status { display: inline-block; min-width: 2.9rem; text-align: center; padding: 0 0.45rem; border-radius: 0.4rem; font: 600 0.82rem/1.6 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+.s0 { background: var(--none-back); color: var(--none); }
+.s1, .s3 { background: var(--moved-back); color: var(--moved); }
+.s2 { background: var(--ok-back); color: var(--good); }
+.s4 { background: var(--warned-back); color: var(--warned); }
+.s5 { background: var(--bad-back); color: var(--bad); }
+
+header { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; padding: 0.75rem 1rem 0; background: var(--panel); border-bottom: 1px solid var(--line); }
+.title { flex-basis: 100%; display: flex; flex-wrap: wrap; gap: 0.1rem 0.8rem; align-items: baseline; }
+#about { color: var(--dim); font-size: 0.92rem; overflow-wrap: anywhere; }
 #connection { font-size: 0.88rem; color: var(--dim); }
 #connection.live::before { content: "● "; color: var(--good); }
 #connection.lost { color: var(--bad); }
@@ -2020,22 +2228,31 @@ header { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center
 #scenario input { width: 9rem; }
 #playing { flex-basis: 100%; font-size: 0.88rem; color: var(--dim); }
 nav { display: flex; gap: 0.3rem; flex-basis: 100%; }
-nav a { padding: 0.35rem 0.9rem; text-decoration: none; border-bottom: 3px solid transparent; }
-nav a[aria-current] { border-bottom-color: var(--link); font-weight: 600; }
+nav a { padding: 0.4rem 0.9rem; text-decoration: none; border-bottom: 3px solid transparent; font-weight: 500; }
+nav a[aria-current] { border-bottom-color: var(--link); font-weight: 650; color: var(--text); }
 #notice { padding: 0.5rem 1rem; background: var(--chosen); border-bottom: 1px solid var(--line); }
 
 main { flex: 1; min-height: 0; }
 main > section { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); height: 100%; }
 .list { display: flex; flex-direction: column; min-height: 0; border-right: 1px solid var(--line); }
-.toolbar { display: flex; flex-wrap: wrap; gap: 0.4rem 0.9rem; align-items: center; padding: 0.5rem 1rem; border-bottom: 1px solid var(--line); font-size: 0.92rem; }
+.toolbar { display: flex; flex-wrap: wrap; gap: 0.5rem 0.9rem; align-items: center; padding: 0.6rem 1rem; border-bottom: 1px solid var(--line); font-size: 0.92rem; }
+.search { flex: 1 1 14rem; display: flex; gap: 0.5rem; align-items: center; }
+.search input { flex: 1; min-width: 0; }
 .check { white-space: nowrap; }
-.scroll, .operations { flex: 1; overflow: auto; min-height: 0; }
+.statuses { display: flex; flex-wrap: wrap; gap: 0.35rem; align-items: center; border: 0; margin: 0; padding: 0; min-width: 0; }
+.statuses legend { float: left; margin-right: 0.5rem; padding: 0; }
+.chip { display: inline-flex; gap: 0.35rem; align-items: center; padding: 0.1rem 0.6rem 0.1rem 0.5rem; border: 1px solid transparent; border-radius: 2rem; cursor: pointer; font-weight: 600; font-size: 0.86rem; }
+.chip:has(:checked) { border-color: currentColor; }
+.chip:has(:focus-visible) { outline: 2px solid var(--link); outline-offset: 2px; }
+.chip input:focus-visible { outline: none; }
+.count { font-weight: 400; font-variant-numeric: tabular-nums; }
+.scroll, .operations { flex: 1; overflow: auto; min-height: 0; position: relative; }
 .operations { padding: 0.6rem 1rem; }
-.detail { overflow: auto; min-height: 0; padding: 0.8rem 1rem 2rem; }
+.detail { overflow: auto; min-height: 0; padding: 1rem 1.1rem 2rem; }
 
 table { width: 100%; border-collapse: collapse; }
-th { position: sticky; top: 0; background: var(--panel); text-align: left; font-size: 0.82rem; color: var(--dim); }
-th, td { padding: 0.28rem 0.6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { position: sticky; top: 0; background: var(--panel); text-align: left; font-size: 0.82rem; color: var(--dim); z-index: 1; }
+th, td { padding: 0.35rem 0.6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th:first-child, td:first-child { padding-left: 1rem; color: var(--dim); }
 td { font-size: 0.9rem; }
 td:nth-child(3) { overflow-wrap: anywhere; }
@@ -2044,11 +2261,13 @@ th, time, #recordings td:nth-child(4) { white-space: nowrap; }
 #recordings td:nth-child(2) { overflow-wrap: anywhere; }
 td a { text-decoration: none; }
 td a:hover { text-decoration: underline; }
-tr.selected td { background: var(--chosen); }
+tbody tr:hover td { background: var(--panel); }
+tbody tr.selected td { background: var(--chosen); }
+tr.selected td:first-child { box-shadow: inset 4px 0 0 var(--link); color: var(--text); }
 .badge { display: inline-block; margin-left: 0.4rem; padding: 0 0.4rem; border: 1px solid currentColor; border-radius: 999px; font-size: 0.78rem; color: var(--warned); white-space: nowrap; }
 .pager { display: flex; gap: 0.8rem; align-items: center; padding: 0.4rem 1rem; border-top: 1px solid var(--line); font-size: 0.88rem; color: var(--dim); }
 
-.actions { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0.6rem 0; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0.7rem 0; }
 .pairs { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.15rem 0.9rem; margin: 0.4rem 0; font-size: 0.9rem; }
 .pairs dt { color: var(--dim); }
 .pairs dd { margin: 0; overflow-wrap: anywhere; }
@@ -2059,13 +2278,15 @@ tr.selected td { background: var(--chosen); }
 .plain li { margin: 0.25rem 0; overflow-wrap: anywhere; }
 .operations .plain { list-style: none; padding: 0; }
 .operation[aria-current] { font-weight: 700; }
-pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 0.6rem; margin: 0.4rem 0; overflow: auto; max-height: 26rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { background: var(--panel); border: 1px solid var(--line); border-radius: 7px; padding: 0.6rem; margin: 0.4rem 0; overflow: auto; max-height: 26rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 summary { cursor: pointer; color: var(--dim); font-size: 0.9rem; margin-top: 0.3rem; }
-.trial label, dialog label { display: block; margin: 0.5rem 0; font-size: 0.92rem; }
+.trial label, #saving label, #token label { display: block; margin: 0.5rem 0; font-size: 0.92rem; }
 .trial input, dialog input { display: block; width: 100%; }
 
-dialog { width: min(40rem, calc(100% - 2rem)); background: var(--page); color: var(--text); border: 1px solid var(--line); border-radius: 10px; }
+dialog { width: min(44rem, calc(100% - 2rem)); max-height: calc(100% - 2rem); background: var(--page); color: var(--text); border: 1px solid var(--line); border-radius: 12px; padding: 1.1rem 1.25rem; }
 dialog::backdrop { background: rgb(0 0 0 / 45%); }
+dialog pre { max-height: 45vh; }
+dialog .hint { margin: 0.4rem 0; }
 dialog [role="alert"] { color: var(--bad); }
 .welcome { max-width: 34rem; margin: 15vh auto; padding: 0 1rem; }
 .welcome p { margin-top: 0.8rem; }
@@ -2083,11 +2304,35 @@ dialog [role="alert"] { color: var(--bad); }
   header { padding: 0.6rem 0.8rem 0; }
   #scenario label { display: flex; justify-content: space-between; gap: 0.5rem; flex-basis: 100%; align-items: center; }
   #scenario input, #scenario select { width: 60%; }
+  .search { flex-basis: 100%; }
+  .toolbar, .detail { padding-left: 0.8rem; padding-right: 0.8rem; }
+  th, td { padding: 0.35rem 0.4rem; }
+  th:first-child, td:first-child { padding-left: 0.8rem; }
   #requests th:nth-child(2), #requests td:nth-child(2), #requests th:nth-child(6), #requests td:nth-child(6) { display: none; }
   #recordings th:nth-child(4), #recordings td:nth-child(4) { display: none; }
   .pairs { grid-template-columns: minmax(0, 1fr); }
   .pairs dd { margin-bottom: 0.3rem; }
   nav a { padding: 0.45rem 0.6rem; }
+}
+
+@media print {
+  :root {
+    color-scheme: light;
+    --page: #ffffff; --panel: #f4f6f9; --line: #c3c9d1; --text: #000000; --dim: #40464e; --link: #0b3d80; --chosen: #eef4fd;
+    --good: #0f6530; --warned: #6d4700; --bad: #a9152b; --button: #eef1f5; --ok-back: #ddf5e4; --moved: #0b4b96;
+    --moved-back: #e0efff; --warned-back: #fff0c7; --bad-back: #ffe9ea; --none: #454d58; --none-back: #e8ebef;
+  }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  html, body { height: auto; }
+  main > section { display: block; height: auto; }
+  .list { border: 0; }
+  .scroll, .operations, .detail { overflow: visible; max-height: none; }
+  .scroll { max-height: none; }
+  pre { max-height: none; overflow: visible; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  #scenario, nav, .actions, .skip, .trial, #connection, .pager button, .toolbar > :not(h2) { display: none !important; }
+  th { position: static; }
+  tr, .pairs > * { break-inside: avoid; }
 }
 
 """##

@@ -10,7 +10,11 @@ struct FindingRenderer {
   private let opensAll: Bool
   /// How many findings are rendered.
   private(set) var count = 0
+  /// How many errors were not passed so far; there is always room for these before there is for anything else.
+  private var errorsLeft: Int
   private var bytes = 0
+  /// The numbers of the faults so far.
+  private var faults: [FaultIdentity: Int] = [:]
   /// How many findings have each fingerprint so far.
   private var anchors: [String: Int] = [:]
   /// The finding that shows each exchange.
@@ -25,12 +29,16 @@ struct FindingRenderer {
     self.longest = longest
     self.report = report
     self.template = template
+    errorsLeft = report.count(.error)
     opensAll = report.findings.count <= Self.opened
   }
 
-  /// Renders the next finding; `nil` where the page is long enough.
+  /// Renders the next finding; `nil` where the page is long enough, or will be with the errors that follow.
   mutating func next(_ finding: Finding) -> [UInt8]? {
-    guard bytes < longest else { return nil }
+    let isError = finding.severity == .error
+    if isError { errorsLeft -= 1 }
+    let reserved = isError || count == 0 ? 0 : errorsLeft * (bytes / count)
+    guard bytes + reserved < longest else { return nil }
     let text = Array(template.render(values(of: finding)).utf8)
     count += 1
     bytes += text.count
@@ -42,16 +50,17 @@ struct FindingRenderer {
     let occurrence = (anchors[fingerprint] ?? 0) + 1
     anchors[fingerprint] = occurrence
     let anchor = "finding-\(fingerprint)" + (occurrence == 1 ? "" : "-\(occurrence)")
-    let subject =
-      ([finding.stages.joined(separator: ", "), finding.operation ?? ""]).filter { !$0.isEmpty }.joined(separator: ": ")
-    let quotations = quotations(of: finding)
+    let fault = faults[finding.sharedFault] ?? faults.count
+    faults[finding.sharedFault] = fault
+    let panes = Self.panes(of: finding)
     var values: HTMLPage.Values = [
-      "anchor": anchor, "operation": finding.operation ?? "", "check": finding.check.rawValue,
+      "anchor": anchor, "operation": finding.operation ?? "", "check": finding.check.rawValue, "fault": String(fault),
       "severity": finding.severity.rawValue, "open": opensAll, "message": finding.message,
+      "subject": finding.operation ?? "", "stages": finding.stages,
       "hasDetails": !finding.details.isEmpty, "details": finding.details, "fingerprint": fingerprint,
-      "hasQuotations": !quotations.isEmpty, "quotations": quotations,
+      "hasPanes": !panes.isEmpty, "panes": panes, "commands": Self.commands(of: finding),
     ]
-    if !subject.isEmpty { values["subject"] = subject }
+    if let pointer = finding.body?.pointer?.description, !pointer.isEmpty { values["pointer"] = pointer }
     if finding.otherExchanges > 0 {
       values["others"] = "the same in \(counted(finding.otherExchanges, "other exchange"))"
     }
@@ -63,69 +72,22 @@ struct FindingRenderer {
     return values
   }
 
-  // MARK: Quotations
-
-  private func quotations(of finding: Finding) -> [HTMLPage.Values] {
-    var quotations: [HTMLPage.Values] = []
-    if let body = finding.body {
-      let excerpt = body.excerpt.map { excerpt in
-        SourceLines(first: body.location?.line ?? 1, texts: [excerpt.text], mark: 0, column: excerpt.mark)
-      }
-      quotations.append(Self.quotation(body.lines ?? excerpt, caption: body.wording))
+  /// The commands that come next, each with what it is for.
+  private static func commands(of finding: Finding) -> [HTMLPage.Values] {
+    let commands: [(label: String, command: String?)] = [
+      ("Start the server", finding.exchange?.preparation.map { "\($0) &" }),
+      ("Repeat the request", finding.exchange?.curl),
+      ("Read about the check", "contract explain \(finding.check)"),
+    ]
+    return commands.compactMap { label, command in
+      command.flatMap { $0.isEmpty ? nil : ["label": label, "command": $0] }
     }
-    if let contract = finding.contract {
-      let pointer = contract.pointer.map { " \($0)" } ?? ""
-      quotations.append(Self.quotation(contract.lines, caption: (finding.placeWording ?? "") + pointer))
-    }
-    return quotations
-  }
-
-  private static func quotation(_ lines: SourceLines?, caption: String) -> HTMLPage.Values {
-    ["caption": caption, "hasLines": lines != nil, "lines": lines.map(values) ?? []]
-  }
-
-  private static func values(of lines: SourceLines) -> [HTMLPage.Values] {
-    lines.texts.enumerated().map { position, text in
-      let isMarked = position == lines.mark
-      var values: HTMLPage.Values = ["number": String(lines.first + position), "marked": isMarked, "hasMark": false]
-      guard isMarked, let column = lines.column else {
-        values["before"] = text
-        values["after"] = ""
-        return values
-      }
-      let scalars = Array(text.unicodeScalars)
-      let start = min(max(0, column), scalars.count)
-      let end = Self.end(of: start, in: scalars)
-      values["before"] = Self.text(scalars[..<start])
-      values["mark"] = end > start ? Self.text(scalars[start..<end]) : " "
-      values["after"] = Self.text(scalars[end...])
-      values["hasMark"] = true
-      return values
-    }
-  }
-
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    String(String.UnicodeScalarView(scalars))
-  }
-
-  /// The end of the value or word that starts at a position.
-  private static func end(of start: Int, in scalars: [Unicode.Scalar]) -> Int {
-    guard start < scalars.count else { return start }
-    guard scalars[start] == "\"" else {
-      let word = scalars[start...].prefix { !",:]} \t".unicodeScalars.contains($0) }
-      return max(start + 1, word.endIndex)
-    }
-    var position = start + 1
-    while position < scalars.count, scalars[position] != "\"" { position += scalars[position] == "\\" ? 2 : 1 }
-    return min(position + 1, scalars.count)
   }
 
   // MARK: Exchanges
 
   private mutating func values(of exchange: ExchangeReference, anchor: String) -> HTMLPage.Values {
     var values: HTMLPage.Values = ["wording": "\(exchange.method) \(exchange.url): \(exchange.wording)"]
-    values["curl"] = exchange.curl
-    if let preparation = exchange.preparation { values["preparation"] = preparation }
     if let place = exchange.recording { values["place"] = "recorded at \(place)" }
     guard let transcript = exchange.transcript else { return values }
     if let first = exchanges[ObjectIdentifier(transcript)] {

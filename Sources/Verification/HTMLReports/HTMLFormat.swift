@@ -9,9 +9,9 @@ public struct HTMLFormat: ReportFormat {
     "html",
     summary: "one self-contained page: verdict, matrix, operations with latency, and each finding with its exchange",
     explanation: """
-      The page shows findings with the lines of the body and of the contract, the request and the response, and a \
-      command to copy. It has filters and links to findings, follows the colors of the system, and works without a \
-      network and without scripts.
+      The page groups findings by operation or by fault. Each shows what was expected beside what was received, the \
+      request and the response, and commands to copy. The page has a search, filters and links to findings, fits \
+      phones and paper, follows the colors of the system, and works without a network and without scripts.
       """,
     example: "`contract gate --report html`",
     remedy: "Open the file in a browser, or keep it as an artifact of the build.",

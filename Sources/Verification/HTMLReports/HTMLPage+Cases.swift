@@ -64,10 +64,10 @@ extension HTMLPage {
   private func values(of outcome: CaseOutcome, isOpen: Bool) -> Values {
     let failure = outcome.failure
     let steps = outcome.steps.enumerated().map { position, step -> Values in
-      let isFailed = position == failure?.step
+      let panes = position == failure?.step ? failure.map(Self.panes) ?? [] : []
       return [
-        "keyword": step.keyword, "text": step.text, "kind": isFailed ? "failed" : "", "hasDifference": isFailed,
-        "expected": failure?.expected ?? "", "got": failure?.got ?? "",
+        "keyword": step.keyword, "text": step.text, "kind": panes.isEmpty ? "" : "failed", "hasPanes": !panes.isEmpty,
+        "panes": panes,
       ]
     }
     return [
@@ -75,6 +75,14 @@ extension HTMLPage {
       "useCase": (outcome.stage.map { "\($0): " } ?? "") + outcome.useCase,
       "expected": Self.short(failure?.expected ?? ""), "got": Self.short(failure?.got ?? ""), "steps": steps,
       "hasRequests": !outcome.journal.isEmpty, "requests": outcome.journal,
+    ]
+  }
+
+  private static func panes(of failure: CaseOutcome.Failure) -> [Values] {
+    let difference = MarkedLines.difference(failure.expected, failure.got)
+    return [
+      FindingRenderer.pane("Expected", "expected", "", difference.expected),
+      FindingRenderer.pane("Received", "received", "", difference.received),
     ]
   }
 

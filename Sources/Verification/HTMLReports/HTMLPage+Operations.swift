@@ -9,6 +9,10 @@ extension HTMLPage {
       (report.coverage?.operations ?? []).map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    let anchors = Dictionary(
+      OperationFindings.groups(of: report).filter(\.isOperation).map { ($0.title, $0.anchor) },
+      uniquingKeysWith: { first, _ in first }
+    )
     var covered: Set<String> = []
     return report.operations.map { operation in
       let findings = counts[FindingSubject(stage: operation.stage, operation: operation.id)] ?? 0
@@ -19,6 +23,7 @@ extension HTMLPage {
         "statuses": Self.statuses(of: operation),
         "findings": String(findings),
         "hasFindings": findings > 0,
+        "anchor": anchors[operation.id] ?? "findings",
       ]
       for (name, percent) in [("p50", 50), ("p95", 95), ("max", 100)] {
         values[name] = operation.latency.percentile(percent).map { "\($0.milliseconds) ms" } ?? "–"

@@ -14,26 +14,38 @@ struct HTMLPage {
   /// The page of a report; the findings have at most about `longest` bytes.
   init(_ report: Report, longest: Int) { (self.report, self.longest) = (report, longest) }
 
+  /// A part of the page that is rendered at once.
+  private enum Part {
+    case head
+    case heading(OperationFindings)
+    case finding(Int)
+    case end
+    case foot
+  }
+
   /// The text of the page, finding by finding.
   var pieces: any Sequence<[UInt8]> {
     guard let templates = PageTemplates.shared else { return EmptyCollection() }
-    let order = report.findings.indices.sorted {
-      (report.findings[$0].severity, $0) < (report.findings[$1].severity, $1)
+    let groups = OperationFindings.groups(of: report).flatMap { group in
+      [Part.heading(group)] + group.positions.map(Part.finding) + [.end]
     }
+    let parts = [Part.head] + groups + [.foot]
     return AnySequence {
       var findings = FindingRenderer(report: report, template: templates.finding, longest: longest)
-      var rest = order[...]
-      var isStarted = false
-      var isDone = false
+      var rest = parts[...]
       return AnyIterator<[UInt8]> {
-        guard isStarted else {
-          isStarted = true
-          return Array(templates.head.render(head).utf8)
+        while let part = rest.popFirst() {
+          switch part {
+          case .head: return Array(templates.head.render(head).utf8)
+          case .heading(let group): return Array(templates.group.render(group.values(in: report)).utf8)
+          case .finding(let position):
+            if let piece = findings.next(report.findings[position]) { return piece }
+          case .end: return Array("</section>\n".utf8)
+          case .foot:
+            return Array(templates.foot.render(foot(omittedFindings: report.findings.count - findings.count)).utf8)
+          }
         }
-        if let next = rest.popFirst(), let piece = findings.next(report.findings[next]) { return piece }
-        guard !isDone else { return nil }
-        (isDone, rest) = (true, [])
-        return Array(templates.foot.render(foot(omittedFindings: order.count - findings.count)).utf8)
+        return nil
       }
     }
   }
@@ -48,6 +60,7 @@ struct HTMLPage {
       "command": report.command,
       "verdict": verdict,
       "verdictClass": report.holds ? "passed" : "failed",
+      "verdictSign": report.holds ? "✓" : "✕",
       "summary": ConsoleReport().summary(of: report),
       "counts": counts,
       "facts": facts,
@@ -98,14 +111,19 @@ struct HTMLPage {
     if !report.operations.isEmpty { counts.append(count(Set(report.operations.map(\.id)).count, "operations")) }
     counts.append(count(report.requests, "requests"))
     if let coverage = report.coverage, coverage.total > 0 {
-      counts.append(["figure": "\(coverage.percent) %", "label": "of the contract covered", "kind": ""])
+      counts.append(
+        [
+          "figure": "\(coverage.percent) %", "label": "of the contract covered", "kind": "",
+          "share": "\(coverage.percent)",
+        ]
+      )
     }
     return counts
   }
 
   private var facts: [Values] {
     let facts: [(String, String?)] = [
-      ("Target", report.target), ("Started", report.started.isEmpty ? nil : report.started),
+      ("Started", report.started.isEmpty ? nil : report.started),
       ("Duration", "\(report.elapsed.seconds(decimals: 2)) s"), ("Seed", String(report.seed)),
       ("Version", report.version), ("Largest gap", report.coverage?.largestGap),
     ]

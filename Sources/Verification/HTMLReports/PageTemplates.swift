@@ -6,6 +6,8 @@ import Mustache
 struct PageTemplates {
   /// The page up to the findings.
   let head: MustacheTemplate
+  /// The heading of an operation's findings.
+  let group: MustacheTemplate
   /// One finding.
   let finding: MustacheTemplate
   /// The page after the findings.
@@ -15,10 +17,11 @@ struct PageTemplates {
   static let shared: PageTemplates? = {
     MustacheContentTypes.register(ScalarEscaping(), named: "CONTRACT_HTML")
     guard let head = try? MustacheTemplate(string: EmbeddedTexts.headMUSTACHE),
+      let group = try? MustacheTemplate(string: EmbeddedTexts.groupMUSTACHE),
       let finding = try? MustacheTemplate(string: EmbeddedTexts.findingMUSTACHE),
       let foot = try? MustacheTemplate(string: EmbeddedTexts.footMUSTACHE)
     else { return nil }
-    return PageTemplates(head: head, finding: finding, foot: foot)
+    return PageTemplates(head: head, group: group, finding: finding, foot: foot)
   }()
 
   /// The hash of a text by which a content security policy allows it.

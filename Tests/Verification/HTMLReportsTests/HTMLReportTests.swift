@@ -117,14 +117,19 @@ struct HTMLReportTests {
     )
     let page = page(Report(command: "verify", version: "1", findings: [finding, finding]))
     #expect(page.contains(##"{&quot;id&quot;: <mark>9</mark>}"##))
-    #expect(page.contains("<span class=\"line marked\"><span class=\"line-number\">4</span>  type: string"))
+    #expect(
+      page.contains(
+        "<span class=\"line marked\"><span class=\"line-number\">4</span><span class=\"text\">  type: string"
+      )
+    )
     #expect(page.contains("<b>GET http://127.0.0.1/v1/feed</b>"))
     #expect(
       page.contains("<b>HTTP/1.1 200 \ncontent-type: application/json</b>")
         || page.contains("Content-Type: application/json")
     )
-    #expect(page.contains("curl -i http://127.0.0.1/v1/feed"))
-    #expect(page.contains("Response, 12 ms"))
+    #expect(page.contains("<code>curl -i http://127.0.0.1/v1/feed</code>"))
+    #expect(page.contains("<code>contract explain body-schema</code>"))
+    #expect(page.contains("Request and response, 12 ms"))
     // The second finding refers to the first for the exchange, and has an anchor of its own.
     #expect(page.contains("id=\"finding-\(finding.fingerprint)\""))
     #expect(page.contains("id=\"finding-\(finding.fingerprint)-2\""))
@@ -148,13 +153,147 @@ struct HTMLReportTests {
     #expect(page.ranges(of: "<rect ").count == 3)
   }
 
+  /// A finding of an operation.
+  private static func finding(
+    _ message: String,
+    in operation: String?,
+    _ severity: Severity = .error,
+    check: String = "body-schema",
+    file: String = "a.yaml",
+    pointer: [String]? = nil
+  ) -> Finding {
+    var finding = Finding(check: CheckID(check), severity: severity, operation: operation, message: message)
+    finding.contract = ContractPlace(
+      place: SourcePlace(file: file, location: JSONLocation(line: 4, column: 1)),
+      pointer: pointer.map { JSONPointer(tokens: $0) }
+    )
+    return finding
+  }
+
+  @Test("Findings are below the heading of their operation or file, the most severe first")
+  func groups() {
+    let operations = ["getFeed", "getImage"].map {
+      OperationSummary(id: $0, method: "GET", path: "/\($0)", exchanges: 1, statuses: [200: 1])
+    }
+    let findings = [
+      Self.finding("one", in: "getFeed", .note), Self.finding("two", in: "getImage"),
+      Self.finding("three", in: "getFeed", .warning), Self.finding("four", in: nil, check: "secret", file: "a.har"),
+    ]
+    let page = page(Report(command: "verify", version: "1", operations: operations, findings: findings))
+    let headings = page.matches(of: /<section class="group" id="([^"]+)"/).map { String($0.1) }
+    #expect(headings == ["operation-getImage", "file-a.har", "operation-getFeed"])
+    let messages = page.matches(of: /class="message" id="[^"]+">([^<]+)/).map { String($0.1) }
+    #expect(messages == ["two", "four", "three", "one"])
+    #expect(page.contains(##"<span class="method">GET</span> <span class="path">/getFeed</span>"##))
+    #expect(page.contains(##"<span class="badge warning">1 warning</span> <span class="badge note">1 note</span>"##))
+    #expect(page.contains(##"<a href="#operation-getFeed">"##))
+  }
+
+  @Test("Headings of operations whose names look alike in an address have addresses of their own")
+  func anchors() {
+    let findings = ["a b", "a-b", "a/b"].map { Self.finding("wrong", in: $0) }
+    let page = page(Report(command: "verify", version: "1", findings: findings))
+    let headings = page.matches(of: /<section class="group" id="([^"]+)"/).map { String($0.1) }
+    #expect(headings == ["operation-a-b", "operation-a-b-2", "operation-a-b-3"])
+  }
+
+  @Test("A fault in a schema that operations share has one number, and other faults have their own")
+  func faults() {
+    let shared = ["components", "schemas", "Item", "properties", "id", "type"]
+    var first = Self.finding("9 is not a string", in: "getFeed", pointer: shared)
+    first.body = BodyPlace(pointer: JSONPointer(tokens: ["items", "0", "id"]), location: nil, excerpt: nil)
+    var second = Self.finding("9 is not a string", in: "getItem", pointer: shared)
+    second.body = BodyPlace(pointer: JSONPointer(tokens: ["id"]), location: nil, excerpt: nil)
+    let statuses = [("getFeed", "200"), ("getItem", "200, 404")].map { (operation: String, statuses: String) in
+      Self.finding(
+        "status 418 is not documented; the contract documents \(statuses)",
+        in: operation,
+        check: "status",
+        pointer: ["paths", "/\(operation)"]
+      )
+    }
+    let other = Self.finding("the response has no body", in: "getItem", check: "body")
+    let findings = [first, second] + statuses + [other]
+    let page = page(Report(command: "verify", version: "1", findings: findings))
+    let numbers = page.matches(of: /data-operation="(\w+)" .* data-fault="(\d+)"/).map { "\($0.1) \($0.2)" }
+    #expect(numbers == ["getFeed 0", "getFeed 1", "getItem 0", "getItem 1", "getItem 2"])
+  }
+
+  /// A response as a page shows it.
+  private static func transcript(_ head: String, _ body: String = "") -> ExchangeTranscript {
+    ExchangeTranscript(
+      request: ExchangeTranscript.Message(head: "GET /", body: ""),
+      response: ExchangeTranscript.Message(head: head, body: body)
+    )
+  }
+
+  @Test(
+    "What was received is the part of the response that the message is about",
+    arguments: [
+      ("status 500 is not documented", "HTTP/1.1 <mark>500</mark> Oops\n</span></span>"),
+      ("the header ETag has no quotation marks", "ETag: <mark>e</mark>"),
+      ("the documented header X-Rate is missing", "<span class=\"text\">ETag: e\n"),
+      ("took 2 s", nil),
+    ]
+  )
+  func received(message: String, expected: String?) {
+    var finding = Self.finding(message, in: "getFeed", check: "check")
+    finding.exchange = ExchangeReference(number: 1, method: .get, url: "/", status: 500, curl: "curl /")
+    finding.exchange?.transcript = Self.transcript("HTTP/1.1 500 Oops\nServer: x\nETag: e", #"{"error": 1}"#)
+    let page = page(Report(command: "verify", version: "1", findings: [finding]))
+    #expect(page.contains("<b>Received</b>") == (expected != nil))
+    if let expected { #expect(page.contains(expected)) }
+  }
+
+  @Test("The value of the contract is marked where a value begins at its place, and else its line")
+  func contractValue() {
+    var finding = Self.finding("9 is not a string", in: "getFeed")
+    finding.contract = ContractPlace(place: SourcePlace(file: "a.yaml", location: JSONLocation(line: 4, column: 13)))
+    finding.contract?.lines = SourceLines(first: 4, texts: ["id: { type: string, minLength: 1 }"], mark: 0)
+    let report = Report(command: "verify", version: "1", findings: [finding])
+    #expect(page(report).contains("id: { type: <mark>string</mark>, minLength: 1 }"))
+    finding.contract?.place = SourcePlace(file: "a.yaml", location: JSONLocation(line: 4, column: 14))
+    let other = page(Report(command: "verify", version: "1", findings: [finding]))
+    #expect(other.contains("<span class=\"line marked\">") && !other.contains("<mark>"))
+  }
+
+  @Test(
+    "What differs in a failed case is marked in both texts",
+    arguments: [
+      ("status 200", "status 500", ["2", "5"]), ("1 image\n2 texts", "1 image\n3 texts", ["2", "3"]),
+      ("the feed", "connectivity", []), ("same", "same", []),
+      ("a 1\nsame\nb 2", "a 2\nsame\nb 3", ["1", "2", "2", "3"]),
+    ]
+  )
+  func difference(expected: String, got: String, marks: [String]) {
+    var report = Report(command: "accept", version: "1")
+    let failure = CaseOutcome.Failure(step: 0, expected: expected, got: got)
+    let steps = [CaseOutcome.Step(keyword: "Then", text: "it is so")]
+    report.cases = [CaseOutcome(id: "a", useCase: "b", steps: steps, verdict: .failed(failure))]
+    #expect(page(report).matches(of: /<mark>([^<]*)<\/mark>/).map { String($0.1) } == marks)
+  }
+
+  @Test("A page that is full leaves out warnings before errors, whatever their operations")
+  func severeFirst() {
+    let long = String(repeating: "x", count: 1000)
+    let first = [Self.finding("the first error", in: "a")]
+    let warnings = (0..<150).map { Self.finding("\($0) \(long)", in: "a", .warning) }
+    let errors = (0..<20).map { Self.finding("error \($0) \(long)", in: "b") }
+    let content = Report(command: "verify", version: "1", findings: first + warnings + errors)
+    let report = RedactedReport(content, by: SecretRedaction())
+    let page = String(decoding: HTMLFormat(longest: 100_000).bytes(of: report), as: UTF8.self)
+    #expect(page.contains("error 19 x"))
+    #expect(page.contains("other findings left out"))
+    #expect(page.utf8.count < 150_000)
+  }
+
   @Test("A page with very many findings stays within its size, and says how many it leaves out")
   func bounds() {
     let long = String(repeating: "x", count: 1000)
     let findings = (0..<150).map { Finding(check: CheckID("check"), message: "\($0) \(long)") }
     let report = RedactedReport(Report(command: "verify", version: "1", findings: findings), by: SecretRedaction())
     let page = String(decoding: HTMLFormat(longest: 100_000).bytes(of: report), as: UTF8.self)
-    #expect(page.utf8.count < 130_000)
+    #expect(page.utf8.count < 140_000)
     #expect(page.contains("other findings left out, so that the page stays usable"))
   }
 
@@ -172,6 +311,6 @@ struct HTMLReportTests {
     report.cases = [outcome]
     let page = page(report)
     #expect(page.contains(##"<td class="failed"><a href="#case-matrix.refused.empty">"##))
-    #expect(page.contains(##"<article class="finding" id="case-matrix.refused.empty""##))
+    #expect(page.contains(##"<article class="finding error" id="case-matrix.refused.empty""##))
   }
 }

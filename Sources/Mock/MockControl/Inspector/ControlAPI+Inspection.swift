@@ -33,6 +33,8 @@ extension ControlAPI {
     var members: [(key: String, value: ControlValue)] = [
       ("entry", .entry(entry)), ("request", .request(of: entry, isWhole: found.record.isWhole)),
     ]
+    // Without its whole body, the request would be another one.
+    if found.record.isWhole { members.append(("curl", .curl(exchange.request))) }
     if let response = exchange.response { members.append(("response", .response(response))) }
     if let started = found.record.started {
       let microseconds = max(0, found.record.time - started) / 1000
@@ -41,6 +43,23 @@ extension ControlAPI {
     let steps = found.record.reply.steps
     if !steps.isEmpty { members.append(("wire", .literal(.array(steps.map(JSONLiteral.string))))) }
     return .value(.object(members))
+  }
+
+  /// Returns the exchange of a journal entry as a recording with one entry.
+  func entryRecording(_ number: Int) -> ControlContent {
+    guard let found = logged(number), let exchange = exchange(found) else { return missing(number) }
+    guard found.record.isWhole else { return partial(number) }
+    guard exchange.response != nil else { return unkept(number, "send the request again") }
+    return .recording(Self.captured(exchange, of: found))
+  }
+
+  /// Returns an exchange as it is recorded, without the headers by which clients speak to the mock API.
+  private static func captured(_ exchange: HTTPExchange, of found: RequestEvents.Logged) -> CapturedExchange {
+    var exchange = exchange
+    exchange.request.headers.fields.removeAll { field in
+      [MockRuntime.sessionField, MockRuntime.scenarioField].contains { field.isNamed($0) }
+    }
+    return CapturedExchange(exchange: exchange, started: Timestamp.text(nanoseconds: found.record.time))
   }
 
   /// Serves the request of a journal entry once more, and returns the number of the new entry.
@@ -110,13 +129,8 @@ extension ControlAPI {
     guard let found = logged(number), var exchange = exchange(found) else { return missing(number) }
     guard found.record.isWhole else { return partial(number) }
     if let given = choice?["response"] { exchange.response = Self.response(given) }
-    guard exchange.response != nil else {
-      return problem(409, "The response to request \(number) was not kept; send the request again, or give a response.")
-    }
-    exchange.request.headers.fields.removeAll { field in
-      [MockRuntime.sessionField, MockRuntime.scenarioField].contains { field.isNamed($0) }
-    }
-    let captured = CapturedExchange(exchange: exchange, started: Timestamp.text(nanoseconds: found.record.time))
+    guard exchange.response != nil else { return unkept(number, "send the request again, or give a response") }
+    let captured = Self.captured(exchange, of: found)
     do {
       try await saving.save(captured)
     } catch let error as any DiagnosticError {
@@ -152,6 +166,10 @@ extension ControlAPI {
   private func partial(_ number: Int) -> ControlContent {
     let kept = JournalRing.Record.longestBody
     return problem(409, "The journal keeps only the first \(kept) bytes of the body of request \(number).")
+  }
+
+  private func unkept(_ number: Int, _ remedy: String) -> ControlContent {
+    problem(409, "The response to request \(number) was not kept; \(remedy).")
   }
 
   private func problem(_ status: Int, _ detail: String) -> ControlContent {

@@ -1,3 +1,4 @@
+import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockTestSupport
@@ -90,7 +91,60 @@ struct EntryDetailTests {
     #expect(detail["wire"]?.elements.map { $0.string }.last == "reset the connection")
   }
 
-  @Test("A request that the journal does not have is not found", arguments: ["GET journal/2", "POST journal/2/replay"])
+  @Test("A journal entry in full has the command that sends the request again, without its secrets")
+  func command() async throws {
+    let fixture = try InspectorFixture()
+    let request = "GET /status?api_key=k3y&a=1 HTTP/1.1\r\nHost: 127.0.0.1:5\r\nAuthorization: Bearer t0ken\r\n\r\n"
+    try await fixture.serve(request)
+    let command = try #require(try await detail(of: fixture)["curl"]?.string)
+    #expect(command.hasPrefix("curl -i 'http://127.0.0.1:5/status?api_key='\"$API_KEY\"'&a=1'"))
+    #expect(command.contains("\"Authorization: $AUTHORIZATION\""))
+    #expect(!command.contains("t0ken") && !command.contains("k3y"))
+  }
+
+  @Test("A request whose body was cut off has no command, because it would send another request")
+  func cutOff() async throws {
+    let fixture = try InspectorFixture()
+    let size = JournalRing.Record.longestBody + 1
+    try await fixture.serve("POST /status HTTP/1.1\r\nHost: 127.0.0.1:5\r\nContent-Length: \(size)\r\n\r\n", body: size)
+    #expect(try await detail(of: fixture)["curl"] == nil)
+    #expect(try await fixture.send("GET journal/1/recording").status == 409)
+  }
+
+  @Test("The recording of a journal entry has the exchange without its secrets and the mock's own headers")
+  func recording() async throws {
+    let body = #"{"password":"s3cret","name":"x"}"#
+    let entry = MockFixture.entry("https://api.example/login", body: body)
+    let fixture = try InspectorFixture(try MockFixture.api([entry]))
+    try await fixture.serve(
+      "GET /login HTTP/1.1\r\nHost: 127.0.0.1:5\r\nAuthorization: Bearer t0ken\r\nX-Contract-Session: a\r\n\r\n"
+    )
+    let response = try await fixture.send("GET journal/1/recording")
+    #expect(response.status == 200)
+    #expect(!response.text.contains("t0ken") && !response.text.contains("s3cret"))
+    #expect(!response.text.contains("X-Contract-Session"))
+    let recorded = try RecordingReader().read(response.body, file: "a.har").entries.first
+    #expect(recorded?.request.url.path == "/login")
+    #expect(recorded?.response.status == 200)
+    #expect(recorded?.response.text == #"{"password":"REDACTED-2","name":"x"}"#)
+  }
+
+  @Test("A request without a response has no recording, and the reason is given")
+  func noRecording() async throws {
+    let fixture = try InspectorFixture()
+    fixture.runtime.play(try fixture.runtime.book.scenario("offline"))
+    try await fixture.serve(targets: ["/status"])
+    let response = try await fixture.send("GET journal/1/recording")
+    #expect(response.status == 409)
+    #expect(
+      try response.json["detail"]?.string == "The response to request 1 was not kept; send the request again."
+    )
+  }
+
+  @Test(
+    "A request that the journal does not have is not found",
+    arguments: ["GET journal/2", "GET journal/2/recording", "POST journal/2/replay"]
+  )
   func missing(_ line: String) async throws {
     let fixture = try InspectorFixture()
     try await fixture.serve(targets: ["/status"])

@@ -28,6 +28,20 @@ async function route() {
   await views[shown].show(rest.length === 0 ? null : decodeURIComponent(rest.join("/")));
 }
 
+/** Says what is mocked. */
+function describe() {
+  const count = recordings.count();
+  const titles = contract.titles();
+  find("#about").textContent = [...titles.slice(0, 3), titles.length > 3 ? `and ${titles.length - 3} more` : null,
+    `${count} recording${count === 1 ? "" : "s"}`].filter(Boolean).join(" · ");
+}
+
+/** Reads again what a reload of the mock changes. */
+async function refresh() {
+  await Promise.all([recordings.refresh(), contract.refresh(), scenario.refresh()]);
+  describe();
+}
+
 function guarded(action) {
   return async (...values) => {
     try {
@@ -49,7 +63,7 @@ watch(guarded(async (name, data) => {
   if (name === "request") journal.add(data);
   else if (name === "dropped") journal.drop(data.count);
   else if (data.kind === "scenario") await scenario.refresh();
-  else if (data.kind === "reload") await Promise.all([recordings.refresh(), contract.refresh(), scenario.refresh()]);
+  else if (data.kind === "reload") await refresh();
   else if (data.kind === "journal") journal.clear();
   else {
     journal.clear();
@@ -62,7 +76,7 @@ watch(guarded(async (name, data) => {
 
 await guarded(async () => {
   Object.assign(shared.version, await call("GET", "version"));
-  await Promise.all([scenario.refresh(), recordings.refresh(), contract.refresh()]);
+  await refresh();
   await route();
 })();
 document.documentElement.dataset.ready = "true";

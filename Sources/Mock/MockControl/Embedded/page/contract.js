@@ -17,6 +17,9 @@ export function start(shared) {
   toolbar.addEventListener("submit", (event) => event.preventDefault());
 }
 
+/** The titles of the documents. */
+export const titles = () => contract.documents.map((document) => document.title);
+
 /** Reads the contract again. */
 export async function refresh() {
   contract = await call("GET", "contract");
@@ -32,7 +35,7 @@ export async function show(name) {
     return;
   }
   draw(await call("GET", `operation?id=${encodeURIComponent(selected)}`));
-  reveal(detail);
+  reveal(detail, `Operation ${selected}`);
 }
 
 function list() {

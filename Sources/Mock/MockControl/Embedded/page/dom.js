@@ -17,8 +17,30 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 }
 
-/** Moves the focus to the detail of a list, and on a narrow window the view, too. */
-export const reveal = (detail) => detail.focus({ preventScroll: innerWidth > 960 });
+/**
+ * Says what was chosen in a list. Where the detail is below the list, the focus and the view move to it; where it is
+ * beside the list, the focus stays, so that the arrow keys go on.
+ */
+export function reveal(detail, words) {
+  find("#chosen").textContent = words;
+  if (innerWidth <= 960 || !document.activeElement?.closest("tbody")) detail.focus({ preventScroll: innerWidth > 960 });
+}
+
+/** Copies a text, and says so on the button; where the browser does not allow that, the text is shown to be copied. */
+export async function copy(text, button) {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    prompt("Copy this text:", text);
+  }
+  setTimeout(() => { button.textContent = label; }, 2000);
+}
+
+/** Returns a status with the color of its class; a response without one is `none`. */
+export const status = (code) => element("span", { class: `status s${code === undefined ? 0 : Math.floor(code / 100)}` },
+  code === undefined ? "none" : String(code));
 
 /** Returns the first element that a selector matches. */
 export const find = (selector, parent = document) => parent.querySelector(selector);
@@ -102,6 +124,30 @@ export class PagedTable {
     this.row = row;
     this.page = 0;
     this.items = [];
+    section.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Moves through the rows with the arrow keys, Home and End, from one page to the next. */
+  press(event) {
+    const list = event.target.closest(".scroll");
+    if (list === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const links = [...this.body.querySelectorAll("a")];
+    const current = links.findIndex((link) => link === event.target);
+    const chosen = current >= 0 ? current : links.findIndex((link) => link.hasAttribute("aria-current"));
+    const goal = { ArrowDown: chosen + 1, ArrowUp: chosen < 0 ? 0 : chosen - 1, Home: 0, End: links.length - 1 }[event.key];
+    if (goal === undefined || links.length === 0) return;
+    event.preventDefault();
+    const step = goal < 0 ? -1 : goal >= links.length ? 1 : 0;
+    const target = this.page * PagedTable.rows + goal;
+    if (target < 0 || target >= this.items.length) return;
+    if (step !== 0) {
+      this.page += step;
+      this.show(this.items, this.noun);
+    }
+    const rows = this.body.querySelectorAll("a");
+    const link = step === 0 ? rows[goal] : step > 0 ? rows[0] : rows[rows.length - 1];
+    link.focus();
+    link.click();
   }
 
   show(items, noun) {
@@ -111,7 +157,10 @@ export class PagedTable {
     this.page = Math.min(this.page, pages - 1);
     const start = this.page * PagedTable.rows;
     const visible = items.slice(start, start + PagedTable.rows);
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.hash : null;
     this.body.replaceChildren(...visible.map(this.row));
+    // A list that is drawn again keeps the focus.
+    if (focused !== null) [...this.body.querySelectorAll("a")].find((link) => link.hash === focused)?.focus({ preventScroll: true });
     const turn = (step) => () => {
       this.page += step;
       this.show(this.items, this.noun);

@@ -1,7 +1,7 @@
 // The requests to the mock API, as they arrive.
 
 import { call } from "./api.js";
-import { PagedTable, element, fill, find, message, pairs, reveal, target } from "./dom.js";
+import { PagedTable, copy, element, fill, find, message, pairs, reveal, status, target } from "./dom.js";
 import * as recordings from "./recordings.js";
 import * as saving from "./saving.js";
 import * as scenario from "./scenario.js";
@@ -20,8 +20,14 @@ let isPaused = false;
 let isDue = false;
 let shared;
 
+/** The classes of statuses, of which `0` are requests without a response. */
+const classes = [["2", "2xx"], ["3", "3xx"], ["4", "4xx"], ["5", "5xx"], ["0", "none"]];
+
 export function start(given) {
   shared = given;
+  find(".statuses", toolbar).append(...classes.map(([key, name]) =>
+    element("label", { class: `chip s${key}` },
+      element("input", { type: "checkbox", name: "status", value: key }), name, element("span", { class: "count" }))));
   saving.start(given);
   toolbar.addEventListener("input", () => {
     table.page = 0;
@@ -67,10 +73,17 @@ function due() {
   }, 100);
 }
 
+const statusClass = (entry) => String(entry.status === undefined ? 0 : Math.floor(entry.status / 100));
+
 function list() {
+  const counts = {};
+  for (const entry of entries) counts[statusClass(entry)] = (counts[statusClass(entry)] ?? 0) + 1;
+  for (const chip of toolbar.querySelectorAll(".chip")) find(".count", chip).textContent = counts[find("input", chip).value] ?? 0;
+  const statuses = new Set([...toolbar.querySelectorAll("[name=status]:checked")].map((box) => box.value));
   const text = toolbar.text.value.toLowerCase();
   const found = entries.filter((entry) =>
-    (!toolbar.unmatched.checked || entry.source.kind === "unmatched")
+    (statuses.size === 0 || statuses.has(statusClass(entry)))
+    && (!toolbar.unmatched.checked || entry.source.kind === "unmatched")
     && (!toolbar.violations.checked || entry.findings.some((finding) => finding.severity === "error"))
     && (text === "" || `${entry.request.method} ${target(entry.request.url)} ${entry.status ?? ""} ${entry.session ?? ""} ${entry.operation ?? ""}`
       .toLowerCase().includes(text)));
@@ -102,7 +115,7 @@ function row(entry) {
     element("td", {}, element("a", {
       href: `#requests/${entry.number}`, title: target(entry.request.url), "aria-current": isSelected ? "true" : null,
     }, element("b", {}, entry.request.method), ` ${target(entry.request.url)}`)),
-    element("td", {}, entry.status === undefined ? "none" : String(entry.status)),
+    element("td", {}, status(entry.status)),
     element("td", {}, element("span", { class: quality(entry) }, source(entry)),
       count === 0 ? null : element("span", { class: "badge" }, `${count} finding${count === 1 ? "" : "s"}`)),
     element("td", {}, entry.session ?? ""));
@@ -118,23 +131,26 @@ export async function show(name) {
   }
   const found = await call("GET", `journal/${selected}`);
   draw(found);
-  reveal(detail);
+  const { request, status: code } = found.entry;
+  reveal(detail, `Request ${selected}: ${request.method} ${target(request.url)}, status ${code ?? "none"}`);
 }
 
 function draw(found) {
   const { entry, request, response } = found;
-  const canSave = entry.source.kind === "unmatched" || entry.source.kind === "forwarded";
   const replay = shared.guarded(async () => {
     const { number } = await call("POST", `journal/${entry.number}/replay`);
     location.hash = `#requests/${number}`;
   });
   fill(detail,
-    element("h2", {}, `Request ${entry.number}`),
+    element("h2", { class: "subject" }, element("b", {}, request.method), " ", element("span", {}, target(request.url)), " ",
+      status(entry.status)),
     element("p", { class: "actions" },
       element("button", { type: "button", onclick: replay }, "Replay this request"),
-      canSave ? element("button", { type: "button", onclick: shared.guarded(() => saving.open(found)) }, "Save as recording…") : null,
-      element("button", { type: "button", onclick: () => navigator.clipboard?.writeText(curl(request)) }, "Copy as curl")),
+      found.curl === undefined ? null
+        : element("button", { type: "button", onclick: (event) => copy(found.curl, event.currentTarget) }, "Copy as curl"),
+      element("button", { type: "button", onclick: shared.guarded(() => saving.open(found)) }, "Make this a recording…")),
     pairs([
+      ["Request", `No. ${entry.number}`],
       ["Response", element("span", { class: quality(entry) }, source(entry))],
       entry.source.place === undefined ? null : ["Recording", recordingLink(entry.source.place)],
       entry.operation === undefined ? null : ["Operation",
@@ -165,14 +181,4 @@ const listing = (title, items, kind = "ul") => items.length === 0 ? null
 function recordingLink(place) {
   const number = recordings.number(place);
   return number === null ? element("code", {}, place) : element("a", { href: `#recordings/${number}` }, place);
-}
-
-/** Returns a command that sends the request again; redacted values stay redacted. */
-function curl(request) {
-  const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-  const skipped = ["host", "content-length", "connection", "accept-encoding"];
-  const headers = request.headers.filter((header) => !skipped.includes(header.name.toLowerCase()))
-    .map((header) => `-H ${quoted(`${header.name}: ${header.value}`)}`);
-  const body = request.body === undefined ? [] : [`--data-binary ${quoted(request.body)}`];
-  return ["curl -i", `-X ${request.method}`, ...headers, ...body, quoted(request.url)].join(" ");
 }

@@ -1,7 +1,7 @@
 // The recordings, with their age and use.
 
 import { all, call } from "./api.js";
-import { PagedTable, age, element, fill, find, message, pairs, reveal, target } from "./dom.js";
+import { PagedTable, age, element, fill, find, message, pairs, reveal, status, target } from "./dom.js";
 
 const section = find("#recordings");
 const detail = find(".detail", section);
@@ -22,6 +22,9 @@ export async function refresh() {
   list();
 }
 
+/** The number of recordings. */
+export const count = () => entries.length;
+
 /** Returns the number of the recording at a place in a file; `null` if it is no longer there. */
 export const number = (place) => entries.find((entry) => entry.place === place)?.number ?? null;
 
@@ -35,14 +38,16 @@ export async function show(name) {
   const found = await call("GET", `recordings/${selected}`);
   const { request, response } = found;
   fill(detail,
-    element("h2", {}, `Recording ${found.number}`),
+    element("h2", { class: "subject" }, element("b", {}, request.method), " ", element("span", {}, target(request.url)), " ",
+      status(response.status)),
     pairs([
+      ["Recording", `No. ${found.number}`],
       ["File", element("code", {}, found.place)],
       ["Recorded", found.recorded === undefined ? "unknown" : `${found.recorded} (${age(found.recorded)} ago)`],
     ]),
     message("Request", `${request.method} ${request.url}`, request),
     message("Response", `${response.status} ${response.reason}`, response));
-  reveal(detail);
+  reveal(detail, `Recording ${selected}: ${request.method} ${target(request.url)}, status ${response.status}`);
 }
 
 function list() {
@@ -59,7 +64,7 @@ function row(entry) {
     element("td", {}, element("a", {
       href: `#recordings/${entry.number}`, title: entry.url, "aria-current": isSelected ? "true" : null,
     }, element("b", {}, entry.method), ` ${target(entry.url)}`)),
-    element("td", {}, String(entry.status)),
+    element("td", {}, status(entry.status)),
     element("td", {}, entry.recorded === undefined ? "unknown" : age(entry.recorded)),
     element("td", {}, element("span", { class: entry.used ? "good" : "dim" }, entry.used ? "used" : "unused")));
 }
