@@ -4,7 +4,8 @@ public import JSONSyntax
 /// An OpenAPI 3.1 document that accepts the exchanges that it was inferred from.
 ///
 /// The inference has four steps: select the exchanges of one API (`ExchangeFilter`), find the path templates
-/// (`PathTemplates`), merge the exchanges of each operation (`OperationSketch`), and write the document.
+/// (`PathTemplates`), merge the exchanges of each operation (`OperationSketch`), and write the document. Operations that
+/// are only read, and no request of which succeeded, are left out: nothing is known about them.
 public struct InferredContract: Sendable {
   /// The OpenAPI document.
   public let document: JSONLiteral
@@ -14,6 +15,8 @@ public struct InferredContract: Sendable {
   public let used: [Int]
   /// The exchanges that the contract does not describe.
   public let skipped: [SkippedExchange]
+  /// The places where samples have values of several types, such as a number and a string.
+  public let unions: [TypeUnion]
   /// The base URL of the API: scheme, host and port.
   public let server: HTTPURL
 
@@ -22,7 +25,7 @@ public struct InferredContract: Sendable {
   /// - Parameters:
   ///   - exchanges: The exchanges, with bodies without content coding.
   ///   - server: The base URL of the API; by default the origin of most JSON responses.
-  ///   - title: The title of the contract; by default the host.
+  ///   - title: The title of the contract; by default the host, or `API` where that is an address of a machine.
   public init?(from exchanges: [HTTPExchange], of server: HTTPURL? = nil, title: String? = nil) {
     let filter = ExchangeFilter(exchanges, server: server)
     guard let origin = filter.origin, !filter.samples.isEmpty else { return nil }
@@ -38,14 +41,39 @@ public struct InferredContract: Sendable {
       }
       operations[position].add(sample)
     }
-    var document = DocumentWriter(title: title ?? origin.host, server: origin, samples: filter.samples)
+    let unknown = operations.filter(\.isUnknown).flatMap(\.samples)
+    operations.removeAll(where: \.isUnknown)
+    guard !operations.isEmpty else { return nil }
+    OperationSketch.relateItemsToLists(&operations)
+    let samples = operations.flatMap(\.samples).sorted { $0.position < $1.position }
+    var document = DocumentWriter(title: title ?? Self.title(of: origin), server: origin, samples: samples)
     for operation in operations { document.add(operation) }
     self.document = document.literal
     operationCount = operations.count
-    used = filter.samples.map(\.position)
-    skipped = filter.skipped
+    unions = document.unions
+    used = samples.map(\.position)
+    let left = unknown.map { SkippedExchange(position: $0.position, reason: "no request of the operation succeeded") }
+    skipped = (filter.skipped + left).sorted { $0.position < $1.position }
     self.server = origin
   }
+
+  /// Returns the title of an API; the address of a machine says nothing about it.
+  private static func title(of server: HTTPURL) -> String {
+    let isAddress =
+      server.host.hasPrefix("[") || server.host == "localhost"
+      || server.host.utf8.allSatisfy { $0 == 0x2E || $0 &- 0x30 < 10 }
+    return isAddress ? "API" : server.host
+  }
+}
+
+/// A place where the samples have values of several types.
+public struct TypeUnion: Sendable, Hashable {
+  /// The id of the operation in the contract.
+  public let operation: String
+  /// The place in the body, as a JSON Pointer in which `*` is any element or entry; empty for the whole body.
+  public let place: String
+  /// The JSON types, without `null`.
+  public let types: [String]
 }
 
 /// An exchange that an inferred contract does not describe.

@@ -65,6 +65,7 @@ struct ExplorationRun {
     configuration.loginClient = unrecorded
     // A replay sends what was recorded, whatever the credentials.
     if isLive { configuration.logins = setup.credentials.logins }
+    if !isLive { configuration.hasResponse = RecordedTargets(input.recordings).contains }
     if !isLive || isRecording { configuration.excludedChecks.insert(.credentials) }
     // These requests get nothing that a recording should replay.
     if isRecording { configuration.excludedChecks.formUnion([.head, .options]) }

@@ -1,6 +1,8 @@
 extension InferenceFixture {
   /// APIs of different kinds, as recorded.
-  static let all: [InferenceFixture] = [pets, issues, feed, orders, search, names, maps, odd, numbers, versions]
+  static let all: [InferenceFixture] = [
+    pets, issues, feed, orders, search, names, maps, odd, numbers, versions, refused,
+  ]
 
   static let pets = InferenceFixture(
     "pets by number",
@@ -100,6 +102,21 @@ extension InferenceFixture {
   static let numbers = InferenceFixture(
     "large and small numbers",
     [Line("GET /numbers", 200, #"[1e400,0.1,-0,123456789012345678901234567890,1.0]"#)]
+  )
+
+  static let refused = InferenceFixture(
+    "requests that were refused",
+    [
+      Line("GET /items", 200, #"{"items":[{"id":1,"size":"L"},{"id":2,"size":3}],"next":"/items?page=2"}"#),
+      Line("GET /items/1", 200, #"{"id":1,"size":"L"}"#),
+      Line("GET /items/99", 404, #"{"error":"none"}"#),
+      Line("GET /items/abc", 400, #"{"error":"no number"}"#),
+      Line("GET /search?q=", 422, #"{"error":"q is empty"}"#),
+      Line("GET /search?q=x&limit=5", 200, #"{"found":[]}"#),
+      Line("GET /search?limit=many&sort=up", 400, #"{"error":"limit"}"#),
+      Line("GET /me", 401, #"{"error":"who"}"#),
+      Line("GET /teams/9f8e7d6c5b4a3928", 403, #"{"error":"no"}"#),
+    ]
   )
 
   static let versions = InferenceFixture(

@@ -96,9 +96,12 @@ struct InferenceFixture: Sendable, CustomTestStringConvertible {
   func verifyFindings() async throws -> [Finding] {
     let contract = try contract()
     let api = MockAPI(contract: contract, recordings: [try recording()])
+    var configuration = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "api.test"))
+    let recorded = Set(try exchanges().map { "\($0.request.method) \($0.request.url)" })
+    configuration.hasResponse = { recorded.contains("\($0.method) \($0.url)") }
     let explorer = Explorer(
       contract: contract,
-      configuration: ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "api.test")),
+      configuration: configuration,
       client: ReplayingClient(api: api)
     )
     return await explorer.run().findings

@@ -124,6 +124,59 @@ struct InferredContractTests {
     #expect(search.parameters.first { $0.name == "exact" }?.examples.isEmpty == true)
   }
 
+  @Test("A request that was refused is no example, and says nothing about the values of a parameter")
+  func refusedExamples() throws {
+    let contract = try InferenceFixture.refused.contract()
+    let item = try #require(contract.operation(id: "getItem"))
+    #expect(item.parameters.map { $0.examples.map(\.text) } == [["1"]])
+    #expect(item.responses.contains { $0.pattern.description == "400" })
+    let search = try #require(contract.operation(id: "getSearch"))
+    #expect(search.parameters.filter(\.isRequired).map(\.name) == ["q", "limit"])
+    #expect(search.parameters.map { $0.examples.map(\.text) } == [[#""x""#], ["5"], []])
+  }
+
+  @Test("Operations that only read, and no request of which succeeded, are left out")
+  func unknownOperations() throws {
+    let inferred = try InferenceFixture.refused.inferred()
+    #expect(
+      try InferenceFixture.refused.contract().operations.map(\.id).sorted() == ["getItem", "getItems", "getSearch"]
+    )
+    #expect(inferred.skipped.map(\.position) == [7, 8])
+    #expect(Set(inferred.skipped.map(\.reason)) == ["no request of the operation succeeded"])
+    #expect(!inferred.used.contains(7))
+  }
+
+  @Test("An item allows what the list of the items has in the same members")
+  func itemsOfLists() throws {
+    let item = try schema(.refused, "Item")
+    #expect(item.value(at: JSONPointer(tokens: ["properties", "size", "type"]))?.text == #"["string","integer"]"#)
+  }
+
+  @Test("Values of several types are an alternative for each type that has keywords, and are named")
+  func unions() throws {
+    let odd = try schema(.odd, "Odd")
+    let list = odd.value(at: JSONPointer(tokens: ["properties", "list", "items", "anyOf"]))
+    #expect(list?.elements.map { $0["type"]?.string } == ["object", "string", "integer", "null"])
+    let value = odd.value(at: JSONPointer(tokens: ["properties", "value", "type"]))
+    #expect(value?.text == #"["string","integer"]"#)
+    let unions = try InferenceFixture.odd.inferred().unions
+    #expect(
+      unions.map { "\($0.operation) \($0.place) \($0.types)" } == [
+        #"getOdd /value ["string", "integer"]"#, #"getOdd /list/* ["object", "string", "integer"]"#,
+      ]
+    )
+  }
+
+  @Test(
+    "The address of a machine is no title",
+    arguments: [("127.0.0.1:8080", "API"), ("[::1]", "API"), ("localhost", "API"), ("api.test", "api.test")]
+  )
+  func title(_ host: String, _ title: String) throws {
+    let inferred = try InferenceFixture("title", [.init("GET http://\(host)/a", 200, "[]")]).inferred()
+    let document = try JSONDocument(parsing: inferred.document.serialized())
+    #expect(document.root["info"]?["title"]?.string == title)
+  }
+
   @Test("Pages, styles, images and other hosts are not part of the contract")
   func skipped() throws {
     let fixture = InferenceFixture(

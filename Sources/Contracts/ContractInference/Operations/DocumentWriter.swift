@@ -13,6 +13,8 @@ struct DocumentWriter {
   private var order: [String] = []
   private var schemas: [JSONLiteral.Member] = []
   private var ids: Set<String> = []
+  /// The places with values of several types.
+  private(set) var unions: [TypeUnion] = []
 
   init(title: String, server: HTTPURL, samples: [Sample]) {
     self.title = title
@@ -45,37 +47,48 @@ struct DocumentWriter {
 
   mutating func add(_ sketch: OperationSketch) {
     if paths[sketch.key.path] == nil { order.append(sketch.key.path) }
-    var operation: [JSONLiteral.Member] = [.init("operationId", .string(id(of: sketch)))]
+    let id = id(of: sketch)
+    var operation: [JSONLiteral.Member] = [.init("operationId", .string(id))]
     let parameters = sketch.parameters
     if !parameters.isEmpty { operation.append(.init("parameters", .array(parameters))) }
     if let body = sketch.requestBody { operation.append(.init("requestBody", body)) }
-    operation.append(.init("responses", responses(of: sketch)))
+    operation.append(.init("responses", responses(of: sketch, id: id)))
     paths[sketch.key.path, default: [:]][sketch.key.method] = .object(operation)
   }
 
   // MARK: Responses
 
-  private mutating func responses(of sketch: OperationSketch) -> JSONLiteral {
+  private mutating func responses(of sketch: OperationSketch, id: String) -> JSONLiteral {
     var responses: [JSONLiteral.Member] = []
     for (status, samples) in Dictionary(grouping: sketch.samples, by: \.response.status).sorted(by: { $0.key < $1.key })
     {
-      responses.append(.init(String(status), response(status, samples, of: sketch)))
+      responses.append(.init(String(status), response(status, samples, of: sketch, id: id)))
     }
     // Samples do not show every refusal; without this, each other status would break the contract.
     responses.append(.init("default", ["description": "Any other response. Replace it with the statuses of the API."]))
     return .object(responses)
   }
 
-  private mutating func response(_ status: Int, _ samples: [Sample], of operation: OperationSketch) -> JSONLiteral {
+  private mutating func response(
+    _ status: Int,
+    _ samples: [Sample],
+    of operation: OperationSketch,
+    id: String
+  ) -> JSONLiteral {
     var response: [JSONLiteral.Member] = [.init("description", .string(Self.reason(status)))]
     // A response without a body, or without a type, could not have documented content.
     if samples.allSatisfy({ $0.responseType != nil }) {
-      response.append(.init("content", content(samples, status: status, of: operation)))
+      response.append(.init("content", content(samples, status: status, of: operation, id: id)))
     }
     return .object(response)
   }
 
-  private mutating func content(_ samples: [Sample], status: Int, of operation: OperationSketch) -> JSONLiteral {
+  private mutating func content(
+    _ samples: [Sample],
+    status: Int,
+    of operation: OperationSketch,
+    id: String
+  ) -> JSONLiteral {
     var order: [String] = []
     var sketches: [String: SchemaSketch] = [:]
     for sample in samples {
@@ -88,7 +101,12 @@ struct DocumentWriter {
     }
     var content: [JSONLiteral.Member] = []
     for type in order {
-      guard let sketch = sketches[type] else { continue }
+      guard var sketch = sketches[type] else { continue }
+      if 200..<300 ~= status, sketch.isObject, let listed = operation.listed { sketch.widen(by: listed) }
+      for union in sketch.unions() {
+        let union = TypeUnion(operation: id, place: union.place, types: union.types)
+        if !unions.contains(union) { unions.append(union) }
+      }
       let schema = schema(of: sketch, status: status, operation)
       content.append(.init(type, schema == [:] ? [:] : ["schema": schema]))
     }

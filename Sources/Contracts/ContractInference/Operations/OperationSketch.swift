@@ -18,12 +18,46 @@ struct OperationSketch {
     self.template = template
   }
 
+  /// The objects of the list that has the operation's item; `nil` without such a list.
+  private(set) var listed: SchemaSketch?
+
   mutating func add(_ sample: Sample) { samples.append(sample) }
 
-  /// The sample whose values are the examples: the first success with the fewest query parameters.
-  var model: Sample? {
+  /// Whether nothing is known: the operation only reads, and no request of it succeeded.
+  var isUnknown: Bool { key.method == "GET" && !samples.contains(where: \.isSuccess) }
+
+  /// The samples whose parameters were accepted; a refused request is no example of what may be sent.
+  private var accepted: [Sample] {
     let successes = samples.filter(\.isSuccess)
-    return (successes.isEmpty ? samples : successes).min { $0.query.count < $1.query.count }
+    return successes.isEmpty ? samples : successes
+  }
+
+  /// The sample whose values are the examples: the first success with the fewest query parameters.
+  var model: Sample? { samples.filter(\.isSuccess).min { $0.query.count < $1.query.count } }
+
+  /// Lets the operation of an item know the objects in the list that the item is in: they are the same resources.
+  static func relateItemsToLists(_ operations: inout [OperationSketch]) {
+    var lists: [String: [Sample]] = [:]
+    for operation in operations where operation.key.method == "GET" {
+      lists[operation.key.path] = operation.samples.filter(\.isSuccess)
+    }
+    for index in operations.indices where operations[index].key.method == "GET" && operations[index].isAboutItem {
+      var list = operations[index].template
+      list.segments.removeLast()
+      guard let samples = lists[list.text] else { continue }
+      operations[index].listed = operations[index].sketch(ofListsIn: samples)
+    }
+  }
+
+  /// Returns what the objects have in common that are listed beside an item of the operation.
+  private func sketch(ofListsIn samples: [Sample]) -> SchemaSketch? {
+    let ids = Set(self.samples.filter(\.isSuccess).compactMap { $0.segments.last.map { PercentEncoding.decode($0) } })
+    var sketch = SchemaSketch()
+    for list in samples.compactMap(\.body).flatMap({ Identifiers.lists(in: $0.root) }) {
+      guard list.elements.contains(where: { !Identifiers.keys(of: $0).isDisjoint(with: ids) }) else { continue }
+      for element in list.elements { sketch.add(element) }
+    }
+    return sketch.isObject ? sketch : nil
   }
 
   // MARK: Parameters
@@ -33,16 +67,18 @@ struct OperationSketch {
 
   private var pathParameters: [JSONLiteral] {
     template.parameters.map { name, position in
-      let values = samples.map { sample in
+      let values = accepted.map { sample in
         sample.segments.indices.contains(position) ? PercentEncoding.decode(sample.segments[position]) : ""
       }
       let example = model.flatMap { model in
         model.segments.indices.contains(position) ? PercentEncoding.decode(model.segments[position]) : nil
       }
-      return [
-        "name": .string(name), "in": "path", "required": true, "schema": ParameterSketch(values: values).schema,
-        "example": ParameterSketch(values: values).literal(example ?? ""),
+      let sketch = ParameterSketch(values: values)
+      var parameter: [JSONLiteral.Member] = [
+        .init("name", .string(name)), .init("in", "path"), .init("required", true), .init("schema", sketch.schema),
       ]
+      if let example { parameter.append(.init("example", sketch.literal(example))) }
+      return .object(parameter)
     }
   }
 
@@ -55,9 +91,13 @@ struct OperationSketch {
   }
 
   private func queryParameter(_ name: String) -> JSONLiteral {
-    let lists = samples.map { sample in sample.query.filter { $0.name == name }.map { $0.value ?? "" } }
+    func lists(_ samples: [Sample]) -> [[String]] {
+      samples.map { sample in sample.query.filter { $0.name == name }.map { $0.value ?? "" } }
+    }
     // A parameter that some request does without is optional. If all have it, a request without it was never seen.
-    let isRequired = lists.allSatisfy { !$0.isEmpty }
+    let isRequired = lists(accepted).allSatisfy { !$0.isEmpty }
+    let isAccepted = lists(accepted).contains { !$0.isEmpty }
+    let lists = lists(isAccepted ? accepted : samples)
     let sketch = ParameterSketch(values: lists.flatMap(\.self))
     let isList = lists.contains { $0.count > 1 }
     var parameter: [JSONLiteral.Member] = [.init("name", .string(name)), .init("in", "query")]
@@ -73,7 +113,7 @@ struct OperationSketch {
 
   /// The names of the query parameters that every request has.
   private var requiredNames: Set<String> {
-    let sets = samples.map { Set($0.query.map(\.name)) }
+    let sets = accepted.map { Set($0.query.map(\.name)) }
     guard var common = sets.first else { return [] }
     for set in sets.dropFirst() { common.formIntersection(set) }
     return common

@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSONSyntax
 import JSONSchemas
 import Redaction
 
@@ -33,6 +34,20 @@ enum Identifiers {
 
   /// Whether a text is an integer without leading zeros.
   static func isPlainNumber(_ text: String) -> Bool { isNumber(text) && (text == "0" || text.first != "0") }
+
+  /// Returns the lists in a body: the body itself, or the arrays of objects in it, up to two levels below.
+  static func lists(in root: JSONValue, depth: Int = 0) -> [JSONValue] {
+    if root.kind == .array { return [root] }
+    guard root.kind == .object, depth < 2 else { return [] }
+    return root.members.map(\.value).flatMap { lists(in: $0, depth: depth + 1) }
+  }
+
+  /// Returns the texts of the members that name an object.
+  static func keys(of item: JSONValue) -> Set<String> {
+    guard item.kind == .object else { return [] }
+    let texts = item.members.filter { isKey($0.name) }.compactMap { $0.value.string ?? $0.value.number?.text }
+    return Set(texts.filter { !$0.isEmpty })
+  }
 
   /// The members that name an item of a list: `id`, `uuid`, `slug`, …, and those that end with `id`.
   static func isKey(_ name: String) -> Bool {

@@ -35,7 +35,8 @@ struct PathTemplate: Sendable, Hashable {
 /// The path templates of samples: segments that vary from resource to resource become parameters.
 ///
 /// A segment is a parameter for one of three reasons: it has the form of an identifier; a list that was returned below
-/// the same path has an item with that key; or three or more siblings return objects with the same members.
+/// the same path has an item with that key; or three or more siblings return objects with the same members. Beside such
+/// segments, one that was only ever refused is a parameter, too.
 struct PathTemplates {
   private static let fewestSiblings = 3
   private static let mostKeys = 20_000
@@ -55,13 +56,10 @@ struct PathTemplates {
     var count = 0
     for sample in samples where sample.isSuccess {
       guard let root = sample.body?.root else { continue }
-      let lists = root.kind == .array ? [root] : root.members.map(\.value).filter { $0.kind == .array }
-      for item in lists.flatMap({ Array($0.elements) }) where item.kind == .object {
-        for member in item.members where Identifiers.isKey(member.name) && count < mostKeys {
-          guard let text = member.value.string ?? member.value.number?.text, !text.isEmpty else { continue }
-          keys[sample.segments.filter { !$0.isEmpty }, default: []].insert(text)
-          count += 1
-        }
+      for item in Identifiers.lists(in: root).flatMap({ Array($0.elements) }) where count < mostKeys {
+        let texts = Identifiers.keys(of: item)
+        keys[sample.segments.filter { !$0.isEmpty }, default: []].formUnion(texts)
+        count += texts.count
       }
     }
     return keys
@@ -120,6 +118,13 @@ struct PathTemplates {
       }
       for siblings in shapes.values where siblings.count >= PathTemplates.fewestSiblings {
         variable.formUnion(siblings)
+      }
+      guard !variable.isEmpty else { return variable }
+      // Beside resources, a word that never led anywhere is the identifier of none.
+      for segment in order where !variable.contains(segment) {
+        let indices = children[segment] ?? []
+        let isRefused = indices.allSatisfy { !samples[$0].isSuccess && samples[$0].segments.count == depth + 1 }
+        if isRefused { variable.insert(segment) }
       }
       return variable
     }

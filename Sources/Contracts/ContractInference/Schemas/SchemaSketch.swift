@@ -34,6 +34,29 @@ struct SchemaSketch: Sendable {
   /// The sketch of the elements of all arrays, if there are any.
   var element: SchemaSketch? { elements.first }
 
+  /// The JSON types of the samples, without `null`.
+  private var types: [String] {
+    var types: [String] = []
+    if objects > 0 { types.append("object") }
+    if arrays > 0 { types.append("array") }
+    if strings.count > 0 { types.append("string") }
+    if fractions > 0 { types.append("number") } else if integers > 0 { types.append("integer") }
+    if booleans > 0 { types.append("boolean") }
+    return types
+  }
+
+  /// The places with values of several types, as JSON Pointers in which `*` is any element or entry, with the types.
+  func unions(at place: String = "", depth: Int = 0) -> [(place: String, types: [String])] {
+    guard depth < Self.deepest else { return [] }
+    var found = types.count > 1 ? [(place, types)] : []
+    found += elements.first?.unions(at: place + "/*", depth: depth + 1) ?? []
+    if isMap { return found + mapValues.unions(at: place + "/*", depth: depth + 1) }
+    for member in members {
+      found += member.sketch.unions(at: "\(place)\(JSONPointer(tokens: [member.name]))", depth: depth + 1)
+    }
+    return found
+  }
+
   /// Adds a sample.
   mutating func add(_ value: JSONValue, depth: Int = 0) {
     guard depth < Self.deepest else { return }
@@ -90,6 +113,14 @@ struct SchemaSketch: Sendable {
     }
   }
 
+  /// Lets the members allow also the values that members of the same name have in another sketch.
+  mutating func widen(by other: SchemaSketch) {
+    for member in other.members {
+      guard let position = positions[member.name] else { continue }
+      members[position].sketch.merge(member.sketch)
+    }
+  }
+
   /// Whether the members are entries of a map: their names are identifiers, or very many.
   private var isMap: Bool {
     members.count > Self.mostMembers
@@ -102,14 +133,10 @@ struct SchemaSketch: Sendable {
   ///   - name: The name of the member, parameter or resource whose values the samples are.
   ///   - element: The schema of the elements of arrays, if it is written elsewhere.
   func schema(named name: String, element: JSONLiteral? = nil) -> JSONLiteral {
-    var types: [String] = []
-    if objects > 0 { types.append("object") }
-    if arrays > 0 { types.append("array") }
-    if strings.count > 0 { types.append("string") }
-    if fractions > 0 { types.append("number") } else if integers > 0 { types.append("integer") }
-    if booleans > 0 { types.append("boolean") }
+    var types = types
     // Nothing but null does not say which other value there may be.
     guard !types.isEmpty else { return [:] }
+    if types.count > 1, objects > 0 || arrays > 0 { return union(of: types, named: name, element: element) }
     if nulls > 0 { types.append("null") }
     var schema: [JSONLiteral.Member] = []
     let type: JSONLiteral = types.count == 1 ? .string(types[0]) : .array(types.map(JSONLiteral.string))
@@ -125,11 +152,35 @@ struct SchemaSketch: Sendable {
     return .object(schema)
   }
 
+  /// Returns a schema with an alternative for each type, so that the keywords of one are not read as those of another.
+  private func union(of types: [String], named name: String, element: JSONLiteral?) -> JSONLiteral {
+    var alternatives = types.map { type -> JSONLiteral in
+      var schema: [JSONLiteral.Member] = [.init("type", .string(type))]
+      switch type {
+      case "object": schema += objectKeywords(named: name)
+      case "array":
+        if let sketch = elements.first {
+          schema.append(.init("items", element ?? sketch.schema(named: NameSpelling.singular(name))))
+        }
+      case "string": if let format = strings.format { schema.append(.init("format", .string(format))) }
+      default: break
+      }
+      return .object(schema)
+    }
+    if nulls > 0 { alternatives.append(["type": "null"]) }
+    return ["anyOf": .array(alternatives)]
+  }
+
+  /// What the values of a map have in common.
+  private var mapValues: SchemaSketch {
+    var values = SchemaSketch()
+    for member in members { values.merge(member.sketch) }
+    return values
+  }
+
   private func objectKeywords(named name: String) -> [JSONLiteral.Member] {
     if isMap {
-      var values = SchemaSketch()
-      for member in members { values.merge(member.sketch) }
-      return [.init("additionalProperties", values.schema(named: NameSpelling.singular(name)))]
+      return [.init("additionalProperties", mapValues.schema(named: NameSpelling.singular(name)))]
     }
     var keywords: [JSONLiteral.Member] = []
     let required = members.filter { $0.count == objects }.map { JSONLiteral.string($0.name) }

@@ -82,6 +82,10 @@ public struct ExplorerConfiguration: Sendable {
   public var salt = ""
   /// The number and limits of generated requests; `nil` to generate none.
   public var generation: GenerationConfiguration?
+  /// Whether the target has a response of its own to a request; `nil` for a target that has one to every request.
+  ///
+  /// A server that replays recordings has none to what was not recorded. It refuses such a request, whatever led to it.
+  package var hasResponse: (@Sendable (HTTPRequest) -> Bool)?
   /// The limits for judging a response.
   public var judging = Judge.Options()
   /// The workflows to play after all other requests; by default none.

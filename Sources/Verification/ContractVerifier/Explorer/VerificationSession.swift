@@ -103,7 +103,7 @@ struct VerificationSession: Sendable {
     let subject = ExchangeUnderTest(
       operation: operation,
       exchange: sent.exchange,
-      expectation: request.expectation,
+      expectation: expectation(of: request),
       purpose: request.purpose
     )
     var analysis = judge.analyze(subject)
@@ -120,6 +120,15 @@ struct VerificationSession: Sendable {
       record.findings = deferrals(analysis.subject) + judge.findings(for: analysis)
     }
     return record
+  }
+
+  /// Returns what a request should get; no success of a target that has no response of its own to it.
+  private func expectation(of request: OperationRequest) -> Expectation {
+    guard let hasResponse = configuration.hasResponse, !hasResponse(request.request) else { return request.expectation }
+    return switch request.expectation {
+    case .success, .followed: .documented
+    default: request.expectation
+    }
   }
 
   /// Returns the findings that replace those of checks: about an outage, or a credential that has ended; `nil` if the

@@ -1,0 +1,35 @@
+import HARRecordings
+import HTTPMessages
+
+/// The requests that were recorded, by method, path and query.
+struct RecordedTargets: Sendable {
+  private struct Target: Sendable {
+    let path: String
+    let query: [QueryItem]
+  }
+
+  private var targets: [HTTPMethod: [Substring: [Target]]] = [:]
+
+  /// Collects the requests of recordings.
+  init(_ recordings: [Recording]) {
+    for entries in recordings.map(\.entries) {
+      for index in entries.indices {
+        let request = entries.head(at: index).request
+        targets[request.method, default: [:]][Self.end(of: request.url.path), default: []].append(
+          Target(path: request.url.path, query: request.url.queryItems)
+        )
+      }
+    }
+  }
+
+  /// Returns whether a request was recorded, perhaps below a path that the request does not have, such as `/base`.
+  func contains(_ request: HTTPRequest) -> Bool {
+    let url = request.url
+    return targets[request.method]?[Self.end(of: url.path)]?.contains { target in
+      target.path.hasSuffix(url.path) && Set(target.query) == Set(url.queryItems)
+    } ?? false
+  }
+
+  /// Returns the last segment of a path.
+  private static func end(of path: String) -> Substring { path.split(separator: "/").last ?? "" }
+}
