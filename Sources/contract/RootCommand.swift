@@ -5,7 +5,7 @@ import Redaction
 /// The command line's root; without a subcommand it prints its help.
 struct RootCommand: ParsableCommand {
   static let examples = [
-    "contract init http://127.0.0.1:8080",
+    "contract try http://127.0.0.1:8080",
     "contract verify",
   ]
 
@@ -23,8 +23,9 @@ struct RootCommand: ParsableCommand {
     ),
     version: ContractCommand.version,
     subcommands: [
-      InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self,
-      GateCommand.self, ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self,
+      TryCommand.self, InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self,
+      AcceptCommand.self, GateCommand.self, ExplainCommand.self, ConfigCommand.self, TrustCommand.self,
+      MergeCommand.self,
     ]
   )
 

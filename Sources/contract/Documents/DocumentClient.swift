@@ -19,17 +19,20 @@ struct DocumentClient {
   /// - Parameters:
   ///   - target: The API; `nil` if no headers are sent.
   ///   - timeout: The longest silence of a server.
+  ///   - deadline: The longest time for one response; `nil` for the usual one.
   ///   - isInsecure: Whether any certificate is accepted.
   ///   - policy: The values that must not be shown.
   static func with<Result: Sendable>(
     target: LiveTarget?,
     timeout: Duration,
+    deadline: Duration? = nil,
     isInsecure: Bool,
     policy: RedactionPolicy,
     _ body: (DocumentClient) async -> Result
   ) async -> Result {
     var configuration = LiveClientConfiguration()
     configuration.requestTimeout = timeout
+    if let deadline { configuration.deadline = deadline }
     configuration.maximumBody = largest
     configuration.security = CommandSecurity.client(insecure: isInsecure)
     configuration.targetOrigin = target?.url

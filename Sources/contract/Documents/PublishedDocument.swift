@@ -33,9 +33,9 @@ struct PublishedDocument {
   /// What an API publishes.
   enum Outcome: Sendable {
     /// An OpenAPI 3 document.
-    case document(HTTPURL)
+    case document(HTTPURL, [UInt8])
     /// A Swagger 2.0 document, which has to be converted.
-    case swagger(HTTPURL)
+    case swagger(HTTPURL, [UInt8])
     /// No document at the usual places, after so many requests.
     case nothing(requests: Int)
     /// No response at all.
@@ -48,7 +48,7 @@ struct PublishedDocument {
     var candidates = roots + roots.map { Self.url(of: Self.catalog, below: $0) }
     for root in roots { candidates += (Self.places + [Self.viewer]).map { Self.url(of: $0, below: root) } }
     var seen: Set<String> = []
-    var swagger: HTTPURL?
+    var swagger: Outcome?
     var requests = 0
     while !candidates.isEmpty, requests < Self.mostRequests, ContinuousClock.now < end, !Task.isCancelled {
       let url = candidates.removeFirst()
@@ -63,12 +63,12 @@ struct PublishedDocument {
       candidates.insert(contentsOf: DescriptionLinks.targets(in: response).compactMap { resolved($0, url) }, at: 0)
       guard response.status == 200 else { continue }
       switch DocumentKind(of: response.body) {
-      case .openAPI: return .document(url)
-      case .swagger: swagger = swagger ?? url
+      case .openAPI: return .document(url, response.body)
+      case .swagger: swagger = swagger ?? .swagger(url, response.body)
       case .other: break
       }
     }
-    return swagger.map { .swagger($0) } ?? .nothing(requests: requests)
+    return swagger ?? .nothing(requests: requests)
   }
 
   /// The base URL, and the root of its origin.
@@ -129,14 +129,14 @@ extension PublishedDocument.Outcome {
     func shown(_ url: HTTPURL) -> RedactedURL { RedactedURL(url) }
     let message = "there is no contract to judge \(shown(base)) by"
     switch self {
-    case .document(let url):
+    case .document(let url, _):
       return CommandFailure(
         message,
         because: "none is named, and there is no folder Contracts",
         remedy: "the API publishes one: "
           + "\(command) \(CurlCommand.quoted(shown(url).description)) --base-url \(shown(base))"
       )
-    case .swagger(let url):
+    case .swagger(let url, _):
       return CommandFailure(
         message,
         because: "the API publishes \(shown(url)), which is Swagger 2.0",

@@ -20,23 +20,32 @@ struct FirstRecording {
 
   /// What was written.
   struct Outcome {
-    /// The number of operations in the contract.
-    let operations: Int
-    /// The number of exchanges in the recording.
-    let exchanges: Int
-    /// The number of secrets that were replaced.
-    let secrets: Int
+    /// What happened to the recording.
+    enum RecordingOutcome {
+      case written(exchanges: Int, secrets: Int)
+      case left
+    }
+
+    /// What happened to the contract.
+    enum ContractOutcome {
+      case written(operations: Int, unions: [TypeUnion])
+      case left(String)
+    }
+
+    /// The recording.
+    let recording: RecordingOutcome
+    /// The contract.
+    let contract: ContractOutcome
     /// The exchanges that neither file has, as reasons with their numbers.
     let skipped: [(reason: String, count: Int)]
     /// The scheme, host and port of the API.
     let server: HTTPURL
   }
 
-  /// Writes the recording, and the contract that is inferred from what the recording contains.
+  /// Writes the recording, and the contract that is inferred from what the recording contains, as far as they are missing.
   ///
-  /// - Throws: `CommandFailure` if there is nothing to infer a contract from, or a file exists or cannot be written.
+  /// - Throws: `CommandFailure` if there is nothing to infer a contract from, or a file cannot be written.
   func write() throws(CommandFailure) -> Outcome {
-    try files.requireAbsence(of: [files.recording, files.contract])
     guard let selection = InferredContract(from: exchanges.map(\.exchange), of: server) else {
       throw CommandFailure(
         "no contract can be inferred",
@@ -44,7 +53,18 @@ struct FirstRecording {
         remedy: "name paths of the API with --path"
       )
     }
-    let secrets = try record(selection)
+    let isLeft = files.existingRecording != nil
+    let secrets = isLeft ? 0 : try record(selection.used, of: selection.server)
+    let reasons = Dictionary(grouping: selection.skipped, by: \.reason).mapValues(\.count)
+    func outcome(_ contract: Outcome.ContractOutcome) -> Outcome {
+      Outcome(
+        recording: isLeft ? .left : .written(exchanges: selection.used.count, secrets: secrets),
+        contract: contract,
+        skipped: reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (reason: $0.key, count: $0.value) },
+        server: selection.server
+      )
+    }
+    if let contract = files.existingContract { return outcome(.left(contract)) }
     let bytes = try InputFile(noun: "recording", remedy: "record it again").bytes(of: files.recording)
     let recording: Recording
     do throws(RecordingProblem) { recording = try RecordingReader().read(bytes, file: files.recording) } catch {
@@ -60,24 +80,22 @@ struct FirstRecording {
     }
     let yaml = YAMLWriter.text(of: inferred.document)
     try files.create(files.contract, Array(yaml.utf8), noun: "contract")
-    let reasons = Dictionary(grouping: selection.skipped, by: \.reason).mapValues(\.count)
-    return Outcome(
-      operations: inferred.operationCount,
-      exchanges: recording.entries.count,
-      secrets: secrets,
-      skipped: reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (reason: $0.key, count: $0.value) },
-      server: selection.server
-    )
+    return outcome(.written(operations: inferred.operationCount, unions: inferred.unions))
   }
 
-  /// Writes the selected exchanges without their secrets, as `contract record` does; returns how many there were.
-  private func record(_ selection: InferredContract) throws(CommandFailure) -> Int {
+  /// Writes exchanges without their secrets, as `contract record` does; returns how many secrets there were.
+  ///
+  /// - Parameters:
+  ///   - positions: Which exchanges are written.
+  ///   - server: The base URL of the API.
+  /// - Throws: `CommandFailure` if the file cannot be written.
+  func record(_ positions: [Int], of server: HTTPURL) throws(CommandFailure) -> Int {
     let limit = 64 << 20
     let settings = RecordingSession.Settings(
       mode: .new,
       redaction: policy.recording(bodyLimit: limit),
       creator: ("contract", ContractCommand.version),
-      base: selection.server,
+      base: server,
       isWalk: false,
       bodyLimit: limit
     )
@@ -86,7 +104,7 @@ struct FirstRecording {
         to: RecordingOutput(path: files.recording, from: .project, below: files.folder),
         settings
       )
-      for (number, position) in selection.used.enumerated() where exchanges.indices.contains(position) {
+      for (number, position) in positions.enumerated() where exchanges.indices.contains(position) {
         session.take(exchanges[position], number: number + 1)
       }
       return try session.finish(isWhole: true).secrets

@@ -1,15 +1,15 @@
+import ContractInference
 import ContractModel
 import ContractReports
 import Diagnostics
 import FileAccess
 import HARRecordings
 import HTTPMessages
-import HTTPTransport
 import JSONSyntax
-import Redaction
 import Locks
+import Redaction
 
-/// A run of `contract init`.
+/// A run of `contract init`: writes the files of a project that are missing, and prints the commands that come next.
 struct InitRun {
   /// The options.
   let command: InitCommand
@@ -30,75 +30,174 @@ struct InitRun {
 
   private func show(_ line: String) { StandardStream.output(policy).write(VisibleText.of(line) + "\n") }
 
+  private func warn(_ line: String) { StandardStream.error(policy).write("Warning: \(VisibleText.of(line))\n") }
+
   // MARK: From a live API
 
-  /// Probes an API, and writes what was found.
+  /// Searches an API for its document or for data, and writes what is missing.
   func start(from url: HTTPURL) async throws(CommandFailure) -> ExitStatus {
     let files = try files(named: url.host)
-    try files.requireAbsence(of: [files.recording, files.contract])
     try CommandSecurity.require(for: url)
     let headers = try command.address.headers(for: url, policy)
-    var configuration = LiveClientConfiguration()
-    configuration.requestTimeout = try LimitOptions.duration("--request-timeout", command.requestTimeout)
-    configuration.security = CommandSecurity.client(insecure: command.insecure)
-    configuration.targetOrigin = url
-    configuration.targetHeaders = headers
-    configuration.userAgent = "contract/\(ContractCommand.version)"
-    let live = LiveClient(configuration: configuration)
-    let client = SecretObservingClient(
-      client: TargetHeadersClient(client: live, target: url, headers: headers),
+    if let contract = files.existingContract, files.existingRecording != nil {
+      return try await complete(files, contract: contract, at: url)
+    }
+    let discovery = APIDiscovery(
+      target: LiveTarget(url: url, headers: headers),
+      paths: command.path,
+      limits: try command.limits(),
+      isInsecure: command.insecure,
       policy: policy
     )
-    show("Probing \(url)")
-    let probe = APIProbe(base: url, paths: command.path, limit: command.maxRequests, client: client)
-    let found = await probe.run(show)
-    await live.shutdown()
-    if let document = found.document { return try keep(document.bytes, servedAt: document.url, base: url, files) }
-    for failure in found.failures { warn("\(failure); it is not recorded") }
-    guard !found.exchanges.isEmpty else {
-      if let fault = found.fault { throw CommandFailure(unreachable: url, fault) }
-      throw CommandFailure(
-        "none of \(counted(found.requests, "request")) to \(url) returned data",
-        remedy:
-          "name paths of the API with --path or its OpenAPI document with --from-openapi, or pass credentials with "
-          + "--header-env"
-      )
+    show("Probing \(RedactedURL(url))")
+    switch try await discovery.run({ show($0) }) {
+    case .document(let document, let place):
+      return try await keep(document, servedAt: place, given: url, discovery, files)
+    case .responses(let found):
+      for failure in found.failures { warn("\(failure); it is not recorded") }
+      if let limit = found.limit { show("the search ended \(limit); name other paths with --path") }
+      let recording = FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy)
+      let outcome = try recording.write()
+      describe(outcome, files)
+      var next = NextCommands(command, files, policy)
+      next.address = try configure(files, contract: "Contracts", target: ServerAddress(url: outcome.server))
+      await next.addLive(isAnswered: true)
+      return conclude(next)
     }
-    let outcome = try FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy).write()
-    try conclude(outcome, files, isLive: true)
-    return .holds
   }
 
-  /// Keeps the document that an API serves as the contract.
+  /// Leaves the files of an earlier run alone, and adds the settings if they are missing.
+  private func complete(
+    _ files: NewProject,
+    contract: String,
+    at url: HTTPURL
+  ) async throws(CommandFailure) -> ExitStatus {
+    for path in [contract, files.existingRecording].compactMap(\.self) { show("left \(path) as it is") }
+    let loaded = try load(contract)
+    let address = ServerAddress.candidates(given: url, document: url, contract: loaded).first
+    var next = NextCommands(command, files, policy)
+    next.address = try configure(files, contract: "Contracts", target: address ?? ServerAddress(url: url))
+    show("--name chooses other names for a second API")
+    await next.addLive(isAnswered: true)
+    return conclude(next)
+  }
+
+  /// Keeps the document that an API serves as the contract, and records the operations that need no parameters.
   private func keep(
-    _ bytes: [UInt8],
-    servedAt document: HTTPURL,
-    base: HTTPURL,
+    _ document: SourceFile,
+    servedAt place: HTTPURL,
+    given: HTTPURL,
+    _ discovery: APIDiscovery,
     _ files: NewProject
-  ) throws(CommandFailure) -> ExitStatus {
-    let isJSON = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x7B
-    let path = files.path("Contracts/\(files.name).\(isJSON ? "json" : "yaml")")
-    // The document may show the request, such as in an example.
-    let saved = policy.withoutGiven(bytes)
-    try files.create(path, saved.bytes, noun: "contract")
-    let secrets = saved.count > 0 ? ", \(counted(saved.count, "secret")) replaced" : ""
-    show("wrote \(path), the document that the API serves at \(document.path)\(secrets)")
+  ) async throws(CommandFailure) -> ExitStatus {
+    let served = try ContractInput(RunPlaces([]), needsRecordings: false, served: [document]).contract
+    guard !served.operations.isEmpty || !served.setAside.isEmpty else {
+      throw CommandFailure(
+        "the document of the API cannot be used",
+        because: served.problems.first.map { "\($0.place): \($0.message)" } ?? "it has no operation",
+        remedy: "name paths of the API with --path, to infer a contract from its responses"
+      )
+    }
+    let path: String
+    if let existing = files.existingContract {
+      path = existing
+      show("left \(path) as it is; the API serves its document at \(RedactedURL(place))")
+    } else {
+      path = try save(document, servedAt: place, files)
+    }
     let contract = try load(path)
     describe(contract)
-    let isConfigured = try configure(files, contract: "Contracts", target: base)
-    let address = isConfigured ? "live" : "\(RedactedURL(base))"
-    next(files, "contract record --base-url \(address) --output Recordings/\(files.name).har")
-    return .holds
+    let address = await discovery.with { client in
+      await ServerAddress.find(given: given, document: place, contract: contract, client: client)
+    }
+    let servers = contract.operations.first?.serverURLs.filter { text in
+      (try? HTTPURL(parsing: text)).map { !$0.hasSameOrigin(as: given) } ?? false
+    }
+    if let server = servers?.first {
+      show("the document names the server \(BaseURLArgument.shown(server)); the target is \(RedactedURL(address.url))")
+    }
+    let isAnswered = try await record(contract, at: address, discovery, files)
+    var next = NextCommands(command, files, policy)
+    next.address = try configure(files, contract: "Contracts", target: address)
+    await next.addLive(isAnswered: isAnswered)
+    return conclude(next)
+  }
+
+  /// Saves the document of an API, and returns its path.
+  private func save(
+    _ document: SourceFile,
+    servedAt place: HTTPURL,
+    _ files: NewProject
+  ) throws(CommandFailure) -> String {
+    // The document may show the request, such as in an example.
+    let saved = policy.withoutGiven(document.bytes)
+    let (bytes, isJSON, isIndented) = Self.readable(saved.bytes)
+    let path = files.path("Contracts/\(files.name).\(isJSON ? "json" : "yaml")")
+    try files.create(path, bytes, noun: "contract")
+    let secrets = saved.count > 0 ? ", \(counted(saved.count, "secret")) replaced" : ""
+    let lines = isIndented ? ", in lines, because it was in one" : ""
+    show("wrote \(path), the document that the API serves at \(place.path)\(lines)\(secrets)")
+    return path
+  }
+
+  /// Returns a document whose places mean something: JSON in one line, or in very few, is indented.
+  private static func readable(_ bytes: [UInt8]) -> (bytes: [UInt8], isJSON: Bool, isIndented: Bool) {
+    guard bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == 0x7B else { return (bytes, false, false) }
+    let lines = bytes.count { $0 == 0x0A } + 1
+    guard lines <= fewestLines || bytes.count / lines > longestLine, let document = try? JSONDocument(parsing: bytes)
+    else {
+      return (bytes, true, false)
+    }
+    return (JSONLiteral(document.root).serialized(indented: true) + [0x0A], true, true)
+  }
+
+  /// The number of lines up to which a document counts as one without lines.
+  private static let fewestLines = 3
+  /// The average length of lines above which it does, too.
+  private static let longestLine = 400
+
+  /// Records what operations without parameters return, and the items in it; returns whether a request succeeded.
+  private func record(
+    _ contract: Contract,
+    at address: ServerAddress,
+    _ discovery: APIDiscovery,
+    _ files: NewProject
+  ) async throws(CommandFailure) -> Bool {
+    if let recording = files.existingRecording {
+      show("left \(recording) as it is")
+      return true
+    }
+    let paths = contract.operations.filter { operation in
+      operation.method == .get && operation.path.names.isEmpty && !operation.parameters.contains(where: \.isRequired)
+    }
+    .map { (address.serverPath == nil ? $0.serverPath : "") + $0.path.text }
+    guard !paths.isEmpty else { return false }
+    let prefix = address.url.path
+    let found = await discovery.responses(to: paths, at: address.url) { [serverPath = address.serverPath] url in
+      url.path.hasPrefix(prefix)
+        && contract.match(.get, path: String(url.path.dropFirst(prefix.count)), serverPath: serverPath) != nil
+    }
+    guard !found.exchanges.isEmpty else {
+      if !found.refused.isEmpty {
+        show("recorded nothing, because requests were refused with 401 or 403; pass credentials with --header-env")
+      } else if let failure = found.failures.first {
+        show("recorded nothing: \(failure)")
+      }
+      return false
+    }
+    let recording = FirstRecording(exchanges: found.exchanges, server: address.url, files: files, policy: policy)
+    let secrets = try recording.record(Array(found.exchanges.indices), of: address.url)
+    show("wrote \(files.recording): \(exchanges(found.exchanges.count, secrets))")
+    return true
   }
 
   // MARK: From files
 
   /// Infers a contract from a recording.
-  func start(fromRecording path: String) throws(CommandFailure) -> ExitStatus {
+  func start(fromRecording path: String) async throws(CommandFailure) -> ExitStatus {
     let fileName = path.split(separator: "/").last.map { String($0) } ?? path
     let ending = RecordingReader.fileExtension(of: fileName) ?? ""
     let files = try files(named: String(fileName.dropLast(ending.count)))
-    try files.requireAbsence(of: [files.recording, files.contract])
     let bytes = try InputFile(noun: "recording", remedy: "name a HAR file with --from-har", failureStatus: .recording)
       .bytes(of: path)
     let recording: Recording
@@ -111,12 +210,16 @@ struct InitRun {
       CapturedExchange(exchange: entry.exchange, started: entry.startedDateTime ?? "1970-01-01T00:00:00.000Z")
     }
     for captured in exchanges { policy.learn(from: captured.exchange) }
-    try conclude(FirstRecording(exchanges: exchanges, server: nil, files: files, policy: policy).write(), files)
-    return .holds
+    let outcome = try FirstRecording(exchanges: exchanges, server: nil, files: files, policy: policy).write()
+    describe(outcome, files)
+    _ = try configure(files, contract: "Contracts", target: ServerAddress(url: outcome.server))
+    var next = NextCommands(command, files, policy)
+    await next.addRecorded()
+    return conclude(next)
   }
 
   /// Starts with an OpenAPI document: in the project folder it stays where it is, otherwise it is copied.
-  func start(fromDocument path: String) throws(CommandFailure) -> ExitStatus {
+  func start(fromDocument path: String) async throws(CommandFailure) -> ExitStatus {
     let bytes = try InputFile(noun: "contract", remedy: "name an OpenAPI document with --from-openapi").bytes(of: path)
     let fileName = path.split(separator: "/").last.map { String($0) } ?? path
     let dot = fileName.lastIndex(of: ".") ?? fileName.endIndex
@@ -134,13 +237,8 @@ struct InitRun {
     case .failure(let fault):
       throw CommandFailure(fault.message, at: fault.location.map { "\(path):\($0)" } ?? path)
     }
-    guard document.root["openapi"] != nil else {
-      let old = document.root["swagger"] != nil
-      throw CommandFailure(
-        "\(path) is not an OpenAPI 3 document",
-        because: old ? "it is Swagger 2.0" : "it has no member \"openapi\"",
-        remedy: old ? "convert it to OpenAPI 3 first" : nil
-      )
+    guard document.root["openapi"] != nil || document.root["swagger"] != nil else {
+      throw CommandFailure("\(path) is not an OpenAPI document", because: "it has no member \"openapi\"")
     }
     let files = try files(named: String(fileName[..<dot]))
     let contract = try load(path)
@@ -152,21 +250,26 @@ struct InitRun {
         remedy: "add an operation under \"paths\"; contract check shows all problems"
       )
     }
+    var next = NextCommands(command, files, policy)
     if let relative = pathInside(path) {
       show("\(path) is in the project folder, and stays where it is")
       describe(contract)
-      let isConfigured = try configure(files, contract: relative, target: nil)
-      next(files, isConfigured ? "contract check" : "contract check --contracts \(relative)")
-      return .holds
+      if try configure(files, contract: relative, target: nil) == nil { next.contract = relative }
+    } else {
+      try requireSelfContained(path, bytes)
+      if let existing = files.existingContract {
+        show("left \(existing) as it is")
+      } else {
+        let copy = files.path("Contracts/\(files.name)\(type)")
+        let (content, _, isIndented) = Self.readable(bytes)
+        try files.create(copy, content, noun: "contract")
+        show("wrote \(copy)\(isIndented ? ", in lines, because it was in one" : "")")
+      }
+      describe(contract)
+      _ = try configure(files, contract: "Contracts", target: nil)
     }
-    try requireSelfContained(path, bytes)
-    let copy = files.path("Contracts/\(files.name)\(type)")
-    try files.create(copy, bytes, noun: "contract")
-    show("wrote \(copy)")
-    describe(contract)
-    _ = try configure(files, contract: "Contracts", target: nil)
-    next(files, "contract check")
-    return .holds
+    await next.addFiles()
+    return conclude(next)
   }
 
   private func load(_ path: String) throws(CommandFailure) -> Contract {
@@ -199,8 +302,6 @@ struct InitRun {
 
   // MARK: Results
 
-  private func warn(_ line: String) { StandardStream.error(policy).write("Warning: \(VisibleText.of(line))\n") }
-
   private func describe(_ contract: Contract) {
     show("\(counted(contract.operations.count, "operation")) can be used")
     let errors = contract.problems.filter { $0.severity == .error }
@@ -209,30 +310,56 @@ struct InitRun {
     }
   }
 
-  /// Writes `contract.yaml` and says so; returns whether it was written.
-  private func configure(_ files: NewProject, contract: String, target: HTTPURL?) throws(CommandFailure) -> Bool {
-    guard let path = try files.configure(contract: contract, target: target) else { return false }
-    show("wrote \(path)")
-    return true
+  private func exchanges(_ count: Int, _ secrets: Int) -> String {
+    counted(count, "exchange") + (secrets > 0 ? ", \(counted(secrets, "secret")) replaced" : "")
   }
 
-  private func conclude(
-    _ outcome: FirstRecording.Outcome,
-    _ files: NewProject,
-    isLive: Bool = false
-  ) throws(CommandFailure) {
-    let secrets = outcome.secrets > 0 ? ", \(counted(outcome.secrets, "secret")) replaced" : ""
-    show("wrote \(files.recording): \(counted(outcome.exchanges, "exchange"))\(secrets)")
-    show("wrote \(files.contract): \(counted(outcome.operations, "operation")) of \(outcome.server)")
+  private func describe(_ outcome: FirstRecording.Outcome, _ files: NewProject) {
+    switch outcome.recording {
+    case .written(let count, let secrets): show("wrote \(files.recording): \(exchanges(count, secrets))")
+    case .left: show("left \(files.recording) as it is")
+    }
+    switch outcome.contract {
+    case .written(let operations, let unions):
+      show("wrote \(files.contract): \(counted(operations, "operation")) of \(outcome.server)")
+      for union in unions.prefix(Self.mostUnions) {
+        show("  \(union.operation): \(union.place.isEmpty ? "the body" : union.place) is \(Self.words(union.types))")
+      }
+      if unions.count > Self.mostUnions { show("  and \(unions.count - Self.mostUnions) more with several types") }
+    case .left(let path): show("left \(path) as it is")
+    }
     for (reason, count) in outcome.skipped { show("left out \(counted(count, "exchange")): \(reason)") }
-    let isConfigured = try configure(files, contract: "Contracts", target: outcome.server)
-    // A probe records some items of a list. Where the API itself can be requested, nothing is missing.
-    let server = isConfigured ? "live" : "\(RedactedURL(outcome.server))"
-    next(files, "contract check && contract verify\(isLive ? " --base-url \(server)" : "")")
   }
 
-  private func next(_ files: NewProject, _ text: String) {
-    show("")
-    show("Next: \(files.folder == "." ? "" : "cd \(files.folder) && ")\(text)")
+  private static let mostUnions = 10
+
+  /// Returns types in words, such as `an object, a string or a number`.
+  private static func words(_ types: [String]) -> String {
+    let words = types.map { "\(["object", "array", "integer"].contains($0) ? "an" : "a") \($0)" }
+    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+
+  /// Writes `contract.yaml` and says so; returns how runs name the target, if there is one.
+  private func configure(
+    _ files: NewProject,
+    contract: String,
+    target: ServerAddress?
+  ) throws(CommandFailure) -> [String]? {
+    if let path = try files.configure(contract: contract, target: target) {
+      show("wrote \(path)")
+      return target == nil ? [] : ["--base-url", NewProject.targetName]
+    }
+    show("left \(files.path(ConfigurationFile.name)) as it is")
+    guard let target else { return nil }
+    if try files.configuredTarget(target) { return ["--base-url", NewProject.targetName] }
+    let serverPath = target.serverPath.map { ["--server-path", $0] } ?? []
+    return ["--base-url", RedactedURL(target.url).description] + serverPath
+  }
+
+  /// Prints the commands that come next.
+  private func conclude(_ next: NextCommands) -> ExitStatus {
+    if !next.lines.isEmpty { show("") }
+    for line in next.lines { show(line) }
+    return .holds
   }
 }

@@ -3,7 +3,7 @@ import HTTPMessages
 import JSONSyntax
 import YAMLSyntax
 
-/// The files of a new project, none of which may exist before.
+/// The files of a project; those that exist are left as they are.
 struct NewProject {
   /// The folder of the project, as the user named it.
   let folder: String
@@ -20,41 +20,61 @@ struct NewProject {
     folder == "." ? relative : folder.hasSuffix("/") ? folder + relative : "\(folder)/\(relative)"
   }
 
+  /// The name of the API that the project began with.
+  static let targetName = "live"
+
+  /// The path of the contract that is there, which may be a document in another form; `nil` if there is none.
+  var existingContract: String? {
+    ["yaml", "yml", "json"].map { path("Contracts/\(name).\($0)") }.first { FileStatus(atLink: $0) != nil }
+  }
+
+  /// The path of the recording, if it is there.
+  var existingRecording: String? { FileStatus(atLink: recording) == nil ? nil : recording }
+
+  /// The path of the settings, if they are there.
+  var existingConfiguration: String? {
+    let path = path(ConfigurationFile.name)
+    return FileStatus(atLink: path) == nil ? nil : path
+  }
+
+  /// Returns whether the settings that are there name the API as the target `live`.
+  ///
+  /// - Throws: `CommandFailure` if they are not valid.
+  func configuredTarget(_ target: ServerAddress) throws(CommandFailure) -> Bool {
+    let configuration = try ConfigurationFile.read(existingConfiguration, environment: [:])
+    let live = configuration?.targets.first { $0.name == Self.targetName }
+    let url = live.flatMap { try? HTTPURL(parsing: $0.url) }
+    return url.map { $0.hasSameOrigin(as: target.url) } ?? false
+  }
+
   /// Writes `contract.yaml`, unless there is one; returns its path if it was written.
   ///
   /// - Parameters:
   ///   - contract: The contract, or the folder of contracts, relative to the project folder.
-  ///   - target: The base URL of the API, which the target `live` names; `nil` for none.
+  ///   - target: The API that the target `live` names; `nil` for none.
   /// - Throws: `CommandFailure` if it cannot be written.
-  func configure(contract: String, target: HTTPURL?) throws(CommandFailure) -> String? {
+  func configure(contract: String, target: ServerAddress?) throws(CommandFailure) -> String? {
     let path = path(ConfigurationFile.name)
-    guard FileStatus(atLink: path) == nil else { return nil }
-    var settings: [JSONLiteral.Member] = [
-      .init("contracts", [.string(contract)]), .init("recordings", ["Recordings"]),
-    ]
-    if let target { settings.append(.init("targets", ["live": .string(target.description)])) }
+    guard existingConfiguration == nil else { return nil }
+    var settings: [JSONLiteral.Member] = [.init("contracts", [.string(contract)])]
+    // A folder that is named must exist.
+    if existingRecording != nil { settings.append(.init("recordings", ["Recordings"])) }
+    if let target {
+      var url = target.url
+      url.userInfo = nil
+      var live = JSONLiteral.string(url.description)
+      if let serverPath = target.serverPath { live = ["url": live, "server-path": .string(serverPath)] }
+      settings.append(.init("targets", .object([.init(Self.targetName, live)])))
+    }
     let text = "# Settings of this project; contract config prints the effective values.\n"
     try create(path, Array((text + YAMLWriter.text(of: .object(settings))).utf8), noun: "configuration")
     return path
-  }
-
-  /// Refuses to overwrite files.
-  ///
-  /// - Throws: `CommandFailure` for the first path that exists.
-  func requireAbsence(of paths: [String]) throws(CommandFailure) {
-    for path in paths where FileStatus(atLink: path) != nil {
-      throw CommandFailure(
-        "\(path) exists, and init overwrites nothing",
-        remedy: "choose another name with --name, or another folder with --folder"
-      )
-    }
   }
 
   /// Writes a new file, and creates its folder.
   ///
   /// - Throws: `CommandFailure` if it exists, or cannot be written.
   func create(_ path: String, _ bytes: [UInt8], noun: String) throws(CommandFailure) {
-    try requireAbsence(of: [path])
     guard FileSystem.createFolders(FileSystem.folder(of: path)) else {
       throw CommandFailure(
         "the folder of \(path) cannot be created",

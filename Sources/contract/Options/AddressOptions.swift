@@ -20,6 +20,18 @@ struct AddressOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A header whose value is in an environment variable.", valueName: "NAME=VARIABLE"))
   var headerEnv: [String] = []
 
+  /// Returns the headers as options that a shell reads, and whether none had to be left out because it is a secret.
+  ///
+  /// A header of the environment is written with its variable, so that the line can be shown as it is.
+  func repeated() -> (text: String, isComplete: Bool) {
+    let open = header.filter { text in !SecretRedaction().isSecret(header: String(text.prefix { $0 != ":" })) }
+    let variables = headerEnv.map { text in
+      let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
+      return "-H \"\(parts.first ?? ""): $\(parts.last ?? "")\""
+    }
+    return ((open.map { "-H \(CurlCommand.quoted($0))" } + variables).map { " \($0)" }.joined(), open == header)
+  }
+
   /// Returns the API at an address; `nil` without an address.
   func target(at url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> LiveTarget? {
     let headers = try headers(for: url, policy)

@@ -129,6 +129,12 @@ struct ExplorationRun {
     return ["workflows are not played against recordings: name a live API with --base-url, or one with --workflow"]
   }
 
+  /// A note about a sample that its time limit ended.
+  private func sampleNotes(of exploration: Exploration) -> [String] {
+    guard setup.isSample, let ending = exploration.ending, ending.isOutOfTime else { return [] }
+    return ["a sample: \(ending.reason)"]
+  }
+
   /// Returns the report of a walk.
   ///
   /// - Parameters:
@@ -142,7 +148,7 @@ struct ExplorationRun {
       clock: clock,
       findings: input.findings + exploration.findings + findings,
       notes: input.notes + exploration.notes + workflowNotes + notes
-        + (outcome.interruption == nil ? [] : ["the run was interrupted"]),
+        + (outcome.interruption == nil ? [] : ["the run was interrupted"]) + sampleNotes(of: exploration),
       exploration: exploration
     )
     report = UniformRefusal(hasCredentials: outcome.hasCredentials).folding(report)
@@ -162,11 +168,20 @@ struct ExplorationRun {
     if let interruption = outcome.interruption { return interruption }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
     if let failure = outcome.failure { throw failure }
-    if let ending = outcome.exploration.ending { throw CommandFailure(ending, in: report) }
+    if let ending = outcome.exploration.ending, !(setup.isSample && ending.isOutOfTime) {
+      throw CommandFailure(ending, in: report)
+    }
     var earned = EarnedSuccess(contract: input.contract)
     (earned.isPart, earned.isLive) = ((setup.shard?.count ?? 1) > 1, isLive)
     if let failure = earned.failure(of: report) { throw failure }
     return report.holds ? .holds : .broken
+  }
+}
+
+extension RunEnding {
+  /// Whether the time of the run was over.
+  fileprivate var isOutOfTime: Bool {
+    if case .outOfTime = self { true } else { false }
   }
 }
 

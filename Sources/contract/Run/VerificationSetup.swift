@@ -20,7 +20,7 @@ struct VerificationSetup {
   /// The coverage that the run must reach.
   var coverage: CoverageOptions?
   /// The replacement for the contract's server paths; `nil` keeps them.
-  let serverPath: String?
+  var serverPath: String?
   /// The credentials for the contract's security schemes.
   var credentials = CredentialSettings()
   /// The selected operations and checks.
@@ -29,6 +29,8 @@ struct VerificationSetup {
   var unsafe: Set<String> = []
   /// Whether methods that the contract does not document are requested, too.
   var triesUndocumentedMethods = false
+  /// Whether the run may end at its time limit, because it is a sample; otherwise it fails then.
+  var isSample = false
   /// Which part of a divided run this is; `nil` for a whole run.
   var shard: ReportShard?
   /// The workflows that are played after all other requests.

@@ -35,9 +35,16 @@ struct CheckCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    let clock = RunClock()
     var outputs = try reporting.outputs(of: "check", policy)
     outputs.acceptance = try baseline.acceptance()
+    return try outcome(outputs).conclude(outputs)
+  }
+
+  /// Checks everything, and returns the report and the exit status, before either is shown.
+  ///
+  /// - Throws: `CommandFailure` for an invalid option, and for files that cannot be read.
+  func outcome(_ outputs: RunOutputs) throws(CommandFailure) -> StageOutcome {
+    let (policy, clock) = (outputs.policy, RunClock())
     let age = try freshness.age()
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")
@@ -53,7 +60,7 @@ struct CheckCommand: RunnableCommand {
       outputs: outputs,
       clock: clock
     )
-    return try run.check().conclude(outputs)
+    return run.check()
   }
 }
 

@@ -18,10 +18,11 @@ struct InitCommand: RunnableCommand {
     discussion: HelpText.discussion(
       examples,
       """
-      From a base URL: requests the paths of --path, or well-known ones, follows links and items of lists, records the \
-      responses without their secrets, and infers a contract from the recording. If the API serves an OpenAPI document, \
-      that document is the contract. From a recording: copies the exchanges of one API without their secrets, and \
-      infers the contract. Files are never overwritten; the last line of the output is the next command.
+      From a URL: if the API publishes an OpenAPI document, that document is the contract, and what its operations \
+      return is recorded. Otherwise requests the paths of --path, or usual ones, follows links and items of lists, \
+      records the responses without their secrets, and infers a contract from the recording. From a recording: copies \
+      the exchanges of one API without their secrets, and infers the contract. Only GET is sent. Files that exist are \
+      left as they are; the output ends with the commands that come next.
 
       The contract accepts everything that was recorded. Read it, and add what samples cannot show.
       """
@@ -50,8 +51,14 @@ struct InitCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most requests to send.", valueName: "count"))
-  var maxRequests = 60
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most requests to send for data; the search for a document sends fewer.", valueName: "count")
+  )
+  var maxRequests = 120
+
+  @Option(help: ArgumentHelp("The longest time to request the API.", valueName: "time"))
+  var maxTime = "20s"
 
   @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
   var requestTimeout = "10s"
@@ -79,14 +86,25 @@ struct InitCommand: RunnableCommand {
       ?? [".yaml", ".yml", ".json"].first { url.lowercased().hasSuffix($0) }
   }
 
+  /// Returns the limits of the search.
+  ///
+  /// - Throws: `CommandFailure` for a time that is not one.
+  func limits() throws(CommandFailure) -> APIDiscovery.Limits {
+    APIDiscovery.Limits(
+      requests: maxRequests,
+      time: try LimitOptions.duration("--max-time", maxTime),
+      silence: try LimitOptions.duration("--request-timeout", requestTimeout)
+    )
+  }
+
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let run = InitRun(command: self, policy: policy)
-    if let fromHar { return try run.start(fromRecording: fromHar) }
-    if let fromOpenapi { return try run.start(fromDocument: fromOpenapi) }
+    if let fromHar { return try await run.start(fromRecording: fromHar) }
+    if let fromOpenapi { return try await run.start(fromDocument: fromOpenapi) }
     if let url, let fileSuffix {
       let isRecording = fileSuffix == RecordingReader.fileExtension(of: url)
-      return isRecording ? try run.start(fromRecording: url) : try run.start(fromDocument: url)
+      return isRecording ? try await run.start(fromRecording: url) : try await run.start(fromDocument: url)
     }
     let text = address.baseURL ?? url ?? ""
     let base = try BaseURLArgument.parse(text, option: address.baseURL == nil ? nil : "--base-url")

@@ -10,6 +10,7 @@ struct SubcommandTests {
   /// The subcommands whose options no file and no variable sets, and why.
   private static let unsettable = [
     "init": "it makes the project whose file would set them",
+    "try": "it needs no project",
     "merge": "it joins reports of runs that had the settings",
   ]
 
@@ -25,7 +26,9 @@ struct SubcommandTests {
   func settings() throws {
     for type in Self.subcommands where !(type is any ConfigurableCommand.Type) {
       let name = type.configuration.commandName ?? ""
-      let arguments = ["init": ["http://127.0.0.1:1"], "merge": ["a.json"], "config": ["verify"]][name] ?? []
+      let arguments =
+        ["init": ["http://127.0.0.1:1"], "try": ["http://127.0.0.1:1"], "merge": ["a.json"], "config": ["verify"]][name]
+        ?? []
       let children = Mirror(reflecting: try type.parse(arguments)).children
       let groups = children.compactMap { ($0.value as? any HoldingGroup)?.group }
       #expect(groups.isEmpty || Self.unsettable[name] != nil, "\(name) gets no settings")

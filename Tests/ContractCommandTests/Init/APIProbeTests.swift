@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Probing an API")
 struct APIProbeTests {
-  /// A server in memory: bodies by request target; everything else is 404.
+  /// A server in memory: bodies by request target, `*` for all others; everything else is 404.
   private final class Server: HTTPClient {
     let bodies: [String: String]
     let requests = Mutex<[String]>([])
@@ -28,7 +28,7 @@ struct APIProbeTests {
         return HTTPExchange(request: request, response: nil, faults: [TransportFault(.silence, "nothing came")])
       }
       var response = HTTPResponse(status: 404)
-      if let body = bodies[request.url.requestTarget] {
+      if let body = bodies[request.url.requestTarget] ?? bodies["*"] {
         let type =
           body.hasPrefix("<") ? "text/html" : body.hasPrefix("openapi") ? "application/yaml" : "application/json"
         response = HTTPResponse(status: 200, headers: ["Content-Type": type], body: Array(body.utf8))
@@ -83,20 +83,6 @@ struct APIProbeTests {
   }
 
   @Test(
-    "The OpenAPI document that an API serves is found",
-    arguments: [
-      ("/openapi.json", #"{"openapi":"3.0.3","paths":{}}"#),
-      ("/v3/api-docs", #"{"openapi":"3.1.0","paths":{}}"#),
-      ("/openapi.yaml", "openapi: 3.1.0\npaths: {}\n"),
-    ]
-  )
-  func document(_ path: String, _ text: String) async throws {
-    let found = try await probe(Server([path: text]))
-    #expect(found.document?.url.path == path)
-    #expect(found.document.map { $0.bytes == Array(text.utf8) } == true)
-  }
-
-  @Test(
     "A page, or a document of another kind, is not an OpenAPI document",
     arguments: [
       "<html></html>", "{}", #"{"openapi":"2.0"}"#, #"{"swagger":"2.0"}"#, "a: b", "", "openapi",
@@ -128,9 +114,51 @@ struct APIProbeTests {
     #expect(found.failures == ["GET /base/lost: status 404"])
   }
 
+  @Test("Usual names are requested, and where one is found, the others below the same prefix")
+  func guesses() async throws {
+    let server = Server(["/api/v1/orders": #"[{"orderId": "o1"}]"#, "/api/v1/orders/o1": "{}", "/api/v1/tags": "[]"])
+    let found = try await probe(server, limit: 120)
+    #expect(targets(found) == ["/api/v1/orders", "/api/v1/orders/o1", "/api/v1/tags"])
+    #expect(server.requests.withLock { !$0.contains("/v1/tags") })
+  }
+
+  @Test("Of one resource a few are requested, whatever their identifiers and queries")
+  func fewOfEach() async throws {
+    let links = (1...9).map { #"{"id": \#($0), "url": "/pets/\#($0)"}"# }.joined(separator: ",")
+    var bodies = ["/pets": #"{"pets": [\#(links)], "next": "/pets?page=2"}"#]
+    for number in 1...9 {
+      bodies["/pets/\(number)"] = "{}"
+      bodies["/pets?page=\(number)"] = #"{"pets": [], "next": "/pets?page=\#(number + 1)"}"#
+    }
+    let found = try await probe(Server(bodies))
+    #expect(targets(found).count { $0.hasPrefix("/pets/") } == 3)
+    #expect(targets(found).count { $0.hasPrefix("/pets?") } == 3)
+  }
+
+  @Test("The links of a page at the root are requested")
+  func page() async throws {
+    let server = Server(["/": "<a href='/data'>Data</a> <a href=\"http://else.test/\">Else</a>", "/data": "[]"])
+    #expect(targets(try await probe(server)) == ["/data"])
+  }
+
+  @Test("What a server responds to a path that nobody has says nothing about another path")
+  func fallback() async throws {
+    let server = Server(["/users": #"{"id": 1, "name": "a"}"#, "*": #"{"error": "none"}"#])
+    let found = try await probe(server)
+    #expect(targets(found) == ["/users"])
+    #expect(found.fallback?.status == 200)
+  }
+
+  @Test("A probe ends where its time is over, and names the limit")
+  func time() async throws {
+    var probe = APIProbe(base: try HTTPURL(parsing: "http://api.test"), paths: [], limit: 9, client: Server([:]))
+    probe.timeLimit = .zero
+    #expect(await probe.run { _ in }.limit?.contains("--max-time") == true)
+  }
+
   @Test("A probe never sends more requests than its limit")
   func limit() async throws {
-    let links = (0..<40).map { "{\"url\":\"/item/\($0)\"}" }.joined(separator: ",")
+    let links = "abcdefghij".map { "{\"url\":\"/item/\($0)\"}" }.joined(separator: ",")
     let server = Server(["/": "[\(links)]"])
     #expect(try await probe(server, ["/"], limit: 7).requests == 7)
     #expect(server.requests.withLock(\.count) == 7)

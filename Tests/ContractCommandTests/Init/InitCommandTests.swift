@@ -61,13 +61,19 @@ struct InitCommandTests {
 
   @Test("Nothing is overwritten")
   func keepsFiles() async throws {
-    let files = ["pets.har": Self.pets, "Contracts/pets.yaml": "mine"]
+    let contract = """
+      openapi: 3.1.0
+      info: {title: A, version: '1'}
+      paths: {/pets: {get: {operationId: mine, responses: {'200': {description: A}}}}}
+      """
+    let files = ["pets.har": Self.pets, "Contracts/pets.yaml": contract, "contract.yaml": "contracts: [Contracts]\n"]
     try await ContractBinary.inFolders(files) { inside, _ in
       let command = try InitCommand.parse(["--from-har", "\(inside.path)/pets.har", "--folder", inside.path])
-      let failure = await #expect(throws: CommandFailure.self) { try await command.execute(RedactionPolicy()) }
-      #expect(failure?.description.contains("Contracts/pets.yaml exists, and init overwrites nothing") == true)
-      #expect(try String(contentsOf: inside.appending(path: "Contracts/pets.yaml"), encoding: .utf8) == "mine")
-      #expect(!FileManager.default.fileExists(atPath: inside.appending(path: "Recordings").path))
+      #expect(try await command.execute(RedactionPolicy()) == .holds)
+      for (name, text) in files {
+        #expect(try String(contentsOf: inside.appending(path: name), encoding: .utf8) == text)
+      }
+      #expect(FileManager.default.fileExists(atPath: inside.appending(path: "Recordings/pets.har").path))
     }
   }
 
@@ -80,7 +86,7 @@ struct InitCommandTests {
   }
 
   static let refusals: [Refusal] = [
-    Refusal(file: "a.yaml", text: "swagger: '2.0'", option: "--from-openapi", message: "it is Swagger 2.0"),
+    Refusal(file: "a.yaml", text: "a: b", option: "--from-openapi", message: "is not an OpenAPI document"),
     Refusal(file: "a.txt", text: "openapi: 3.1.0", option: "--from-openapi", message: "has no extension of a contract"),
     Refusal(file: "a.yaml", text: "openapi: 3.1.0\npaths: {}", option: "--from-openapi", message: "has no operation"),
     Refusal(file: "a.yaml", text: "a: [", option: "--from-openapi", message: "a.yaml:2:1: the text ends"),

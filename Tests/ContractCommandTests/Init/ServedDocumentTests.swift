@@ -45,8 +45,10 @@ struct ServedDocumentTests {
                   example: { password: hunter2-of-the-documentation, secret: s3cr3t-of-the-documentation }
     """
   private static let json = """
-    {"openapi": "3.1.0", "info": {"title": "A", "version": "1", "x-you": "ECHO"}, "paths": {"/me": {"get":
-      {"responses": {"200": {"description": "The API key: none"}}}}}}
+    {"openapi": "3.1.0",
+     "info": {"title": "A", "version": "1", "x-you": "ECHO"},
+     "paths": {"/me": {"get":
+       {"responses": {"200": {"description": "The API key: none"}}}}}}
     """
 
   @Test(

@@ -6,6 +6,7 @@ import JSONSyntax
 enum ProbeLinks {
   private static let mostLinks = 50
   private static let itemsPerList = 2
+  private static let largestPage = 1 << 20
 
   /// The members whose values are links, by the last word of their names.
   private static let names: Set<String> = ["href", "url", "uri", "link", "self", "next", "first", "last", "related"]
@@ -24,7 +25,6 @@ enum ProbeLinks {
     var found: [HTTPURL] = []
     collectLinks(body, url, depth: 0, into: &found)
     if isEntrance { found += body.members.compactMap { $0.value.string.flatMap { absolute($0, url) } } }
-    found += items(of: body, at: url)
     return harmless(found)
   }
 
@@ -66,29 +66,76 @@ enum ProbeLinks {
     let word = name.split { $0 == "_" || $0 == "-" }.last.map { ASCII.lowercased($0) } ?? ""
     let isNamed = names.contains(word) || name.hasSuffix("Url") || name.hasSuffix("URL")
     let isAddress =
-      text.hasPrefix("/") && !text.hasPrefix("//") || text.hasPrefix("http://") || text.hasPrefix("https://")
+      text.hasPrefix("/") && !text.hasPrefix("//") || text.hasPrefix("?") || text.hasPrefix("http://")
+      || text.hasPrefix("https://")
     return isNamed && isAddress
   }
 
-  /// Returns the URLs of the first items of the only list in a body, below the list's own URL.
-  private static func items(of body: JSONValue, at url: HTTPURL) -> [HTTPURL] {
-    var lists = [body]
-    if body.kind != .array {
-      lists = body.members.map(\.value).filter { $0.kind == .array && $0[0]?.kind == .object }
-    }
-    guard lists.count == 1, let list = lists.first else { return [] }
+  /// Returns the URLs of the first items of the first list in a body, below the list's own URL.
+  static func items(of body: JSONValue, at url: HTTPURL) -> [HTTPURL] {
     var base = url
     base.query = nil
     base.fragment = nil
-    return list.elements.prefix(itemsPerList).compactMap { item in
-      guard let id = item["id"] ?? item["uuid"] ?? item["slug"], let text = id.string ?? id.number?.text, !text.isEmpty
-      else {
-        return nil
-      }
-      var url = base
-      url.path = (base.path.hasSuffix("/") ? base.path : base.path + "/") + PercentEncoding.encode(text)
-      return url
+    let noun = url.path.split(separator: "/").last.map { ASCII.lowercased($0) } ?? ""
+    for list in lists(in: body) {
+      let ids = list.elements.prefix(itemsPerList).compactMap { identifier(of: $0, noun) }
+      guard !ids.isEmpty else { continue }
+      return harmless(
+        ids.map { id in
+          var url = base
+          url.path = (base.path.hasSuffix("/") ? base.path : base.path + "/") + PercentEncoding.encode(id)
+          return url
+        }
+      )
     }
+    return []
+  }
+
+  /// Returns the arrays of objects in a body: the body itself, or those up to two levels below.
+  private static func lists(in value: JSONValue, depth: Int = 0) -> [JSONValue] {
+    if value.kind == .array { return value[0]?.kind == .object ? [value] : [] }
+    guard depth < 2 else { return [] }
+    return value.members.prefix(mostLinks).map(\.value).flatMap { lists(in: $0, depth: depth + 1) }
+  }
+
+  /// Returns the text that names an item: `id`, or `orderId` and `order_id` of an item of `orders`.
+  private static func identifier(of item: JSONValue, _ noun: String) -> String? {
+    let own = item.members.first { member in
+      let name = ASCII.lowercased(member.name).filter { $0 != "_" && $0 != "-" }
+      return name.hasSuffix("id") && name.count > 3 && noun.hasPrefix(name.dropLast(2))
+    }
+    let value =
+      ["id", "_id", "uuid", "guid"].lazy.compactMap { item[$0] }.first ?? own?.value
+      ?? ["slug", "key", "code", "sku"].lazy.compactMap { item[$0] }.first
+    guard let text = value?.string ?? value?.number?.text, !text.isEmpty, text.utf8.count <= 100 else { return nil }
+    return text
+  }
+
+  /// Returns what the URLs of all items of a list have in common: the path with a mark for each identifier.
+  static func resource(of url: HTTPURL) -> String {
+    url.path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.contains(where: \.isNumber) && !isVersion($0) ? "*" : String($0) }
+      .joined(separator: "/")
+  }
+
+  /// Returns whether a segment is the version of an API, such as `v1`.
+  private static func isVersion(_ segment: Substring) -> Bool {
+    (segment.first == "v" || segment.first == "V") && segment.count <= 4 && segment.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  /// Returns the URLs that the links of a page lead to.
+  static func urls(ofPage page: [UInt8], at url: HTTPURL) -> [HTTPURL] {
+    guard page.count < largestPage else { return [] }
+    var found: [HTTPURL] = []
+    let parts = String(decoding: page, as: UTF8.self).split(separator: "<a ", omittingEmptySubsequences: false)
+    for part in parts.dropFirst() where found.count < mostLinks {
+      guard let start = part.firstRange(of: "href=")?.upperBound, let quote = part[start...].first,
+        quote == "\"" || quote == "'", let end = part[start...].dropFirst().firstIndex(of: quote),
+        let target = resolved(String(part[start..<end].dropFirst()), url)
+      else { continue }
+      found.append(target)
+    }
+    return harmless(found)
   }
 
   private static func isHarmless(_ url: HTTPURL) -> Bool {

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import HTTPMessages
+import TestSupport
+import Testing
+
+@testable import ContractCommand
+
+@Suite("contract try", .takesTurns)
+struct TryCommandTests {
+  /// An API, and how trying it ends.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let api: InProcessAPI
+    /// What follows `contract try`; `URL` is the base URL of the API.
+    var arguments = "URL"
+    var environment: [String: String] = [:]
+    let exit: Int32
+    let says: [String]
+  }
+
+  static let rows: [Row] = [
+    Row(
+      testDescription: "a document that the API keeps",
+      api: .documented,
+      exit: 0,
+      says: ["found the document", "✓ getUser ", ", 0 findings", "contract verify http"]
+    ),
+    Row(
+      testDescription: "a document that the API breaks",
+      api: .broken,
+      exit: 1,
+      says: ["expected a string, found a number", "contract explain body-schema"]
+    ),
+    Row(
+      testDescription: "no document",
+      api: .rest,
+      exit: 0,
+      says: ["inferred 5 operations from 8 responses", "✓ getOrder ", ", 0 findings"]
+    ),
+    Row(
+      testDescription: "no document, below a path",
+      api: .prefixed,
+      arguments: "URL/api/v1 --max-time 10s",
+      exit: 0,
+      says: ["✓ getUsers", "GET /api/v1/users", "contract explain"]
+    ),
+    Row(
+      testDescription: "paths that are named",
+      api: .rest,
+      arguments: "URL --path /health",
+      exit: 0,
+      says: ["✓ getHealth"]
+    ),
+    Row(
+      testDescription: "a credential that is missing",
+      api: .guarded,
+      exit: 1,
+      says: ["every response of 2 operations was 401; pass credentials"]
+    ),
+    Row(
+      testDescription: "a credential of the environment",
+      api: .guarded,
+      arguments: "URL --header-env Authorization=TOKEN",
+      environment: ["TOKEN": "Bearer open-sesame-1234567890"],
+      exit: 0,
+      says: [#"-H "Authorization: $TOKEN""#]
+    ),
+  ]
+
+  @Test(
+    "Trying an API writes nothing, ends as its findings say, and names three commands that do as they say",
+    arguments: ThoroughTests.rows(
+      of: "Trying an API writes nothing, ends as its findings say, and names three commands that do as they say",
+      rows,
+      step: 3
+    )
+  )
+  func tried(_ row: Row) async throws {
+    try await row.api.serve { url in
+      try await ProjectShell.with { shell in
+        let line = "contract try \(row.arguments.replacing("URL", with: url.description))"
+        let run = try await shell.run(line, environment: row.environment)
+        #expect(run.exit == row.exit, "\(run.output)\(run.error)")
+        for text in row.says { #expect(run.output.contains(text), "\(text) is not in\n\(run.output)") }
+        #expect(shell.files == [])
+        let next = ProjectShell.next(in: run.output)
+        #expect(next.count == 3, "\(next)")
+        for line in next {
+          let run = try await shell.run(line, environment: row.environment)
+          let isSame = line.hasPrefix("contract try") || line.hasPrefix("contract verify")
+          #expect(run.exit == (isSame ? row.exit : 0), "\(line)\n\(run.output)\(run.error)")
+        }
+        #expect(shell.files.contains("report.html") && shell.files.contains("contract.yaml"))
+      }
+    }
+  }
+
+  @Test("An API that nothing listens for is unreachable")
+  func unreachable() async throws {
+    let run = try await ContractBinary.run(["try", "http://127.0.0.1:1"])
+    #expect(run.exit == 3)
+    #expect(run.error.contains("http://127.0.0.1:1 cannot be reached"))
+  }
+
+  @Test("A sample that its time ended is no failure, and says so")
+  func sample() async throws {
+    let large = InProcessAPI { request in
+      guard request.url.path == "/openapi.json" else { return HTTPResponse(status: 200) }
+      let paths = (0..<600).map {
+        #""/a/\#($0)": {"get": {"operationId": "get\#($0)", "responses": {"200": {"description": "A"}}}}"#
+      }
+      return InProcessAPI.json(
+        #"{"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": {\#(paths.joined(separator: ","))}}"#
+      )
+    }
+    try await large.serve { url in
+      let run = try await ContractBinary.run(["try", "\(url)/openapi.json", "--max-time", "2s"])
+      #expect(run.exit == 0, "\(run.error)")
+      #expect(run.output.contains("a sample: the run reached its time limit of 2 s (--max-time)"))
+    }
+  }
+
+  @Test("One API is tried", arguments: [[], ["http://a.test", "--base-url", "http://b.test"]])
+  func one(_ arguments: [String]) async throws {
+    #expect(throws: (any Error).self) { try TryCommand.parse(arguments) }
+  }
+}
