@@ -6,10 +6,12 @@ import YAMLSyntax
 
 /// The acceptance suite with all that it needs: no file of this package has to be at hand.
 ///
-///     let backend = try await AcceptanceKit.shipped()
-///     let suite = AcceptanceSuite(backend: backend, makeStore: { MyStore() })
-///     let failures = await suite.outcomes().filter { $0.failure != nil }
-///     await backend.shutdown()
+/// ```swift
+/// let backend = try await AcceptanceKit.shipped()
+/// let suite = AcceptanceSuite(backend: backend, makeStore: { MyStore() })
+/// let failures = await suite.outcomes(of: suite.cases(from: [.story])).filter { $0.failure != nil }
+/// await backend.shutdown()
+/// ```
 public enum AcceptanceKit {
   /// Starts the mock API with the contracts and recordings of this package.
   ///

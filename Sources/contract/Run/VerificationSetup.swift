@@ -91,6 +91,7 @@ struct VerificationSetup {
     configuration.unsupportedSchemes = CommandSecurity.absence.map { ["https": $0] } ?? [:]
     configuration.includedOperations = selection.included.operations
     configuration.excludedOperations = selection.excluded.operations
+    configuration.checks = .ofCommand
     configuration.includedChecks = selection.included.checks
     configuration.excludedChecks = selection.excluded.checks
     configuration.allowedUnsafeOperations = unsafe

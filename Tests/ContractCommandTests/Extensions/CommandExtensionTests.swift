@@ -26,10 +26,23 @@ struct CommandExtensionTests {
     func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] { [] }
   }
 
+  private struct OwnFormat: ReportFormat {
+    let descriptor = Descriptor(
+      .reportFormat,
+      "chat",
+      summary: "one line for a chat",
+      explanation: "The team reads it.",
+      example: "`chat=chat.txt`",
+      remedy: "Send it."
+    )
+
+    func bytes(of report: RedactedReport) -> [UInt8] { Array("chat\n".utf8) }
+  }
+
   private static let own = CommandExtensions(
     checks: [OwnCheck("trace")],
     scenarios: [Scenario("busy", steps: [.online])],
-    formats: []
+    formats: [OwnFormat()]
   )
 
   @Test("An own check runs after the built-in ones, can be selected, and is explained")
@@ -44,6 +57,19 @@ struct CommandExtensionTests {
     var process = CommandProcess(environment: [:])
     #expect(await process.run(["contract", "explain", "trace"], Self.own) == .holds)
     #expect(await process.run(["contract", "explain", "trace"], CommandExtensions()) == .unusable)
+  }
+
+  @Test("An own format comes after the built-in ones, can be requested, and is explained")
+  func format() async throws {
+    try CommandExtensions.$current.withValue(Self.own) {
+      let formats = ReportFormatRegistry.ofCommand
+      #expect(formats.dropLast().map(\.id) == ["html"] + ReportFormatRegistry.all.map(\.id))
+      let request = try ReportRequest(parsing: "chat=chat.txt", formats: formats)
+      #expect(request.format is OwnFormat)
+      #expect(DescriptorCatalog.all.contains { $0.id == "chat" && $0.kind == .reportFormat })
+    }
+    var process = CommandProcess(environment: [:])
+    #expect(await process.run(["contract", "explain", "chat"], Self.own) == .holds)
   }
 
   @Test("An own scenario is played by its name")

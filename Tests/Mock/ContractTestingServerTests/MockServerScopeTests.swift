@@ -51,4 +51,25 @@ import Testing
     }
     try await withMockServer(.replay("feed.har"), configure: { $0.unused = .allowed }) { _, _ in }
   }
+
+  @Test(
+    "A stub responds in a mock server, whose host is another, and elsewhere only for its own host",
+    .stub("https://api.example.com/own?b=2&a=1", body: "stub")
+  )
+  func stub() async throws {
+    try await withMockServer { baseURL, _ in
+      let session = URLSession(configuration: .ephemeral)
+      defer { session.finishTasksAndInvalidate() }
+      let (data, _) = try await session.data(from: try #require(URL(string: "\(baseURL)/own?a=1&b=2")))
+      #expect(String(decoding: data, as: UTF8.self) == "stub")
+    }
+    try await withKnownIssue {
+      try await withMock { mock in
+        let other = try #require(URL(string: "https://other.example.com/own?a=1&b=2"))
+        await #expect(throws: URLError.self) { try await mock.session.data(from: other) }
+      }
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("matches no recording") }
+    }
+  }
 }

@@ -101,6 +101,11 @@ import Testing
       try await expect("mine") { try await Task.detached { try await URLSession.shared.text("/") }.value }
       #expect(mock.journal.count == 1)
     }
+    let feed = try url("/v1/feed?limit=10")
+    try await withMock(.replay("feed.har"), .reach(.process)) { mock in
+      _ = try await Task.detached { try await URLSession.shared.data(from: feed) }.value
+      #expect(mock.journal.count == 1)
+    }
   }
 
   @Test("A session of a mock works from a detached task")

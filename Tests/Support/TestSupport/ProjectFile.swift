@@ -27,7 +27,7 @@ public enum ProjectFile {
     return access("\(path)/tests/draft2020-12", R_OK) == 0 ? path : nil
   }()
 
-  private static let root = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+  static let root = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
 
   /// The bytes of a file.
   ///

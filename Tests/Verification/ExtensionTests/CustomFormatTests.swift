@@ -35,4 +35,10 @@ struct CustomFormatTests {
     #expect(!text.contains("s3cr3tT0ken"))
     #expect(request.path == "findings.txt")
   }
+
+  @Test("A built-in format is found by its id, and no other is")
+  func builtIn() throws {
+    #expect(ReportFormatRegistry.format("junit")?.descriptor.id == "junit")
+    #expect(ReportFormatRegistry.format("chat") == nil)
+  }
 }

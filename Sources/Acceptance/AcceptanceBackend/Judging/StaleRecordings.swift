@@ -7,6 +7,13 @@ import RecordingChecks
 package import Redaction
 
 /// The recordings break the contract, so cases that use them would say nothing about the client.
+///
+/// ```swift
+/// let stale = await #expect(throws: StaleRecordings.self) {
+///   try await MockBackend(contract: contract, recordings: [recording])
+/// }
+/// print(stale?.findings.map(\.message) ?? [])
+/// ```
 public struct StaleRecordings: DiagnosticError {
   /// The errors, in the order of the recordings.
   public let findings: [Finding]

@@ -4,6 +4,10 @@ import HTTPMessages
 import MockEngine
 
 /// The contract or the recordings cannot be used for any case.
+///
+/// ```swift
+/// await #expect(throws: UnusableFiles.self) { try await MockBackend(contract: contract, recordings: []) }
+/// ```
 public enum UnusableFiles: DiagnosticError {
   /// The contract cannot be used, with the first error in it.
   case contract(String)

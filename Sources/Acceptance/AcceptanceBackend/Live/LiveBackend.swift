@@ -11,6 +11,11 @@ public import Redaction
 /// replays them, with the server's own ids and URLs, for everything that a server cannot be made to do: be offline,
 /// respond with another status, have new images. After the start, only requests of the client under test reach the
 /// server. Call `shutdown()` when the backend is no longer needed.
+///
+/// ```swift
+/// let backend = try await LiveBackend(url: url, headers: ["X-User": "tests"], contract: contract)
+/// let suite = AcceptanceSuite(backend: backend, makeStore: { MyStore() })
+/// ```
 public final class LiveBackend: AcceptanceBackend {
   /// The content of the server at the start.
   public var fixtures: BackendFixtures { mock.fixtures }

@@ -4,6 +4,14 @@ public import HTTPMessages
 import Redaction
 
 /// A live server could not be reached.
+///
+/// ```swift
+/// let nowhere = try HTTPURL(parsing: "http://127.0.0.1:1")
+/// let unreachable = await #expect(throws: UnreachableServer.self) {
+///   try await LiveBackend(url: nowhere, contract: contract)
+/// }
+/// print(unreachable?.fault.message ?? "")
+/// ```
 public struct UnreachableServer: DiagnosticError {
   /// The request that failed.
   public let url: HTTPURL
@@ -28,6 +36,11 @@ public struct UnreachableServer: DiagnosticError {
 
 /// The responses of a live server break the contract, so comparing a client with them would say nothing about the
 /// client.
+///
+/// ```swift
+/// let broken = await #expect(throws: BrokenServer.self) { try await LiveBackend(url: url, contract: contract) }
+/// print(broken?.findings.map(\.message) ?? [])
+/// ```
 public struct BrokenServer: DiagnosticError {
   /// The server's base URL.
   public let url: HTTPURL

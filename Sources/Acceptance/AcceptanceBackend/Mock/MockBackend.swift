@@ -16,6 +16,12 @@ public import Redaction
 ///
 /// Requests name their session in the header field `X-Contract-Session`. No request leaves this machine: requests for
 /// other hosts are routed to a closed port. Call `shutdown()` when the backend is no longer needed.
+///
+/// ```swift
+/// let backend = try await MockBackend(contract: AcceptanceKit.contract, recordings: try AcceptanceKit.recordings())
+/// let session = try await backend.openSession("a case")
+/// try await session.play(.status(500))
+/// ```
 public final class MockBackend: AcceptanceBackend {
   /// The content of the recordings.
   public let fixtures: BackendFixtures

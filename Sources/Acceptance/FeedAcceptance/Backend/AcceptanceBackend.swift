@@ -3,6 +3,12 @@ public import Foundation
 public import HTTPMessages
 
 /// The API of the cases, over real HTTP: it behaves as each case requires, with one session per case.
+///
+/// ```swift
+/// let backend = try await MockBackend(contract: AcceptanceKit.contract, recordings: try AcceptanceKit.recordings())
+/// let session = try await backend.openSession("a case")
+/// try await session.play(.status(500))
+/// ```
 public protocol AcceptanceBackend: Sendable {
   /// The API's data, read without the client under test.
   var fixtures: BackendFixtures { get }
@@ -31,6 +37,12 @@ extension AcceptanceBackend {
 }
 
 /// The API as one case sees it.
+///
+/// ```swift
+/// let backend = try await MockBackend(contract: AcceptanceKit.contract, recordings: try AcceptanceKit.recordings())
+/// let session = try await backend.openSession("a case")
+/// try await session.play(.status(500))
+/// ```
 public protocol BackendSession: Sendable {
   /// The API's base URL for the client, which is the same for the whole session.
   var baseURL: URL { get }
@@ -61,6 +73,11 @@ extension BackendSession {
 }
 
 /// One request of a case, and its result.
+///
+/// ```swift
+/// let lines: [JournalLine] = await session.journal()
+/// #expect(lines.map(\.description) == ["GET /v1/feed?limit=10 → 500"])
+/// ```
 public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
   /// The request's method.
   public var method: String
@@ -87,6 +104,11 @@ public struct JournalLine: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The API's data from its recordings or a live server's responses, read without the client under test.
+///
+/// ```swift
+/// let images = backend.fixtures.feed
+/// let comments = images.compactMap { backend.fixtures.comments[$0.id] }
+/// ```
 public struct BackendFixtures: Sendable {
   /// Every image of the feed in order, with its URL as clients of `baseURL` receive it.
   public var feed: [FeedImage]

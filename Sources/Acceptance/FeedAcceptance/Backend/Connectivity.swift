@@ -1,4 +1,13 @@
 /// The behavior of the API towards one case, with its name in texts.
+///
+/// ```swift
+/// let ours = UseCase("ours", "Our own cases")
+/// let banner = AcceptanceCase("ours.banner", of: ours) {
+///   Given(.connectivity(.refused))
+///   When(.theCustomerAsksForTheFeed)
+///   Then(.anErrorIsDisplayed(.connectivity))
+/// }
+/// ```
 public enum Connectivity: Sendable, Hashable, CustomStringConvertible {
   /// As recorded.
   case online

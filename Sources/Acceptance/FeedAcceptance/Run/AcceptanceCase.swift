@@ -4,6 +4,15 @@ public import Diagnostics
 /// One case of the acceptance suite: preconditions, actions and expectations.
 ///
 /// Its text is generated from the steps that run, so that it describes only what is done.
+///
+/// ```swift
+/// let ours = UseCase("ours", "Our own cases")
+/// let banner = AcceptanceCase("ours.banner", of: ours) {
+///   Given(.connectivity(.refused))
+///   When(.theCustomerAsksForTheFeed)
+///   Then(.anErrorIsDisplayed(.connectivity))
+/// }
+/// ```
 public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
   /// The identifier in lists, reports and filters: `S1`, `matrix.online.empty`, `remote-feed.status-201`.
   public let id: String
@@ -47,6 +56,17 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
 }
 
 /// Collects the steps of a case.
+///
+/// ```swift
+/// @StepsBuilder func loading(_ content: FeedContent?) -> [Step] {
+///   When(.theCustomerAsksForTheFeed)
+///   if let content {
+///     Then(.theFeedIsDisplayed(content))
+///   } else {
+///     Then(.anErrorIsDisplayed(.connectivity))
+///   }
+/// }
+/// ```
 @resultBuilder
 public enum StepsBuilder {
   /// Steps with one keyword.
@@ -67,6 +87,13 @@ public enum StepsBuilder {
 ///
 /// `Given`, `When` and `Then` make steps parts of a case. A step throws `Mismatch` if an expectation fails, and
 /// `Inapplicable` if the case does not apply; any other error is a failure, too.
+///
+/// ```swift
+/// let wording = Step("the message names the connection") { world in
+///   let message = await world.feedScreen.state.errorMessage ?? "no message"
+///   guard message.contains("connect") else { throw Mismatch(expected: "the connection", got: message) }
+/// }
+/// ```
 public struct Step: Sendable {
   /// `Given`, `When` or `Then`; empty outside a case.
   public fileprivate(set) var keyword = ""
@@ -104,6 +131,13 @@ public func When(_ steps: Step...) -> [Step] { Step.steps(steps, "When") }
 public func Then(_ steps: Step...) -> [Step] { Step.steps(steps, "Then") }
 
 /// The failure of an expectation.
+///
+/// ```swift
+/// let wording = Step("the message names the connection") { world in
+///   let message = await world.feedScreen.state.errorMessage ?? "no message"
+///   guard message.contains("connect") else { throw Mismatch(expected: "the connection", got: message) }
+/// }
+/// ```
 public struct Mismatch: DiagnosticError, Hashable {
   /// The expected state.
   public let expected: String
@@ -121,6 +155,12 @@ public struct Mismatch: DiagnosticError, Hashable {
 }
 
 /// The error of a case that does not apply, such as to a store that keeps nothing, or to a live server.
+///
+/// ```swift
+/// let pages = Step("an API with two pages") { world in
+///   guard world.fixtures.feed.count > 10 else { throw Inapplicable("the API has one page") }
+/// }
+/// ```
 public struct Inapplicable: DiagnosticError, Hashable {
   /// The reason.
   public let reason: String

@@ -7,6 +7,13 @@ import Locks
 /// Runs the cases: each in an isolated world, any number concurrently, in any order.
 ///
 /// The client under test is `parts`, with stores from `makeStore`; the API is `backend`.
+///
+/// ```swift
+/// var suite = AcceptanceSuite(backend: backend, makeStore: { MyStore() }, parts: .reference)
+/// suite.deadline = .seconds(60)
+/// let outcomes = await suite.outcomes(of: suite.cases(from: [.story]))
+/// for outcome in outcomes { #expect(outcome.failure == nil, "\(outcome.story())") }
+/// ```
 public struct AcceptanceSuite: Sendable {
   /// A store for both the feed and its image data.
   public typealias Store = any FeedStore & FeedImageDataStore
@@ -189,6 +196,11 @@ extension AcceptanceCase {
 }
 
 /// An error for an unknown case identifier.
+///
+/// ```swift
+/// let error = #expect(throws: UnknownCase.self) { try AcceptanceSuite.selecting(["stroy"], among: suite.cases) }
+/// #expect(error?.id == "stroy")
+/// ```
 public struct UnknownCase: DiagnosticError, Hashable {
   /// The requested identifier.
   public let id: String
@@ -204,6 +216,10 @@ public struct UnknownCase: DiagnosticError, Hashable {
 }
 
 /// The dependencies of a client that the suite can replace.
+///
+/// ```swift
+/// suite.injections = [.store]
+/// ```
 public struct Injections: OptionSet, Sendable, Hashable {
   /// The bits of the set.
   public let rawValue: Int

@@ -1,6 +1,13 @@
 public import FeedClient
 
 /// The contract's rules, from which the cases and their expectations follow.
+///
+/// ```swift
+/// var rules = ContractRules(feed: [200], comments: Set(200...299))
+/// rules.cache = CacheRules(maxAge: MaxAge(days: 3))
+/// let cases = AcceptanceSuite.cases(under: rules)
+/// #expect(cases.contains { $0.id == "matrix.online.over-three-days" })
+/// ```
 public struct ContractRules: Sendable, Hashable {
   /// The success statuses of a page of the feed.
   public var feed: Set<Int>
@@ -26,6 +33,13 @@ public struct ContractRules: Sendable, Hashable {
 }
 
 /// How long a saved feed is shown, and what is saved of it.
+///
+/// ```swift
+/// var rules = ContractRules(feed: [200], comments: Set(200...299))
+/// rules.cache = CacheRules(maxAge: MaxAge(days: 3))
+/// let cases = AcceptanceSuite.cases(under: rules)
+/// #expect(cases.contains { $0.id == "matrix.online.over-three-days" })
+/// ```
 public struct CacheRules: Sendable, Hashable {
   /// The maximum age of a saved feed.
   public var maxAge: MaxAge
@@ -46,6 +60,13 @@ public struct CacheRules: Sendable, Hashable {
 }
 
 /// A maximum age, in calendar days and seconds.
+///
+/// ```swift
+/// var rules = ContractRules(feed: [200], comments: Set(200...299))
+/// rules.cache = CacheRules(maxAge: MaxAge(days: 3))
+/// let cases = AcceptanceSuite.cases(under: rules)
+/// #expect(cases.contains { $0.id == "matrix.online.over-three-days" })
+/// ```
 public struct MaxAge: Sendable, Hashable {
   /// The days of the client's calendar.
   public let days: Int
@@ -86,6 +107,18 @@ extension MaxAge: CustomStringConvertible {
 }
 
 /// A body that follows from the contract: one that a client must refuse, or one that it must deliver.
+///
+/// ```swift
+/// let payload = ContractPayload(
+///   name: "items.id.null",
+///   change: "/items/0/id is null",
+///   violated: "type",
+///   place: "feed.yaml:97:15",
+///   demand: .refusedFeed,
+///   body: Array(#"{"items":[{"id":null,"image":"https://api.example.com/1.png"}]}"#.utf8)
+/// )
+/// rules.payloads.append(payload)
+/// ```
 public struct ContractPayload: Sendable, Hashable {
   /// What the contract demands of a client that gets the body.
   public enum Demand: Sendable, Hashable {

@@ -1,4 +1,13 @@
 /// A use case of the feed app, which groups cases in lists and reports.
+///
+/// ```swift
+/// let ours = UseCase("ours", "Our own cases")
+/// let banner = AcceptanceCase("ours.banner", of: ours) {
+///   Given(.connectivity(.refused))
+///   When(.theCustomerAsksForTheFeed)
+///   Then(.anErrorIsDisplayed(.connectivity))
+/// }
+/// ```
 public struct UseCase: Sendable, Hashable {
   /// The first part of the identifiers of its cases, such as `remote-feed`.
   public let id: String

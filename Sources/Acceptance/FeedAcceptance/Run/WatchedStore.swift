@@ -115,6 +115,10 @@ enum StoreCall: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A failure of a store.
+///
+/// ```swift
+/// let full = Step.failing(.insertion)
+/// ```
 public enum StoreFault: Sendable, Hashable, CustomStringConvertible {
   /// No feed can be read.
   case retrieval

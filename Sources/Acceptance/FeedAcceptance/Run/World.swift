@@ -6,6 +6,10 @@ import Locks
 /// The world of one case: its session with the API, store, clock, app and observations.
 ///
 /// Only the store's failures, the clock and the calendar are injected. Nothing is shared with other cases.
+///
+/// ```swift
+/// let later = Step("an hour passes") { world in world.now += 3_600 }
+/// ```
 public final class World: Sendable {
   /// What a case changes.
   struct State {

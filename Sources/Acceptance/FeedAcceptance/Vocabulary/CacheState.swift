@@ -1,6 +1,10 @@
 import Foundation
 
 /// The state of the cache before a case: a column of the matrix.
+///
+/// ```swift
+/// let old = Step.cache(.saved(.exactly(MaxAge(days: 7))))
+/// ```
 public enum CacheState: Sendable, Hashable {
   /// It holds nothing.
   case empty
@@ -48,6 +52,10 @@ extension CacheState: CustomStringConvertible {
 }
 
 /// The age of a saved feed.
+///
+/// ```swift
+/// let old = Step.cache(.saved(.exactly(MaxAge(days: 7))))
+/// ```
 public enum CacheAge: Sendable, Hashable {
   /// Younger than any maximum age.
   case recent

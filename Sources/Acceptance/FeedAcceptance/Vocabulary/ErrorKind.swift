@@ -1,6 +1,15 @@
 import FeedClient
 
 /// A kind of error that a case expects.
+///
+/// ```swift
+/// let ours = UseCase("ours", "Our own cases")
+/// let banner = AcceptanceCase("ours.banner", of: ours) {
+///   Given(.connectivity(.refused))
+///   When(.theCustomerAsksForTheFeed)
+///   Then(.anErrorIsDisplayed(.connectivity))
+/// }
+/// ```
 public enum ErrorKind: Sendable, Hashable {
   /// No complete response arrived.
   case connectivity

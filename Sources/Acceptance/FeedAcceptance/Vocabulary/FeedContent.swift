@@ -5,6 +5,11 @@ import Foundation
 import SchemaVariations
 
 /// The feed of a case: its name in texts, and its images in the world of a case.
+///
+/// ```swift
+/// let first = FeedContent("the first page") { world in Array(world.fixtures.feed.prefix(10)) }
+/// let isShown = Step.theFeedIsDisplayed(first)
+/// ```
 public struct FeedContent: Sendable, CustomStringConvertible {
   /// The text in a case.
   public let description: String
@@ -86,6 +91,11 @@ extension World {
 }
 
 /// The comments of a case: their name in texts, and their values in the world of a case.
+///
+/// ```swift
+/// let discussion = CommentContent(description: "no comment") { _ in [] }
+/// let isEmpty = Step.theCommentsAreDisplayed(discussion)
+/// ```
 public struct CommentContent: Sendable, CustomStringConvertible {
   /// The text in a case.
   public let description: String

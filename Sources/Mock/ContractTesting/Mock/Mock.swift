@@ -16,6 +16,13 @@ import Locks
 ///
 /// `withMock` and the traits create one, make it the ``current`` mock of the test's task and its child tasks, and end
 /// it with the test. A request that arrives afterwards fails.
+///
+/// ```swift
+/// try await withMock(.replay("feed.har")) { mock in
+///   _ = try await loadFeed(by: mock.session)
+///   #expect(mock.journal.map(\.status) == [200])
+/// }
+/// ```
 public final class Mock: Sendable {
   /// The mock of the current task; `nil` outside of a test with a mock.
   @TaskLocal public static var current: Mock?

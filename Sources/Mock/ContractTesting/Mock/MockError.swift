@@ -3,6 +3,11 @@ import FileAccess
 import Foundation
 
 /// An error that keeps a mock from being created.
+///
+/// ```swift
+/// let error = await #expect(throws: MockError.self) { try await withMock(.replay("nowhere.har")) { _ in } }
+/// #expect(error?.diagnostic.code == "missing-recording")
+/// ```
 public struct MockError: DiagnosticError {
   /// What failed, where, why, and what to do next.
   public let diagnostic: Diagnostic

@@ -4,6 +4,12 @@ public import HTTPMessages
 ///
 /// Faults of scenarios are faults of the exchange, next to the part of the response that arrived. Redirects are not
 /// followed.
+///
+/// ```swift
+/// let url = try MockURL(parsing: "https://api.example.com/v1/feed?limit=10")
+/// let exchange: MockExchange = await mock.client.send(MockRequest(url: url))
+/// #expect(exchange.response?.status == 200 && exchange.faults.isEmpty)
+/// ```
 public struct MockHTTPClient: HTTPClient {
   let mock: Mock
 

@@ -6,6 +6,11 @@ import MockEngine
 
 /// Something that a test with a mock reports: an unmatched request, a violation of the contract, a stale or unused
 /// recording, a mock without a request.
+///
+/// ```swift
+/// let issues: [MockIssue] = mock.issues
+/// #expect(issues.map(\.summary) == [])
+/// ```
 public struct MockIssue: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, in one line.
   public let summary: String

@@ -108,7 +108,7 @@ struct MockSetup {
       apis[own.plainName] = SharedFiles.api(shared, played, options, settings)
     }
     runtime = MockRuntime(api: api, apis: apis, book: book, scenario: scenario)
-    responder = settings.responders.isEmpty ? nil : Self.responder(settings.responders)
+    responder = settings.responders.isEmpty ? nil : Self.responder(settings.responders, isServer: isServer)
   }
 
   /// Returns the client for requests that are recorded or passed through; those of a server go to the API.
@@ -121,11 +121,12 @@ struct MockSetup {
     return upstream.map { ForwardingClient(client: client, target: $0) } ?? client
   }
 
-  private static func responder(_ responders: [MockResponder]) -> ReplyResponder {
+  private static func responder(_ responders: [MockResponder], isServer: Bool) -> ReplyResponder {
     { request in
       for respond in responders {
         do {
-          if let response = try await respond(request) { return response }
+          let response = try await Stub.$comparesHosts.withValue(!isServer) { try await respond(request) }
+          if let response { return response }
         } catch {
           let text = "the closure of .respond failed: \(error)"
           return HTTPResponse(status: 500, headers: ["Content-Type": "text/plain"], body: Array(text.utf8))

@@ -3,6 +3,14 @@ public import JSONSyntax
 import Locks
 
 /// A file of a contract or of scenarios, and how its text is parsed.
+///
+/// ```swift
+/// let source = ContractSource("feed.json", format: .json)
+/// try await withMock(.replay("feed.har"), .contract(source), .allowsContractViolations) { mock in
+///   let count = try await loadFeed(by: mock.session)
+///   #expect(count == 2)
+/// }
+/// ```
 public struct ContractSource: Sendable {
   /// The path; see ``TestFiles`` for where it is looked up.
   public let path: String
@@ -19,6 +27,14 @@ public struct ContractSource: Sendable {
 /// A format of contracts.
 ///
 /// `ContractTestingYAML` adds YAML, so that tests without YAML do not build a parser for it.
+///
+/// ```swift
+/// let source = ContractSource("feed.json", format: .json)
+/// try await withMock(.replay("feed.har"), .contract(source), .allowsContractViolations) { mock in
+///   let count = try await loadFeed(by: mock.session)
+///   #expect(count == 2)
+/// }
+/// ```
 public struct ContractFormat: Sendable {
   /// Parses a text; JSON is parsed without it.
   public typealias Parser = @Sendable (_ bytes: [UInt8]) -> Result<JSONDocument, ContractFileFault>

@@ -7,12 +7,17 @@ public import HTTPMessages
 ///
 /// ```swift
 /// @Test(
-///   .replay("feed.har"), .contract("feed.json"),
+///   "The API names the type of everything",
+///   .replay("feed.har"),
+///   .contract("feed.json"),
 ///   .checks([
-///     "status", "body-schema",
-///     .own("trace") { $0.response?.headers["X-Trace"] == nil ? "the header X-Trace is missing" : nil },
+///     "status",
+///     .own("type") { $0.response?.headers["Content-Type"] == nil ? "the header Content-Type is missing" : nil },
 ///   ])
 /// )
+/// func types() async throws {
+///   #expect(try await loadFeed() == 2)
+/// }
 /// ```
 ///
 /// Own checks judge the recorded exchanges that the test uses, of the contract's operations.

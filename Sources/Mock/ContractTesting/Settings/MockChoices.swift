@@ -1,6 +1,13 @@
 public import MockEngine
 
 /// The response to a request that no recording matches.
+///
+/// ```swift
+/// @Test("The app shows the example of the contract", .contract("feed.json"), .unmatched(.example))
+/// func example() async throws {
+///   #expect(try await loadFeed() == 0)
+/// }
+/// ```
 public struct UnmatchedRequests: Sendable, Hashable {
   enum Kind: Sendable, Hashable { case fail, passthrough, example }
 
@@ -15,6 +22,11 @@ public struct UnmatchedRequests: Sendable, Hashable {
 }
 
 /// What it means that a mock received no request.
+///
+/// ```swift
+/// @Test("The app asks for nothing before it is opened", .replay("feed.har"), .unused(.allowed))
+/// func notOpened() {}
+/// ```
 public struct UnusedMocks: Sendable, Hashable {
   private let isAllowed: Bool
 
@@ -28,6 +40,13 @@ public struct UnusedMocks: Sendable, Hashable {
 }
 
 /// What a test records.
+///
+/// ```swift
+/// @Test("The feed is never recorded by accident", .replay("feed.har"), .recording(.none))
+/// func onlyReplayed() async throws {
+///   #expect(try await loadFeed() == 2)
+/// }
+/// ```
 public struct RecordingMode: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable { case none, missing, all }
 
@@ -42,6 +61,13 @@ public struct RecordingMode: Sendable, Hashable {
 }
 
 /// The pace at which bodies are replayed.
+///
+/// ```swift
+/// @Test("The app shows items as they arrive", .replay("feed.har"), .pace(.recorded), .delays(.skipped))
+/// func portions() async throws {
+///   #expect(try await loadFeed() == 2)
+/// }
+/// ```
 public struct ReplayPace: Sendable, Hashable {
   private let isRecorded: Bool
 
@@ -52,6 +78,13 @@ public struct ReplayPace: Sendable, Hashable {
 }
 
 /// What the delays of scenarios and recordings take.
+///
+/// ```swift
+/// @Test("The app waits for a slow API", .replay("feed.har"), .scenario(.slow), .delays(.skipped))
+/// func slow() async throws {
+///   #expect(try await loadFeed() == 2)
+/// }
+/// ```
 public struct MockDelays: Sendable {
   let sleep: @Sendable (Duration) async throws -> Void
   let isSkipped: Bool
@@ -75,6 +108,13 @@ public struct MockDelays: Sendable {
 }
 
 /// Which requests through `URLSession.shared` belong to a mock.
+///
+/// ```swift
+/// try await withMock(.replay("feed.har"), .reach(.process)) { mock in
+///   _ = try await Task.detached { try await URLSession.shared.data(from: feed) }.value
+///   #expect(mock.journal.count == 1)
+/// }
+/// ```
 public struct MockReach: Sendable, Hashable {
   let isProcess: Bool
 
@@ -89,6 +129,20 @@ public struct MockReach: Sendable, Hashable {
 }
 
 /// Where custom scenarios come from.
+///
+/// ```swift
+/// try await withMock(
+///   .replay("feed.har"),
+///   configure: { settings in
+///     settings.scenarios = [.code([MockScenario("late", steps: [.timeout, .online])])]
+///     settings.scenario = .named("late")
+///   }
+/// ) { mock in
+///   await #expect(throws: URLError.self) { try await loadFeed(by: mock.session) }
+///   let count = try await loadFeed(by: mock.session)
+///   #expect(count == 2)
+/// }
+/// ```
 public enum ScenarioSource: Sendable {
   /// A file.
   case file(ContractSource)
@@ -97,6 +151,20 @@ public enum ScenarioSource: Sendable {
 }
 
 /// A scenario, or the name of one.
+///
+/// ```swift
+/// try await withMock(
+///   .replay("feed.har"),
+///   configure: { settings in
+///     settings.scenarios = [.code([MockScenario("late", steps: [.timeout, .online])])]
+///     settings.scenario = .named("late")
+///   }
+/// ) { mock in
+///   await #expect(throws: URLError.self) { try await loadFeed(by: mock.session) }
+///   let count = try await loadFeed(by: mock.session)
+///   #expect(count == 2)
+/// }
+/// ```
 public struct ScenarioChoice: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case value(Scenario)

@@ -6,6 +6,16 @@ public import MockEngine
 ///
 /// Traits change these settings, and so does the closure `configure` of `withMock`. A test inherits the settings of its suites, and adds
 /// its own: lists and sets grow, and of single values the last one applies.
+///
+/// ```swift
+/// try await withMock(configure: { settings in
+///   settings.recordings = ["feed.har"]
+///   settings.matching.ignoredQueryItems = .only(["time"])
+/// }) { mock in
+///   let count = try await loadFeed("limit=10&time=9", by: mock.session)
+///   #expect(count == 2)
+/// }
+/// ```
 public struct MockSettings: Sendable {
   /// The recordings, as paths of HAR files; see ``TestFiles`` for where they are looked up.
   public var recordings: [String] = []
@@ -63,9 +73,31 @@ public struct MockSettings: Sendable {
 }
 
 /// A function that responds to a request; it returns `nil` for a request that is left to the recordings.
+///
+/// ```swift
+/// let created: MockResponder = { request in
+///   request.method == .post ? MockResponse(status: 201, json: #"{"id":7}"#) : nil
+/// }
+/// try await withMock(.replay("feed.har"), .respond(created)) { mock in
+///   let count = try await loadFeed(by: mock.session)
+///   #expect(count == 2)
+/// }
+/// ```
 public typealias MockResponder = @Sendable (HTTPRequest) async throws -> HTTPResponse?
 
 /// The names, locations and exceptions of secrets, in addition to those that are known.
+///
+/// ```swift
+/// try await withMock(
+///   .replay("feed.har"),
+///   configure: { settings in
+///     settings.secrets = SecretRules(names: ["session_code"], pointers: ["/items/*/token"], kept: ["page_token"])
+///   }
+/// ) { mock in
+///   let count = try await loadFeed(by: mock.session)
+///   #expect(count == 2)
+/// }
+/// ```
 public struct SecretRules: Sendable, Hashable {
   /// Names of headers, query items and JSON members whose values are secret.
   public var names: Set<String>

@@ -13,6 +13,11 @@ import HARRecordings
 /// 5. the current folder.
 ///
 /// The ending `.har` of a recording can be left out.
+///
+/// ```swift
+/// let path = try TestFiles(of: #filePath).path(of: "feed.json", kind: "contract")
+/// #expect(path.hasSuffix("Recordings/feed.json"))
+/// ```
 public struct TestFiles: Sendable {
   private static let subfolders = ["", "Recordings", "Replays", "Fixtures"]
 

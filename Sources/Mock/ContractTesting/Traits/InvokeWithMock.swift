@@ -1,4 +1,10 @@
 /// An issue of a mock, or the error that kept it from being created, and where the mock was started.
+///
+/// ```swift
+/// var issues: [LocatedIssue] = []
+/// invokeWithMock(configure: { $0.recordings = ["nowhere.har"] }, onIssue: { issues.append($0) }) {}
+/// #expect(issues.count == 1)
+/// ```
 public struct LocatedIssue: Sendable, CustomStringConvertible {
   /// What is wrong, in one or several lines.
   public let description: String

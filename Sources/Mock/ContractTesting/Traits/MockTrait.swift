@@ -5,6 +5,12 @@ public import Testing
 ///
 /// The traits of a suite apply to each of its tests, before those of the test. The mock is created for each test, and for
 /// each argument of a parameterized test.
+///
+/// ```swift
+/// extension Trait where Self == MockTrait {
+///   static var recordedFeed: Self { MockTrait { $0.recordings.append("feed.har") } }
+/// }
+/// ```
 public struct MockTrait: SuiteTrait, TestTrait, TestScoping {
   let change: @Sendable (inout MockSettings) -> Void
   /// What tells this trait from the others.

@@ -5,6 +5,8 @@ public import Testing
 extension Trait where Self == MockTrait {
   /// Responds to requests with a method and URL, before the recordings do.
   ///
+  /// The host and the port are not compared in a mock server, whose requests have those of the server.
+  ///
   /// - Parameters:
   ///   - url: The absolute URL; the order of its query items does not matter.
   ///   - method: The method.
@@ -22,6 +24,8 @@ extension Trait where Self == MockTrait {
   }
 
   /// Responds to requests with a method and URL, before the recordings do.
+  ///
+  /// The host and the port are not compared in a mock server, whose requests have those of the server.
   ///
   /// - Parameters:
   ///   - url: The absolute URL; the order of its query items does not matter.
@@ -48,13 +52,19 @@ extension Trait where Self == MockTrait {
   ) -> Self {
     respond { request in
       let expected = try HTTPURL(parsing: url)
-      guard request.method == method, request.url.hasSameOrigin(as: expected),
+      guard request.method == method, !Stub.comparesHosts || request.url.hasSameOrigin(as: expected),
         (request.url.path.isEmpty ? "/" : request.url.path) == (expected.path.isEmpty ? "/" : expected.path),
         request.url.sortedItems == expected.sortedItems
       else { return nil }
       return HTTPResponse(status: status, headers: headers, body: bytes)
     }
   }
+}
+
+/// How stubs are compared with requests.
+enum Stub {
+  /// Whether the origin is compared; requests to a mock server have that of the server.
+  @TaskLocal static var comparesHosts = true
 }
 
 extension HTTPURL {

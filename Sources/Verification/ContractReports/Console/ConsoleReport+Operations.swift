@@ -3,18 +3,18 @@ import Findings
 
 extension ConsoleReport {
   /// The widths of the columns that align the lines of several operations.
-  public struct OperationColumns: Sendable, Hashable {
+  package struct OperationColumns: Sendable, Hashable {
     /// The widest identifier, in columns of the terminal.
     var id = 0
     /// The widest method and path.
     var route = 0
 
     /// Columns as wide as what one line has in them.
-    public init() {}
+    package init() {}
   }
 
   /// The columns that some operations need; computed once for all their lines.
-  public func columns(of operations: [OperationSummary]) -> OperationColumns {
+  package func columns(of operations: [OperationSummary]) -> OperationColumns {
     let text = text
     return operations.reduce(into: OperationColumns()) { columns, operation in
       columns.id = max(columns.id, ConsoleText.columns(text.plain(operation.id)))
@@ -23,7 +23,7 @@ extension ConsoleReport {
   }
 
   /// One operation's line as it is done: `✓ getFeed  GET /v1/feed  37 exchanges`.
-  public func line(
+  package func line(
     of operation: OperationSummary,
     findings: Int,
     in columns: OperationColumns = OperationColumns()
@@ -50,7 +50,7 @@ extension ConsoleReport {
   }
 
   /// One workflow's line as it is done: `✓ workflow buy  9 steps`.
-  public func line(ofWorkflow id: String, steps: Int, findings: Int) -> String {
+  package func line(ofWorkflow id: String, steps: Int, findings: Int) -> String {
     let text = text
     let outcome = findings > 0 ? "  \(counted(findings, "finding"))" : ""
     let mark = text.mark(findings > 0 ? .failed : .passed)

@@ -14,4 +14,7 @@ public enum ReportFormatRegistry {
     TAPFormat(),
     HARFormat(),
   ]
+
+  /// Returns the built-in format with an id, such as `junit`; `nil` if there is none.
+  public static func format(_ id: String) -> (any ReportFormat)? { all.first { $0.id == id } }
 }

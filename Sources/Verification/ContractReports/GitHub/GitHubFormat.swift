@@ -1,11 +1,11 @@
-public import Descriptors
+package import Descriptors
 import Diagnostics
 import JSONSyntax
 
 /// Annotations and the step summary of GitHub Actions.
-public struct GitHubFormat: ReportFormat {
+package struct GitHubFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "github",
     summary: "GitHub Actions: annotations at lines of the contract, and the Markdown report as the step's summary",
@@ -23,25 +23,25 @@ public struct GitHubFormat: ReportFormat {
   static let longest = 10
 
   /// A format.
-  public init() {}
+  package init() {}
 
   /// Where a report without a path goes.
-  public var destination: ReportDestination { .console }
+  package var destination: ReportDestination { .console }
   /// The variable that GitHub Actions sets.
-  public var requestingVariable: String? { "GITHUB_ACTIONS" }
+  package var requestingVariable: String? { "GITHUB_ACTIONS" }
   /// The summary of the step.
-  public var supplement: ReportSupplement? {
+  package var supplement: ReportSupplement? {
     // GitHub refuses a summary of more than 1 MiB.
     ReportSupplement(variable: "GITHUB_STEP_SUMMARY", format: MarkdownFormat(longest: 1_000_000))
   }
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     ["::error ", "::warning ", "::notice "].contains { content.hasPrefix($0) }
   }
 
   /// Returns the workflow commands, one on a line.
-  public func bytes(of report: RedactedReport) -> [UInt8] {
+  package func bytes(of report: RedactedReport) -> [UInt8] {
     let report = report.content
     let faults = report.faults
     let lines = Severity.allCases.sorted().flatMap { severity -> [String] in

@@ -1,4 +1,4 @@
-public import Descriptors
+package import Descriptors
 import Diagnostics
 import Findings
 import JSONSyntax
@@ -6,9 +6,9 @@ import JSONSyntax
 /// The code quality report that GitLab shows in merge requests.
 ///
 /// Source: GitLab documentation, "Code Quality", section "Code Quality report format".
-public struct GitLabFormat: ReportFormat {
+package struct GitLabFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "gitlab",
     summary: "GitLab code quality: one issue per fault, at the line of the contract or recording, for merge requests",
@@ -22,22 +22,22 @@ public struct GitLabFormat: ReportFormat {
   )
 
   /// A format.
-  public init() {}
+  package init() {}
 
   /// Where a report without a path goes.
-  public var destination: ReportDestination { .file(extension: "codequality.json") }
+  package var destination: ReportDestination { .file(extension: "codequality.json") }
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("[")
       && (content.contains("\"check_name\":\"contract/") || content.filter { !$0.isWhitespace } == "[]")
   }
 
   /// Returns the report as JSON.
-  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+  package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as JSON, issue by issue.
-  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
+  package func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
     let report = report.content
     return ReportPieces.joined(
       [0x5B],

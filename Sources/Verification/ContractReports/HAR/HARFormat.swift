@@ -1,13 +1,13 @@
 import Diagnostics
-public import Descriptors
+package import Descriptors
 import Findings
 import HARRecordings
 import JSONSyntax
 
 /// A recording of every exchange of the run, with the findings about each: the evidence of the report.
-public struct HARFormat: ReportFormat {
+package struct HARFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "har",
     summary: "HAR 1.2: every exchange of `verify`, `record`, `check` and `gate`, redacted, with its findings",
@@ -21,25 +21,25 @@ public struct HARFormat: ReportFormat {
   )
 
   /// A format.
-  public init() {}
+  package init() {}
 
   /// A file.
-  public var destination: ReportDestination { .file(extension: "har") }
+  package var destination: ReportDestination { .file(extension: "har") }
 
   /// Exchanges are kept.
-  public var needsExchanges: Bool { true }
+  package var needsExchanges: Bool { true }
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     // A recording has the same form, without findings.
     content.contains("\"name\": \"contract\"") && content.contains("\"_findings\": [")
   }
 
   /// Returns the report as JSON.
-  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+  package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as JSON, entry by entry.
-  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
+  package func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
     let report = report.content
     let writer = HARWriter(name: "contract", version: report.version)
     var exchanges: [ArchivedExchange] = []

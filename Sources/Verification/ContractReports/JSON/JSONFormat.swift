@@ -1,10 +1,10 @@
-public import Descriptors
+package import Descriptors
 import Findings
 
 /// JSON, as `JSONReport.schema` describes it.
-public struct JSONFormat: ReportFormat {
+package struct JSONFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "json",
     summary: "everything that the run found, by a schema that `contract verify --report-schema` prints",
@@ -18,13 +18,13 @@ public struct JSONFormat: ReportFormat {
   )
 
   /// A format.
-  public init() {}
+  package init() {}
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("{") && content.contains("\"schema\": \"\(JSONReport.schemaIdentifier)\"")
   }
 
   /// Returns the report as JSON text.
-  public func bytes(of report: RedactedReport) -> [UInt8] { JSONReport.rendered(report) }
+  package func bytes(of report: RedactedReport) -> [UInt8] { JSONReport.rendered(report) }
 }

@@ -1,9 +1,9 @@
-public import Descriptors
+package import Descriptors
 
 /// JUnit XML, which build servers read.
-public struct JUnitFormat: ReportFormat {
+package struct JUnitFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "junit",
     summary: """
@@ -20,15 +20,15 @@ public struct JUnitFormat: ReportFormat {
   )
 
   /// A format.
-  public init() {}
+  package init() {}
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     // Without an operation there is no suite that names the tool.
     content.hasPrefix("<?xml ") && content.contains("<testsuites>\n")
       && (content.contains(" package=\"contract\"") || content.contains("<testsuites>\n</testsuites>"))
   }
 
   /// Returns the report as XML.
-  public func bytes(of report: RedactedReport) -> [UInt8] { JUnitReport.rendered(report) }
+  package func bytes(of report: RedactedReport) -> [UInt8] { JUnitReport.rendered(report) }
 }

@@ -7,12 +7,12 @@ import JSONSyntax
 ///
 /// A case of a check fails when an error was found, and names up to `findingsShown` of them; warnings and notes stand in the suite's
 /// output. The text keeps both schemas in use: Apache Ant's (`JUnit.xsd`) and that of Jenkins (`junit-10.xsd`).
-public enum JUnitReport {
+package enum JUnitReport {
   /// How many findings one failed case writes out.
-  public static let findingsShown = 100
+  package static let findingsShown = 100
 
   /// The report as a UTF-8 document.
-  public static func rendered(_ report: RedactedReport) -> [UInt8] {
+  package static func rendered(_ report: RedactedReport) -> [UInt8] {
     let report = report.content
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"]
     let suites = report.checkSuites

@@ -1,9 +1,9 @@
-public import Descriptors
+package import Descriptors
 
 /// Markdown, for comments, wikis and summaries of build servers.
-public struct MarkdownFormat: ReportFormat {
+package struct MarkdownFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "markdown",
     summary: "Markdown: verdict, stages, operations with their times, the matrix of cases, and one entry per fault",
@@ -17,21 +17,21 @@ public struct MarkdownFormat: ReportFormat {
   )
 
   /// The largest report, in bytes; `nil` for no limit.
-  public let longest: Int?
+  package let longest: Int?
 
   /// A format; a report that would be longer than `longest` bytes leaves faults out, and says how many.
-  public init(longest: Int? = nil) { self.longest = longest }
+  package init(longest: Int? = nil) { self.longest = longest }
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     ["# ✅ contract ", "# ❌ contract "].contains { content.hasPrefix($0) }
   }
 
   /// Returns the report as Markdown.
-  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+  package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as Markdown, fault by fault.
-  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
+  package func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
     MarkdownReport(report.content, longest: longest).pieces
   }
 }

@@ -1,10 +1,10 @@
-public import Descriptors
+package import Descriptors
 import Findings
 
 /// SARIF 2.1.0, which code scanning and editors read.
-public struct SARIFFormat: ReportFormat {
+package struct SARIFFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "sarif",
     summary: "SARIF 2.1.0: one result per fault, at the line of the contract or recording, for code scanning",
@@ -18,19 +18,19 @@ public struct SARIFFormat: ReportFormat {
   )
 
   /// A format.
-  public init() {}
+  package init() {}
 
   /// Where a report without a path goes.
-  public var destination: ReportDestination { .file(extension: "sarif") }
+  package var destination: ReportDestination { .file(extension: "sarif") }
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("{\"$schema\":") && content.contains("\"tool\":{\"driver\":{\"name\":\"contract\"")
   }
 
   /// Returns the report as JSON.
-  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+  package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as JSON, result by result.
-  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> { SARIFReport(report.content).pieces }
+  package func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> { SARIFReport(report.content).pieces }
 }

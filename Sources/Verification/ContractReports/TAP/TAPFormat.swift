@@ -1,9 +1,9 @@
-public import Descriptors
+package import Descriptors
 
 /// The Test Anything Protocol, version 14.
-public struct TAPFormat: ReportFormat {
+package struct TAPFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "tap",
     summary: "TAP 14: a subtest per operation with one point per check, and one per use case with one point per case",
@@ -17,16 +17,16 @@ public struct TAPFormat: ReportFormat {
   )
 
   /// A format.
-  public init() {}
+  package init() {}
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("TAP version 14\n1..")
   }
 
   /// Returns the report as TAP.
-  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+  package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the report as TAP, subtest by subtest.
-  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> { TAPReport(report.content).pieces }
+  package func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> { TAPReport(report.content).pieces }
 }

@@ -45,28 +45,28 @@ public struct Exploration: Sendable {
 }
 
 /// A phase of a run, and the requests that it would send.
-public struct PlannedPhase: Sendable, Hashable {
+package struct PlannedPhase: Sendable, Hashable {
   /// The stable identifier, such as `links`.
-  public let id: String
+  package let id: String
   /// What the phase does, in one line.
-  public let summary: String
+  package let summary: String
   /// What its requests change on a server that works.
-  public let effect: PhaseEffect
+  package let effect: PhaseEffect
   /// The requests that the contract alone determines, by operation; those that depend on a response are listed once, by
   /// path template.
-  public let requests: [PlannedRequest]
+  package let requests: [PlannedRequest]
 }
 
 /// A request that a run would send.
-public struct PlannedRequest: Sendable, Hashable {
+package struct PlannedRequest: Sendable, Hashable {
   /// The id of the operation.
-  public let operation: String
+  package let operation: String
   /// The HTTP method.
-  public let method: HTTPMethod
+  package let method: HTTPMethod
   /// The URL, or the path template if the request depends on a response.
-  public let url: String
+  package let url: String
   /// The reason the request would be sent.
-  public let purpose: String
+  package let purpose: String
 }
 
 /// Why a run ended before it had sent all its requests, although the server responds.

@@ -151,7 +151,7 @@ public struct Explorer: Sendable {
   // MARK: Dry runs
 
   /// Returns the phases of a run in order, with the requests that the contract alone determines.
-  public func plannedPhases() -> [PlannedPhase] {
+  package func plannedPhases() -> [PlannedPhase] {
     let dryRun = DryRun(plan: plan, configuration: configuration)
     return PhaseRegistry.order(of: plan).phases.map { phase in
       PlannedPhase(
@@ -164,7 +164,7 @@ public struct Explorer: Sendable {
   }
 
   /// Returns the requests that a run would send, as far as the contract alone determines them.
-  public func plannedRequests() -> [PlannedRequest] { plannedPhases().flatMap(\.requests) }
+  package func plannedRequests() -> [PlannedRequest] { plannedPhases().flatMap(\.requests) }
 }
 
 /// A client that limits the number of concurrent requests.

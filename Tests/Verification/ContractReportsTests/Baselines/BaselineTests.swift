@@ -99,7 +99,7 @@ struct BaselineTests {
     let comparison = BaselineComparison(file: "b.json", known: 2, new: 1)
     run.baseline = comparison
     run.notes.append(comparison.wording)
-    let format = try #require(ReportFormatRegistry.all.first { $0.id == name })
+    let format = try #require(ReportFormatRegistry.format(name))
     let text = String(decoding: format.bytes(of: run.redacted), as: UTF8.self)
     #expect(text.contains("b.json: 2 known problems, 1 new, 0 gone"))
   }

@@ -22,7 +22,7 @@ struct ReviewedReportTests {
   ])
 
   private func expect(_ report: Report, in id: String, is name: String) throws {
-    let format = try #require(ReportFormatRegistry.all.first { $0.id == id })
+    let format = try #require(ReportFormatRegistry.format(id))
     GoldenFile.expect(String(decoding: format.bytes(of: report.redacted), as: UTF8.self), is: "\(name).\(id)")
   }
 

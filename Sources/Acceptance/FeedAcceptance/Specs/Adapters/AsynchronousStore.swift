@@ -3,6 +3,16 @@ public import FeedClient
 public import Foundation
 
 /// An image in a team's own type, as used by its store or loaders.
+///
+/// ```swift
+/// extension Picture: FeedImageConvertible {
+///   init(_ image: FeedImage) {
+///     self.init(id: image.id, caption: image.description, place: image.location, url: image.url)
+///   }
+///
+///   var feedImage: FeedImage { FeedImage(id: id, description: caption, location: place, url: url) }
+/// }
+/// ```
 public protocol FeedImageConvertible: SendableMetatype {
   /// Creates an image of the team's type.
   init(_ image: FeedImage)
@@ -20,11 +30,19 @@ extension FeedImage: FeedImageConvertible {
 }
 
 /// A store whose methods block until they are done.
+///
+/// ```swift
+/// extension BlockingStore: SynchronousFeedStore, SynchronousFeedImageDataStore {}
+/// ```
 public protocol SynchronousStore: SendableMetatype {}
 
 /// A feed store with synchronous methods; a store with these methods conforms unchanged.
 ///
 /// `AsynchronousStore` adapts it to `FeedStore`, for the specs and for everything else.
+///
+/// ```swift
+/// extension BlockingStore: SynchronousFeedStore, SynchronousFeedImageDataStore {}
+/// ```
 public protocol SynchronousFeedStore: SynchronousStore {
   /// The store's type of images.
   associatedtype Image: FeedImageConvertible
@@ -42,6 +60,10 @@ public protocol SynchronousFeedStore: SynchronousStore {
 /// A store of image data with synchronous methods; a store with these methods conforms unchanged.
 ///
 /// `AsynchronousStore` adapts it to `FeedImageDataStore`.
+///
+/// ```swift
+/// extension BlockingStore: SynchronousFeedStore, SynchronousFeedImageDataStore {}
+/// ```
 public protocol SynchronousFeedImageDataStore: SynchronousStore {
   /// Saves the data of an image, and replaces previous data.
   func insert(_ data: Data, for url: URL) throws
@@ -52,10 +74,10 @@ public protocol SynchronousFeedImageDataStore: SynchronousStore {
 
 /// Adapts a synchronous store to the asynchronous protocols, without blocking threads that tasks need.
 ///
-///     extension ClassicStore: SynchronousFeedStore {}
-///
-///     @Test(arguments: FeedStoreSpecs { AsynchronousStore(ClassicStore()) }.all)
-///     func store(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test("My blocking store is a feed store", arguments: FeedStoreSpecs { AsynchronousStore(BlockingStore()) }.all)
+/// func blockingStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct AsynchronousStore<Store: SynchronousStore>: Sendable {
   private enum Work {
     case confined(Confined<Store>)

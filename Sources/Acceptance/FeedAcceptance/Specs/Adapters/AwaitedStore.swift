@@ -2,12 +2,20 @@ public import FeedClient
 public import Foundation
 
 /// A store whose methods start work, and call a completion handler at its end.
+///
+/// ```swift
+/// extension CallingStore: CompletionFeedStore, CompletionFeedImageDataStore {}
+/// ```
 public protocol CompletionStore: SendableMetatype {}
 
 /// A feed store whose methods call a completion handler; a store with these methods conforms unchanged, also if its
 /// handlers are not `@Sendable`.
 ///
 /// `AwaitedStore` adapts it to `FeedStore`. A store with results of another type is adapted with `Confined`.
+///
+/// ```swift
+/// extension CallingStore: CompletionFeedStore, CompletionFeedImageDataStore {}
+/// ```
 public protocol CompletionFeedStore: CompletionStore {
   /// The store's type of images.
   associatedtype Image: FeedImageConvertible
@@ -26,6 +34,10 @@ public protocol CompletionFeedStore: CompletionStore {
 /// its handlers are not `@Sendable`.
 ///
 /// `AwaitedStore` adapts it to `FeedImageDataStore`.
+///
+/// ```swift
+/// extension CallingStore: CompletionFeedStore, CompletionFeedImageDataStore {}
+/// ```
 public protocol CompletionFeedImageDataStore: CompletionStore {
   /// Saves the data of an image, and replaces previous data.
   func insert(_ data: Data, for url: URL, completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
@@ -36,10 +48,10 @@ public protocol CompletionFeedImageDataStore: CompletionStore {
 
 /// Adapts a store with completion handlers to the asynchronous protocols; only the first call of a handler counts.
 ///
-///     extension ClassicStore: CompletionFeedStore {}
-///
-///     @Test(arguments: FeedStoreSpecs { AwaitedStore(ClassicStore()) }.all)
-///     func store(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test("My store with handlers is a feed store", arguments: FeedStoreSpecs { AwaitedStore(CallingStore()) }.all)
+/// func callingStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct AwaitedStore<Store: CompletionStore>: Sendable {
   private let store: Confined<Store>
 

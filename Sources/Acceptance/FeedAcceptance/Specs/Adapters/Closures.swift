@@ -2,6 +2,14 @@ public import FeedClient
 public import Foundation
 
 /// A feed store made of closures, for stores that are already asynchronous or belong to the main actor.
+///
+/// ```swift
+/// let store = FeedStoreClosures(
+///   delete: { await rows.deleteCachedFeed() },
+///   insert: { feed, timestamp in try await rows.insert(feed, timestamp: timestamp) },
+///   retrieve: { await rows.retrieve() }
+/// )
+/// ```
 public struct FeedStoreClosures: FeedStore {
   private let delete: @Sendable () async throws -> Void
   private let insert: @Sendable (_ feed: [FeedImage], _ timestamp: Date) async throws -> Void
@@ -35,6 +43,13 @@ public struct FeedStoreClosures: FeedStore {
 }
 
 /// A store of image data made of closures.
+///
+/// ```swift
+/// let imageStore = FeedImageDataStoreClosures(
+///   insert: { data, url in try await images.insert(data, for: url) },
+///   retrieve: { url in await images.retrieve(dataFor: url) }
+/// )
+/// ```
 public struct FeedImageDataStoreClosures: FeedImageDataStore {
   private let insert: @Sendable (Data, URL) async throws -> Void
   private let find: @Sendable (URL) async throws -> Data?
@@ -63,6 +78,15 @@ public struct FeedImageDataStoreClosures: FeedImageDataStore {
 ///
 /// In a cancelled task, a load delivers nothing, whatever its closure returns, because a synchronous loader cannot
 /// detect cancellation.
+///
+/// ```swift
+/// let memory = MyStore()
+/// let cache = FeedCacheClosures(
+///   load: { await memory.retrieve()?.feed },
+///   save: { try await memory.insert($0, timestamp: Date()) },
+///   validate: {}
+/// )
+/// ```
 public struct FeedCacheClosures: FeedCache {
   private let find: @Sendable () async throws -> [FeedImage]?
   private let keep: @Sendable ([FeedImage]) async throws -> Void
@@ -107,6 +131,10 @@ public struct FeedCacheClosures: FeedCache {
 }
 
 /// A feed loader made of a closure, which gets the last image of the previous page.
+///
+/// ```swift
+/// let pages = FeedPageLoaderClosure { last in last == nil ? images : [] }
+/// ```
 public struct FeedPageLoaderClosure: FeedPageLoader {
   private let load: @Sendable (FeedImage?) async throws -> [FeedImage]
 
@@ -120,6 +148,12 @@ public struct FeedPageLoaderClosure: FeedPageLoader {
 }
 
 /// A loader of comments made of a closure.
+///
+/// ```swift
+/// let comments = ImageCommentsLoaderClosure { id in
+///   [ImageComment(id: id, message: "Nice", createdAt: Date(), username: "Ann")]
+/// }
+/// ```
 public struct ImageCommentsLoaderClosure: ImageCommentsLoader {
   private let load: @Sendable (UUID) async throws -> [ImageComment]
 
@@ -133,6 +167,15 @@ public struct ImageCommentsLoaderClosure: ImageCommentsLoader {
 }
 
 /// A loader of image data made of a closure.
+///
+/// ```swift
+/// let calling = FeedImageDataLoaderClosure { url in
+///   try await CompletionTask.value { done in
+///     let task = loader.loadImageData(from: url, completion: done)
+///     return { task.cancel() }
+///   }
+/// }
+/// ```
 public struct FeedImageDataLoaderClosure: FeedImageDataLoader {
   private let load: @Sendable (URL) async throws -> Data
 

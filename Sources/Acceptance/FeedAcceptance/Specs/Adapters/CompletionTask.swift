@@ -3,12 +3,14 @@ import Locks
 
 /// Awaits cancellable work that calls a completion handler at its end.
 ///
-///     FeedImageDataLoaderClosure { url in
-///       try await CompletionTask.value { done in
-///         let task = loader.loadImageData(from: url, completion: done)
-///         return { task.cancel() }
-///       }
-///     }
+/// ```swift
+/// let calling = FeedImageDataLoaderClosure { url in
+///   try await CompletionTask.value { done in
+///     let task = loader.loadImageData(from: url, completion: done)
+///     return { task.cancel() }
+///   }
+/// }
+/// ```
 public enum CompletionTask {
   /// Returns the value of the first call of the completion handler.
   ///
@@ -32,17 +34,19 @@ public enum CompletionTask {
 
 /// Awaits the value of a publisher in the style of Combine, which need not be imported.
 ///
-///     FeedPageLoaderClosure { _ in
-///       try await PublisherTask.value { receiveValue, receiveEnd in
-///         let subscription = loader.loadPublisher().sink(
-///           receiveCompletion: { end in
-///             if case .failure(let error) = end { receiveEnd(error) } else { receiveEnd(nil) }
-///           },
-///           receiveValue: receiveValue
-///         )
-///         return { subscription.cancel() }
-///       }
-///     }
+/// ```swift
+/// let published = FeedPageLoaderClosure { _ in
+///   try await PublisherTask.value { receiveValue, receiveEnd in
+///     let subscription = loader.loadPublisher().sink(
+///       receiveCompletion: { end in
+///         if case .failure(let error) = end { receiveEnd(error) } else { receiveEnd(nil) }
+///       },
+///       receiveValue: receiveValue
+///     )
+///     return { subscription.cancel() }
+///   }
+/// }
+/// ```
 public enum PublisherTask {
   /// Returns the last value of a publisher, when it has finished.
   ///
@@ -78,6 +82,15 @@ public enum PublisherTask {
 }
 
 /// The error of a publisher that finishes without the value that it is for.
+///
+/// ```swift
+/// await #expect(throws: PublisherWithoutValue.self) {
+///   let _: Int = try await PublisherTask.value { _, receiveEnd in
+///     receiveEnd(nil)
+///     return {}
+///   }
+/// }
+/// ```
 public struct PublisherWithoutValue: DiagnosticError, Hashable {
   /// Creates the error.
   public init() {}

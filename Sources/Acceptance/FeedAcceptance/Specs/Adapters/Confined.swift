@@ -6,24 +6,29 @@ import Locks
 /// Synchronous stores and loaders may wait for a disk there without holding up other tasks. With it, whatever has
 /// methods becomes a store or a loader in a line a method:
 ///
-///     struct Adapted: FeedStore {
-///       let store = Confined(ClassicStore())
-///       func deleteCachedFeed() async throws { try await store.run { try $0.clear() } }
-///       func insert(_ feed: [FeedImage], timestamp: Date) async throws {
-///         try await store.wait { $0.save(feed.map(Row.init), at: timestamp, completion: $1) }
-///       }
-///       func retrieve() async throws -> CachedFeed? {
-///         try await store.wait { store, done in
-///           store.load { result in
-///             switch result {
-///             case .empty: done(.success(nil))
-///             case .found(let rows, let date): done(.success(CachedFeed(feed: rows.map(\.image), timestamp: date)))
-///             case .failure(let error): done(.failure(error))
-///             }
-///           }
+/// ```swift
+/// private struct Adapted: FeedStore {
+///   let store = Confined(ClassicStore())
+///
+///   func deleteCachedFeed() async throws { try await store.run { try $0.clear() } }
+///
+///   func insert(_ feed: [FeedImage], timestamp: Date) async throws {
+///     try await store.wait { $0.save(feed.map(Picture.init), at: timestamp, completion: $1) }
+///   }
+///
+///   func retrieve() async throws -> CachedFeed? {
+///     try await store.wait { store, done in
+///       store.load { result in
+///         switch result {
+///         case .empty: done(.success(nil))
+///         case .found(let rows, let date): done(.success(CachedFeed(feed: rows.map(\.feedImage), timestamp: date)))
+///         case .failure(let error): done(.failure(error))
 ///         }
 ///       }
 ///     }
+///   }
+/// }
+/// ```
 public final class Confined<Value>: Sendable {
   private let value: Mutex<Value>
   private let queue: DispatchQueue

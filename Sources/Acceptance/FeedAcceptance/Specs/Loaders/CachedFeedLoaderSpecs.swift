@@ -5,12 +5,14 @@ public import Foundation
 ///
 /// Each spec runs over a loader and a store of its own. In a test of Swift Testing:
 ///
-///     let specs = CachedFeedLoaderSpecs { store, now, calendar in
-///       MyFeedLoader(store: store, calendar: calendar, now: now)
-///     }
+/// ```swift
+/// static let cacheSpecs = CachedFeedLoaderSpecs { store, now, calendar in
+///   MyFeedCache(store: store, calendar: calendar, now: now)
+/// }
 ///
-///     @Test(arguments: specs.all)
-///     func loader(_ spec: Spec) async throws { try await spec.run() }
+/// @Test("My cache keeps the feed for a week", arguments: cacheSpecs.all)
+/// func cache(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 ///
 /// A loader of another shape is adapted by `FeedCacheClosures`, and one that is not `Sendable` also by `Confined`.
 public struct CachedFeedLoaderSpecs: Sendable {

@@ -5,8 +5,10 @@ import Foundation
 ///
 /// Each spec runs over a cache and a store of its own. In a test of Swift Testing:
 ///
-///     @Test(arguments: CachedImageDataLoaderSpecs { MyImageDataLoader(store: $0) }.all)
-///     func imageDataLoader(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test("My cache keeps images", arguments: CachedImageDataLoaderSpecs { LocalFeedImageDataLoader(store: $0) }.all)
+/// func imageCache(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct CachedImageDataLoaderSpecs: Sendable {
   private let timeLimit: Duration
   private let classify: ErrorClassifier

@@ -4,7 +4,9 @@ public import FeedClient
 ///
 /// A team whose loaders have errors of their own says here which they are:
 ///
-///     classify: { ($0 as? MyLoader.Failure).map { $0 == .offline ? .connectivity : .invalidData } }
+/// ```swift
+/// let classify: ErrorClassifier = { ($0 as? MyError).map { $0 == .offline ? .connectivity : .invalidData } }
+/// ```
 public typealias ErrorClassifier = @Sendable (any Error) -> FeedError?
 
 /// The error that a spec expects of a load.

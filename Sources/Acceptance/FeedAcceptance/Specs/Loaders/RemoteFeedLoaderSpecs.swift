@@ -4,9 +4,12 @@ public import FeedClient
 ///
 /// In a test of Swift Testing, with a backend that the test shuts down at its end:
 ///
-///     for spec in RemoteFeedLoaderSpecs(backend: backend, makeLoader: { MyFeedLoader(baseURL: $0.baseURL, …) }).all {
-///       try await spec.run()
-///     }
+/// ```swift
+/// let feed = RemoteFeedLoaderSpecs(backend: backend) { api in
+///   RemoteFeedLoader(baseURL: api.baseURL, client: MyClient(api: api))
+/// }
+/// for spec in feed.all { try await spec.run() }
+/// ```
 ///
 /// A loader of another shape is adapted by `FeedPageLoaderClosure`.
 public struct RemoteFeedLoaderSpecs: Sendable {

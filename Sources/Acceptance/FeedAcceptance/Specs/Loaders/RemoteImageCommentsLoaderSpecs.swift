@@ -3,7 +3,12 @@ import Foundation
 
 /// Specs for a comments loader, over real HTTP with an API that behaves as each spec requires.
 ///
-///     RemoteImageCommentsLoaderSpecs(backend: backend) { MyCommentsLoader(baseURL: $0.baseURL, …) }.all
+/// ```swift
+/// let comments = RemoteImageCommentsLoaderSpecs(backend: backend) { api in
+///   RemoteImageCommentsLoader(baseURL: api.baseURL, client: MyClient(api: api))
+/// }
+/// for spec in comments.all { try await spec.run() }
+/// ```
 ///
 /// A loader of another shape is adapted by `ImageCommentsLoaderClosure`.
 public struct RemoteImageCommentsLoaderSpecs: Sendable {

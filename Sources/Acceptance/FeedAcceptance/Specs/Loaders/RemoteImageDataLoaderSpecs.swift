@@ -4,7 +4,12 @@ import HTTPMessages
 
 /// Specs for an image data loader, over real HTTP with an API that behaves as each spec requires.
 ///
-///     RemoteImageDataLoaderSpecs(backend: backend) { MyImageDataLoader(client: MyClient($0.sessionConfiguration)) }.all
+/// ```swift
+/// let images = RemoteImageDataLoaderSpecs(backend: backend) { api in
+///   RemoteFeedImageDataLoader(client: MyClient(api: api))
+/// }
+/// for spec in images.all { try await spec.run() }
+/// ```
 ///
 /// A loader of another shape is adapted by `FeedImageDataLoaderClosure`.
 public struct RemoteImageDataLoaderSpecs: Sendable {

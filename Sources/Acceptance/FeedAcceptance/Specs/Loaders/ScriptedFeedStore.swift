@@ -6,6 +6,17 @@ import Locks
 ///
 /// Its methods are synchronous, so that it fits every kind of loader: directly as a `FeedStore`, or in a small wrapper
 /// for a team's own protocol, whether that is asynchronous, blocking, or uses completion handlers.
+///
+/// ```swift
+/// static let wrapped = CachedFeedLoaderSpecs { (store: ScriptedFeedStore, now, calendar) in
+///   let own = FeedStoreClosures(
+///     delete: { try store.deleteCachedFeed() },
+///     insert: { try store.insert($0, timestamp: $1) },
+///     retrieve: { try store.retrieve() }
+///   )
+///   return MyFeedCache(store: own, calendar: calendar, now: now)
+/// }
+/// ```
 public final class ScriptedFeedStore: FeedStore {
   private struct State {
     var cached: CachedFeed?

@@ -3,6 +3,17 @@ public import Foundation
 import Locks
 
 /// The store that specs of image data caches use; synchronous like `ScriptedFeedStore`.
+///
+/// ```swift
+/// static let wrappedImages = CachedImageDataLoaderSpecs { (store: ScriptedImageDataStore) in
+///   LocalFeedImageDataLoader(
+///     store: FeedImageDataStoreClosures(
+///       insert: { try store.insert($0, for: $1) },
+///       retrieve: { try store.retrieve(dataFor: $0) }
+///     )
+///   )
+/// }
+/// ```
 public final class ScriptedImageDataStore: FeedImageDataStore {
   private struct State {
     var data: [URL: Data] = [:]

@@ -10,10 +10,16 @@ public import HTTPMessages
 /// Whatever the API does in the spec, it does from the beginning. A client of a URL session only needs the session's
 /// configuration:
 ///
-///     RemoteFeedLoaderSpecs(backend: backend) { api in
-///       let session = URLSession(configuration: api.sessionConfiguration)
-///       return MyFeedLoader(baseURL: api.baseURL, client: MyClient(session: session))
-///     }
+/// ```swift
+/// let specs = RemoteImageDataLoaderSpecs(backend: backend, classify: classify) { api in
+///   let session = URLSession(configuration: api.sessionConfiguration)
+///   return FeedImageDataLoaderClosure { url in
+///     guard let (data, response) = try? await session.data(from: url) else { throw MyError.offline }
+///     guard (response as? HTTPURLResponse)?.statusCode == 200, !data.isEmpty else { throw MyError.invalid }
+///     return data
+///   }
+/// }
+/// ```
 ///
 /// One with requests of its own sends what `routed` makes of them, or adds `headerFields`.
 public struct SpecAPI: Sendable {

@@ -4,8 +4,10 @@ public import Diagnostics
 ///
 /// It is meant to be the argument of a test of Swift Testing, which then shows and repeats each spec by itself:
 ///
-///     @Test(arguments: FeedStoreSpecs { MyStore() }.all)
-///     func store(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test("My store is a feed store", arguments: FeedStoreSpecs { MyStore() }.all)
+/// func store(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct Spec: Sendable, Identifiable, CustomStringConvertible {
   /// The identifier in lists and reports, stable across versions: `store.retrieve-empty`.
   public let id: String
@@ -75,6 +77,12 @@ public struct Spec: Sendable, Identifiable, CustomStringConvertible {
 }
 
 /// The failure of a spec.
+///
+/// ```swift
+/// let specs = FeedStoreSpecs { NullFeedStore() }.all
+/// let failure = await #expect(throws: SpecFailure.self) { for spec in specs { try await spec.run() } }
+/// print(failure?.expected ?? "", failure?.got ?? "")
+/// ```
 public struct SpecFailure: DiagnosticError, Hashable {
   /// The spec's identifier.
   public let spec: String

@@ -3,6 +3,13 @@ import FeedClient
 import Locks
 
 /// The effort of checking that side effects run serially; whether tasks collide is chance.
+///
+/// ```swift
+/// static let brief = SerialEffort(rounds: 5, rush: .milliseconds(20))
+///
+/// @Test("My store is serial enough", arguments: FeedStoreSpecs(effort: brief, makeStore: { MyStore() }).all)
+/// func briefly(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct SerialEffort: Sendable, Hashable {
   /// The number of task orders to try.
   public var rounds: Int

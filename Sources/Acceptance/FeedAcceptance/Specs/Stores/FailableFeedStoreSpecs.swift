@@ -5,13 +5,20 @@ public import FeedClient
 /// Specs of a way for which there is no store are left out. A store may hold a feed already, and had better: then the
 /// specs see that it is left alone. In a test of Swift Testing:
 ///
-///     let specs = FailableFeedStoreSpecs(
-///       retrieveFails: { try MyStore(file: corruptedFile()) },
-///       deleteFails: { try MyStore(file: fileInReadOnlyFolder()) }
+/// ```swift
+/// static let failing = FailableFeedStoreSpecs(
+///   retrieveFails: {
+///     FeedStoreClosures(
+///       delete: {},
+///       insert: { _, _ in },
+///       retrieve: { throw FeedStoreError(.cannotRead, "the disk is broken") }
 ///     )
+///   }
+/// )
 ///
-///     @Test(arguments: specs.all)
-///     func failingStore(_ spec: Spec) async throws { try await spec.run() }
+/// @Test("My store passes its failures on", arguments: failing.all)
+/// func failingStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct FailableFeedStoreSpecs: Sendable {
   /// Creates a store that shares nothing with others; called once per spec.
   public typealias MakeStore = @Sendable () async throws -> any FeedStore

@@ -5,8 +5,10 @@ public import Foundation
 ///
 /// Each spec runs over a store of its own. In a test of Swift Testing:
 ///
-///     @Test(arguments: FeedImageDataStoreSpecs { MyStore() }.all)
-///     func imageDataStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test("My store is a store of image data", arguments: FeedImageDataStoreSpecs { MyStore() }.all)
+/// func imageDataStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct FeedImageDataStoreSpecs: Sendable {
   private let setup: StoreSetup<any FeedImageDataStore>
   private let effort: SerialEffort

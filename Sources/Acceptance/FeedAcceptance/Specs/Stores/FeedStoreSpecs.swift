@@ -5,8 +5,10 @@ public import Foundation
 ///
 /// Each spec runs over a store of its own. In a test of Swift Testing:
 ///
-///     @Test(arguments: FeedStoreSpecs { MyStore() }.all)
-///     func store(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test("My store in a file is a feed store", arguments: FeedStoreSpecs { try MyFileStore(file: $0) }.all)
+/// func fileStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 ///
 /// A store of another shape is adapted by `AsynchronousStore`, `AwaitedStore`, `FeedStoreClosures` or `Confined`. For a
 /// store that can be made to fail there are also `FailableFeedStoreSpecs`, for one in a file `PersistentStoreSpecs`.

@@ -5,8 +5,13 @@ public import Foundation
 ///
 /// In a test of Swift Testing:
 ///
-///     @Test(arguments: PersistentImageDataStoreSpecs { try MyStore(file: $0) }.all)
-///     func persistentImageDataStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test(
+///   "My store keeps image data in its file",
+///   arguments: PersistentImageDataStoreSpecs { try MyFileStore(file: $0) }.all
+/// )
+/// func persistentImageDataStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct PersistentImageDataStoreSpecs: Sendable {
   private let setup: PersistentSetup<any FeedImageDataStore>
 

@@ -5,8 +5,10 @@ public import Foundation
 ///
 /// Each spec runs in a folder of its own, which is removed after it. In a test of Swift Testing:
 ///
-///     @Test(arguments: PersistentStoreSpecs { try MyStore(file: $0) }.all)
-///     func persistentStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test("My store keeps the feed in its file", arguments: PersistentStoreSpecs { try MyFileStore(file: $0) }.all)
+/// func persistentStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct PersistentStoreSpecs: Sendable {
   private let setup: PersistentSetup<any FeedStore>
 

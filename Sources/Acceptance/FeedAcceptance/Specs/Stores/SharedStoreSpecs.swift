@@ -5,8 +5,10 @@ public import Foundation
 ///
 /// In a test of Swift Testing:
 ///
-///     @Test(arguments: SharedStoreSpecs { MyStore() }.all)
-///     func sharedStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```swift
+/// @Test("My store is one of both", arguments: SharedStoreSpecs { MyStore() }.all)
+/// func sharedStore(_ spec: Spec) async throws { try await spec.run() }
+/// ```
 public struct SharedStoreSpecs: Sendable {
   /// A store of both.
   public typealias Store = any FeedStore & FeedImageDataStore

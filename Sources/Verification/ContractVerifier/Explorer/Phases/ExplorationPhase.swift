@@ -50,7 +50,7 @@ extension GroupPhase {
 }
 
 /// What the requests of a phase change on a server that works, from the least to the most.
-public enum PhaseEffect: Int, Sendable, Hashable, Comparable, CaseIterable {
+package enum PhaseEffect: Int, Sendable, Hashable, Comparable, CaseIterable {
   /// Nothing: the requests are safe, or must be refused.
   case nothing
   /// Single items: one is created, updated or deleted.
@@ -63,10 +63,10 @@ public enum PhaseEffect: Int, Sendable, Hashable, Comparable, CaseIterable {
   case process
 
   /// Returns whether an effect is smaller than another one.
-  public static func < (left: PhaseEffect, right: PhaseEffect) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: PhaseEffect, right: PhaseEffect) -> Bool { left.rawValue < right.rawValue }
 
   /// What is changed, as it is printed: `changes items`.
-  public var phrase: String {
+  package var phrase: String {
     switch self {
     case .nothing: "changes nothing"
     case .item: "changes items"

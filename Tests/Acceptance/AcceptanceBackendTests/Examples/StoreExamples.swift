@@ -1,0 +1,196 @@
+import FeedAcceptance
+import FeedClient
+import Foundation
+import TestSupport
+import Testing
+
+// The examples in the documentation of the public types, which `KitExampleTests` compares with these lines. What a team
+// has of its own comes first.
+
+typealias MyStore = InMemoryFeedStore
+typealias MyFileStore = FileFeedStore
+
+/// A picture as a team has it.
+private struct Picture: Sendable {
+  let id: UUID
+  let caption: String?
+  let place: String?
+  let url: URL
+}
+
+extension Picture: FeedImageConvertible {
+  init(_ image: FeedImage) {
+    self.init(id: image.id, caption: image.description, place: image.location, url: image.url)
+  }
+
+  var feedImage: FeedImage { FeedImage(id: id, description: caption, location: place, url: url) }
+}
+
+/// A store whose methods block.
+private final class BlockingStore {
+  private var saved: (feed: [Picture], timestamp: Date)?
+  private var data: [URL: Data] = [:]
+
+  func deleteCachedFeed() throws { saved = nil }
+  func insert(_ feed: [Picture], timestamp: Date) throws { saved = (feed, timestamp) }
+  func retrieve() throws -> (feed: [Picture], timestamp: Date)? { saved }
+  func insert(_ data: Data, for url: URL) throws { self.data[url] = data }
+  func retrieve(dataForURL url: URL) throws -> Data? { data[url] }
+}
+
+extension BlockingStore: SynchronousFeedStore, SynchronousFeedImageDataStore {}
+
+/// A store whose methods call completion handlers.
+private final class CallingStore {
+  private var saved: (feed: [Picture], timestamp: Date)?
+  private var data: [URL: Data] = [:]
+
+  func deleteCachedFeed(completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    saved = nil
+    completion(.success(()))
+  }
+
+  func insert(
+    _ feed: [Picture],
+    timestamp: Date,
+    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    saved = (feed, timestamp)
+    completion(.success(()))
+  }
+
+  func retrieve(completion: @escaping @Sendable (Result<(feed: [Picture], timestamp: Date)?, any Error>) -> Void) {
+    completion(.success(saved))
+  }
+
+  func insert(_ data: Data, for url: URL, completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    self.data[url] = data
+    completion(.success(()))
+  }
+
+  func retrieve(dataForURL url: URL, completion: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
+    completion(.success(data[url]))
+  }
+}
+
+extension CallingStore: CompletionFeedStore, CompletionFeedImageDataStore {}
+
+/// A store with methods of other names and results.
+private final class ClassicStore {
+  enum Found {
+    case empty
+    case found([Picture], Date)
+    case failure(any Error)
+  }
+
+  private var rows: [Picture]?
+  private var date = Date.distantPast
+
+  func clear() throws { rows = nil }
+
+  func save(_ rows: [Picture], at date: Date, completion: @escaping @Sendable ((any Error)?) -> Void) {
+    (self.rows, self.date) = (rows, date)
+    completion(nil)
+  }
+
+  func load(_ completion: @escaping @Sendable (Found) -> Void) {
+    completion(rows.map { .found($0, date) } ?? .empty)
+  }
+}
+
+private struct Adapted: FeedStore {
+  let store = Confined(ClassicStore())
+
+  func deleteCachedFeed() async throws { try await store.run { try $0.clear() } }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) async throws {
+    try await store.wait { $0.save(feed.map(Picture.init), at: timestamp, completion: $1) }
+  }
+
+  func retrieve() async throws -> CachedFeed? {
+    try await store.wait { store, done in
+      store.load { result in
+        switch result {
+        case .empty: done(.success(nil))
+        case .found(let rows, let date): done(.success(CachedFeed(feed: rows.map(\.feedImage), timestamp: date)))
+        case .failure(let error): done(.failure(error))
+        }
+      }
+    }
+  }
+}
+
+@Suite("Examples of specs for stores", .takesTurns) struct StoreExamples {
+  @Test("My store is a feed store", arguments: FeedStoreSpecs { MyStore() }.all)
+  func store(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("My store in a file is a feed store", arguments: FeedStoreSpecs { try MyFileStore(file: $0) }.all)
+  func fileStore(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("My store is a store of image data", arguments: FeedImageDataStoreSpecs { MyStore() }.all)
+  func imageDataStore(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("My store is one of both", arguments: SharedStoreSpecs { MyStore() }.all)
+  func sharedStore(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("My store keeps the feed in its file", arguments: PersistentStoreSpecs { try MyFileStore(file: $0) }.all)
+  func persistentStore(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test(
+    "My store keeps image data in its file",
+    arguments: PersistentImageDataStoreSpecs { try MyFileStore(file: $0) }.all
+  )
+  func persistentImageDataStore(_ spec: Spec) async throws { try await spec.run() }
+
+  static let failing = FailableFeedStoreSpecs(
+    retrieveFails: {
+      FeedStoreClosures(
+        delete: {},
+        insert: { _, _ in },
+        retrieve: { throw FeedStoreError(.cannotRead, "the disk is broken") }
+      )
+    }
+  )
+
+  @Test("My store passes its failures on", arguments: failing.all)
+  func failingStore(_ spec: Spec) async throws { try await spec.run() }
+
+  static let brief = SerialEffort(rounds: 5, rush: .milliseconds(20))
+
+  @Test("My store is serial enough", arguments: FeedStoreSpecs(effort: brief, makeStore: { MyStore() }).all)
+  func briefly(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("My blocking store is a feed store", arguments: FeedStoreSpecs { AsynchronousStore(BlockingStore()) }.all)
+  func blockingStore(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("My store with handlers is a feed store", arguments: FeedStoreSpecs { AwaitedStore(CallingStore()) }.all)
+  func callingStore(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("A store of another shape is a feed store", arguments: FeedStoreSpecs { Adapted() }.all)
+  func adapted(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("A store on the main actor is made of closures")
+  func closures() async throws {
+    let (rows, images) = (MyStore(), MyStore())
+    let store = FeedStoreClosures(
+      delete: { await rows.deleteCachedFeed() },
+      insert: { feed, timestamp in try await rows.insert(feed, timestamp: timestamp) },
+      retrieve: { await rows.retrieve() }
+    )
+    let imageStore = FeedImageDataStoreClosures(
+      insert: { data, url in try await images.insert(data, for: url) },
+      retrieve: { url in await images.retrieve(dataFor: url) }
+    )
+    for spec in FeedStoreSpecs(effort: Self.brief, makeStore: { store }).all.prefix(1) { try await spec.run() }
+    let url = try #require(URL(string: "https://api.example.com/1.png"))
+    try await imageStore.insert(Data("a".utf8), for: url)
+    #expect(try await imageStore.retrieve(dataFor: url) == Data("a".utf8))
+  }
+
+  @Test("A spec that fails says what it expected")
+  func failure() async throws {
+    let specs = FeedStoreSpecs { NullFeedStore() }.all
+    let failure = await #expect(throws: SpecFailure.self) { for spec in specs { try await spec.run() } }
+    print(failure?.expected ?? "", failure?.got ?? "")
+  }
+}

@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package outside with what builds more than the tests of an app: a client that is not URLSession, the acceptance
+// suite for a feed client, and a command with checks of the team. `ci/outside-package` copies it, and sets the variable.
+let contract = Context.environment["CONTRACT_PACKAGE"] ?? "../contract"
+let name = contract.split(separator: "/").last.map(String.init) ?? "contract"
+
+let package = Package(
+  name: "clients",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(path: contract, traits: ["Command"]),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+  ],
+  targets: [
+    .target(
+      name: "NewsService",
+      dependencies: [.product(name: "AsyncHTTPClient", package: "async-http-client")]
+    ),
+    .testTarget(
+      name: "NewsServiceTests",
+      dependencies: [
+        "NewsService", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "ContractTestingServer", package: name),
+      ],
+      exclude: ["Recordings"]
+    ),
+    .target(name: "FeedReader"),
+    .testTarget(name: "FeedReaderTests", dependencies: ["FeedReader", .product(name: "AcceptanceKit", package: name)]),
+    .executableTarget(
+      name: "team-contract",
+      dependencies: [
+        .product(name: "ContractCommand", package: name), .product(name: "ContractJudge", package: name),
+        .product(name: "ContractReports", package: name), .product(name: "Descriptors", package: name),
+        .product(name: "HTTPMessages", package: name), .product(name: "MockEngine", package: name),
+      ]
+    ),
+  ]
+)
