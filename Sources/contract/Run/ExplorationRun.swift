@@ -142,6 +142,11 @@ struct ExplorationRun {
       exploration: exploration
     )
     report = UniformRefusal(hasCredentials: outcome.hasCredentials).folding(report)
+    // One host that cannot be reached is one fault; its finding is that of the failure.
+    if let fault = exploration.unreachable {
+      report.findings.removeAll { $0.check == .transport && $0.exchange != nil }
+      report.findings.insert(Finding(CommandFailure(unreachable: url, fault)), at: 0)
+    }
     report.isInterrupted = outcome.interruption != nil
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
     if exploration.unreachable == nil, outcome.failure == nil, let coverage = setup.coverage {
