@@ -161,10 +161,20 @@ public struct RecordingRedaction: Sendable {
       TransportFault(fault.kind, editor.edit(text: fault.message, allowsRelative: true) ?? fault.message)
     }
     guard var response = copy.response else { return copy }
+    let isRead = isPlainPage(response)
     response.headers = editor.edit(headers: response.headers)
-    redact(&response.body, &response.headers)
+    if !isRead { redact(&response.body, &response.headers) }
     copy.response = response
     return copy
+  }
+
+  /// Whether a response has a page in which a report found no secret, and evidence has none that was seen elsewhere.
+  private func isPlainPage(_ response: HTTPResponse) -> Bool {
+    guard editor.purpose == .evidence, let policy, policy.isPlain(response) else { return false }
+    let readable = ReadableBody(response.body, headers: response.headers, limit: bodyLimit)
+    guard readable.unread == nil else { return false }
+    return editor.registry.known.matches(in: readable.bytes, readable.bytes.indices).isEmpty
+      && editor.hidden.matches(in: readable.bytes, readable.bytes.indices).isEmpty
   }
 
   /// Removes the secrets from a body, and updates the headers that describe it.

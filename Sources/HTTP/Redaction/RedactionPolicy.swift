@@ -14,9 +14,18 @@ public final class RedactionPolicy: Sendable {
     var hidden = HiddenValues()
     /// The secrets that the run was given, in order.
     var given: [String] = []
+    /// How often names and locations were declared.
+    var declarations = 0
+
+    /// What a reading of a body depends on.
+    var knowledge: BodyReadings.Knowledge {
+      BodyReadings.Knowledge(declarations: declarations, hidden: hidden.count)
+    }
   }
 
   private let state: Mutex<State>
+  /// The pages that were read.
+  private let readings = BodyReadings()
   /// What finds further secrets before the first redaction.
   private let postponed = Mutex<[@Sendable (RedactionPolicy) -> Void]>([])
   private let hasPostponed = Flag()
@@ -46,7 +55,10 @@ public final class RedactionPolicy: Sendable {
 
   /// The redaction of text in which nothing is quoted; does not wait for what was postponed.
   package var redactionOfOwnWords: SecretRedaction {
-    state.withLock { SecretRedaction(names: $0.names, pointers: $0.pointers, hidden: $0.hidden) }
+    state.withLock { state in
+      SecretRedaction(names: state.names, pointers: state.pointers, hidden: state.hidden)
+        .using(readings, state.knowledge)
+    }
   }
 
   /// Returns the redaction of one session of recording, by everything known now.
@@ -91,17 +103,24 @@ public final class RedactionPolicy: Sendable {
     state.withLock { state in
       state.names = state.names.declaring(names, keeping: keep)
       state.pointers += pointers
+      state.declarations += 1
     }
   }
 
   /// Declares the name of a header whose value is a secret.
   public func declare(header name: String) {
-    state.withLock { $0.names = $0.names.declaring(name, in: .header) }
+    state.withLock { state in
+      state.names = state.names.declaring(name, in: .header)
+      state.declarations += 1
+    }
   }
 
   /// Declares the name of a query or form parameter whose value is a secret.
   public func declare(parameter name: String) {
-    state.withLock { $0.names = $0.names.declaring(name, in: .parameter) }
+    state.withLock { state in
+      state.names = state.names.declaring(name, in: .parameter)
+      state.declarations += 1
+    }
   }
 
   /// Hides a secret that the run was given, such as a token from the environment, and its parts.
@@ -164,12 +183,50 @@ public final class RedactionPolicy: Sendable {
     for var exchange in exchanges {
       if exchange.request.body.count > Self.longestBody { exchange.request.body = [] }
       if let body = exchange.response?.body, body.count > Self.longestBody { exchange.response?.body = [] }
-      let seen = reader.secrets(of: exchange)
-      guard !seen.isEmpty else { continue }
-      state.withLock { state in
+      let page = page(of: exchange)
+      if page != nil { exchange.response?.body = [] }
+      let seen = reader.secrets(of: exchange) + (page?.learned ?? [])
+      let knowledge = state.withLock { state in
         for secret in seen { state.hidden.insert(secret) }
+        return state.knowledge
+      }
+      // A page is read again once more is known than when it was read.
+      if let page, let reading = page.reading, page.knowledge == knowledge {
+        readings.remember(reading, of: page.response, with: knowledge)
       }
     }
+  }
+
+  /// A page that was read for reports, to be remembered if nothing becomes known by its exchange.
+  private struct Page {
+    let response: HTTPResponse
+    /// The reading; `nil` if it is remembered already, or a larger limit would read more.
+    var reading: BodyReadings.Reading?
+    /// The secrets in the page that are secret in every place.
+    var learned: [String] = []
+    let knowledge: BodyReadings.Knowledge
+  }
+
+  /// Returns the page of an exchange, read at most once; `nil` for a response of another kind.
+  private func page(of exchange: HTTPExchange) -> Page? {
+    guard let response = exchange.response, BodyReadings.isPage(response) else { return nil }
+    let (redaction, knowledge) = state.withLock { state in
+      (SecretRedaction(names: state.names, pointers: state.pointers, hidden: state.hidden), state.knowledge)
+    }
+    var page = Page(response: response, knowledge: knowledge)
+    guard readings.reading(of: response, with: knowledge) == nil else { return page }
+    let learned = LearnedSecrets()
+    let reading = redaction.readPage(response, limit: Self.longestBody, learning: learned)
+    page.learned = learned.all
+    if reading.body.readable.largestSize < Self.longestBody { page.reading = reading }
+    return page
+  }
+
+  /// Whether the page of a response is known to have no secret, by everything that is known now.
+  func isPlain(_ response: HTTPResponse) -> Bool {
+    guard BodyReadings.isPage(response) else { return false }
+    let knowledge = state.withLock(\.knowledge)
+    return readings.reading(of: response, with: knowledge)?.isPlain ?? false
   }
 
   /// Postpones learning until the first redaction, or until somebody has the time.

@@ -66,6 +66,8 @@ package struct SecretEditor: Sendable {
   var senderUse: SenderUse?
   /// The secrets that were replaced, where they are collected.
   private(set) var collected: Set<String> = []
+  /// Takes the secrets of a report that are secret in every place; `nil` where nobody learns them.
+  var learned: LearnedSecrets?
   /// Whether the text being read is an identifier by its name or place, so that a long number in it is not a card number.
   var isIdentifier = false
   /// The number of texts inside texts that are being read.
@@ -155,7 +157,9 @@ package struct SecretEditor: Sendable {
     }
     if isCollecting { collect(secret) }
     switch purpose {
-    case .report: return Placeholder.text
+    case .report:
+      if isDistinctive, let learned, ValueHeuristics.isDistinctive(secret) { learned.add(secret) }
+      return Placeholder.text
     case .recording, .evidence:
       return registry.placeholder(for: secret, isDistinctive: isDistinctive && ValueHeuristics.isDistinctive(secret))
     case .detection:
@@ -163,6 +167,9 @@ package struct SecretEditor: Sendable {
       return nil
     }
   }
+
+  /// Collects the secrets of a body that was read before.
+  mutating func collect(_ reading: BodyReadings.Reading) { reading.secrets.forEach { collect($0) } }
 
   /// The most secrets that are collected.
   private static let mostCollected = 4096
@@ -189,6 +196,19 @@ package struct SecretEditor: Sendable {
 
   /// Whether a value is a secret, by its name and its shape.
   func isSecret(_ value: String, _ weight: SecretNames.Weight, _ place: SecretNames.Place) -> Bool {
+    let isSecret = decides(value, weight, place)
+    if isSecret, let learned { learned.note(value, isCertain: recorder.decides(value, weight, place)) }
+    return isSecret
+  }
+
+  /// The editor that would record what this one reports of a response.
+  private var recorder: SecretEditor {
+    var recorder = SecretEditor(purpose: .recording, names: names, pointers: pointers)
+    recorder.side = .response
+    return recorder
+  }
+
+  private func decides(_ value: String, _ weight: SecretNames.Weight, _ place: SecretNames.Place) -> Bool {
     guard weight >= .nested, !value.isEmpty else { return false }
     if weight == .nested { return ValueHeuristics.isKey(value) }
     if weight == .declared { return true }
@@ -250,6 +270,14 @@ package struct SecretEditor: Sendable {
 
   /// Whether a number is a secret; a server's short number, or one with a fraction, is a count or a measure.
   func isSecret(number text: ArraySlice<UInt8>, _ weight: SecretNames.Weight) -> Bool {
+    let isSecret = decides(number: text, weight)
+    if isSecret, let learned {
+      learned.note(String(decoding: text, as: UTF8.self), isCertain: recorder.decides(number: text, weight))
+    }
+    return isSecret
+  }
+
+  private func decides(number text: ArraySlice<UInt8>, _ weight: SecretNames.Weight) -> Bool {
     guard text != [0x30] else { return false }
     if purpose.isStrict || weight == .declared || purpose == .recording && side == .request { return true }
     let digits = weight == .brief ? 3...8 : weight == .lengthy ? 9...19 : weight == .probable ? 4...12 : 4...40

@@ -18,6 +18,8 @@ public struct SecretRedaction: Sendable {
   private let hidden: HiddenValues
   /// The secrets of the exchange that the texts describe.
   private var quoted = QuotedSecrets()
+  /// The bodies that were read before, and what they were read with; `nil` for a redaction of no run.
+  private var readings: (of: BodyReadings, knowledge: BodyReadings.Knowledge)?
 
   /// Creates a redaction by the known names, and others that the user declares; case, `-`, `_` and `.` do not matter.
   public init(additionalNames: Set<String> = []) {
@@ -26,6 +28,21 @@ public struct SecretRedaction: Sendable {
 
   init(names: SecretNames, pointers: [JSONPointer], hidden: HiddenValues) {
     (self.names, self.pointers, self.hidden) = (names, pointers, hidden)
+  }
+
+  /// Returns the same redaction, which does not read the bodies again that were read with the same knowledge.
+  func using(_ readings: BodyReadings, _ knowledge: BodyReadings.Knowledge) -> SecretRedaction {
+    var redaction = self
+    redaction.readings = (readings, knowledge)
+    return redaction
+  }
+
+  /// Reads the body of a page for reports, and adds the secrets in it that are secret in every place.
+  func readPage(_ response: HTTPResponse, limit: Int, learning learned: LearnedSecrets) -> BodyReadings.Reading {
+    var editor = editor
+    (editor.isCollecting, editor.learned) = (true, learned)
+    let body = editor.readResponse(response, limit: limit)
+    return BodyReadings.Reading(body: body, secrets: editor.collected)
   }
 
   /// Whether a text is a placeholder: `REDACTED`, or `REDACTED-7` as in recordings.
@@ -128,7 +145,13 @@ public struct SecretRedaction: Sendable {
     for headers in [exchange.request.headers, exchange.response?.headers ?? []] { _ = editor.edit(headers: headers) }
     for url in exchange.redirects { _ = editor.edit(url: url) }
     let request = editor.read(exchange.request.body, exchange.request.headers, limit: limit)
-    let response = exchange.response.map { editor.readResponse($0, limit: limit) }
+    let response = exchange.response.map { response in
+      guard let known = readings.flatMap({ $0.of.reading(of: response, with: $0.knowledge) }) else {
+        return editor.readResponse(response, limit: limit)
+      }
+      editor.collect(known)
+      return known.body
+    }
     var quoting = self
     quoting.quoted = QuotedSecrets(editor.collected)
     return RedactedExchange(

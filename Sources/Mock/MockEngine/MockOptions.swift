@@ -59,6 +59,10 @@ public struct MockOptions: Sendable {
   /// Whether requests that violate the contract or lack required credentials are refused, as their operations
   /// document.
   public var isStrict = false
+  /// Whether requests without credentials, or with made-up ones, are refused as the recorded server refused them.
+  ///
+  /// Only recordings of `contract record` say how; others let every client in.
+  public var refusesUnauthorized = false
   /// The other origins that may read responses; `nil` for those in the recorded responses.
   public var crossOrigin: CrossOrigin?
   /// The seed of every random choice.

@@ -26,6 +26,11 @@ public struct RecordedEntry: Sendable {
   /// The id of the page whose loading caused the exchange.
   public let page: String?
 
+  /// Whether the request shows what the server does without valid credentials; it is served to such requests alone.
+  package var isCredentialProbe = false
+  /// The member of a HAR entry that says so.
+  static let credentialProbeMember: StaticString = "_credentialProbe"
+
   /// Why the entry could not be read again from its file, whose heads are then all that is known; `nil` if it was.
   package var unreadable: RecordingProblem?
 

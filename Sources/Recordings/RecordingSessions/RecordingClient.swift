@@ -29,7 +29,9 @@ package struct RecordingClient: HTTPClient {
     let started = Timestamp.text(nanoseconds: now())
     let exchange = await client.send(request)
     guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return exchange }
-    session.take(CapturedExchange(exchange: exchange, started: started), number: number)
+    var captured = CapturedExchange(exchange: exchange, started: started)
+    captured.isCredentialProbe = SendingPurpose.isCredentialProbe
+    session.take(captured, number: number)
     return exchange
   }
 }

@@ -75,7 +75,13 @@ package struct EntryJudge: Sendable {
     counting judgements: inout [CheckID: Int]
   ) -> [Finding] {
     let exchange = entry.exchange
-    let subject = ExchangeUnderTest(operation: operation, exchange: exchange, purpose: purpose, number: number)
+    let subject = ExchangeUnderTest(
+      operation: operation,
+      exchange: exchange,
+      expectation: entry.isCredentialProbe ? .refusedCredentials("without valid credentials") : .documented,
+      purpose: purpose,
+      number: number
+    )
     let analysis = judge.analyze(subject)
     for check in judge.applicableChecks(for: analysis) { judgements[check, default: 0] += 1 }
     let found = judge.findings(for: analysis)

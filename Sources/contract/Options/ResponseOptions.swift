@@ -81,6 +81,7 @@ struct ResponseOptions: ParsableArguments {
       throw CommandFailure("\"\(VisibleText.of(path))\" is not a path", at: "--base-path", remedy: "write it as /api")
     }
     var options = MockOptions(basePaths: basePath, serverPath: serverPath)
+    options.refusesUnauthorized = true
     options.match = try matchRules()
     options.order = order
     if let unmatched { options.unmatched = unmatched }

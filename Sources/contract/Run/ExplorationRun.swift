@@ -65,9 +65,11 @@ struct ExplorationRun {
     configuration.loginClient = unrecorded
     // A replay sends what was recorded, whatever the credentials.
     if isLive { configuration.logins = setup.credentials.logins }
-    if !isLive { configuration.hasResponse = RecordedTargets(input.recordings).contains }
-    if !isLive || isRecording { configuration.excludedChecks.insert(.credentials) }
-    // These requests get nothing that a recording should replay.
+    if !isLive {
+      configuration.hasResponse = RecordedTargets(input.recordings).contains
+      configuration.excludedChecks.insert(.credentials)
+    }
+    // A mock of the recording answers these by itself, from what was recorded and documented.
     if isRecording { configuration.excludedChecks.formUnion([.head, .options]) }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
@@ -152,6 +154,11 @@ struct ExplorationRun {
       exploration: exploration
     )
     report = UniformRefusal(hasCredentials: outcome.hasCredentials).folding(report)
+    // One host that cannot be reached is one fault; its finding is that of the failure.
+    if let fault = exploration.unreachable {
+      report.findings.removeAll { $0.check == .transport && $0.exchange != nil }
+      report.findings.insert(Finding(CommandFailure(unreachable: url, fault)), at: 0)
+    }
     report.isInterrupted = outcome.interruption != nil
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
     if exploration.unreachable == nil, outcome.failure == nil, let coverage = setup.coverage {

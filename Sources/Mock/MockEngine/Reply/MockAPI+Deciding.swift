@@ -46,7 +46,8 @@ extension MockAPI {
     let subject = match.map { RequestSubject(request: request, match: $0, contract: contract) }
     let findings = findings(on: request, subject, isRecorded: !found.isEmpty)
     let refusal = options.isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
-    let outcome = refusal ?? self.outcome(of: effective, subject, found: found, findings)
+    let outcome =
+      refusal ?? unauthorized(effective, match) ?? self.outcome(of: effective, subject, found: found, findings)
     if case .forward = outcome, let fault = gate?.fault(of: request.headers, at: request.url) {
       return refusing(request, fault, match, findings)
     }
@@ -56,6 +57,12 @@ extension MockAPI {
       outcome: outcome,
       takesTurn: effective.method == request.method
     )
+  }
+
+  /// Returns the recorded refusal of a request without valid credentials; `nil` for any other request.
+  private func unauthorized(_ request: HTTPRequest, _ match: OperationMatch?) -> MockDecision.Outcome? {
+    guard let match, let response = refusals?.response(to: request, match.operation) else { return nil }
+    return .reply(MockReply(response, MockReply.Reason(source: .refused(operation: match.operation.id))))
   }
 
   /// Returns the decision on a request of a web page elsewhere, which is not forwarded.

@@ -10,13 +10,14 @@ package import Redaction
 /// A request is tested against these rules in order, and the first that applies decides the response:
 /// 1. It is a browser's preflight, and `crossOrigin` is set: the allowed methods and headers.
 /// 2. It violates the contract, and `isStrict` is set: the recorded refusal, otherwise the documented one.
-/// 3. It was recorded: the recorded response, whatever the contract says, so that any server is replayed as it was.
-/// 4. Its operation is known, and a parameter violates its schema: the documented refusal.
-/// 5. Its operation is a list that was recorded page by page: a page of the merged list.
-/// 6. It was recorded with `uuid` identifiers in another case: that response.
-/// 7. Its operation was recorded, but nothing at its path: the documented response to unknown identifiers.
-/// 8. Its path is known for other methods: 405, or the available methods for `OPTIONS`.
-/// 9. Otherwise `unmatched` decides: a status, with the nearest recordings; an example; or an upstream server.
+/// 3. It has no credentials, or made-up ones, and the recording shows that such requests are refused: that refusal.
+/// 4. It was recorded: the recorded response, whatever the contract says, so that any server is replayed as it was.
+/// 5. Its operation is known, and a parameter violates its schema: the documented refusal.
+/// 6. Its operation is a list that was recorded page by page: a page of the merged list.
+/// 7. It was recorded with `uuid` identifiers in another case: that response.
+/// 8. Its operation was recorded, but nothing at its path: the documented response to unknown identifiers.
+/// 9. Its path is known for other methods: 405, or the available methods for `OPTIONS`.
+/// 10. Otherwise `unmatched` decides: a status, with the nearest recordings; an example; or an upstream server.
 ///
 /// `HEAD` is treated as `GET` unless it was recorded itself. `OPTIONS *` concerns the server as a whole and is tested
 /// right after the first rule. Before all rules, a request for a host that is not allowed is refused (`HostRules`). In
@@ -34,6 +35,8 @@ public final class MockAPI: Sendable {
 
   let operations: OperationRecordings
   let recordedResponses: RecordedResponses
+  /// How the recorded server refused requests without valid credentials; `nil` where that is not replayed.
+  let refusals: CredentialRefusals?
   let judge: RequestJudge
   let crossOrigin: CrossOriginRules?
   /// Which requests are forwarded; `nil` if none is.
@@ -54,7 +57,9 @@ public final class MockAPI: Sendable {
   ///   - recordings: The recordings; several responses to the same request keep this order.
   ///   - options: The options for what the contract and the recordings leave open.
   public init(contract: Contract, recordings: [Recording], options: MockOptions = MockOptions()) {
-    let entries = RecordedEntries(joining: recordings.map(\.entries))
+    let all = RecordedEntries(joining: recordings.map(\.entries))
+    let probes = all.indices.filter { all.head(at: $0).isCredentialProbe }
+    let entries = probes.isEmpty ? all : all.selecting(all.indices.filter { !probes.contains($0) }.map { Int32($0) })
     let resolver = OperationResolver(contract: contract, serverPath: options.serverPath)
     self.contract = contract
     self.options = options
@@ -63,6 +68,9 @@ public final class MockAPI: Sendable {
     index = RecordingIndex(entries, basePaths: basePaths, rules: options.match)
     operations = OperationRecordings(index: index, resolver: resolver)
     recordedResponses = RecordedResponses(entries)
+    refusals =
+      options.refusesUnauthorized && !probes.isEmpty
+      ? CredentialRefusals(all.selecting(probes.map { Int32($0) }), basePaths: basePaths, resolver) : nil
     judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     gate = options.unmatched == .forward ? ForwardingGate(options) : nil
@@ -71,7 +79,8 @@ public final class MockAPI: Sendable {
     rewriter = AddressRewriter(ports: addresses.ports)
     headerNames = index.requestHeaderNames.union(
       judge.headerNames + RecordedResponses.headerNames + hosts.headerNames
-        + (crossOrigin == nil ? [] : CrossOriginRules.headerNames) + (gate == nil ? [] : ForwardingGate.headerNames)
+        + (refusals?.headerNames ?? []) + (crossOrigin == nil ? [] : CrossOriginRules.headerNames)
+        + (gate == nil ? [] : ForwardingGate.headerNames)
     )
   }
 
@@ -93,6 +102,7 @@ public final class MockAPI: Sendable {
     self.options = options
     operations = other.operations
     recordedResponses = other.recordedResponses
+    refusals = other.refusals
     judge = other.judge
     crossOrigin = other.crossOrigin
     gate = other.gate

@@ -58,6 +58,7 @@ extension RecordedEntry {
       recordedResponseBody: RecordedBody(held: hasNoBody ? [] : content.body),
       firstByte: captured.firstByte
     )
+    isCredentialProbe = captured.isCredentialProbe
   }
 }
 

@@ -23,10 +23,15 @@ package struct RecordedHead: Sendable {
     static let hasRequestBody = Facts(rawValue: 2)
     /// The response announces a body that the file does not contain.
     static let lacksAnnouncedBody = Facts(rawValue: 4)
+    /// The request shows what the server does without valid credentials.
+    static let isCredentialProbe = Facts(rawValue: 8)
   }
 
   /// Whether the response announces a body that the file does not contain.
   package var lacksAnnouncedBody: Bool { facts.contains(.lacksAnnouncedBody) }
+
+  /// Whether the request shows what the server does without valid credentials.
+  package var isCredentialProbe: Bool { facts.contains(.isCredentialProbe) }
 
   init(number: Int, request: HTTPRequest, host: String, status: Int, facts: Facts) {
     self.number = number
@@ -41,6 +46,7 @@ package struct RecordedHead: Sendable {
     var facts: Facts = entry.keepsRequestBody ? .keepsRequestBody : []
     if case .none = entry.recordedRequestBody {} else { facts.insert(.hasRequestBody) }
     if entry.lacksAnnouncedBody { facts.insert(.lacksAnnouncedBody) }
+    if entry.isCredentialProbe { facts.insert(.isCredentialProbe) }
     self.init(
       number: entry.number,
       request: HTTPRequest(method: entry.requestHead.method, url: entry.requestHead.url),

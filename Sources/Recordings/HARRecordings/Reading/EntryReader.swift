@@ -39,7 +39,7 @@ struct EntryReader {
     let sentBody = try readRequestBody(of: request, method: sent.method, headers: sent.headers)
     let received = try readResponse(to: sent.method)
     let milliseconds = entry["time"]?.number?.double ?? -1
-    return RecordedEntry(
+    var read = RecordedEntry(
       number: number,
       place: SourcePlace(file: file.path, location: entry.location),
       source: HARSource(value: entry, original: original),
@@ -53,6 +53,8 @@ struct EntryReader {
       recordedRequestBody: sentBody.body,
       recordedResponseBody: received.body
     )
+    read.isCredentialProbe = entry[RecordedEntry.credentialProbeMember.description]?.bool ?? false
+    return read
   }
 
   /// One year in milliseconds; longer times are not measurements.

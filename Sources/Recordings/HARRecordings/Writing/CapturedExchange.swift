@@ -17,6 +17,8 @@ public struct CapturedExchange: Sendable {
   public var serverAddress: String?
   /// The id of the page that caused the exchange.
   public var page: String?
+  /// Whether the request shows what the server does without valid credentials.
+  package var isCredentialProbe = false
 
   /// Creates a captured exchange; `elapsed` defaults to the exchange's own.
   public init(

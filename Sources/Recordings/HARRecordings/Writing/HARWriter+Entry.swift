@@ -45,6 +45,7 @@ extension HARWriter {
         text.plain("receive", Self.milliseconds(timings.receive))
       }
       text.string("serverIPAddress", ifAny: captured.serverAddress)
+      if captured.isCredentialProbe { text.plain(RecordedEntry.credentialProbeMember, "true") }
     }
     return text.bytes
   }

@@ -36,5 +36,5 @@ package enum CredentialsRequestCheck: RequestCheck {
 
 extension Operation {
   /// The places of requests that the operation's security schemes use.
-  var credentialPlaces: [CredentialPlace] { security.flatMap(\.schemes).flatMap(\.authentication.places) }
+  package var credentialPlaces: [CredentialPlace] { security.flatMap(\.schemes).flatMap(\.authentication.places) }
 }

@@ -269,7 +269,9 @@ struct VerificationSession: Sendable {
   ) async -> SentExchange? {
     let (authorized, used) = await authorizer.authorized(request, for: operation, as: identity)
     let started = configuration.archive?.now ?? ""
-    var exchange = await client.send(authorized)
+    var exchange = await SendingPurpose.$isCredentialProbe.withValue(!identity.isOwn) {
+      await client.send(authorized)
+    }
     if identity.isOwn, !used.isEmpty, exchange.response?.status == 401, !refusals.contains(operation.id),
       let renewed = await authorizer.renewed(authorized, used)
     {
