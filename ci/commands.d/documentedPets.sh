@@ -1,0 +1,2 @@
+. "$PACKAGE/ci/commands.d/serve.sh"
+serve documentedPets.py

@@ -1,0 +1,1 @@
+python3 "$PACKAGE/ci/commands.d/documentedPets.py" > ../api.json
