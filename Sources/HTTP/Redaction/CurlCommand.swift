@@ -90,7 +90,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The shell variable for a secret: `X-API-Key` is `X_API_KEY`.
-  private static func variable(_ name: String) -> String {
+  package static func variable(_ name: String) -> String {
     let letters = name.unicodeScalars.map { scalar in
       scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
         ? String(scalar).uppercased() : "_"

@@ -5,7 +5,7 @@ public import Redaction
 /// A report without its secrets: what every rendering takes, so that none can show a report as it is in memory.
 public struct RedactedReport: Sendable, Hashable {
   /// What is left of the report.
-  public let content: Report
+  public private(set) var content: Report
 
   /// Takes the secrets out of every text of a report.
   public init(_ report: Report, by redaction: SecretRedaction) {
@@ -13,6 +13,7 @@ public struct RedactedReport: Sendable, Hashable {
     var report = report
     report.target = report.target.map(redaction.redacting(url:))
     report.notes = report.notes.map(text)
+    report.sources = report.sources.edited(text)
     report.findings = FindingRedactor.redacting(report.findings, by: redaction).map { finding in
       var finding = finding
       finding.stage = finding.stage.map(text)
@@ -44,6 +45,13 @@ public struct RedactedReport: Sendable, Hashable {
     }
     report.foldAcrossStages()
     content = report
+  }
+
+  /// Returns the same report, whose findings name the command that sends their requests again.
+  package func replayed(by command: String) -> RedactedReport {
+    var report = self
+    report.content.replayCommand = command
+    return report
   }
 
   private static func redacting(_ coverage: Coverage, _ text: (String) -> String) -> Coverage {

@@ -54,6 +54,10 @@ public struct Report: Sendable, Hashable {
   package var exchanges: [ArchivedExchange] = []
   /// Where the exchanges are kept; `nil` where no report needs them.
   package var archive: ExchangeArchive?
+  /// The files that the run read, with which its requests can be sent again.
+  package var sources = ReportSources()
+  /// The command that sends the request of a finding again, up to the finding's name; `nil` where no report is kept for it.
+  package var replayCommand: String?
   /// Whether the run was interrupted, so that it says nothing about requests that were not sent.
   public var isInterrupted = false
   /// Which part of a divided run the report is about; `nil` for a whole run.

@@ -150,6 +150,10 @@ public struct ExchangeReference: Sendable, Hashable {
   public var recording: SourcePlace?
   /// The request and the response as text; `nil` until the finding is redacted.
   public var transcript: ExchangeTranscript?
+  /// The response that the request should get; `nil` if it is not known.
+  public var expectation: Expectation?
+  /// The rest of the request, with which it can be sent again; `nil` until the finding is redacted.
+  package var request: SentRequest?
   /// The exchange, for the redaction of the finding.
   package var evidence: ExchangeEvidence?
 

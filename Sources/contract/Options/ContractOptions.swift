@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractReports
 import HARRecordings
 import HTTPMessages
 import Redaction
@@ -117,6 +118,15 @@ struct RunPlaces {
   ) throws(CommandFailure) {
     (self.contracts, self.recordings, allowedRoots) = (contracts, recordings, [])
     try sort(places, address)
+  }
+
+  /// Returns what a report says about the files, so that its requests can be sent again.
+  func sources(serverPath: String?) -> ReportSources {
+    ReportSources(
+      contracts: contracts + documents.map(\.description),
+      recordings: recordings,
+      serverPath: serverPath
+    )
   }
 
   /// Refuses an address for a command that does not contact an API.

@@ -128,7 +128,9 @@ struct RunOutputs {
   ///
   /// - Throws: `CommandFailure` if a report cannot be written; the others are still written.
   func write(_ report: Report) throws(CommandFailure) {
-    let report = RedactedReport(completed(try acceptance.concluding(report, by: policy)), by: policy.redaction)
+    let report = replayable(
+      RedactedReport(completed(try acceptance.concluding(report, by: policy)), by: policy.redaction)
+    )
     if printsReport { people.write(console.rendered(report)) }
     var failures: [CommandFailure] = []
     for format in consoleFormats {
@@ -154,6 +156,12 @@ struct RunOutputs {
       }
     }
     if !failures.isEmpty { throw CommandFailure(failures.map(\.description).joined(separator: "\n")) }
+  }
+
+  /// Returns a report whose findings name the command that sends their requests again, if a report is kept for that.
+  private func replayable(_ report: RedactedReport) -> RedactedReport {
+    guard LastReport.holds(report.content), LastReport(environment)?.write(report) == true else { return report }
+    return report.replayed(by: "contract replay")
   }
 
   /// The report with what readers of files need: the catalogue, the folder of its paths, and lines of the contract.

@@ -24,6 +24,9 @@ struct ExplorationRun {
   /// Whether the exchanges are recorded.
   var isRecording = false
 
+  /// Sends requests with an explorer, and reports events on the way.
+  typealias Sending = @Sendable (Explorer, @escaping @Sendable (ExplorerEvent) -> Void) async -> Exploration
+
   /// The outcome of a walk.
   struct Outcome {
     /// The requests and findings.
@@ -43,11 +46,13 @@ struct ExplorationRun {
   ///   - title: The line to print at the start.
   ///   - shared: The signal watcher of a longer run that includes the walk.
   ///   - wrap: Wraps the client, such as in one that records.
+  ///   - send: Sends the requests; by default those of a whole walk.
   func explore(
     headers: HTTPHeaders,
     title: String,
     interruption shared: Interruption? = nil,
-    through wrap: (any HTTPClient) -> any HTTPClient = { $0 }
+    through wrap: (any HTTPClient) -> any HTTPClient = { $0 },
+    sending send: @escaping Sending = { await $0.run(progress: $1) }
   ) async -> Outcome {
     let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
@@ -85,7 +90,7 @@ struct ExplorationRun {
     let run = Task { () -> (Exploration, CommandFailure?) in
       for await _ in start {}
       if let failure = await requester?.acquire() { return (Exploration(), CommandFailure(failure)) }
-      let exploration = await explorer.run { event in
+      let exploration = await send(explorer) { event in
         switch event {
         case .exchanged(let operation): display.count(operation)
         case .finished(let summary, let findings):
@@ -165,6 +170,7 @@ struct ExplorationRun {
       report.findings += [coverage.shortfall(of: exploration.coverage), coverage.gap(in: report)].compactMap(\.self)
     }
     report.contractFile = input.firstContractFile
+    report.sources = input.places.sources(serverPath: setup.serverPath)
     return outputs.accepting(report)
   }
 

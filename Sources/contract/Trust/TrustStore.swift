@@ -23,17 +23,14 @@ struct TrustStore {
   ///
   /// - Throws: `CommandFailure` if the environment names no place for it.
   init(_ environment: [String: String]) throws(CommandFailure) {
-    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-      path = "\(folder)/contract/trusted"
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      path = "\(home)/.local/state/contract/trusted"
-    } else {
+    guard let folder = StateFolder(environment) else {
       throw CommandFailure(
         "there is no place to remember trusted files",
         because: "neither XDG_STATE_HOME nor HOME names a folder",
         remedy: "set one of them, or CONTRACT_TRUST=1 for this run"
       )
     }
+    path = folder.file(named: "trusted")
   }
 
   /// The files that are trusted.

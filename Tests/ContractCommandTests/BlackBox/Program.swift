@@ -9,10 +9,13 @@ enum Program {
   }
 
   /// The environment without the variables that set options of the command, or that a build server sets.
+  ///
+  /// What the command remembers of runs stays among the temporary files.
   static let surroundings = ProcessInfo.processInfo.environment.filter { name, _ in
     name == "CONTRACT_COMMAND"
       || !name.hasPrefix("CONTRACT_") && !["GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"].contains(name)
   }
+  .merging(["XDG_STATE_HOME": FileManager.default.temporaryDirectory.appending(path: "contract-state").path]) { $1 }
 
   /// Where a program of this name is found first.
   static func onSearchPath(_ name: String) -> URL? {

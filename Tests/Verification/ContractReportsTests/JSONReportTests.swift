@@ -32,7 +32,7 @@ struct JSONReportTests {
         "exchange": {
           "number": 3, "method": "GET", "url": "http://127.0.0.1:8080/v1/feed?limit=1", "status": 200,
           "purpose": "page 2 of the walk with limit 1", "curl": "curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'",
-          "preparation": null
+          "preparation": null, "request": null, "expectation": null
         },
         "cause": null,
         "otherExchanges": 0,

@@ -46,6 +46,7 @@ struct ReportReadingTests {
       parts.coverage, parts.known, parts.shard, parts.missingShards
     )
     (report.baseline, report.status, report.isInterrupted, report.target) = (parts.baseline, 130, true, "http://a.test")
+    report.sources = ReportSources(contracts: ["api.yaml"], recordings: ["a.har"], serverPath: "/v1")
     (report.started, report.elapsed, report.notes) = ("2026-05-04T10:00:00Z", .seconds(2), ["n"])
     (report.checks, report.judgements) = ([CheckID("contract"), CheckID("head")], [CheckID("contract"): 1])
     report.reasonsForNothing = [CheckID("head"): "no operation has HEAD"]
@@ -81,7 +82,9 @@ struct ReportReadingTests {
     }
     let ofReport = try missing(read, report, Report(command: "", version: ""))
     #expect(
-      ofReport == ["catalogue", "folder", "root", "contractFile", "repeatedFindings", "exchanges", "archive"]
+      ofReport == [
+        "catalogue", "folder", "root", "contractFile", "repeatedFindings", "exchanges", "archive", "replayCommand",
+      ]
     )
     let operation = OperationSummary(id: "", method: "", path: "")
     let ofOperation = try missing(read.operations.first, report.operations.first, operation)

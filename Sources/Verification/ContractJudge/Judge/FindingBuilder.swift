@@ -33,7 +33,14 @@ extension ExchangeUnderTest {
 
   /// The reference to this exchange in reports.
   package var reference: ExchangeReference {
-    ExchangeReference(number: number, evidence: evidence, status: exchange.response?.status, purpose: purpose)
+    var reference = ExchangeReference(
+      number: number,
+      evidence: evidence,
+      status: exchange.response?.status,
+      purpose: purpose
+    )
+    reference.expectation = expectation
+    return reference
   }
 }
 

@@ -1,5 +1,6 @@
 public import ContractModel
-public import Findings
+// Whoever judges exchanges names findings and expectations.
+@_exported public import Findings
 import HTTPMessages
 import JSONSchemas
 public import JSONSyntax

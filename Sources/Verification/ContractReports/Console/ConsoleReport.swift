@@ -30,10 +30,11 @@ public struct ConsoleReport: Sendable, Hashable {
     var lines: [String] = []
     let groups = FindingGroup.groups(of: report.findings)
     let ordered = sections(of: groups, in: report)
+    let next = NextCommands(report)
     var room = maximumFindings ?? groups.count
     for section in ordered where room > 0 {
       lines += [heading(section), ""]
-      for group in section.groups.prefix(room) { lines += self.lines(of: group) + [""] }
+      for group in section.groups.prefix(room) { lines += self.lines(of: group, next) + [""] }
       room -= min(room, section.groups.count)
     }
     lines += remainder(ordered.flatMap(\.groups).dropFirst(maximumFindings ?? groups.count))
@@ -148,7 +149,7 @@ public struct ConsoleReport: Sendable, Hashable {
 
   // MARK: Findings
 
-  private func lines(of group: FindingGroup) -> [String] {
+  private func lines(of group: FindingGroup, _ next: NextCommands) -> [String] {
     let finding = group.first
     let tint: ConsoleText.Tint =
       switch finding.severity {
@@ -179,7 +180,8 @@ public struct ConsoleReport: Sendable, Hashable {
     for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
       lines += text.wrapped("also \(exchange.wording)", indentation: 4)
     }
-    return lines
+    // These commands are for copying, too.
+    return lines + [text.tinted("    " + text.plain(next.line(after: finding)), .dim)]
   }
 
   private static let otherMessagesShown = 3

@@ -13,7 +13,8 @@ package struct HARFormat: ReportFormat {
     summary: "HAR 1.2: every exchange of `verify`, `record`, `check` and `gate`, redacted, with its findings",
     explanation: """
       Each entry has the members `_exchange`, with its number, operation and purpose, and `_findings`. Findings about \
-      files, and about exchanges that are not in the file, are in `_findings` of `log`. Other tools ignore these members.
+      files, and about exchanges that are not in the file, are in `_findings` of `log`; `_run` of `log` names the target \
+      and the files of the run. Other tools ignore these members.
       """,
     example: "`contract verify --report har=evidence.har`",
     remedy: "Open the file in a browser's network tools or a proxy, or replay it with `contract mock --recordings`.",
@@ -59,6 +60,16 @@ package struct HARFormat: ReportFormat {
     return ReportPieces.joined(writer.head(), entries, separator: writer.separator, Self.tail(of: report, others))
   }
 
+  /// The member of `log` with what `contract replay` needs to know of the run.
+  static let runMember = "_run"
+  /// What the member says.
+  static let run = ObjectForm(readInto: Report(command: "", version: "")) {
+    Member.stored("target", \.target, JSONForm.string.optional)
+    Member.stored("seed", \.seed, .seed)
+    Member.stored("sources", \.sources, ReportSources.json.or(ReportSources()))
+  }
+  .form
+
   /// An exchange of a stage.
   private struct Key: Hashable {
     var stage: String?
@@ -84,7 +95,8 @@ package struct HARFormat: ReportFormat {
       + (omitted > 0 ? "; \(counted(omitted, "exchange")) left out for their size" : "")
       + (report.cases.isEmpty ? "" : "; the requests of cases are not in it")
     let members: [JSONLiteral.Member] = [
-      .init("comment", .string(comment)), .init("_findings", JSONForm.list(of: Finding.json).write(findings)),
+      .init("comment", .string(comment)), .init(runMember, run.write(report)),
+      .init("_findings", JSONForm.list(of: Finding.json).write(findings)),
     ]
     var text = Array("\n    ]".utf8)
     for member in members {

@@ -136,6 +136,20 @@ extension ExchangeReference {
       "A command to run first, such as `contract mock`; null if the server is not the tool's own.",
       isRequired: false
     )
+    Member.stored(
+      "request",
+      \.request,
+      SentRequest.json.optional,
+      "What `contract replay` sends again; null if it is not known.",
+      isRequired: false
+    )
+    Member.stored(
+      "expectation",
+      \.expectation,
+      Expectation.json.optional,
+      "The response that the request should get; null if it is not known.",
+      isRequired: false
+    )
   }
   .form.named("exchange")
 }

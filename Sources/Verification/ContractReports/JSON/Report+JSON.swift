@@ -111,6 +111,13 @@ extension Report {
       },
       set: { report, checks in for check in checks { report.reasonsForNothing[check.check] = check.reason } }
     )
+    Member.stored(
+      "sources",
+      \.sources,
+      ReportSources.json.or(ReportSources()),
+      "The files that the run read, with which `contract replay` sends its requests again.",
+      isRequired: false
+    )
     Member.stored("status", \.status, .exitStatus, "The exit code of the run; null if unknown.", isRequired: false)
     Member.stored(
       "shard",
@@ -291,7 +298,7 @@ extension Descriptor {
 
 extension JSONForm<UInt64> {
   /// A seed, which may be larger than the numbers of many readers.
-  fileprivate static let seed = JSONForm(
+  static let seed = JSONForm(
     schema: [.init("type", "integer"), .init("minimum", 0), .init("maximum", .number(String(UInt64.max)))],
     fallback: 0,
     write: { .number(String($0)) },

@@ -148,6 +148,7 @@ struct MarkdownReport {
     if let place = fault.place { block.append("at \(place)") }
     if let contract = fault.contract { block.append("contract \(contract)") }
     if let exchange = finding.exchange { block += [exchange.wording] + exchange.commands }
+    block.append(NextCommands(report).line(after: finding))
     if !block.isEmpty { lines += MarkdownText.block(block, indentation: 2) + [""] }
     return lines
   }

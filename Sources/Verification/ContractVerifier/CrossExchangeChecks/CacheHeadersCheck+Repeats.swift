@@ -1,5 +1,5 @@
 package import ContractJudge
-package import ContractReports
+import ContractReports
 import Diagnostics
 import HTTPMessages
 

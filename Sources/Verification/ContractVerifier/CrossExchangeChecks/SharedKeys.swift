@@ -1,6 +1,6 @@
 package import ContractJudge
 import ContractModel
-package import ContractReports
+import ContractReports
 import JSONSyntax
 
 /// A check that keys unique across the API occur under one parent only (`x-unique-key` with `scope: api`).

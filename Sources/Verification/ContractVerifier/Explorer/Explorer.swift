@@ -11,7 +11,7 @@ public import HTTPMessages
 ///
 /// Findings and their order depend on the contract, the responses and the seed, never on the number of workers.
 public struct Explorer: Sendable {
-  private let plan: Plan
+  let plan: Plan
   private let configuration: ExplorerConfiguration
   private let client: any HTTPClient
 
@@ -94,7 +94,7 @@ public struct Explorer: Sendable {
   // MARK: Sessions
 
   /// Returns the session of a run whose credentials include those that workflows return.
-  private func session(
+  func session(
     with logins: LoginCredentials?,
     _ progress: @Sendable @escaping (ExplorerEvent) -> Void,
     through client: (any HTTPClient)? = nil
@@ -117,7 +117,7 @@ public struct Explorer: Sendable {
   }
 
   /// Returns the credentials that workflows return; `nil` without such workflows.
-  private func loginCredentials(_ progress: @Sendable @escaping (ExplorerEvent) -> Void) -> LoginCredentials? {
+  func loginCredentials(_ progress: @Sendable @escaping (ExplorerEvent) -> Void) -> LoginCredentials? {
     guard !configuration.logins.isEmpty else { return nil }
     let player = WorkflowPlayer(
       contract: plan.contract,

@@ -1,5 +1,5 @@
 public import ContractJudge
-public import ContractReports
+import ContractReports
 public import HTTPMessages
 
 /// The referenced resources, such as images, that a run fetches.

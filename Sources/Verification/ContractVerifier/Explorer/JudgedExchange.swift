@@ -1,6 +1,6 @@
 public import ContractJudge
 public import ContractModel
-public import ContractReports
+import ContractReports
 import HTTPMessages
 
 /// An exchange of a run with its findings.

@@ -16,6 +16,7 @@ package struct FindingRedactor {
     let quoting: SecretRedaction
     let curl: String
     let transcript: ExchangeTranscript
+    let request: SentRequest
   }
 
   private var accounts: [ObjectIdentifier: Account] = [:]
@@ -67,7 +68,12 @@ package struct FindingRedactor {
     }
     finding.cause = finding.cause.map(self.redaction.redacting(text:))
     finding.exchange = finding.exchange.map { redacted($0, redaction) }
-    finding.evidence = finding.evidence.map { redacted($0, self.redaction(of: $0)) }
+    finding.evidence = finding.evidence.map { reference in
+      var other = redacted(reference, self.redaction(of: reference))
+      // Only the request of the finding itself is sent again.
+      (other.request, other.expectation) = (nil, nil)
+      return other
+    }
     return finding
   }
 
@@ -77,10 +83,13 @@ package struct FindingRedactor {
     (reference.url, reference.curl) = address(of: reference)
     reference.purpose = reference.purpose.map(redaction.redacting(text:))
     if let evidence = reference.evidence {
-      reference.transcript = account(of: evidence).transcript
+      let account = account(of: evidence)
+      (reference.transcript, reference.request) = (account.transcript, account.request)
     } else {
       reference.transcript = reference.transcript.map { edited($0) }
+      reference.request = reference.request?.redacted(by: self.redaction)
     }
+    reference.expectation = reference.expectation?.edited(redaction.redacting(text:))
     reference.preparation = reference.preparation.map(self.redaction.redacting(text:))
     reference.evidence = nil
     return reference
@@ -115,7 +124,8 @@ package struct FindingRedactor {
       evidence: evidence,
       quoting: read.quoting,
       curl: CurlCommand(repeating: read).description,
-      transcript: ExchangeTranscript(read)
+      transcript: ExchangeTranscript(read),
+      request: SentRequest(read)
     )
     latest = read
     accounts[ObjectIdentifier(evidence)] = account
@@ -167,6 +177,33 @@ package struct FindingRedactor {
     let redacted = latest?.redacted(json: document.bytes) ?? redaction.reading(json: document.bytes)
     body = (document, redacted)
     return redacted
+  }
+}
+
+extension SentRequest {
+  /// The request of an exchange without its secrets.
+  fileprivate init(_ read: RedactedExchange) {
+    let request = read.exchange.request
+    let sent = read.requestBody
+    let isRedacted = sent.bytes != sent.readable.bytes
+    // The body as it was sent has its coding; nothing that has secrets is shown in it.
+    let body = sent.readable.isDecoded && !isRedacted ? request.body : sent.bytes
+    self.init(
+      headers: read.redaction.redacting(request.headers),
+      body: body.count <= Self.longestBody ? body : nil,
+      isBodyRedacted: isRedacted
+    )
+  }
+
+  /// The same request without what is known to be secret by now.
+  fileprivate func redacted(by redaction: SecretRedaction) -> SentRequest {
+    let type = headers["Content-Type"].flatMap { MediaType($0) }
+    let edited = body.map { redaction.redacting(body: $0, type: type) }
+    return SentRequest(
+      headers: redaction.redacting(headers),
+      body: edited,
+      isBodyRedacted: isBodyRedacted || edited != body
+    )
   }
 }
 

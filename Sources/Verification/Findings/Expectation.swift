@@ -1,4 +1,3 @@
-public import Findings
 public import JSONSyntax
 
 /// The response that a request should get, depending on the request's purpose.
@@ -53,6 +52,7 @@ public struct GeneratedExpectation: Sendable, Hashable {
   /// Whether the request is the usual one of its operation, without any value that is tried.
   package var isUsual: Bool
 
+  /// Creates what a generated request must get.
   package init(summary: String, isValid: Bool, mustBeRefused: Bool, isUsual: Bool = false) {
     self.summary = summary
     self.isValid = isValid

@@ -1,0 +1,35 @@
+import Findings
+
+/// The commands that follow a finding: one sends its request again, the other explains its check.
+struct NextCommands {
+  /// The fewest digits of a fingerprint that name a finding.
+  private static let fewestDigits = 8
+
+  private let replay: String?
+  /// How many digits distinguish the findings of the report.
+  private let digits: Int
+
+  /// Creates the commands of the findings of a report.
+  init(_ report: Report) {
+    replay = report.replayCommand
+    let fingerprints = report.replayCommand == nil ? [] : Set(report.findings.map(\.fingerprint))
+    var digits = Self.fewestDigits
+    while digits < 32, Set(fingerprints.map { $0.prefix(digits) }).count < fingerprints.count { digits += 1 }
+    self.digits = digits
+  }
+
+  /// Returns the commands that follow a finding.
+  func commands(after finding: Finding) -> [String] {
+    let name = finding.fingerprint.prefix(digits)
+    return [finding.canBeReplayed ? replay.map { "\($0) \(name)" } : nil, "contract explain \(finding.check)"]
+      .compactMap(\.self)
+  }
+
+  /// Returns the line that follows a finding: `next: contract replay 3f9a1c2b, contract explain body-schema`.
+  func line(after finding: Finding) -> String { "next: " + commands(after: finding).joined(separator: ", ") }
+}
+
+extension Finding {
+  /// Whether the finding is about a request that can be sent again.
+  package var canBeReplayed: Bool { exchange?.request != nil && exchange?.recording == nil }
+}

@@ -1,0 +1,222 @@
+import ArgumentParser
+import ContractModel
+import ContractReports
+import ContractVerifier
+import Foundation
+import HTTPMessages
+import Redaction
+
+/// Sends the request of one finding again, and says whether the finding is gone.
+struct ReplayCommand: RunnableCommand {
+  static let examples = [
+    "contract replay 3f9a1c2b",
+    "contract replay 3f9a1c2b --report evidence.har",
+  ]
+
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Send the request of one finding again, and say whether it is gone.",
+    discussion: HelpText.discussion(
+      examples,
+      """
+      Each finding of verify ends with its replay command. The request, the contract and the base URL come from the \
+      report of the last run in this folder, or from that of --report; options replace them. A finding that needs \
+      several requests, such as those of a walk over pages, repeats them all. Secrets are not in reports: pass the \
+      credentials of the run again, with --auth or --header-env.
+
+      Exit codes: 0 if the finding is gone; 1 if it is still there, or another fault is in its place; 2 if there is no \
+      such finding, or it cannot be replayed; 3 if the API cannot be reached.
+      """
+    )
+  )
+
+  @Argument(help: ArgumentHelp("The fingerprint of the finding, or its first digits.", valueName: "finding"))
+  var finding: String
+
+  @Option(help: ArgumentHelp("The JSON or HAR report with the finding.", valueName: "path"))
+  var report: String?
+
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A contract, or a folder of contracts; repeatable. (default: as in the report)",
+      valueName: "path"
+    )
+  )
+  var contracts: [String] = []
+
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
+  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
+  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+
+  @Flag(help: "Print without colors, like NO_COLOR in the environment.")
+  var noColor = false
+
+  @Flag(name: [.long, .customShort("v")], help: "Log every exchange to standard error.")
+  var verbose = false
+
+  /// Whether the command line names the API; that of the report replaces the one of the file.
+  private var isAddressGiven = false
+
+  private enum CodingKeys: String, CodingKey {
+    case finding, report, address, target, credentials, contracts, references, walk, resources, inputs, limits
+    case redaction, projectFile, noColor, verbose
+  }
+
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    try redaction.declare(to: policy)
+    let clock = RunClock()
+    let source = try ReplaySource(finding, in: report, ProcessInfo.processInfo.environment)
+    guard let exchange = source.finding.exchange, source.finding.canBeReplayed else {
+      throw refusal(of: source.finding)
+    }
+    let outputs = try display.outputs(of: "replay", policy)
+    let kept = source.report
+    // Findings about recordings name the server that replays them.
+    let isLive = isAddressGiven || exchange.preparation == nil
+    var places = try RunPlaces(
+      contracts.isEmpty ? kept.sources.contracts : [],
+      contracts: contracts,
+      recordings: isLive ? [] : kept.sources.recordings,
+      address: isLive ? (isAddressGiven ? address.baseURL : kept.target ?? address.baseURL) : nil
+    )
+    places.allowedRoots = references.allowRefRoot
+    places.ignoredFormats = Set(references.ignoreFormat)
+    if let url = places.url { try CommandSecurity.require(for: url) }
+    let headers = try address.headers(for: places.url, policy)
+    var limits = limits
+    limits.seed = Setting(kept.seed, from: .commandLine)
+    try limits.requireValid()
+    let documents = NamedDocuments(
+      command: "replay \(source.fingerprint.prefix(12))",
+      places: places,
+      target: places.url.map { LiveTarget(url: $0, headers: headers) },
+      timeout: try limits.silence(),
+      isInsecure: target.insecure,
+      policy: policy
+    )
+    let input = try ContractInput(
+      places,
+      needsRecordings: !isLive,
+      absence: isLive ? .refused : .demonstrated,
+      served: try await documents.read()
+    )
+    policy.learn(from: input)
+    let operation = try operation(of: source.finding, in: input.contract)
+    let unsafe = try walk.unsafe(in: input)
+    try requireConsent(for: exchange.method, operation, unsafe)
+    var target = target
+    target.serverPath = target.serverPath ?? kept.sources.serverPath
+    var setup = try VerificationSetup(
+      "replay",
+      target,
+      RunSelection(),
+      limits,
+      resources: resources.resources.value,
+      policy: policy
+    )
+    setup.unsafe = unsafe.operations
+    setup.triesUndocumentedMethods = unsafe.isAll
+    setup.workflows = try inputs.configuration(of: input, unsafe: unsafe, selection: setup.selection, policy: policy)
+    setup.credentials = try credentials.settings(for: input.contract, at: places.url, setup.workflows, policy)
+    let replayer = isLive ? nil : try await ReplayTarget(input, serverPath: setup.serverPath, policy: policy)
+    guard let url = replayer?.url ?? places.url else {
+      throw CommandFailure("there is no API to send the request to", remedy: "name its base URL with --base-url")
+    }
+    let interruption = Interruption(policy: policy)
+    defer { interruption.cancel() }
+    let run = ReplayRun(
+      setup: setup,
+      input: input,
+      outputs: outputs,
+      clock: clock,
+      url: url,
+      isLive: isLive,
+      headers: headers,
+      source: source,
+      operation: operation,
+      interruption: interruption
+    )
+    let result: Result<ExitStatus, CommandFailure>
+    do throws(CommandFailure) { result = .success(try await run.run()) } catch { result = .failure(error) }
+    await replayer?.stop()
+    return try result.get()
+  }
+
+  /// The options of the output; `--report` names a file to read here, and no report is written.
+  private var display: ReportOptions {
+    get throws(CommandFailure) {
+      let words = (noColor ? ["--no-color"] : []) + (verbose ? ["--verbose"] : [])
+      do { return try ReportOptions.parse(words) } catch { throw CommandFailure("\(error)") }
+    }
+  }
+
+  /// Returns why a finding is not about a request that can be sent again.
+  private func refusal(of finding: Finding) -> CommandFailure {
+    let (reason, remedy) =
+      if finding.exchange == nil {
+        ("it is not about a request", "run the command that found it again")
+      } else if finding.exchange?.recording != nil {
+        ("it is about a recorded exchange", "run contract check")
+      } else {
+        ("the report does not say what was sent", "verify again, with --report json=PATH")
+      }
+    return CommandFailure("the finding cannot be replayed", because: reason, remedy: remedy)
+  }
+
+  /// Returns the operation of a finding; that of its request if the finding concerns several.
+  private func operation(
+    of finding: Finding,
+    in contract: Contract
+  ) throws(CommandFailure) -> ContractModel.Operation {
+    if let operation = finding.operation.flatMap(contract.operation(id:)) { return operation }
+    if let exchange = finding.exchange, let url = try? HTTPURL(parsing: exchange.url),
+      let match = contract.match(exchange.method, belowBaseOf: url.path, serverPath: target.serverPath)
+    {
+      return match.operation
+    }
+    throw CommandFailure(
+      "the contract has no operation for the finding\(finding.operation.map { ": \"\(VisibleText.of($0))\"" } ?? "")",
+      remedy: "name the contract of the run with --contracts"
+    )
+  }
+
+  private func requireConsent(
+    for method: HTTPMethod,
+    _ operation: ContractModel.Operation,
+    _ unsafe: UnsafeOptions.Unsafe
+  ) throws(CommandFailure) {
+    guard !method.isSafe else { return }
+    let isDocumented = operation.method == method
+    guard !(isDocumented ? unsafe.operations.contains(operation.id) : unsafe.isAll) else { return }
+    throw CommandFailure(
+      "the request is not sent",
+      because: "\(method) may change something",
+      remedy: "allow it with --allow-unsafe \(isDocumented ? operation.id : "all")"
+    )
+  }
+}
+
+extension ReplayCommand: ConfigurableCommand {
+  var arguments: [String] { [] }
+
+  mutating func fill(from settings: inout Settings) throws {
+    isAddressGiven = address.baseURL != nil
+    try settings.fill(address: &address)
+    try settings.fill(&target)
+    try settings.fill(&credentials)
+    try settings.fill(&references)
+    try settings.fill(&walk)
+    try settings.fill(&resources)
+    try settings.fill(&inputs)
+    try settings.fill(&limits)
+    try settings.fill(&redaction)
+  }
+}

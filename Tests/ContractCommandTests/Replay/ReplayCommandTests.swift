@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `contract replay` against servers that are broken, and against the same ones without the fault.
+@Suite("A finding that is replayed", .takesTurns)
+struct ReplayCommandTests {
+  /// A server that breaks its contract in one way.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let check: String
+    let entries: [String]
+  }
+
+  private static let list = #"[{"name": "pet1"}, {"name": "pet2"}]"#
+  private static let sound = [
+    Pets.entry("/pets", list), Pets.entry("/pets/pet1", #"{"name": "pet1"}"#),
+    Pets.entry("/pets/pet2", #"{"name": "pet2"}"#),
+  ]
+
+  private static func broken(_ position: Int, _ entry: String) -> [String] {
+    var entries = sound
+    entries[position] = entry
+    return entries
+  }
+
+  static let faults = [
+    Fault(
+      testDescription: "a value",
+      check: "body-schema",
+      entries: broken(1, Pets.entry("/pets/pet1", #"{"name": 5}"#))
+    ),
+    Fault(testDescription: "malformed JSON", check: "body-syntax", entries: broken(0, Pets.entry("/pets", "[1,,]"))),
+    Fault(testDescription: "a status", check: "status", entries: broken(0, Pets.entry("/pets", "{}", status: 418))),
+    Fault(testDescription: "a link", check: "link", entries: broken(2, Pets.entry("/pets/pet2", "", status: 404))),
+    Fault(
+      testDescription: "an order",
+      check: "stability",
+      entries: [Pets.entry("/pets", #"[{"name": "pet2"}, {"name": "pet1"}]"#)] + sound
+        + [Pets.entry("/pets", #"[{"name": "pet2"}, {"name": "pet1"}]"#)]
+    ),
+  ]
+
+  /// Runs the command in a folder, with a place of its own for what it remembers.
+  private static func run(_ arguments: [String], in folder: URL) async throws -> (exit: Int32, text: String) {
+    guard let location = ContractBinary.location else { throw Program.Failure("there is no command") }
+    let output = folder.appending(path: "output-\(UUID().uuidString)")
+    try Data().write(to: output)
+    let handle = try FileHandle(forWritingTo: output)
+    let exit = try await Program.exitCode(
+      of: location,
+      arguments,
+      in: folder,
+      environment: ["XDG_STATE_HOME": folder.appending(path: "state").path],
+      standardOutput: handle,
+      standardError: handle
+    )
+    return (exit, try String(contentsOf: output, encoding: .utf8))
+  }
+
+  /// Verifies a server, and calls `body` with the folder of the run and the replay commands that it printed.
+  private static func found(
+    _ entries: [String],
+    _ more: [String] = [],
+    _ body: @escaping @Sendable (_ folder: URL, _ names: [String: String]) async throws -> Void
+  ) async throws {
+    try await ContractBinary.inFolders(["api.json": LinkedPets.contract]) { folder, _ in
+      try await LinkedPets.serving(entries) { server in
+        let (exit, text) = try await run(["verify", "api.json", "--base-url", server] + more, in: folder)
+        #expect(exit == 1, "\(text)")
+        var names: [String: String] = [:]
+        for line in text.split(separator: "\n") where line.contains("next: contract replay ") {
+          let words = line.split(separator: " ").map { $0.replacingOccurrences(of: ",", with: "") }
+          if words.count == 7 { names[words[6]] = words[3] }
+        }
+        try await body(folder, names)
+      }
+    }
+  }
+
+  @Test(
+    "A finding is still there as long as its server is broken, and gone when it is mended",
+    arguments: ThoroughTests.rows(
+      of: "A finding is still there as long as its server is broken, and gone when it is mended",
+      faults
+    )
+  )
+  func mended(_ fault: Fault) async throws {
+    try await Self.found(fault.entries) { folder, names in
+      let name = try #require(names[fault.check], "\(names)")
+      let broken = try await Self.run(["replay", name], in: folder)
+      #expect(broken.exit == 1, "\(broken.text)")
+      #expect(broken.text.contains("still there: \(fault.check) of ") || broken.text.contains("in its place"))
+      try await LinkedPets.serving(Self.sound) { server in
+        let mended = try await Self.run(["replay", name, "--base-url", server], in: folder)
+        #expect(mended.exit == 0, "\(mended.text)")
+        #expect(mended.text.contains("gone: \(fault.check) of "))
+      }
+    }
+  }
+
+  @Test("A finding is found in a HAR report, and by the beginning of its name in upper case")
+  func reports() async throws {
+    try await Self.found(Self.faults[0].entries, ["--report", "har=evidence.har"]) { folder, names in
+      let name = try #require(names["body-schema"]).prefix(5).uppercased()
+      let replayed = try await Self.run(["replay", name, "--report", "evidence.har"], in: folder)
+      #expect(replayed.exit == 1, "\(replayed.text)")
+    }
+  }
+
+  @Test("A finding that is unknown, ambiguous or in no report ends the command with 2, and says what there is")
+  func unknown() async throws {
+    try await Self.found(Self.faults[0].entries) { folder, names in
+      let name = try #require(names["body-schema"])
+      let other = String(name.prefix(4)) + "zzzz"
+      let unknown = try await Self.run(["replay", other], in: folder)
+      #expect(unknown.exit == 2)
+      #expect(unknown.text.contains("the nearest is \(name)"))
+      let absent = try await Self.run(["replay", name, "--report", "none.json"], in: folder)
+      #expect(absent.exit == 2)
+      #expect(absent.text.contains("write it with contract verify --report json=PATH"))
+      let gone = try await Self.run(["replay", name, "--base-url", "http://127.0.0.1:1"], in: folder)
+      #expect(gone.exit == 3)
+      #expect(gone.text.contains("nothing listens at 127.0.0.1:1"))
+    }
+    try await ContractBinary.inFolders([:]) { folder, _ in
+      let empty = try await Self.run(["replay", "abc"], in: folder)
+      #expect(empty.exit == 2)
+      #expect(empty.text.contains("no run in this folder has left a finding to replay; run contract verify"))
+    }
+  }
+}
