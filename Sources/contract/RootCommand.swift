@@ -25,6 +25,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self, AcceptCommand.self,
       GateCommand.self, ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self,
+      ConvertCommand.self,
     ]
   )
 }

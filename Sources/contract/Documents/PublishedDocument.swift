@@ -32,10 +32,8 @@ struct PublishedDocument {
 
   /// What an API publishes.
   enum Outcome: Sendable {
-    /// An OpenAPI 3 document.
+    /// An OpenAPI 3 document, or one of Swagger 2.0 where there is no other.
     case document(HTTPURL)
-    /// A Swagger 2.0 document, which has to be converted.
-    case swagger(HTTPURL)
     /// No document at the usual places, after so many requests.
     case nothing(requests: Int)
     /// No response at all.
@@ -68,7 +66,7 @@ struct PublishedDocument {
       case .other: break
       }
     }
-    return swagger.map { .swagger($0) } ?? .nothing(requests: requests)
+    return swagger.map { .document($0) } ?? .nothing(requests: requests)
   }
 
   /// The base URL, and the root of its origin.
@@ -98,7 +96,9 @@ struct PublishedDocument {
 
 /// What a body is a document of.
 enum DocumentKind {
+  /// OpenAPI 3.
   case openAPI
+  /// Swagger 2.0.
   case swagger
   case other
 
@@ -135,13 +135,6 @@ extension PublishedDocument.Outcome {
         because: "none is named, and there is no folder Contracts",
         remedy: "the API publishes one: "
           + "\(command) \(CurlCommand.quoted(shown(url).description)) --base-url \(shown(base))"
-      )
-    case .swagger(let url):
-      return CommandFailure(
-        message,
-        because: "the API publishes \(shown(url)), which is Swagger 2.0",
-        remedy: "convert it to OpenAPI 3.1, for instance with swagger2openapi, and name the file: "
-          + "\(command) api.yaml --base-url \(shown(base))"
       )
     case .nothing(let requests):
       return CommandFailure(

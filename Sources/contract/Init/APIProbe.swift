@@ -23,7 +23,7 @@ struct APIProbe {
 
   /// What a probe found.
   struct Found {
-    /// An OpenAPI 3 document that the API itself serves, with its URL.
+    /// An OpenAPI or Swagger document that the API itself serves, with its URL.
     var document: (url: HTTPURL, bytes: [UInt8])?
     /// The exchanges to record.
     var exchanges: [CapturedExchange] = []
@@ -69,7 +69,7 @@ struct APIProbe {
         if next == 1, isGuessing { return found }
         continue
       }
-      if isGuessing, found.document == nil, response.status == 200, DocumentKind(of: response.body) == .openAPI {
+      if isGuessing, found.document == nil, response.status == 200, DocumentKind(of: response.body) != .other {
         found.document = (step.url, response.body)
         show("found the OpenAPI document \(step.url)")
         return found

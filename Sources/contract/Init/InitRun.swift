@@ -134,13 +134,8 @@ struct InitRun {
     case .failure(let fault):
       throw CommandFailure(fault.message, at: fault.location.map { "\(path):\($0)" } ?? path)
     }
-    guard document.root["openapi"] != nil else {
-      let old = document.root["swagger"] != nil
-      throw CommandFailure(
-        "\(path) is not an OpenAPI 3 document",
-        because: old ? "it is Swagger 2.0" : "it has no member \"openapi\"",
-        remedy: old ? "convert it to OpenAPI 3 first" : nil
-      )
+    guard document.root["openapi"] != nil || document.root["swagger"] != nil else {
+      throw CommandFailure("\(path) is not an OpenAPI document", because: "it has no member \"openapi\" or \"swagger\"")
     }
     let files = try files(named: String(fileName[..<dot]))
     let contract = try load(path)
