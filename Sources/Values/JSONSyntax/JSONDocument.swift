@@ -26,6 +26,8 @@ public final class JSONDocument: Sendable {
   private let duplicates: [Int]
   /// The location of each tape entry in the original text, if that is not `bytes`.
   private let origins: [JSONLocation]?
+  /// The value of another document that each tape entry was made from, if this document was converted.
+  private let originals: [JSONValue]?
   /// The byte from which on locations are counted anew, and its location in a longer text that this one is a part of.
   private let anchor: (offset: Int, location: JSONLocation)?
   private let places = Mutex<LocationIndex?>(nil)
@@ -39,11 +41,13 @@ public final class JSONDocument: Sendable {
 
   /// Parses the JSON form of a text in another syntax, with the locations of values and keys in that text.
   ///
-  /// `origins` has one location for each value and each key, in document order (a key before its value).
+  /// `origins` has one location for each value and each key, in document order (a key before its value). For the text
+  /// of a converted document, `originals` has the value or key that each one was made from.
   package init(
     parsing bytes: [UInt8],
     limits: Limits,
-    origins: [JSONLocation]?
+    origins: [JSONLocation]?,
+    originals: [JSONValue]? = nil
   ) throws(JSONSyntaxError) {
     guard bytes.count <= limits.bytes else { throw .tooLarge(bytes.count, limit: limits.bytes) }
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<([JSONTapeEntry], [Int]), JSONFault> in
@@ -67,6 +71,7 @@ public final class JSONDocument: Sendable {
     }
     self.bytes = bytes
     self.origins = origins?.count == tape.count ? origins : nil
+    self.originals = originals?.count == tape.count ? originals : nil
     anchor = nil
   }
 
@@ -76,6 +81,7 @@ public final class JSONDocument: Sendable {
     self.tape = tape
     self.duplicates = duplicates
     origins = nil
+    originals = nil
     anchor = (0, location)
   }
 
@@ -85,6 +91,7 @@ public final class JSONDocument: Sendable {
     tape = other.tape
     duplicates = other.duplicates
     origins = nil
+    originals = nil
     anchor = (offset, location)
   }
 
@@ -127,8 +134,15 @@ public final class JSONDocument: Sendable {
   /// Returns the location of a tape entry in the original text.
   package func location(ofEntry index: Int) -> JSONLocation {
     if let origins, origins.indices.contains(index) { return origins[index] }
+    if let original = original(ofEntry: index) { return original.location }
     guard tape.indices.contains(index) else { return JSONLocation(line: 1, column: 1) }
     return location(ofByte: Int(tape[index].start))
+  }
+
+  /// Returns the value that a tape entry was made from; `nil` if the document was not converted.
+  func original(ofEntry index: Int) -> JSONValue? {
+    guard let originals, originals.indices.contains(index) else { return nil }
+    return originals[index]
   }
 
   /// Returns the tape index after a value and all its descendants.

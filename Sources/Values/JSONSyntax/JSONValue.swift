@@ -24,6 +24,10 @@ public struct JSONValue: Sendable {
   /// The line and column of the value's first character.
   public var location: JSONLocation { document.location(ofEntry: index) }
 
+  /// The value of the document as its author wrote it that this one was made from; the value itself unless its document
+  /// was converted.
+  package var original: JSONValue { document.original(ofEntry: index) ?? self }
+
   /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }
 

@@ -7,7 +7,7 @@ struct ConfigurationKey: Sendable, Hashable {
     case flag
     case list
     case paths
-    /// A mapping of names to values, or a list of `NAME=VALUE`.
+    /// A mapping of names to values, or to lists of them, or a list of `NAME=VALUE`.
     case pairs
     /// Pairs whose values may name files, as `file:PATH` relative to the file.
     case credentials

@@ -176,7 +176,8 @@ struct ConfigurationReader {
       values = [flag ? "true" : "false"]
     case .pairs where value.kind == .object:
       for pair in try members(of: value, "\"\(name)\"", known: nil) {
-        values.append("\(pair.name)=\(try text(pair.value, pair.name))")
+        let elements = pair.value.kind == .array ? pair.value.elements.map { $0 } : [pair.value]
+        for element in elements { values.append("\(pair.name)=\(try text(element, pair.name))") }
       }
     case .list where value.bool != nil && key.option == "--allow-unsafe":
       values = value.bool == true ? ["all"] : []

@@ -69,7 +69,7 @@ enum SettingGroups {
   /// All groups, in the order in which `contract config` lists their keys.
   static let all: [any SettingGroup.Type] = [
     TargetOptions.self, ContractOptions.self, RecordSources.self, AddressOptions.self, ReferenceOptions.self,
-    RedactionOptions.self, UnsafeOptions.self, CredentialOptions.self, WorkflowInputOptions.self,
+    RedactionOptions.self, UnsafeOptions.self, PathValueOptions.self, CredentialOptions.self, WorkflowInputOptions.self,
     GenerationOptions.self, CoverageOptions.self,
     ResourceOptions.self, GateOptions.self, CaseOptions.self, FreshnessOptions.self, LimitOptions.self,
     ReportOptions.self, BaselineOptions.self, AcceptCommand.self,

@@ -46,7 +46,7 @@ struct APIDiscovery {
           timeLimit: limits.time / 2
         )
         switch await search.find() {
-        case .document(let url, let bytes), .swagger(let url, let bytes):
+        case .document(let url, let bytes):
           show("found the document \(RedactedURL(url))")
           return .success(.document(SourceFile(path: RedactedURL(url).description, bytes: bytes), url))
         case .unreachable(let fault): return .failure(CommandFailure(unreachable: target.url, fault))

@@ -32,10 +32,8 @@ struct PublishedDocument {
 
   /// What an API publishes.
   enum Outcome: Sendable {
-    /// An OpenAPI 3 document.
+    /// An OpenAPI 3 document, or one of Swagger 2.0 where there is no other.
     case document(HTTPURL, [UInt8])
-    /// A Swagger 2.0 document, which has to be converted.
-    case swagger(HTTPURL, [UInt8])
     /// No document at the usual places, after so many requests.
     case nothing(requests: Int)
     /// No response at all.
@@ -48,7 +46,7 @@ struct PublishedDocument {
     var candidates = roots + roots.map { Self.url(of: Self.catalog, below: $0) }
     for root in roots { candidates += (Self.places + [Self.viewer]).map { Self.url(of: $0, below: root) } }
     var seen: Set<String> = []
-    var swagger: Outcome?
+    var swagger: (HTTPURL, [UInt8])?
     var requests = 0
     while !candidates.isEmpty, requests < Self.mostRequests, ContinuousClock.now < end, !Task.isCancelled {
       let url = candidates.removeFirst()
@@ -64,11 +62,11 @@ struct PublishedDocument {
       guard response.status == 200 else { continue }
       switch DocumentKind(of: response.body) {
       case .openAPI: return .document(url, response.body)
-      case .swagger: swagger = swagger ?? .swagger(url, response.body)
+      case .swagger: swagger = swagger ?? (url, response.body)
       case .other: break
       }
     }
-    return swagger ?? .nothing(requests: requests)
+    return swagger.map { .document($0.0, $0.1) } ?? .nothing(requests: requests)
   }
 
   /// The base URL, and the root of its origin.
@@ -98,7 +96,9 @@ struct PublishedDocument {
 
 /// What a body is a document of.
 enum DocumentKind {
+  /// OpenAPI 3.
   case openAPI
+  /// Swagger 2.0.
   case swagger
   case other
 
@@ -135,13 +135,6 @@ extension PublishedDocument.Outcome {
         because: "none is named, and there is no folder Contracts",
         remedy: "the API publishes one: "
           + "\(command) \(CurlCommand.quoted(shown(url).description)) --base-url \(shown(base))"
-      )
-    case .swagger(let url, _):
-      return CommandFailure(
-        message,
-        because: "the API publishes \(shown(url)), which is Swagger 2.0",
-        remedy: "convert it to OpenAPI 3.1, for instance with swagger2openapi, and name the file: "
-          + "\(command) api.yaml --base-url \(shown(base))"
       )
     case .nothing(let requests):
       return CommandFailure(

@@ -238,7 +238,7 @@ struct InitRun {
       throw CommandFailure(fault.message, at: fault.location.map { "\(path):\($0)" } ?? path)
     }
     guard document.root["openapi"] != nil || document.root["swagger"] != nil else {
-      throw CommandFailure("\(path) is not an OpenAPI document", because: "it has no member \"openapi\"")
+      throw CommandFailure("\(path) is not an OpenAPI document", because: "it has no member \"openapi\" or \"swagger\"")
     }
     let files = try files(named: String(fileName[..<dot]))
     let contract = try load(path)

@@ -88,7 +88,8 @@ extension OptionGroupDescriptor {
     explanation: """
       Operations that may change something are requested only if `--allow-unsafe` names them, or a workflow that \
       requests them. Where the creation of a resource is allowed, updates and deletions are sent for what the run \
-      created. `--resources` chooses the hosts from which referenced resources are retrieved.
+      created. `--path-value` gives values of path parameters that exist. `--resources` chooses the hosts from \
+      which referenced resources are retrieved.
       """,
     example: "`contract verify --allow-unsafe createPet --resources all`",
     remedy: "Use a test environment for unsafe operations: they create, change and delete resources.",

@@ -81,6 +81,7 @@ struct RecordSettings {
       input.notes = ["there is no contract: exchanges are not judged (--contracts names one)"]
     }
     policy.learn(from: input)
+    input.contract = input.contract.giving(try command.pathValues.values(for: input.contract))
     let selection = try command.selection.selection(in: input.contract)
     self.input = input.selecting(selection)
     let unsafe = try command.walk.unsafe(in: input)

@@ -1,3 +1,4 @@
+import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPMessages
@@ -32,6 +33,9 @@ struct VerificationRun {
   }
 
   private func verify(_ url: HTTPURL, headers: HTTPHeaders, subject: String, isLive: Bool) async -> StageOutcome {
+    var input = input
+    // What exists on the target need not have been recorded.
+    if isLive { input.contract = input.contract.giving(setup.pathValues) }
     let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url, isLive: isLive)
     let title = "Verifying \(subject)\(url) with seed \(setup.seed)"
     let outcome = await run.explore(headers: headers, title: input.introducing(title), interruption: interruption)

@@ -27,6 +27,10 @@ struct VerificationSetup {
   var selection: RunSelection
   /// The ids of the operations with unsafe methods that may be requested.
   var unsafe: Set<String> = []
+  /// The values of path parameters that exist on the target.
+  var pathValues: [PathValue] = []
+  /// The values of path parameters that were recorded together, by the ids of operations.
+  var recordedPaths: [String: [[String: String]]] = [:]
   /// Whether methods that the contract does not document are requested, too.
   var triesUndocumentedMethods = false
   /// Whether the run may end at its time limit, because it is a sample; otherwise it fails then.
@@ -95,6 +99,7 @@ struct VerificationSetup {
     configuration.includedChecks = selection.included.checks
     configuration.excludedChecks = selection.excluded.checks
     configuration.allowedUnsafeOperations = unsafe
+    configuration.recordedPaths = recordedPaths
     configuration.generation = generation
     configuration.judging = Judge.Options(
       maximumBody: maximumBody,

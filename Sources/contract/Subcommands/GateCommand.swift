@@ -42,6 +42,7 @@ struct GateCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var gate: GateOptions
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var pathValues: PathValueOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
@@ -91,6 +92,7 @@ struct GateCommand: RunnableCommand {
       policy: policy
     )
     setup.unsafe = unsafe.operations
+    setup.pathValues = try pathValues.values(for: input.contract)
     setup.triesUndocumentedMethods = unsafe.isAll
     setup.workflows = try inputs.configuration(
       of: input,
@@ -159,6 +161,7 @@ extension GateCommand: ConfigurableCommand {
     try settings.fill(&gate)
     try settings.fill(&resources)
     try settings.fill(&walk)
+    try settings.fill(&pathValues)
     try settings.fill(&inputs)
     try settings.fill(&freshness)
     try settings.fill(&limits)

@@ -73,6 +73,7 @@ struct RecordCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var pathValues: PathValueOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
@@ -156,6 +157,7 @@ extension RecordCommand: ConfigurableCommand {
     try settings.fill(&references)
     try settings.fill(&redaction)
     try settings.fill(&walk)
+    try settings.fill(&pathValues)
     try settings.fill(&resources)
     try settings.fill(&inputs)
     try settings.fill(&limits)

@@ -41,6 +41,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var pathValues: PathValueOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
@@ -98,6 +99,12 @@ struct VerifyCommand: RunnableCommand {
       resources: resources.resources.value,
       policy: policy
     )
+    setup.pathValues = try pathValues.values(for: input.contract)
+    if url != nil {
+      let recorded = try RecordedPaths(in: places.recordings, of: input.contract)
+      setup.recordedPaths = recorded.values
+      input.notes += recorded.notes
+    }
     setup.unsafe = unsafe.operations
     setup.triesUndocumentedMethods = unsafe.isAll
     setup.workflows = try inputs.configuration(
@@ -132,7 +139,7 @@ struct VerifyCommand: RunnableCommand {
     if dryRun {
       let placeholder = HTTPURL(scheme: "http", host: "127.0.0.1")
       let explorer = Explorer(
-        contract: input.contract,
+        contract: url == nil ? input.contract : input.contract.giving(setup.pathValues),
         configuration: setup.configuration(for: url ?? placeholder),
         client: LiveClient()
       )
@@ -180,6 +187,7 @@ extension VerifyCommand: ConfigurableCommand {
     try settings.fill(&credentials)
     try settings.fill(&references)
     try settings.fill(&walk)
+    try settings.fill(&pathValues)
     try settings.fill(&resources)
     try settings.fill(&inputs)
     try settings.fill(&limits)

@@ -139,9 +139,9 @@ struct PublishedDocumentTests {
       says: "publishes none at the usual places"
     ),
     Row(
-      testDescription: "as Swagger 2.0, which has to be converted",
+      testDescription: "as Swagger 2.0",
       bodies: ["/v2/api-docs": #"{"swagger": "2.0", "paths": {}}"#],
-      says: "publishes http://api.test/v2/api-docs, which is Swagger 2.0; convert it to OpenAPI 3.1"
+      says: "contract verify http://api.test/v2/api-docs --base-url"
     ),
     Row(
       testDescription: "nowhere, but pages for every path",

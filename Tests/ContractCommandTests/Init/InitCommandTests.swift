@@ -86,7 +86,14 @@ struct InitCommandTests {
   }
 
   static let refusals: [Refusal] = [
-    Refusal(file: "a.yaml", text: "a: b", option: "--from-openapi", message: "is not an OpenAPI document"),
+    Refusal(file: "a.yaml", text: "swagger: '2.0'", option: "--from-openapi", message: "has no operation"),
+    Refusal(file: "a.yaml", text: "swagger: '1.2'", option: "--from-openapi", message: "Swagger 1.2 is not supported"),
+    Refusal(
+      file: "a.yaml",
+      text: "info: {}",
+      option: "--from-openapi",
+      message: "no member \"openapi\" or \"swagger\""
+    ),
     Refusal(file: "a.txt", text: "openapi: 3.1.0", option: "--from-openapi", message: "has no extension of a contract"),
     Refusal(file: "a.yaml", text: "openapi: 3.1.0\npaths: {}", option: "--from-openapi", message: "has no operation"),
     Refusal(file: "a.yaml", text: "a: [", option: "--from-openapi", message: "a.yaml:2:1: the text ends"),

@@ -205,7 +205,7 @@ struct SetAsideTests {
       "openapi: 3.1.0\npaths: []",
       "openapi: 3.1.0\npaths: {",
       "openapi: 3.1.0\npaths: {}\npaths: {}",
-      "swagger: '2.0'",
+      "swagger: '1.2'",
       document(rest: "servers: [{ description: no url }]"),
       // Nothing of it is usable.
       document(operation: "requestBody: { content: { json: {} } }"),

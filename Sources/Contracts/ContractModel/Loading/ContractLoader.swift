@@ -5,10 +5,11 @@ public import JSONSyntax
 
 /// Reads the files of a contract folder into operations, and collects the problems found in them.
 ///
-/// Every file with `openapi` at its top level is a contract; other files are only referred to. Loading takes these
-/// steps: parse the files, and read the files that they refer to; read the contracts once to collect schemas and
-/// operations; compile the schemas; read the contracts again with compiled schemas and an index of the operations;
-/// report operations that are described twice; set aside the operations that errors make unusable.
+/// Every file with `openapi` or `swagger` at its top level is a contract; other files are only referred to. Loading takes
+/// these steps: parse the files, and read the files that they refer to; convert documents of Swagger 2.0 to OpenAPI 3.0;
+/// read the contracts once to collect schemas and operations; compile the schemas; read the contracts again with compiled
+/// schemas and an index of the operations; report operations that are described twice; set aside the operations that
+/// errors make unusable.
 public struct ContractLoader: Sendable {
   /// Parses YAML; this target has no YAML parser of its own.
   public typealias YAMLReader = @Sendable (_ path: String, _ bytes: [UInt8]) -> Result<JSONDocument, ContractFileFault>
@@ -49,6 +50,7 @@ public struct ContractLoader: Sendable {
       let referenced = ReferencedSources(readFile: readFile) { source($0, &log) }
       referenced.add(to: &sources)
     }
+    sources = SwaggerConversion(of: sources, &log).sources
     let contracts = sources.sources.filter { isContract($0, &log) }
     guard !contracts.isEmpty else {
       if log.entries.isEmpty { log.add(Self.absence(of: sources, in: folder)) }
@@ -121,12 +123,11 @@ public struct ContractLoader: Sendable {
   private func isContract(_ source: Source, _ log: inout ProblemLog) -> Bool {
     guard source.mayBeContract else { return false }
     let root = source.document.root
-    if let value = root["swagger"] {
+    if case .other(let version)? = SwaggerVersion(of: root), let value = root["swagger"] {
       log.add(
         ContractProblem(
           code: .unsupportedVersion,
-          message: "Swagger \(value.string ?? value.text) is not supported; convert the document to OpenAPI 3.1, for "
-            + "instance with swagger2openapi",
+          message: "Swagger \(version) is not supported; write the document in Swagger 2.0 or OpenAPI 3.1",
           place: SourcePlace(file: source.path, location: source.location(of: value)),
           pointer: value.pointer
         )
@@ -240,7 +241,7 @@ extension ContractDocument {
       file: source.path,
       title: root["info"]?["title"]?.string ?? "",
       version: root["info"]?["version"].map { $0.string ?? $0.text } ?? "",
-      openAPIVersion: root["openapi"].map { $0.string ?? $0.text } ?? ""
+      openAPIVersion: root["openapi"].map(\.original).map { $0.string ?? $0.text } ?? ""
     )
   }
 }

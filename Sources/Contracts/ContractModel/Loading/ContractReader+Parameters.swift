@@ -72,6 +72,7 @@ extension ContractReader {
       style: style,
       explode: flag("explode", of: value) ?? (style == .form),
       allowReserved: flag("allowReserved", of: value) ?? false,
+      allowsEmptyValue: location == .query && flag("allowEmptyValue", of: value) ?? false,
       schema: schema,
       content: content,
       examples: examples.all.isEmpty ? content?.examples ?? [] : examples.all,

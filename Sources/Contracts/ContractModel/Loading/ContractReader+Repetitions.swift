@@ -9,7 +9,7 @@ extension ContractReader {
     if let text = value.string, value.pointer.tokens.last == "$ref",
       case .failure(let fault) = shapes.resolver.target(of: text, from: value)
     {
-      report(.unresolvableReference, "\"$ref\" \"\(text)\" \(fault.message)", at: value)
+      report(.unresolvableReference, "\"$ref\" \"\(value.original.string ?? text)\" \(fault.message)", at: value)
     } else {
       report(.invalidSchema, error.message, at: value)
     }
@@ -41,7 +41,7 @@ extension ContractReader {
             code: .duplicateOperation,
             message: "\(operation.method) \(server)\(operation.path) is already described at \(first.place)",
             place: operation.place,
-            pointer: read.key.pointer
+            pointer: read.key.original.pointer
           ),
           about: [read.key]
         )

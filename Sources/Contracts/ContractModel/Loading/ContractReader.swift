@@ -59,7 +59,7 @@ struct ContractReader {
         extent: extent,
         message: message,
         place: sources.place(of: value),
-        pointer: value.pointer
+        pointer: value.original.pointer
       ),
       about: [value]
     )
@@ -134,7 +134,8 @@ struct ContractReader {
         if visited.insert(JSONValueKey(value)).inserted {
           switch shapes.resolver.target(of: text, from: value) {
           case .success(let target): chain.append(target)
-          case .failure(let failure): fault = "\"$ref\" \"\(text)\" \(failure.message)"
+          case .failure(let failure):
+            fault = "\"$ref\" \"\(reference.original.string ?? text)\" \(failure.message)"
           }
         } else {
           fault = "\"$ref\" \"\(text)\" is a circular reference"

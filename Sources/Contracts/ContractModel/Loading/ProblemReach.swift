@@ -55,7 +55,7 @@ struct ProblemReach {
             extent: .operations,
             message: "this schema refers to one that cannot be used",
             place: sources.place(of: schema),
-            pointer: schema.pointer
+            pointer: schema.original.pointer
           )
           problem.operations = [ids[owner]]
           entries.append(ProblemLog.Entry(problem: problem, anchors: [schema]))

@@ -76,8 +76,9 @@ struct ReferenceResolver {
       }
       guard let next else {
         let file = sources.source(of: value)?.path ?? "the document"
-        let parent = JSONPointer(tokens: Array(pointer.tokens[..<depth])).description
-        let container = parent.isEmpty ? "at its top level" : "in \(parent)"
+        let isConverted = value.original.document !== value.document
+        let parent = isConverted ? value.original.pointer : JSONPointer(tokens: Array(pointer.tokens[..<depth]))
+        let container = parent.tokens.isEmpty ? "at its top level" : "in \(parent)"
         return .failure(Fault(message: "cannot be resolved: \(file) has no \"\(token)\" \(container)"))
       }
       value = next

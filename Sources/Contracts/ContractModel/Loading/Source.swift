@@ -7,7 +7,8 @@ struct Source: Sendable {
   let path: String
   /// The URI by which references find the file.
   let url: HTTPURL
-  let document: JSONDocument
+  /// What the file says, in OpenAPI 3 if it is written in Swagger 2.0.
+  fileprivate(set) var document: JSONDocument
   /// Whether the file may be a contract, rather than only be referred to.
   let mayBeContract: Bool
   /// Whether the file was read because a document refers to it.
@@ -30,9 +31,10 @@ struct Source: Sendable {
   /// The base of relative paths, deep enough that a path with `..` gets a URI of its own.
   private static let root = HTTPURL(scheme: "file", host: "", path: String(repeating: "/-", count: 64) + "/")
 
-  /// Returns the line and column of a value.
+  /// Returns the line and column of a value, or of what it was made from.
   func location(of value: JSONValue) -> JSONLocation {
-    locations?.location(of: value.byteRange.lowerBound, in: document.bytes) ?? value.location
+    let value = value.original
+    return locations?.location(of: value.byteRange.lowerBound, in: value.document.bytes) ?? value.location
   }
 }
 
@@ -64,6 +66,13 @@ struct SourceSet: Sendable {
     sources.append(source)
   }
 
+  /// Replaces the document of a file by a converted one.
+  mutating func replace(_ document: JSONDocument, by converted: JSONDocument) {
+    guard let number = numbersByDocument[ObjectIdentifier(document)] else { return }
+    sources[number].document = converted
+    numbersByDocument[ObjectIdentifier(converted)] = number
+  }
+
   /// Records why a referenced file at a URI cannot be read.
   mutating func addFault(_ message: String, at url: HTTPURL) { faultsByPath[Self.key(of: url)] = message }
 
@@ -81,9 +90,9 @@ struct SourceSet: Sendable {
   /// Returns the reason why the file at a URI cannot be read; `nil` if it was not tried, or succeeded.
   func fault(at url: HTTPURL) -> String? { faultsByPath[Self.key(of: url)] }
 
-  /// Returns the place of a value or key.
+  /// Returns the place of a value or key, or of what it was made from.
   func place(of value: JSONValue) -> SourcePlace {
-    guard let source = source(of: value) else { return SourcePlace(file: "", location: value.location) }
+    guard let source = source(of: value.original) else { return SourcePlace(file: "", location: value.location) }
     return SourcePlace(file: source.path, location: source.location(of: value))
   }
 }

@@ -64,8 +64,11 @@ public final class Contract: Sendable {
   /// Returns the place of a value, such as a keyword of a schema, in the contract's files; `nil` for a value of another
   /// document.
   public func place(of value: JSONValue) -> SourcePlace? {
-    sources.source(of: value).map { SourcePlace(file: $0.path, location: $0.location(of: value)) }
+    sources.source(of: value) == nil ? nil : sources.place(of: value)
   }
+
+  /// Returns the top-level value of a file, converted to OpenAPI 3.0 if it is written in Swagger 2.0.
+  package func root(of file: String) -> JSONValue? { sources.sources.first { $0.path == file }?.document.root }
 
   /// Returns the operation that a request is for.
   ///
@@ -98,7 +101,7 @@ public struct ContractDocument: Sendable, Hashable {
   public let title: String
   /// The version of the API.
   public let version: String
-  /// The version of OpenAPI in which the document is written, such as `3.1.0`.
+  /// The version of OpenAPI in which the document is written, such as `3.1.0`; `2.0` for one of Swagger.
   public let openAPIVersion: String
 
   package init(file: String, title: String, version: String, openAPIVersion: String) {

@@ -29,6 +29,8 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case duplicateOperation = "duplicate-operation"
     case duplicateOperationID = "duplicate-operation-id"
     case unknownSecurityScheme = "unknown-security-scheme"
+    /// Something in a Swagger 2.0 document that OpenAPI 3 has no words for.
+    case inconvertible = "inconvertible"
     case invalidWorkflow = "invalid-workflow"
     case unknownWorkflowReference = "unknown-workflow-reference"
     case unsupportedWorkflow = "unsupported-workflow"

@@ -94,7 +94,14 @@ public final class Operation: Sendable, Identifiable {
   package func queryParameter(_ name: String?) -> Parameter? { name.flatMap { parameter($0, in: .query) } }
 
   /// Returns the operation with another id.
-  func renamed(_ id: String) -> Operation {
+  func renamed(_ id: String) -> Operation { copy(id, parameters) }
+
+  /// Returns the operation with parameters in place of its own.
+  func replacingParameters(_ replacement: (Parameter) -> Parameter) -> Operation {
+    copy(id, parameters.map(replacement))
+  }
+
+  private func copy(_ id: String, _ parameters: [Parameter]) -> Operation {
     Operation(
       id: id,
       method: method,

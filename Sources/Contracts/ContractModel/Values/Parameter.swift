@@ -23,12 +23,16 @@ public final class Parameter: Sendable {
   public let explode: Bool
   /// Whether the characters `:/?#[]@!$&'()*+,;=` are sent unescaped.
   public let allowReserved: Bool
+  /// Whether a query parameter may be empty, whatever its schema says.
+  package let allowsEmptyValue: Bool
   /// The schema of the value; `nil` if the document has none.
   public let schema: SchemaReference?
   /// The media type and schema of a value that is serialized as a document; `style` then does not apply.
   public let content: MediaContent?
   /// The parameter's own examples, or those of its schema if it has none.
   public let examples: [JSONValue]
+  /// The first of the examples, which the user of the target gave because they exist there.
+  package let givenValues: [JSONValue]
   /// The value that the server assumes if none is sent.
   public let defaultValue: JSONValue?
   /// The place of the parameter in its document.
@@ -43,12 +47,14 @@ public final class Parameter: Sendable {
     style: ParameterStyle,
     explode: Bool,
     allowReserved: Bool,
+    allowsEmptyValue: Bool = false,
     schema: SchemaReference?,
     content: MediaContent?,
     examples: [JSONValue],
     defaultValue: JSONValue?,
     place: SourcePlace,
-    shape: ParameterShape
+    shape: ParameterShape,
+    givenValues: [JSONValue] = []
   ) {
     self.name = name
     self.location = location
@@ -56,12 +62,14 @@ public final class Parameter: Sendable {
     self.style = style
     self.explode = explode
     self.allowReserved = allowReserved
+    self.allowsEmptyValue = allowsEmptyValue
     self.schema = schema
     self.content = content
     self.examples = examples
     self.defaultValue = defaultValue
     self.place = place
     self.shape = shape
+    self.givenValues = givenValues
   }
 
   /// Creates a parameter for an expression of a path that has none: any text is valid.

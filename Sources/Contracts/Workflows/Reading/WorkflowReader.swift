@@ -81,7 +81,7 @@ struct WorkflowReader {
       extent: .part,
       message: message,
       place: place(of: value),
-      pointer: value.pointer
+      pointer: value.original.pointer
     )
     // A component is read once for each use; its problems are reported once.
     if !problems.contains(problem) { problems.append(problem) }

@@ -255,7 +255,7 @@ extension MockAPI {
       severity: .warning,
       operation: operation.id,
       message: message,
-      contract: ContractPlace(place: place, pointer: obstacle.schema?.pointer)
+      contract: ContractPlace(place: place, pointer: obstacle.schema?.original.pointer)
     )
     let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
     return problem(for: request, hindrance: detail, findings: [finding])

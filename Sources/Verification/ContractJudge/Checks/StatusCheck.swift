@@ -42,9 +42,15 @@ package struct StatusCheck: ExchangeCheck {
     }
     if expected.isNotFound, [404, 410].contains(status), analysis.isOfResourceToBeCreated { return [] }
     let operation = analysis.subject.operation
+    let given = operation.parameters.filter { !$0.givenValues.isEmpty }.map(\.name)
     let reason =
-      operation.parameters.isEmpty && operation.requestBody == nil
-      ? "the operation has no parameters" : "the request uses the contract's own example"
+      if !given.isEmpty {
+        "the request uses the value that was given for \(given.joined(separator: ", "))"
+      } else if operation.parameters.isEmpty && operation.requestBody == nil {
+        "the operation has no parameters"
+      } else {
+        "the request uses the contract's own example"
+      }
     return [expected.finding(.status, "status \(status); expected a success, because \(reason)")]
   }
 

@@ -123,7 +123,7 @@ public struct ExchangeAnalysis: Sendable {
   /// Returns the place of a value in the contract, such as a schema keyword.
   public func contractPlace(of value: JSONValue) -> ContractPlace {
     let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)
-    return ContractPlace(place: place, pointer: value.pointer)
+    return ContractPlace(place: place, pointer: value.original.pointer)
   }
 
   private static func mayHaveBody(_ subject: ExchangeUnderTest) -> Bool {

@@ -166,6 +166,6 @@ package final class RequestSubject {
   /// Returns the place of a value in the contract, such as a schema keyword.
   func contractPlace(of value: JSONValue) -> ContractPlace {
     let place = contract.place(of: value) ?? SourcePlace(file: operation.place.file, location: value.location)
-    return ContractPlace(place: place, pointer: value.pointer)
+    return ContractPlace(place: place, pointer: value.original.pointer)
   }
 }

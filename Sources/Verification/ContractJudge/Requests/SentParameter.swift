@@ -57,7 +57,9 @@ package struct SentParameter {
 
   /// Returns the violations of the value's schema.
   func violations(limit: Int) -> [SchemaViolation] {
-    guard let document, let schema = parameter.schema ?? parameter.content?.schema else { return [] }
+    guard let document, !parameter.allowsEmptyValue || document.root.string?.isEmpty != true,
+      let schema = parameter.schema ?? parameter.content?.schema
+    else { return [] }
     return schema.validator.violations(in: document.root, maximumViolations: limit)
   }
 }

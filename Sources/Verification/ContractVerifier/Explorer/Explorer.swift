@@ -44,7 +44,7 @@ public struct Explorer: Sendable {
         let explorer = ComponentExplorer(plan: plan, session: session, operations: operations)
         return ExploredGroup(position: position, explorer: explorer)
       },
-      known: KnownItems(plan.operations)
+      known: KnownItems(plan.operations, recorded: configuration.recordedPaths)
     )
     // Groups end in any order but are reported in contract order.
     var waiting: [Int: ComponentOutcome] = [:]

@@ -45,6 +45,10 @@ public struct ExplorerConfiguration: Sendable {
   public var excludedChecks: Set<CheckID> = []
   /// The ids of the operations with unsafe methods that may be requested nevertheless.
   public var allowedUnsafeOperations: Set<String> = []
+  /// The values of path parameters that succeeded together in earlier runs, by the ids of operations.
+  ///
+  /// Their items may not exist on the target, so that a request with them is only judged if it succeeds.
+  public var recordedPaths: [String: [[String: String]]] = [:]
   /// Whether methods that a path does not document are requested, although they might change something.
   public var triesUndocumentedMethods = false
   /// The headers of the target that contain credentials; requests without credentials are sent without them.

@@ -75,21 +75,28 @@ struct Plan: Sendable {
   /// The number of operations with generated requests, and of workflows that are varied, which share the most requests.
   private(set) var generationShares = 0
 
+  /// The most requests of one operation with values that were given.
+  private static let mostGiven = 20
+
   /// The requests that can be sent immediately, in contract order, because all their values have an example or default.
   ///
   /// An operation whose path parameters come from another operation's link waits for that response instead: the
-  /// identifier of an example might not exist on the target server.
+  /// identifier of an example might not exist on the target server, unless it was given for that server.
   private var independentRequests: [FirstRequest] {
-    operations.compactMap { operation in
-      guard refusal(of: operation) == nil, !isFilledByLink(operation), var values = operation.exampleValues() else {
-        return nil
-      }
+    operations.flatMap { operation -> [FirstRequest] in
+      guard refusal(of: operation) == nil, operation.hasGivenPath || !isFilledByLink(operation),
+        var values = operation.exampleValues()
+      else { return [] }
       guard let pagination = operation.walkedPagination else {
-        return FirstRequest(operation: operation, values: values, purpose: nil)
+        let others = operation.hasGivenPath && operation.method.isSafe ? operation.givenPaths(values) : []
+        return [FirstRequest(operation: operation, values: values, purpose: nil)]
+          + others.dropFirst().prefix(Self.mostGiven - 1).map {
+            FirstRequest(operation: operation, values: $0, purpose: "another path value that was given")
+          }
       }
       let usual = WalkLimits.usual(operation, pagination)
       values.setLimit(of: usual, page: 0, operation, pagination)
-      return FirstRequest(operation: operation, values: values, purpose: usual.purpose(ofPage: 0))
+      return [FirstRequest(operation: operation, values: values, purpose: usual.purpose(ofPage: 0))]
     }
   }
 
@@ -114,7 +121,9 @@ struct Plan: Sendable {
     if !missing.isEmpty, !links(to: operation).isEmpty { return Omission(.link, "no response linked to it") }
     if !missing.isEmpty {
       let names = missing.joined(separator: ", ")
-      return Omission(.example, "the contract gives no example for \(names), and no link leads here")
+      let path = operation.pathParameters.first { $0.exampleValue == nil }
+      let remedy = path.map { "; --path-value \($0.name)=VALUE gives one" } ?? ""
+      return Omission(.example, "the contract gives no example for \(names), and no link leads here\(remedy)")
     }
     return Omission(.ended, "the run ended before it was requested")
   }
@@ -182,6 +191,22 @@ struct Plan: Sendable {
     }
     return Dictionary(grouping: operations.indices, by: { root($0) }).sorted { $0.key < $1.key }
       .map { $0.value.map { operations[$0] } }
+  }
+}
+
+extension Operation {
+  /// Whether the user of the target gave a value for each path parameter without which there is no known item.
+  fileprivate var hasGivenPath: Bool {
+    pathParameters.contains { !$0.givenValues.isEmpty } && pathParameters.allSatisfy { $0.exampleValue != nil }
+  }
+
+  /// Returns values with each combination of the path values that were given, the first ones first.
+  fileprivate func givenPaths(_ values: ParameterValues) -> [ParameterValues] {
+    pathParameters.reduce([values]) { combinations, parameter in
+      let given = parameter.givenValues.map { ParameterValues.Value.value(JSONLiteral($0)) }
+      guard given.count > 1 else { return combinations }
+      return Array(combinations.lazy.flatMap { values in given.map { values.with(parameter, $0) } }.prefix(1000))
+    }
   }
 }
 

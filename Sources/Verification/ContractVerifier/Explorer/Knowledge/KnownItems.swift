@@ -43,7 +43,10 @@ struct KnownItems: Sendable {
   /// The names that parameters and paths of the contract use, which are all that is worth keeping.
   let wanted: WantedNames
 
-  init(_ operations: [Operation]) {
+  /// Creates the knowledge before the first request.
+  ///
+  /// - Parameter recorded: The values of path parameters that existed in earlier runs, by the ids of operations.
+  init(_ operations: [Operation], recorded: [String: [[String: String]]] = [:]) {
     resources = ResourceMap(operations)
     wanted = WantedNames(operations)
     reads = operations.filter { $0.method == .get }.enumerated()
@@ -57,7 +60,10 @@ struct KnownItems: Sendable {
         .flatMap { [$0.own, $0.name.entity] }
       }
     )
-    for operation in operations { learnExamples(of: operation, for: missing) }
+    for operation in operations {
+      learnExamples(of: operation, for: missing)
+      for texts in recorded[operation.id] ?? [] { learnRecorded(texts, of: operation) }
+    }
   }
 
   /// Adds the examples of an operation's parameters, for others of the same entities without an example.
@@ -73,6 +79,17 @@ struct KnownItems: Sendable {
       let fact = Fact(attribute: name.attribute, value: value, context: [:], isCreated: false)
       if examples[entity, default: []].count < Self.maximumFacts { examples[entity, default: []].append(fact) }
     }
+  }
+
+  /// Adds the values of the path of a recorded request.
+  private mutating func learnRecorded(_ texts: [String: String], of operation: Operation) {
+    let values = operation.path.names.compactMap { name -> JSONLiteral? in
+      guard let text = texts[name] else { return nil }
+      return operation.parameter(name, in: .path)?.decode(text: text).map { JSONLiteral($0.root) } ?? .string(text)
+    }
+    guard values.count == operation.path.names.count else { return }
+    learnPath(operation.path, values, isCreated: false)
+    if let resource = resources.resource(ofItem: operation.path) { add(values, to: resource, isCreated: false) }
   }
 
   /// Returns what is known without any values, as at the start of a run.

@@ -1,0 +1,498 @@
+import ContractModel
+import HTTPMessages
+import JSONSchemas
+import JSONSyntax
+import Testing
+
+/// Returns a Swagger 2.0 document with the operation `POST /a`, completed with YAML.
+///
+/// `operation` is added to the operation next to `responses`, `response` to its response next to `description`, and
+/// `rest` to the top level, each as lines without indentation.
+private func swagger(operation: String = "", response: String = "", rest: String = "") -> String {
+  func indented(_ text: String, _ spaces: Int) -> String {
+    text.split(separator: "\n").map { String(repeating: " ", count: spaces) + $0 }.joined(separator: "\n")
+  }
+  return """
+    swagger: '2.0'
+    info: { title: T, version: '1' }
+    paths:
+      /a:
+        post:
+    \(indented(operation, 6))
+          responses:
+            '200':
+              description: d
+    \(indented(response, 10))
+    \(rest)
+    """
+}
+
+private func operation(_ text: String) throws -> ContractModel.Operation {
+  let contract = load(["a.yaml": text])
+  #expect(contract.lines.filter { $0.contains("error") } == [])
+  return try #require(contract.operations.first)
+}
+
+@Suite("Swagger 2.0")
+struct SwaggerTests {
+  @Test("A Swagger document is a contract, which says that it is written in Swagger 2.0")
+  func version() {
+    let contract = load(["a.yaml": swagger()])
+    #expect(contract.documents.map(\.openAPIVersion) == ["2.0"])
+    #expect(contract.operations.map(\.id) == ["POST /a"])
+    #expect(contract.lines == [])
+  }
+
+  @Test("A version without quotes is read, and JSON is read like YAML")
+  func spelling() {
+    #expect(
+      load(["a.yaml": "swagger: 2.0\npaths: { /a: { get: { responses: { 200: { description: d } } } } }"]).operations
+        .count == 1
+    )
+    let json = #"{"swagger":"2.0","paths":{"/a":{"get":{"responses":{"200":{"description":"d"}}}}}}"#
+    #expect(load(["a.json": json]).operations.count == 1)
+  }
+
+  @Test("Another version of Swagger is refused with its place")
+  func otherVersion() {
+    #expect(
+      load(["a.yaml": "swagger: '1.2'\npaths: {}"]).lines == [
+        "a.yaml:1:10: error: Swagger 1.2 is not supported; write the document in Swagger 2.0 or OpenAPI 3.1"
+      ]
+    )
+  }
+
+  @Test(
+    "The servers follow from host, basePath and schemes",
+    arguments: [
+      ("", ["/"], [""]),
+      ("basePath: /v1", ["/v1"], ["/v1"]),
+      ("basePath: /", ["/"], [""]),
+      ("host: api.test\nbasePath: /v1", ["//api.test/v1"], ["/v1"]),
+      ("host: api.test\nschemes: [https, http]", ["https://api.test", "http://api.test"], [""]),
+      ("host: api.test:8080\nbasePath: /v1/\nschemes: [http, wss]", ["http://api.test:8080/v1/"], ["/v1"]),
+      ("host: 'http://api.test/v1'", ["/"], [""]),
+    ]
+  )
+  func servers(lines: String, urls: [String], paths: [String]) throws {
+    let operation = try #require(load(["a.yaml": swagger(rest: lines)]).operations.first)
+    #expect(operation.serverURLs == urls)
+    #expect(operation.serverPaths == paths)
+  }
+
+  @Test("An operation with schemes of its own has servers of its own")
+  func ownSchemes() throws {
+    let text = swagger(operation: "schemes: [https]", rest: "host: api.test\nschemes: [http]")
+    #expect(try operation(text).serverURLs == ["https://api.test"])
+  }
+
+  @Test(
+    "A body has the media types of its operation, otherwise of the document, otherwise any",
+    arguments: [
+      ("", "", ["*/*"]), ("", "consumes: [application/json]", ["application/json"]),
+      ("consumes: [a/b, c/d]\n", "consumes: [application/json]", ["a/b", "c/d"]),
+    ]
+  )
+  func consumes(own: String, global: String, types: [String]) throws {
+    let parameters = "parameters: [{ name: b, in: body, required: true, schema: { type: object } }]"
+    let body = try #require(try operation(swagger(operation: own + parameters, rest: global)).requestBody)
+    #expect(body.isRequired)
+    #expect(body.content.map(\.range.description) == types)
+    #expect(body.content.allSatisfy { $0.schema != nil })
+  }
+
+  @Test(
+    "A response has the media types of its operation, otherwise of the document, and those of its examples",
+    arguments: [
+      ("", "", ["*/*"]), ("", "produces: [application/json]", ["application/json"]),
+      ("produces: [a/b]", "produces: [application/json]", ["a/b"]),
+    ]
+  )
+  func produces(own: String, global: String, types: [String]) throws {
+    let text = swagger(operation: own, response: "schema: { type: string }", rest: global)
+    #expect(try operation(text).responses.first?.content?.map(\.range.description) == types)
+  }
+
+  @Test("Examples are those of their media type")
+  func examples() throws {
+    let response = "schema: { type: string }\nexamples: { application/json: one, text/plain: two }"
+    let content = try #require(
+      try operation(swagger(response: response, rest: "produces: [application/json]")).responses.first?.content
+    )
+    #expect(content.map(\.range.description) == ["application/json", "text/plain"])
+    #expect(content.map { $0.examples.map(\.text) } == [["\"one\""], ["\"two\""]])
+  }
+
+  @Test("A response without a schema has no body")
+  func noContent() throws {
+    #expect(try operation(swagger(rest: "produces: [application/json]")).responses.first?.content == nil)
+  }
+
+  @Test("A file has no schema where it is JSON")
+  func file() throws {
+    let text = swagger(operation: "produces: [application/json, image/png]", response: "schema: { type: file }")
+    let content = try #require(try operation(text).responses.first?.content)
+    #expect(content.map { $0.schema != nil } == [false, true])
+  }
+
+  @Test("A header of a response has the schema that is written beside its name")
+  func headers() throws {
+    let text = swagger(response: "headers: { X-Count: { type: integer, minimum: 1 } }")
+    let header = try #require(try operation(text).responses.first?.headers.first)
+    #expect(header.schema?.validator.isValid(try JSONDocument(parsing: "1").root) == true)
+    #expect(header.schema?.validator.isValid(try JSONDocument(parsing: "0").root) == false)
+  }
+
+  @Test(
+    "A parameter has the schema that is written beside its name",
+    arguments: [
+      ("type: integer, minimum: 1, exclusiveMinimum: true", "1", false),
+      ("type: integer, minimum: 1, exclusiveMinimum: true", "2", true),
+      ("type: string, enum: [a]", "\"b\"", false), ("type: array, items: { type: integer }", "[\"a\"]", false),
+      ("type: string, x-nullable: true", "null", true), ("type: string, maxLength: 1", "\"ab\"", false),
+    ]
+  )
+  func parameters(keywords: String, value: String, isValid: Bool) throws {
+    let text = swagger(operation: "parameters: [{ name: p, in: query, \(keywords) }]")
+    let parameter = try #require(try operation(text).parameters.first)
+    #expect(parameter.schema?.validator.isValid(try JSONDocument(parsing: value).root) == isValid)
+  }
+
+  @Test(
+    "A list is separated as its collectionFormat says",
+    arguments: [
+      ("query", "", ParameterStyle.form, false), ("query", ", collectionFormat: csv", .form, false),
+      ("query", ", collectionFormat: multi", .form, true), ("query", ", collectionFormat: ssv", .spaceDelimited, false),
+      ("query", ", collectionFormat: pipes", .pipeDelimited, false), ("header", "", .simple, false),
+    ]
+  )
+  func lists(location: String, format: String, style: ParameterStyle, explode: Bool) throws {
+    let parameter = "{ name: p, in: \(location), type: array, items: { type: string }\(format) }"
+    let read = try #require(try operation(swagger(operation: "parameters: [\(parameter)]")).parameters.first)
+    #expect(read.style == style)
+    #expect(read.explode == explode)
+  }
+
+  @Test("The fields of a form are the properties of its body")
+  func form() throws {
+    let text = swagger(
+      operation: """
+        parameters:
+          - { name: n, in: formData, type: integer, required: true }
+          - { name: l, in: formData, type: array, items: { type: string }, collectionFormat: pipes }
+        """
+    )
+    let body = try #require(try operation(text).requestBody)
+    #expect(body.isRequired)
+    let content = try #require(body.content.first)
+    #expect(content.range.description == "application/x-www-form-urlencoded")
+    #expect(content.schema?.validator.isValid(try JSONDocument(parsing: #"{"n":1,"l":["a"]}"#).root) == true)
+    #expect(content.schema?.validator.isValid(try JSONDocument(parsing: #"{"l":["a"]}"#).root) == false)
+    #expect(content.encodings["l"]?.parameter?.style == .pipeDelimited)
+  }
+
+  @Test("A form with a file is sent as multipart/form-data", arguments: ["", "consumes: [multipart/form-data]\n"])
+  func upload(consumes: String) throws {
+    let text = swagger(operation: consumes + "parameters: [{ name: f, in: formData, type: file, required: true }]")
+    #expect(try operation(text).requestBody?.content.map(\.range.description) == ["multipart/form-data"])
+  }
+
+  @Test("The body and the fields of a path are those of its operations, unless they have their own")
+  func sharedParameters() throws {
+    let contract = load([
+      "a.yaml": """
+      swagger: '2.0'
+      info: { title: T, version: '1' }
+      consumes: [application/json]
+      paths:
+        /a:
+          parameters:
+            - { name: b, in: body, schema: { type: object } }
+            - { name: q, in: query, type: string }
+          post: { responses: { '200': { description: d } } }
+          put: { parameters: [{ name: f, in: formData, type: string }], responses: { '200': { description: d } } }
+      """
+    ])
+    #expect(contract.lines == [])
+    #expect(contract.operations.map { $0.parameters.map(\.name) } == [["q"], ["q"]])
+    #expect(
+      contract.operations.compactMap(\.requestBody).map { $0.content.map(\.range.description) } == [
+        ["application/json"], ["application/x-www-form-urlencoded"],
+      ]
+    )
+  }
+
+  @Test("Shared parameters and responses are read where they are referred to")
+  func components() throws {
+    let text = swagger(
+      operation: "parameters: [{ $ref: '#/parameters/Limit' }, { $ref: '#/parameters/Body' }]",
+      response: "",
+      rest: """
+        produces: [application/json]
+        consumes: [application/json]
+        parameters:
+          Limit: { name: limit, in: query, type: integer }
+          Body: { name: b, in: body, required: true, schema: { $ref: '#/definitions/A' } }
+        responses:
+          Gone: { description: d, schema: { $ref: '#/definitions/A' } }
+        definitions:
+          A: { type: object, required: [id], properties: { id: { type: integer } } }
+        """
+    )
+    .replacing("'200':", with: "'410': { $ref: '#/responses/Gone' }\n        '200':")
+    let read = try operation(text)
+    #expect(read.parameters.map(\.name) == ["limit"])
+    let schemas = [read.requestBody?.content.first?.schema, read.response(for: 410)?.content?.first?.schema]
+    for schema in schemas {
+      let validator = try #require(schema).validator
+      #expect(!validator.isValid(try JSONDocument(parsing: "{}").root))
+      #expect(validator.isValid(try JSONDocument(parsing: #"{"id":1}"#).root))
+    }
+  }
+
+  @Test("A shared response has the media types of the operation that refers to it")
+  func sharedResponse() throws {
+    let text = swagger(
+      operation: "produces: [a/b]",
+      rest: "responses: { R: { description: d, schema: { type: file } } }"
+    )
+    .replacing("'200':", with: "'201': { $ref: '#/responses/R' }\n        '200':")
+    #expect(try operation(text).response(for: 201)?.content?.map(\.range.description) == ["a/b"])
+  }
+
+  @Test("A reference to a part of an operation is found in the converted document")
+  func deepReference() throws {
+    let text = swagger(
+      operation: "parameters: [{ name: b, in: body, schema: { type: object, required: [x] } }]",
+      response: "schema: { $ref: '#/paths/~1a/post/parameters/0/schema' }"
+    )
+    let schema = try #require(try operation(text).responses.first?.content?.first?.schema)
+    #expect(!schema.validator.isValid(try JSONDocument(parsing: "{}").root))
+  }
+
+  @Test(
+    "Schemas keep their meaning",
+    arguments: [
+      ("type: string, x-nullable: true", "null", true), ("type: string", "null", false),
+      ("type: string, enum: [a], x-nullable: true", "null", true),
+      ("$ref: '#/definitions/Other', x-nullable: true", "null", true),
+      ("$ref: '#/definitions/Other', x-nullable: true", "1", false),
+      ("allOf: [{ $ref: '#/definitions/Other' }, { maxLength: 1 }]", "\"ab\"", false),
+      ("type: object, properties: { a: { type: string, x-nullable: true } }", #"{"a":null}"#, true),
+      ("type: object, additionalProperties: { $ref: '#/definitions/Other' }", #"{"a":1}"#, false),
+      ("type: number, maximum: 3, exclusiveMaximum: true", "3", false),
+    ]
+  )
+  func schemas(keywords: String, value: String, isValid: Bool) throws {
+    let text = swagger(
+      response: "schema: { $ref: '#/definitions/A' }",
+      rest: "definitions: { A: { \(keywords) }, Other: { type: string } }"
+    )
+    let schema = try #require(try operation(text).responses.first?.content?.first?.schema)
+    #expect(schema.validator.isValid(try JSONDocument(parsing: value).root) == isValid)
+  }
+
+  @Test("Security definitions are credentials")
+  func security() throws {
+    let text = swagger(
+      operation: "security: [{ b: [] }, { k: [] }, { o: [r] }]",
+      rest: """
+        securityDefinitions:
+          b: { type: basic }
+          k: { type: apiKey, in: query, name: key }
+          o: { type: oauth2, flow: application, tokenUrl: 'http://a.test/token', scopes: { r: read } }
+        """
+    )
+    let schemes = try operation(text).security.flatMap(\.schemes)
+    #expect(schemes.map(\.name) == ["b", "k", "o"])
+    #expect(schemes.map(\.authentication) == [.basic, .apiKey(CredentialPlace(.query, "key")), .token])
+    #expect(schemes.last?.flows.map(\.kind) == [.clientCredentials])
+  }
+
+  @Test("Extensions are kept")
+  func extensions() throws {
+    let text = swagger(
+      operation: "x-stable: { items: /items, fields: [/id] }",
+      response: "schema: { type: array, items: { type: string } }"
+    )
+    .replacing("post:", with: "get:")
+    #expect(try operation(text).stability != nil)
+  }
+}
+
+@Suite("Places in Swagger 2.0")
+struct SwaggerPlaceTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let lines: [String]
+    init(_ name: String, _ text: String, _ lines: String...) {
+      (testDescription, self.text, self.lines) = (name, text, lines)
+    }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      "a parameter of an unknown place",
+      swagger(operation: "parameters: [{ name: p, in: body2, type: string }]"),
+      "a.yaml:6:35: error: the parameter \"p\" must have \"in\": path, query, header, formData or body"
+    ),
+    Row(
+      "a list that OpenAPI 3 does not have",
+      swagger(
+        operation: "parameters: [{ name: p, in: query, type: array, items: { type: string }, collectionFormat: tsv }]"
+      ),
+      "a.yaml:6:98: warning: OpenAPI 3 has no lists of the collectionFormat \"tsv\" in a query; the list is read as plain text"
+    ),
+    Row(
+      "two bodies",
+      swagger(operation: "parameters:\n  - { name: a, in: body, schema: {} }\n  - { name: b, in: body, schema: {} }"),
+      "a.yaml:8:11: error: an operation has only one body; describe it by one parameter"
+    ),
+    Row(
+      "a reference to nothing",
+      swagger(response: "schema: { $ref: '#/definitions/Nope' }", rest: "definitions: { A: { type: string } }"),
+      "a.yaml:10:27: warning: \"$ref\" \"#/definitions/Nope\" cannot be resolved: a.yaml has no \"Nope\" in /definitions (left out; the rest of POST /a is judged)"
+    ),
+    Row(
+      "a reference without any definitions",
+      swagger(response: "schema: { $ref: '#/definitions/Nope' }"),
+      "a.yaml:10:27: warning: \"$ref\" \"#/definitions/Nope\" cannot be resolved: a.yaml has no \"definitions\" at its top level (left out; the rest of POST /a is judged)"
+    ),
+    Row(
+      "an unknown security scheme",
+      swagger(operation: "security: [{ k: [] }]", rest: "securityDefinitions: { b: { type: basic } }"),
+      "a.yaml:6:20: error: there is no security scheme \"k\" in securityDefinitions"
+    ),
+    Row(
+      "an invalid schema, once for all of its media types",
+      swagger(response: "schema: { type: strange }", rest: "produces: [application/json, application/xml]"),
+      "a.yaml:10:27: warning: \"strange\" is not a type; the types are null, boolean, object, array, number, string and integer (left out; the rest of POST /a is judged)"
+    ),
+    Row(
+      "a duplicate key",
+      swagger(response: "schema: { type: string }").replacing(
+        "description: d",
+        with: "description: d\n          description: e"
+      ),
+      "a.yaml:9:11: error: duplicate key \"description\" in one mapping; keep one of them"
+    ),
+    Row(
+      "an example that violates its schema",
+      swagger(
+        response: "schema: { type: string }\nexamples: { application/json: 1 }",
+        rest: "produces: [application/json]"
+      ),
+      "a.yaml:11:41: warning: the example violates its own schema: expected a string, found a number (type)"
+    ),
+    Row(
+      "a path that is not an object",
+      "swagger: '2.0'\npaths: { /a: 1 }",
+      "a.yaml:2:14: error: \"/a\" must be an object, not a number"
+    ),
+  ]
+
+  @Test("A problem has the place and the names of the document that was written", arguments: rows)
+  func problems(_ row: Row) { #expect(load(["a.yaml": row.text]).lines == row.lines) }
+
+  @Test("The pointer of a problem leads into the document that was written")
+  func pointer() {
+    let contract = load(["a.yaml": swagger(operation: "parameters: [{ name: p, in: query, type: strange }]")])
+    #expect(contract.problems.map { $0.pointer?.description } == ["/paths/~1a/post/parameters/0/type"])
+  }
+
+  @Test("Operations, responses and schemas have the places of the document that was written")
+  func places() throws {
+    let contract = load([
+      "a.yaml": swagger(response: "schema: { type: string, maxLength: 3 }", rest: "produces: [application/json]")
+    ])
+    let operation = try #require(contract.operations.first)
+    #expect(operation.place.description == "a.yaml:5:5")
+    #expect(operation.responsesPlace.description == "a.yaml:7:7")
+    let content = try #require(operation.responses.first?.content?.first)
+    #expect(content.place.description == "a.yaml:10:11")
+    let keyword = try #require(content.schema?.value["maxLength"])
+    #expect(contract.place(of: keyword)?.description == "a.yaml:10:46")
+  }
+}
+
+@Suite("Files of Swagger 2.0")
+struct SwaggerFileTests {
+  @Test("Parts of other files are read as what they are referred to as")
+  func fragments() throws {
+    let contract = load([
+      "api/a.yaml": """
+      swagger: '2.0'
+      info: { title: T, version: '1' }
+      produces: [application/json]
+      consumes: [application/json]
+      paths:
+        /a: { $ref: 'paths.yaml#/a' }
+        /b:
+          post:
+            parameters:
+              - { $ref: 'parts/parameters.yaml#/Limit' }
+              - { $ref: 'parts/parameters.yaml#/Body' }
+            responses: { '200': { $ref: 'parts/responses.yaml#/Ok' } }
+      """,
+      "api/paths.yaml": """
+      a:
+        get:
+          parameters: [{ name: q, in: query, type: integer }]
+          responses: { '200': { description: d, schema: { $ref: 'parts/schemas.yaml#/definitions/A' } } }
+      """,
+      "api/parts/parameters.yaml": """
+      Limit: { name: limit, in: query, type: integer, maximum: 5 }
+      Body: { name: b, in: body, required: true, schema: { $ref: 'schemas.yaml#/definitions/A' } }
+      """,
+      "api/parts/responses.yaml": "Ok: { description: d, schema: { $ref: 'schemas.yaml#/definitions/A' } }",
+      "api/parts/schemas.yaml": """
+      definitions:
+        A: { type: object, properties: { b: { $ref: '#/definitions/B' } } }
+        B: { type: string, x-nullable: true }
+      """,
+    ])
+    #expect(contract.lines == [])
+    let (get, post) = (contract.operations[0], contract.operations[1])
+    #expect(get.parameters.first?.schema != nil)
+    let schemas = [get.responses.first?.content?.first?.schema, post.responses.first?.content?.first?.schema]
+    for schema in schemas + [post.requestBody?.content.first?.schema] {
+      let validator = try #require(schema).validator
+      #expect(validator.isValid(try JSONDocument(parsing: #"{"b":null}"#).root))
+      #expect(!validator.isValid(try JSONDocument(parsing: #"{"b":1}"#).root))
+    }
+    #expect(post.parameters.map { $0.place.description } == ["api/parts/parameters.yaml:1:8"])
+  }
+
+  @Test("One Swagger document refers to parts of another")
+  func documents() throws {
+    let contract = load([
+      "a.json":
+        #"{"swagger":"2.0","paths":{"/a":{"get":{"responses":{"200":{"description":"d","schema":{"$ref":"b.json#/definitions/B"}}}}}}}"#,
+      "b.json":
+        #"{"swagger":"2.0","paths":{"/b":{"get":{"responses":{"200":{"description":"d"}}}}},"definitions":{"B":{"type":"string"}}}"#,
+    ])
+    #expect(contract.lines == [])
+    #expect(contract.operations.count == 2)
+    let schema = try #require(contract.operations.first?.responses.first?.content?.first?.schema)
+    #expect(!schema.validator.isValid(try JSONDocument(parsing: "1").root))
+  }
+
+  @Test("A problem in a part of another file has its place there")
+  func place() {
+    let contract = load([
+      "a.yaml": swagger(operation: "parameters: [{ $ref: 'b.yaml#/P' }]"),
+      "b.yaml": "P: { name: p, in: query, type: strange }",
+    ])
+    #expect(contract.problems.map(\.place.description) == ["b.yaml:1:32"])
+    #expect(contract.problems.map { $0.pointer?.description } == ["/P/type"])
+  }
+
+  @Test("A contract keeps its meaning beside a document of OpenAPI 3")
+  func mixed() {
+    let contract = load(["a.yaml": swagger(), "b.yaml": document(path: "/b")])
+    #expect(contract.lines == [])
+    #expect(contract.documents.map(\.openAPIVersion) == ["2.0", "3.1.0"])
+    #expect(contract.operations.map(\.path.text) == ["/a", "/b"])
+  }
+}
