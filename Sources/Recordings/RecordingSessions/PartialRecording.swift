@@ -178,6 +178,8 @@ struct PartialRecording: Sendable {
   }
 
   private static func close(_ descriptor: Int32) {
+    // A process that is being started has a copy of the descriptor for a moment, which would keep the lock.
+    _ = flock(descriptor, LOCK_UN)
     #if canImport(Darwin)
       Darwin.close(descriptor)
     #elseif canImport(Musl)

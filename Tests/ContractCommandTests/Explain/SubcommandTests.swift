@@ -27,7 +27,10 @@ struct SubcommandTests {
     for type in Self.subcommands where !(type is any ConfigurableCommand.Type) {
       let name = type.configuration.commandName ?? ""
       let arguments =
-        ["init": ["http://127.0.0.1:1"], "try": ["http://127.0.0.1:1"], "merge": ["a.json"], "config": ["verify"]][name]
+        [
+          "init": ["http://127.0.0.1:1"], "try": ["http://127.0.0.1:1"], "merge": ["a.json"], "config": ["verify"],
+          "convert": ["a.json"],
+        ][name]
         ?? []
       let children = Mirror(reflecting: try type.parse(arguments)).children
       let groups = children.compactMap { ($0.value as? any HoldingGroup)?.group }

@@ -261,6 +261,18 @@ struct InitRouteTests {
     }
   }
 
+  @Test("A verification of replayed recordings blames no operation for requests that were not recorded")
+  func unrecorded() async throws {
+    try await InProcessAPI.limited.serve { url in
+      try await ProjectShell.with { shell in
+        _ = try await shell.run("contract init \(url)")
+        let run = try await shell.run("contract verify")
+        #expect(run.exit == 0, "\(run.output)")
+        #expect(run.output.contains("0 findings"), "\(run.output)")
+      }
+    }
+  }
+
   @Test("The settings that somebody wrote are left alone, and the commands name the API by its address")
   func ownSettings() async throws {
     try await InProcessAPI.documented.serve { url in

@@ -153,6 +153,24 @@ struct InProcessAPI: HTTPClient {
     }
   }
 
+  /// A list with a limit, whose document has no 404.
+  static let limited = InProcessAPI { request in
+    switch request.url.path {
+    case "/openapi.json":
+      json(
+        #"""
+        {"openapi": "3.1.0", "info": {"title": "Lists", "version": "1"}, "paths": {"/lists": {"get": {
+          "parameters": [{"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 100}}],
+          "responses": {
+            "200": {"description": "A list", "content": {"application/json": {"schema": {"type": "array"}}}},
+            "400": {"description": "The limit is not valid"}}}}}}
+        """#
+      )
+    case "/lists": json(#"["a"]"#)
+    default: missing
+    }
+  }
+
   /// The same data for every path.
   static let same = InProcessAPI { request in json(#"{"path": "\#(request.url.path)", "ok": true}"#) }
 

@@ -92,18 +92,21 @@ final class MockRecorder: Sendable {
     state.withLock { state in
       guard state.hasSession else { return }
       state.hasSession = false
-      let ended = Self.sessions.withLock { sessions -> RecordingSession? in
-        guard var shared = sessions[path] else { return nil }
-        shared.users -= 1
-        sessions[path] = shared.users > 0 ? shared : nil
-        return shared.users > 0 ? nil : shared.session
-      }
-      do throws(RecordingFileError) {
-        // A test may be one of several that use the file, so entries of requests that it did not send stay.
-        _ = try ended?.finish(isWhole: false)
-      } catch {
-        state.failure = error.description
-      }
+      state.failure =
+        Self.sessions.withLock { sessions -> String? in
+          guard var shared = sessions[path] else { return nil }
+          shared.users -= 1
+          sessions[path] = shared.users > 0 ? shared : nil
+          guard shared.users == 0 else { return nil }
+          do throws(RecordingFileError) {
+            // A test that joins meanwhile waits for the file. A test may be one of several that use the file, so entries of
+            // requests that it did not send stay.
+            _ = try shared.session.finish(isWhole: false)
+            return nil
+          } catch {
+            return error.description
+          }
+        } ?? state.failure
     }
   }
 }

@@ -122,11 +122,12 @@ struct VerificationSession: Sendable {
     return record
   }
 
-  /// Returns what a request should get; no success of a target that has no response of its own to it.
+  /// Returns what a request should get; whatever refuses it of a target that has no response of its own to it.
   private func expectation(of request: OperationRequest) -> Expectation {
     guard let hasResponse = configuration.hasResponse, !hasResponse(request.request) else { return request.expectation }
     return switch request.expectation {
-    case .success, .followed: .documented
+    case .success, .followed, .documented, .allowed, .noServerError:
+      .anyButServerError("there is no response of its own to this request")
     default: request.expectation
     }
   }
