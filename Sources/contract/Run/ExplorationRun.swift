@@ -66,14 +66,17 @@ struct ExplorationRun {
     configuration.credentialHeaders = credentialHeaders
     configuration.fixedHeaders = Set((credentialHeaders.fields + headers.fields).map { ASCII.lowercased($0.name) })
     let requester = isLive ? setup.credentials.requester(client: target, outputs.policy) : nil
-    configuration.credentials = setup.credentials.source(requester)
+    var credentials = setup.credentials
     configuration.loginClient = unrecorded
     // A replay sends what was recorded, whatever the credentials.
     if isLive { configuration.logins = setup.credentials.logins }
     if !isLive {
-      configuration.hasResponse = RecordedTargets(input.recordings).contains
+      let targets = RecordedTargets(input.recordings)
+      configuration.hasResponse = targets.contains
+      credentials.fixed.merge(targets.credentials(of: CredentialSettings.schemes(of: input.contract))) { $1 }
       configuration.excludedChecks.insert(.credentials)
     }
+    configuration.credentials = credentials.source(requester)
     // A mock of the recording answers these by itself, from what was recorded and documented.
     if isRecording { configuration.excludedChecks.formUnion([.head, .options]) }
     configuration.archive = outputs.archive

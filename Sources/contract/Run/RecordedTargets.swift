@@ -1,3 +1,4 @@
+import ContractModel
 import HARRecordings
 import HTTPMessages
 
@@ -14,7 +15,10 @@ struct RecordedTargets: Sendable {
   init(_ recordings: [Recording]) {
     for entries in recordings.map(\.entries) {
       for index in entries.indices {
-        let request = entries.head(at: index).request
+        let head = entries.head(at: index)
+        // A probe shows what the API refuses; it is no response to its request.
+        guard !head.isCredentialProbe else { continue }
+        let request = head.request
         targets[request.method, default: [:]][Self.end(of: request.url.path), default: []].append(
           Target(path: request.url.path, query: request.url.queryItems)
         )
@@ -28,6 +32,18 @@ struct RecordedTargets: Sendable {
     return targets[request.method]?[Self.end(of: url.path)]?.contains { target in
       target.path.hasSuffix(url.path) && Set(target.query) == Set(url.queryItems)
     } ?? false
+  }
+
+  /// Returns the values that recorded queries have in the places of credentials, which are placeholders unless they were
+  /// kept. A request without them is no recorded one.
+  ///
+  /// - Parameter schemes: The security schemes of the contract, by name.
+  func credentials(of schemes: [String: SecurityScheme]) -> [String: String] {
+    let queries = targets.values.lazy.flatMap(\.values).joined().map(\.query)
+    return schemes.compactMapValues { scheme in
+      guard case .apiKey(let place) = scheme.authentication, place.location == .query else { return nil }
+      return queries.lazy.compactMap { items in items.first { $0.name == place.name }?.value }.min()
+    }
   }
 
   /// Returns the last segment of a path.

@@ -12,6 +12,11 @@ struct ReplayCommandTests {
     let entries: [String]
   }
 
+  /// The contract of the pets, which promises an order.
+  private static let contract = LinkedPets.contract.replacing(
+    #""operationId": "listPets","#,
+    with: #""operationId": "listPets", "x-stable": {"items": "", "fields": ["/name"]},"#
+  )
   private static let list = #"[{"name": "pet1"}, {"name": "pet2"}]"#
   private static let sound = [
     Pets.entry("/pets", list), Pets.entry("/pets/pet1", #"{"name": "pet1"}"#),
@@ -65,7 +70,7 @@ struct ReplayCommandTests {
     _ more: [String] = [],
     _ body: @escaping @Sendable (_ folder: URL, _ names: [String: String]) async throws -> Void
   ) async throws {
-    try await ContractBinary.inFolders(["api.json": LinkedPets.contract]) { folder, _ in
+    try await ContractBinary.inFolders(["api.json": contract]) { folder, _ in
       try await LinkedPets.serving(entries) { server in
         let (exit, text) = try await run(["verify", "api.json", "--base-url", server] + more, in: folder)
         #expect(exit == 1, "\(text)")
