@@ -1,7 +1,7 @@
 import Findings
 
 /// The commands that follow a finding: one sends its request again, the other explains its check.
-struct NextCommands {
+package struct NextCommands {
   /// The fewest digits of a fingerprint that name a finding.
   private static let fewestDigits = 8
 
@@ -10,7 +10,7 @@ struct NextCommands {
   private let digits: Int
 
   /// Creates the commands of the findings of a report.
-  init(_ report: Report) {
+  package init(_ report: Report) {
     replay = report.replayCommand
     let fingerprints = report.replayCommand == nil ? [] : Set(report.findings.map(\.fingerprint))
     var digits = Self.fewestDigits
@@ -18,11 +18,17 @@ struct NextCommands {
     self.digits = digits
   }
 
+  /// Returns the command that sends the request of a finding again; `nil` where that is not possible.
+  package func replay(of finding: Finding) -> String? {
+    finding.canBeReplayed ? replay.map { "\($0) \(finding.fingerprint.prefix(digits))" } : nil
+  }
+
+  /// Returns the command that explains the check of a finding.
+  package func explanation(of finding: Finding) -> String { "contract explain \(finding.check)" }
+
   /// Returns the commands that follow a finding.
   func commands(after finding: Finding) -> [String] {
-    let name = finding.fingerprint.prefix(digits)
-    return [finding.canBeReplayed ? replay.map { "\($0) \(name)" } : nil, "contract explain \(finding.check)"]
-      .compactMap(\.self)
+    [replay(of: finding), explanation(of: finding)].compactMap(\.self)
   }
 
   /// Returns the line that follows a finding: `next: contract replay 3f9a1c2b, contract explain body-schema`.

@@ -5,7 +5,7 @@ import Mustache
 
 /// Renders findings one by one, until the page is as long as a page should be.
 struct FindingRenderer {
-  private let report: Report
+  private let commands: NextCommands
   private let template: MustacheTemplate
   private let opensAll: Bool
   /// How many findings are rendered.
@@ -27,7 +27,7 @@ struct FindingRenderer {
 
   init(report: Report, template: MustacheTemplate, longest: Int) {
     self.longest = longest
-    self.report = report
+    commands = NextCommands(report)
     self.template = template
     errorsLeft = report.count(.error)
     opensAll = report.findings.count <= Self.opened
@@ -58,7 +58,7 @@ struct FindingRenderer {
       "severity": finding.severity.rawValue, "open": opensAll, "message": finding.message,
       "subject": finding.operation ?? "", "stages": finding.stages,
       "hasDetails": !finding.details.isEmpty, "details": finding.details, "fingerprint": fingerprint,
-      "hasPanes": !panes.isEmpty, "panes": panes, "commands": Self.commands(of: finding),
+      "hasPanes": !panes.isEmpty, "panes": panes, "commands": nextCommands(after: finding),
     ]
     if let pointer = finding.body?.pointer?.description, !pointer.isEmpty { values["pointer"] = pointer }
     if finding.otherExchanges > 0 {
@@ -73,13 +73,14 @@ struct FindingRenderer {
   }
 
   /// The commands that come next, each with what it is for.
-  private static func commands(of finding: Finding) -> [HTMLPage.Values] {
-    let commands: [(label: String, command: String?)] = [
+  private func nextCommands(after finding: Finding) -> [HTMLPage.Values] {
+    let next: [(label: String, command: String?)] = [
       ("Start the server", finding.exchange?.preparation.map { "\($0) &" }),
       ("Repeat the request", finding.exchange?.curl),
-      ("Read about the check", "contract explain \(finding.check)"),
+      ("Judge it again", commands.replay(of: finding)),
+      ("Read about the check", commands.explanation(of: finding)),
     ]
-    return commands.compactMap { label, command in
+    return next.compactMap { label, command in
       command.flatMap { $0.isEmpty ? nil : ["label": label, "command": $0] }
     }
   }
