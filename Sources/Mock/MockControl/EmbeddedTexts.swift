@@ -1138,10 +1138,10 @@ async function refresh() {
   describe();
 }
 
-function guarded(action) {
+/** Does something, and shows what went wrong. */
+function reported(action) {
   return async (...values) => {
     try {
-      notice("");
       await action(...values);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -1150,12 +1150,21 @@ function guarded(action) {
   };
 }
 
+/** Does what a user asks for: the message about what came before is hidden. */
+function guarded(action) {
+  return reported((...values) => {
+    notice("");
+    return action(...values);
+  });
+}
+
 const shared = { notice, guarded, version: {} };
 for (const view of [...Object.values(views), scenario]) view.start(shared);
 
 window.addEventListener("hashchange", guarded(route));
 
-watch(guarded(async (name, data) => {
+// An event does not hide the message about what a user did.
+watch(reported(async (name, data) => {
   if (name === "request") journal.add(data);
   else if (name === "dropped") journal.drop(data.count);
   else if (data.kind === "scenario") await scenario.refresh();

@@ -105,6 +105,15 @@ struct ReplayCommandTests {
     }
   }
 
+  @Test("The page of a run has the command that replays a finding")
+  func page() async throws {
+    try await Self.found(Self.faults[0].entries, ["--report", "html=page.html"]) { folder, names in
+      let name = try #require(names["body-schema"])
+      let page = try String(contentsOf: folder.appending(path: "page.html"), encoding: .utf8)
+      #expect(page.contains("contract replay \(name)"))
+    }
+  }
+
   @Test("A finding is found in a HAR report, and by the beginning of its name in upper case")
   func reports() async throws {
     try await Self.found(Self.faults[0].entries, ["--report", "har=evidence.har"]) { folder, names in
