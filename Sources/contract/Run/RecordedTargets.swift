@@ -34,8 +34,9 @@ struct RecordedTargets: Sendable {
     } ?? false
   }
 
-  /// Returns the values that recorded queries have in the places of credentials, which are placeholders unless they were
-  /// kept. A request without them is no recorded one.
+  /// Returns the values that recorded queries have in the places of credentials.
+  ///
+  /// They are placeholders unless they were kept. A request without them is no recorded one.
   ///
   /// - Parameter schemes: The security schemes of the contract, by name.
   func credentials(of schemes: [String: SecurityScheme]) -> [String: String] {
