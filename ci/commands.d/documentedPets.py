@@ -2,9 +2,10 @@
 
 Usage: documentedPets.py [PORT]        (without a port, it prints the document)
 """
-import http.server
 import json
 import sys
+
+import api
 
 PETS = [{"id": 1, "name": "Rex", "kind": "dog"}, {"id": 2, "name": "Tom", "kind": "cat"}]
 PET = {
@@ -39,36 +40,7 @@ DOCUMENT = {
 }
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def send(self, status, value=None, headers=()):
-        body = b"" if value is None else json.dumps(value, separators=(",", ":")).encode()
-        self.send_response(status)
-        if value is not None:
-            self.send_header("Content-Type", "application/json")
-        if status != 204:
-            self.send_header("Content-Length", str(len(body)))
-        for name, content in headers:
-            self.send_header(name, content)
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(body)
-
-    def method(self):
-        length = int(self.headers.get("Content-Length") or 0)
-        data = self.rfile.read(min(length, 1 << 20))
-        try:
-            value = json.loads(data) if data else None
-        except ValueError:
-            value = None
-        self.answer(self.path.split("?")[0], value)
-
-    do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = method
-
-    def log_message(self, *_):
-        pass
-
+class Handler(api.Handler):
     def answer(self, path, value):
         if path == "/openapi.json":
             return self.send(200, DOCUMENT)
@@ -90,4 +62,4 @@ class Handler(http.server.BaseHTTPRequestHandler):
 if len(sys.argv) < 2:
     print(json.dumps(DOCUMENT))
 else:
-    http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
+    api.serve(Handler)

@@ -1,1 +1,1 @@
-python3 "$PACKAGE/ci/commands.d/documentedPets.py" > ../api.json
+python3 -B "$PACKAGE/ci/commands.d/documentedPets.py" > ../api.json

@@ -2,6 +2,6 @@
 #
 # Usage: serve NAME.py
 serve() {
-  python3 "$PACKAGE/ci/commands.d/$1" "$PORT" &
+  python3 -B "$PACKAGE/ci/commands.d/$1" "$PORT" &
   until python3 -c "import socket; socket.create_connection(('127.0.0.1', $PORT), 1)" 2> /dev/null; do sleep 0.05; done
 }

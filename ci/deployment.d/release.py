@@ -45,7 +45,7 @@ def archive(script):
     return data.getvalue()
 
 
-# The command of the release prints what it is called with, and ends as it is told.
+# The command of the release prints its arguments, and ends with the code in STUB_STATUS.
 STUB = b"""#!/bin/sh
 if [ "$1" = --version ]; then echo 1.2.3; exit 0; fi
 printf '<%s>\\n' "$@"

@@ -95,7 +95,7 @@ struct CompleterTests {
   }
 
   @Test(
-    "A file that cannot be read completes nothing, and nobody is told",
+    "A file that cannot be read completes nothing, and prints nothing",
     arguments: ["{", "", "[1, 2]", "paths: 7", "paths: { /a: { get: 5 } }", "a: &a [*a, *a]", "\u{0}\u{1}\u{2}"]
   )
   func broken(_ text: String) async throws {

@@ -3,7 +3,7 @@ import Foundation
 /// The examples in the documentation of the public types of modules, and the tests that compile and run them.
 ///
 /// An example is a block of code in the comment of a declaration: between "```swift" and "```", or indented by four
-/// spaces. It is run where its lines stand one below the other in a file of the tests, however far they are indented.
+/// spaces. It is run where its lines follow each other in a file of the tests, however far they are indented.
 public struct DocumentedExamples {
   /// A public type in the first column of a file, with its documentation.
   struct PublicType {
@@ -90,7 +90,7 @@ public struct DocumentedExamples {
       }
     }
     end()
-    // An empty line separates the parts of an example, which may stand at different places of a test.
+    // An empty line separates the parts of an example, which may be at different places of a test.
     return examples.filter { !$0.isEmpty }
   }
 

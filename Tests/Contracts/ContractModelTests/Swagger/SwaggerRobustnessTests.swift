@@ -22,7 +22,7 @@ struct SwaggerRobustnessTests {
     """#
 
   @Test(
-    "Whatever value stands anywhere, loading ends, and every problem has its place in the document",
+    "Loading ends with any value in any place, and every problem has its place in the document",
     arguments: ["null", "0", "\"#/paths\"", "[1]", ##"{"$ref":"#"}"##, ##"{"$ref":"#/definitions/S"}"##, "{}"]
   )
   func replaced(by replacement: String) async throws {
