@@ -33,6 +33,7 @@ extension AcceptanceCase {
   private static let needingFallback: Set = [
     "reload.cut-off", "reload.incomplete", "load-more.offline-afterwards", "load-more.from-cache",
     "load-more.other-limit", "broken-store.working-store", "logging.feed-loading-failure",
+    "reload.customer-leaves-fallback",
   ]
 
   /// Cases that find further pages in the cache.

@@ -15,8 +15,9 @@ enum LoadMoreCases {
     },
     AcceptanceCase("load-more.offline-afterwards", of: .loadMore) {
       Given(.connectivity(.online), .keepingStore)
-      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .theConnectivityBecomes(.refused))
-      When(.theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore)
+      Then(.theCacheHolds(.remote(pages: 2)))
+      When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
     AcceptanceCase("load-more.from-cache", of: .loadMore) {
@@ -44,8 +45,10 @@ enum LoadMoreCases {
     },
     AcceptanceCase("load-more.other-limit", of: .loadMore) {
       Given(.connectivity(.online), .keepingStore)
-      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theAppIsLaunchedAnew(askingForPagesOf: 4))
-      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
+      When(.theCustomerAsksForTheFeed)
+      Then(.theCacheHolds(.remote))
+      When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew(askingForPagesOf: 4), .theCustomerAsksForTheFeed)
+      When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
       Then(.theRequestsAre(.page(after: .remote, of: 4)), .theFeedIsDisplayed(.remote(first: 14)))
     },
   ]
@@ -69,8 +72,9 @@ enum LoadMoreCases {
     },
     AcceptanceCase("load-more.empty-page-keeps-cache", of: .loadMore) {
       Given(.connectivity(.online))
-      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.onlineEmpty), .forgetTheRest, .secondsPass(60))
-      When(.theCustomerAsksForMore)
+      When(.theCustomerAsksForTheFeed)
+      Then(.theCacheHolds(.remote))
+      When(.theConnectivityBecomes(.onlineEmpty), .forgetTheRest, .secondsPass(60), .theCustomerAsksForMore)
       Then(.theStoreIsNotChanged)
     },
     AcceptanceCase("load-more.empty-feed", of: .loadMore) {
@@ -89,7 +93,9 @@ enum LoadMoreCases {
     ].map { name, connectivity, error in
       AcceptanceCase("load-more.failure.\(name)", of: .loadMore) {
         Given(.connectivity(.online))
-        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(connectivity), .forgetTheRest, .theCustomerAsksForMore)
+        When(.theCustomerAsksForTheFeed)
+        Then(.theCacheHolds(.remote))
+        When(.theConnectivityBecomes(connectivity), .forgetTheRest, .theCustomerAsksForMore)
         Then(.anErrorIsDisplayed(error, beside: .remote), .moreIsOffered(true), .theStoreIsNotChanged)
         Then(.theCacheHolds(.remote))
       }
