@@ -18,6 +18,7 @@ extension AcceptanceSuite {
       CrossCuttingCases.all,
       StoreCases.all,
       AuthenticationCases.all,
+      AccountCases.all,
     ]
     return groups.flatMap(\.self).filter { $0.applies(under: rules.cache) }.map(\.countingRequests)
   }

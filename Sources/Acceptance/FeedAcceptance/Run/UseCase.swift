@@ -66,4 +66,6 @@ extension UseCase {
   public static let store = UseCase("store", "What any feed store must do")
   /// Tokens, and service composition in general.
   public static let authentication = UseCase("authentication", "Authenticated feeds")
+  /// The stored tokens of an account.
+  public static let accounts = UseCase("accounts", "Accounts")
 }

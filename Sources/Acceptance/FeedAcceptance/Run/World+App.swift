@@ -115,9 +115,12 @@ extension World {
 
   private func environment(for state: State) -> FeedEnvironment {
     let store = state.store ?? store
-    let signing = state.token.map { token in
-      parts.accessTokens(token) { [tokens] stale in try await tokens.refresh(stale) }
-    }
+    let account = (state.notes.values["account"] as? CaseAccount)?.launch(parts, refreshing: tokens)
+    let signing =
+      account
+      ?? state.token.map { token in
+        parts.accessTokens(token) { [tokens] stale in try await tokens.refresh(stale) }
+      }
     return FeedEnvironment(
       baseURL: session.baseURL,
       client: client,

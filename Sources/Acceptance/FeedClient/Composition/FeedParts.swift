@@ -32,6 +32,11 @@ public struct FeedParts: Sendable {
     @Sendable (String, @escaping @Sendable (_ stale: String) async throws -> String)
       -> any AccessTokens = { RefreshingAccessTokens($0, refresh: $1) }
 
+  /// Makes the tokens of an account from their store, and a function that gets a new pair for a refresh token.
+  public var accountTokens:
+    @Sendable (any TokenStore, @escaping @Sendable (_ refreshToken: String) async throws -> TokenPair)
+      -> any AccountTokens = { StoredAccessTokens($0, refresh: $1) }
+
   /// Makes the HTTP client that sends requests, given the time after which a request without a response fails.
   public var transport: @Sendable (_ requestTimeout: Duration) -> FeedTransport = { .session(requestTimeout: $0) }
 

@@ -9,6 +9,8 @@ import Testing
 
 typealias MyStore = InMemoryFeedStore
 typealias MyFileStore = FileFeedStore
+typealias MyTokenStore = InMemoryTokenStore
+typealias MyTokenFile = FileTokenStore
 
 /// A picture as a team has it.
 private struct Picture: Sendable {
@@ -141,6 +143,12 @@ private struct Adapted: FeedStore {
     arguments: PersistentImageDataStoreSpecs { try MyFileStore(file: $0) }.all
   )
   func persistentImageDataStore(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("My tokens are a token store", arguments: TokenStoreSpecs { MyTokenStore() }.all)
+  func tokens(_ spec: Spec) async throws { try await spec.run() }
+
+  @Test("My file keeps its tokens", arguments: PersistentTokenStoreSpecs { try MyTokenFile(file: $0) }.all)
+  func tokenFile(_ spec: Spec) async throws { try await spec.run() }
 
   static let failing = FailableFeedStoreSpecs(
     retrieveFails: {

@@ -77,6 +77,6 @@ struct CaseListTests {
 
   @Test("Each use case has cases")
   func useCases() {
-    #expect(Set(cases.map(\.useCase)).count == 22)
+    #expect(Set(cases.map(\.useCase)).count == 23)
   }
 }

@@ -23,7 +23,7 @@ struct FeedPartsTests {
     await app.enterBackground()
     // Only acceptance suites use these parts.
     let suiteParts: Set = [
-      "accessTokens", "transport", "cachingService", "fallbackService", "imageCell", "presentation",
+      "accessTokens", "accountTokens", "transport", "cachingService", "fallbackService", "imageCell", "presentation",
     ]
     #expect(used.names == Set(Mirror(reflecting: parts).children.compactMap(\.label)).subtracting(suiteParts))
   }

@@ -8,43 +8,52 @@ import JSONSyntax
 /// file that a killed process has left, so no unused files accumulate.
 struct ReplacementFile {
   private let path: String
+  private let content: String
   private let target: String
   private let temporary: String
   private let descriptor: Int32
 
-  /// Creates and locks the replacement of a file, waiting for other writers.
+  /// Creates and locks the replacement of a file, waiting for other writers; errors name its content.
   ///
   /// - Throws: `FeedStoreError` if it cannot be created, or another writer has held the lock for too long.
-  init(of target: String, for path: String, lockTimeout: Duration) throws(FeedStoreError) {
+  init(
+    of target: String,
+    for path: String,
+    holding content: String = "the feed",
+    lockTimeout: Duration
+  ) throws(FeedStoreError) {
     self.path = path
+    self.content = content
     self.target = target
     temporary = target + ".partial"
-    descriptor = try Self.locked(temporary, for: path, until: ContinuousClock().now + lockTimeout)
+    let deadline = ContinuousClock().now + lockTimeout
+    descriptor = try Self.locked(temporary, for: path, holding: content, until: deadline)
   }
 
   /// Opens and locks the file at the temporary path.
   private static func locked(
     _ temporary: String,
     for path: String,
+    holding content: String,
     until deadline: ContinuousClock.Instant
   ) throws(FeedStoreError) -> Int32 {
     var pause: UInt32 = 200
     while true {
       let descriptor = open(temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-      guard descriptor >= 0 else { throw failure(path, "\(FileSystem.systemReason) (\(temporary))") }
+      guard descriptor >= 0 else { throw failure(path, content, "\(FileSystem.systemReason) (\(temporary))") }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         // The previous owner of the lock may have renamed or deleted the file; then a new one is created.
         if isOpenFile(descriptor, at: temporary) {
           guard isOwnRegularFile(descriptor) else {
             close(descriptor)
-            throw failure(path, "\(temporary) belongs to another user or program; delete it")
+            throw failure(path, content, "\(temporary) belongs to another user or program; delete it")
           }
           return descriptor
         }
         close(descriptor)
       } else {
         let isTaken = errno == EWOULDBLOCK || errno == EINTR
-        let failure = failure(path, "\(FileSystem.systemReason) (\(temporary))")
+        let failure = failure(path, content, "\(FileSystem.systemReason) (\(temporary))")
         close(descriptor)
         guard isTaken else { throw failure }
         usleep(pause)
@@ -52,7 +61,7 @@ struct ReplacementFile {
       }
       guard ContinuousClock().now < deadline else {
         let reason = "another process has locked \(temporary) for too long; end that process, and try again"
-        throw failure(path, reason, .locked)
+        throw failure(path, content, reason, .locked)
       }
     }
   }
@@ -75,11 +84,11 @@ struct ReplacementFile {
   func commit(_ bytes: [UInt8]) throws(FeedStoreError) {
     guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0, FileSystem.writeAll(bytes, to: descriptor),
       fsync(descriptor) == 0
-    else { throw Self.failure(path) }
+    else { throw Self.failure(path, content) }
     guard Self.isOpenFile(descriptor, at: temporary) else {
-      throw Self.failure(path, "\(temporary) was deleted in the meantime; try again")
+      throw Self.failure(path, content, "\(temporary) was deleted in the meantime; try again")
     }
-    guard rename(temporary, target) == 0 else { throw Self.failure(path) }
+    guard rename(temporary, target) == 0 else { throw Self.failure(path, content) }
     close(descriptor)
   }
 
@@ -91,9 +100,10 @@ struct ReplacementFile {
 
   private static func failure(
     _ path: String,
+    _ content: String,
     _ reason: String = FileSystem.systemReason,
     _ code: FeedStoreError.Code = .cannotWrite
   ) -> FeedStoreError {
-    FeedStoreError(code, "the feed cannot be saved: \(reason)", at: SourcePlace(file: path, location: nil))
+    FeedStoreError(code, "\(content) cannot be saved: \(reason)", at: SourcePlace(file: path, location: nil))
   }
 }
