@@ -367,6 +367,8 @@ let testSupport = folder(
       dependencies: ["HTTPMessages", "FeedClient", "FeedAcceptance"],
       packageAccess: false
     ),
+    // A restaurant app with two servers, whose tests use contracts of both.
+    .target(name: "RestaurantApp", dependencies: ["FeedClient"], packageAccess: false),
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
@@ -584,6 +586,14 @@ let tests: [Target] = [
         name: "ContractTestingServerTests",
         dependencies: ["ContractTesting", "ContractTestingServer", "TestSupport"],
         exclude: ["Recordings"]
+      ),
+      .testTarget(
+        name: "RestaurantAppTests",
+        dependencies: [
+          "Locks", "HTTPMessages", "FeedClient", "MockEngine", "ContractTesting", "ContractTestingYAML",
+          "RestaurantApp",
+        ],
+        exclude: ["Contracts"]
       ),
       // The tests of a small app as its developers would write them.
       .testTarget(

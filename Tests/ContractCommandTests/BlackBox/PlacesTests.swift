@@ -128,6 +128,26 @@ struct PlacesTests {
     }
   }
 
+  @Test("A strict mock of the restaurant app refuses a password that is not hashed, and shows it nowhere")
+  func plainPassword() async throws {
+    let options = ["--contracts", PlacesServer.folder.path, "--strict", "--log", "--verbose"]
+    let words = try await MockProcess.serving(options) { mock in
+      func logIn(_ password: String) async throws -> Int {
+        try await FeedApp(baseURL: mock.baseURL).request(
+          "/v1/auth/login",
+          method: "POST",
+          headers: ["Content-Type": "application/json"],
+          body: #"{"email": "ann@example.com", "password": "\#(password)"}"#
+        ).status
+      }
+      #expect(try await logIn(String(repeating: "0a", count: 64)) == 200)
+      for password in ["swordfish-17", String(repeating: "0A", count: 64), String(repeating: "0a", count: 32)] {
+        #expect([400, 422].contains(try await logIn(password)), "\(password)")
+      }
+    }
+    #expect(!(words.output + words.error).contains("swordfish"))
+  }
+
   @Test("Each exchange of a journey is judged by the contract, and counts as an exchange of its operation")
   func judged() async throws {
     let exploration = try await PlacesServer.verify("user-without-email") { $0.workflows.isAlone = true }

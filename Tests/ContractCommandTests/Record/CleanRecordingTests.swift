@@ -22,7 +22,7 @@ struct CleanRecordingTests {
     Scheme(testDescription: "none", scheme: nil),
   ]
 
-  private static func contract(_ scheme: Scheme) -> String {
+  static func contract(_ scheme: Scheme) -> String {
     let problem = #"{"description": "Refused", "content": {"application/json": {"schema": {"type": "object"}}}}"#
     let refused = scheme.scheme == nil ? "" : #", "401": \#(problem)"#
     let secured = scheme.scheme.map { #", "security": [{"s": []}], "components": {"securitySchemes": {"s": \#($0)}}"# }
@@ -43,8 +43,7 @@ struct CleanRecordingTests {
       """
   }
 
-  private static func serving(_ scheme: String, _ body: @Sendable (_ server: String) async throws -> Void) async throws
-  {
+  static func serving(_ scheme: String, _ body: @Sendable (_ server: String) async throws -> Void) async throws {
     guard let python = FeedServer.python else { throw Program.Failure("there is no python3 on the search path") }
     let output = Pipe()
     let text = TextCollector(output.fileHandleForReading)

@@ -5,7 +5,7 @@ FAULTS = {
     "user-id-number": ["body-schema"],
     "user-without-email": ["body-schema"],
     "user-null-image": ["body-schema"],
-    "user-relative-image": ["body-schema"],
+    "user-image-url": ["body-schema"],
     "tokens-without-refresh": ["body-schema"],
     "empty-access-token": ["body-schema"],
     "log-in-flat": ["body-schema"],

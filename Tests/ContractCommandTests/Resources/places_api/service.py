@@ -64,7 +64,7 @@ class Places:
         self.access = {}
         self.refresh = {}
         self.pending = []
-        ann = self.add_account("Ann", "ann@example.com", PASSWORD, "https://restaurants.example.com/images/1.png")
+        ann = self.add_account("Ann", "ann@example.com", PASSWORD, base64.b64encode(data.png(1, 1)).decode())
         self.access[TOKEN] = self.refresh[REFRESH] = (ann, "first")
         self.reviews = [
             {
@@ -187,8 +187,10 @@ class Places:
         return lambda v: isinstance(v, str) and 1 <= len(v) <= limit and re.search(pattern, v) is not None
 
     @staticmethod
-    def optional_url(value):
-        return value is None or isinstance(value, str) and re.match("[a-z][a-z0-9+.-]*:", value) is not None
+    def optional_image(value):
+        if value is None:
+            return True
+        return isinstance(value, str) and re.match(r"^[A-Za-z0-9+/]+={0,2}\Z", value) is not None
 
     @staticmethod
     def moment(value):
@@ -213,8 +215,8 @@ class Places:
             del value["email"]
         if self.on("user-null-image"):
             value["profileImage"] = None
-        if self.on("user-relative-image"):
-            value["profileImage"] = "images/my image.png"
+        if self.on("user-image-url"):
+            value["profileImage"] = "https://restaurants.example.com/images/1.png"
         if self.on("uppercase-uuid"):
             value["id"] = value["id"].upper()
         return value
@@ -247,7 +249,7 @@ class Places:
             ("email", self.text(254, self.EMAIL)),
             ("password", self.text(128, self.HASH)),
             ("confirmPassword", self.text(128, self.HASH)),
-            ("profileImage", self.optional_url),
+            ("profileImage", self.optional_image),
         )
         if bad:
             return bad
@@ -355,7 +357,7 @@ class Places:
         account, _, bad = self.session(r)
         if bad:
             return bad
-        image = ("profileImage", self.optional_url)
+        image = ("profileImage", self.optional_image)
         body, bad = self.body(r, ("name", self.text(100)), ("email", self.text(254, self.EMAIL)), image)
         if bad:
             return bad
