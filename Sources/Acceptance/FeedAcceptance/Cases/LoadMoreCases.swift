@@ -1,6 +1,11 @@
+import ContractModel
+import FeedClient
+
 /// Cases for keyset pagination: the page after the last displayed image, and all pages in the cache.
 enum LoadMoreCases {
-  static let all = pages + ends + failures + oneAtATime
+  static func all(under api: FeedAPI) -> [AcceptanceCase] {
+    pages + ends + failures + oneAtATime + (api.fillsPages ? [shortPage] : []) + otherLimit(under: api)
+  }
 
   private static let pages: [AcceptanceCase] = [
     AcceptanceCase("load-more.requests", of: .loadMore) {
@@ -40,26 +45,39 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.new-images-at-top", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop), .theCustomerAsksForMore)
-      Then(.theFeedIsDisplayed(.remote(pages: 2)))
-    },
-    AcceptanceCase("load-more.other-limit", of: .loadMore) {
-      Given(.connectivity(.online), .keepingStore)
-      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theAppIsLaunchedAnew(askingForPagesOf: 4))
-      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
-      Then(.theRequestsAre(.page(after: .remote, of: 4)), .theFeedIsDisplayed(.remote(first: 14)))
+      Then(.theFeedIsDisplayed(.shifted))
     },
   ]
+
+  /// An app that asks for pages of another size than the app that saved its feed.
+  private static func otherLimit(under api: FeedAPI) -> [AcceptanceCase] {
+    // Pages that are counted cannot have another size than those that are shown.
+    if case .page = api.continuation { return [] }
+    guard api.limit != nil else { return [] }
+    let limit = api.pageSize == 4 ? 3 : 4
+    return [
+      AcceptanceCase("load-more.other-limit", of: .loadMore) {
+        Given(.connectivity(.online), .keepingStore)
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused))
+        When(.theAppIsLaunchedAnew(askingForPagesOf: limit))
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
+        Then(.theRequestsAre(.page(after: .remote, of: limit)), .theFeedIsDisplayed(.remote(andFurther: limit)))
+      }
+    ]
+  }
+
+  /// An API that tells the end of its feed by other means may be asked no further.
+  private static let shortPage = AcceptanceCase("load-more.short-page", of: .loadMore) {
+    Given(.connectivity(.online))
+    When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUpToTheLastImage)
+    Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(true))
+  }
 
   private static let ends: [AcceptanceCase] = [
     AcceptanceCase("load-more.whole-feed", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUntilNoneIsOffered)
       Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(false), .theCacheHolds(.wholeRemote))
-    },
-    AcceptanceCase("load-more.short-page", of: .loadMore) {
-      Given(.connectivity(.online))
-      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUpToTheLastImage)
-      Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(true))
     },
     AcceptanceCase("load-more.nothing-after-the-end", of: .loadMore) {
       Given(.connectivity(.online))

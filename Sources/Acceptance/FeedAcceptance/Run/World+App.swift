@@ -86,7 +86,17 @@ extension World {
   }
 
   /// Makes the app sign its requests from its launch on.
-  func sign(with token: String) { state.withLock { $0.token = token } }
+  func sign(with token: String) { state.withLock { ($0.token, $0.hasUsualToken) = (token, false) } }
+
+  /// Requires that the client signs the requests for a resource, if the case is about its token.
+  ///
+  /// - Throws: `Inapplicable`.
+  func requireSigning(of resource: FeedAPI.Resource?) throws(Inapplicable) {
+    guard let resource, !api.signed.contains(resource), state.withLock({ $0.token != nil && !$0.hasUsualToken }) else {
+      return
+    }
+    throw inapplicable("the contract asks for no token for \(resource.rawValue)")
+  }
 
   /// The client's parts, with the errors of its screens recorded, because screens show only a message.
   private var observedParts: FeedParts {
@@ -125,7 +135,7 @@ extension World {
       imageStore: store,
       now: { [clock] in clock.now },
       calendar: clock.calendar,
-      pageLimit: state.pageLimit,
+      pageLimit: state.pageLimit ?? api.pageSize,
       log: log,
       tokens: signing
     )

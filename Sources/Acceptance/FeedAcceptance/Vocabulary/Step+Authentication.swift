@@ -91,6 +91,7 @@ extension Step {
 
   private static func loadAtOnce(_ text: String, _ loads: [Load]) -> Step {
     Step("the client loads \(text) at once") { world in
+      for load in loads { try world.requireSigning(of: load.resource) }
       world.needRequests(loads.count)
       // The refresh waits until every request has been refused, so that all have used the same token.
       let hold = world.makeHold()

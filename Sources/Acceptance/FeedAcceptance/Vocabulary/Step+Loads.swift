@@ -18,11 +18,22 @@ enum Load: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// What it requests from the API; `nil` for a load from the cache.
+  var resource: FeedAPI.Resource? {
+    switch self {
+    case .remoteFeed: .feed
+    case .remoteComments: .comments
+    case .remoteImageData, .imageData: .images
+    case .cachedFeed, .cachedImageData: nil
+    }
+  }
+
   /// Performs the load.
   func perform(in world: World) async throws -> Delivery {
     let app = world.app
+    try world.requireSigning(of: resource)
     switch self {
-    case .remoteFeed: return .feed(try await app.remoteFeed.page(after: nil))
+    case .remoteFeed: return .feed(try await app.remoteFeed.page(after: []))
     case .remoteComments: return .comments(try await app.remoteComments.comments(on: world.discussedImage.id))
     case .remoteImageData: return .data(try await app.remoteImages.data(from: world.picturedImage.url))
     case .cachedFeed: return try await app.feedCache.load().map { .feed($0) } ?? .nothing

@@ -46,8 +46,10 @@ extension Step {
 
   /// Every request event names its URL: each request has a start, and then an end or a failure.
   static func theLoggedRequestsAre(_ expected: ExpectedRequest...) -> Step {
-    let text = expected.map(\.description).joined(separator: ", then ")
-    return Step("the log names the start and the end of \(text)") { world in
+    let wording: @Sendable (FeedAPI) -> String = { api in
+      "the log names the start and the end of \(expected.map { $0.text(api) }.joined(separator: ", then "))"
+    }
+    return Step(wording: wording) { world in
       let events = world.log.events.compactMap { event -> FeedEvent.Request? in
         switch event {
         case .requestStarted(let request), .requestEnded(let request, _, _), .requestFailed(let request, _, _): request
@@ -60,7 +62,8 @@ extension Step {
         let line = JournalLine(method: event.method, target: target, status: nil)
         guard position < wanted.count, try wanted[position].matches(line, in: world) else {
           throw Mismatch(
-            expected: position < wanted.count ? "event \(position + 1) of \(wanted[position])" : "no more events",
+            expected: position < wanted.count
+              ? "event \(position + 1) of \(wanted[position].text(world.api))" : "no more events",
             got: "\(event)"
           )
         }

@@ -3,7 +3,7 @@ public import HTTPMessages
 
 /// The environment of the feed app: API, transport, stores, clock, calendar and log.
 public struct FeedEnvironment: Sendable {
-  /// The base URL of the API; paths starting with `/v1` are appended to it.
+  /// The base URL of the API; the paths of the API are appended to it.
   public var baseURL: URL
   /// Sends the requests.
   public var client: any HTTPClient

@@ -13,10 +13,13 @@ public struct FeedParts: Sendable {
   /// A store for the feed and for the bytes of its images.
   public typealias Store = any FeedStore & FeedImageDataStore
 
+  /// What the client knows of the API.
+  public var api: FeedAPI
+
   // MARK: Requests
 
-  /// Makes the URL of a page from the base URL, the id of the last image before it, and the limit.
-  public var pageURL: @Sendable (URL, UUID?, Int) -> URL
+  /// Makes the URL of a page from the base URL, all images before it, and the limit.
+  public var pageURL: @Sendable (URL, [FeedImage], Int) -> URL
   /// Makes the URL of the comments from the base URL and the id of the image.
   public var commentsURL: @Sendable (URL, UUID) -> URL
   /// Reads the images of a response; throws `FeedError.invalidData`.

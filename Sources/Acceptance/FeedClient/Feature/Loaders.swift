@@ -2,10 +2,11 @@ public import Foundation
 
 /// Loads the feed page by page, newest image first.
 public protocol FeedPageLoader: Sendable {
-  /// Loads the page after an image; `nil` loads the first page, and the page after the last image is empty.
+  /// Loads the page that follows all images of the pages before; the first page follows none, and the page after the
+  /// last image is empty.
   ///
   /// - Throws: `FeedError`; `CancellationError` in a cancelled task.
-  func page(after last: FeedImage?) async throws -> [FeedImage]
+  func page(after shown: [FeedImage]) async throws -> [FeedImage]
 }
 
 /// Loads the comments on an image.

@@ -37,7 +37,7 @@ extension Mutant {
       parts.nextPage = { remote, cache in
         { shown in
           let saved = try? await cache.load()
-          let page = try await remote.page(after: saved?.last ?? shown.last)
+          let page = try await remote.page(after: saved ?? shown)
           try? await cache.save(shown + page)
           return NextPage(items: shown + page, isLast: page.isEmpty)
         }
@@ -46,7 +46,7 @@ extension Mutant {
     Mutant("Stamps the cache again when a page is empty", caughtBy: "load-more.empty-page-keeps-cache") { parts in
       parts.nextPage = { remote, cache in
         { shown in
-          let page = try await remote.page(after: shown.last)
+          let page = try await remote.page(after: shown)
           try? await cache.save(shown + page)
           return NextPage(items: shown + page, isLast: page.isEmpty)
         }

@@ -64,7 +64,7 @@ struct FeedPartsTests {
 
     static let all: [Replacement] = [
       Replacement(testDescription: "pageURL") {
-        $0.pageURL = { base, _, _ in FeedEndpoint.page(after: nil, limit: 1, of: base) }
+        $0.pageURL = { base, _, _ in FeedAPI.shipped.page(after: [], limit: 1, of: base) }
       },
       Replacement(testDescription: "commentsURL") { $0.commentsURL = { base, _ in base } },
       Replacement(testDescription: "mapFeed") { $0.mapFeed = { _ in [] } },
