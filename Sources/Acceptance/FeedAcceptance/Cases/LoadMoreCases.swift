@@ -5,6 +5,7 @@ import FeedClient
 enum LoadMoreCases {
   static func all(under api: FeedAPI) -> [AcceptanceCase] {
     pages + ends + failures + oneAtATime + (api.fillsPages ? [shortPage] : []) + otherLimit(under: api)
+      + (api.before == nil ? [] : backwards)
   }
 
   private static let pages: [AcceptanceCase] = [
@@ -72,6 +73,30 @@ enum LoadMoreCases {
     When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUpToTheLastImage)
     Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(true))
   }
+
+  /// Pages that precede an image, where the API has them.
+  private static let backwards: [AcceptanceCase] = [
+    AcceptanceCase("load-more.before", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.loadPage(before: .secondPage))
+      Then(.theRequestsAre(.page(before: .secondPage)), .theFeedIsDelivered(.remote))
+    },
+    AcceptanceCase("load-more.before-first", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.loadPage(before: .remote))
+      Then(.theFeedIsDelivered(.empty))
+    },
+    AcceptanceCase("load-more.before-and-after", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.loadPagesBeforeAndAfterTheFirstPageEnds)
+      Then(.theFeedIsDelivered(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.before-new-images", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop), .loadPage(before: .remote))
+      Then(.theFeedIsDelivered(.newImages))
+    },
+  ]
 
   private static let ends: [AcceptanceCase] = [
     AcceptanceCase("load-more.whole-feed", of: .loadMore) {

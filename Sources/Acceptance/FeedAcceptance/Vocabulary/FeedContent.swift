@@ -58,6 +58,14 @@ extension FeedContent {
     return Array(try remote(pages: 2).images(world).dropLast(repeated))
   }
 
+  /// The second page of the API.
+  static let secondPage = FeedContent("page 2 of the remote feed") { world in
+    Array(try remote(pages: 2).images(world).dropFirst(world.api.pageSize))
+  }
+
+  /// The images that were added at the top of the feed.
+  static let newImages = FeedContent("the new images") { $0.fixtures.newImages }
+
   /// The first page of the API after new images were added at the top.
   static let newest = FeedContent("the newest remote feed") { world in
     Array((world.fixtures.newImages + world.fixtures.feed).prefix(world.api.pageSize))

@@ -32,6 +32,19 @@ struct ExpectedRequest: Sendable {
     }
   }
 
+  /// The page of the feed that precedes the first image of another feed.
+  static func page(before content: FeedContent) -> ExpectedRequest {
+    ExpectedRequest { api in
+      "\(api.text(after: nil, limit: nil))&\(api.before ?? "before")=<the first of \(content)>"
+    } target: { world in
+      guard let first = try content.images(world).first, let name = world.api.before else {
+        throw Inapplicable("the API has no page before an image")
+      }
+      let items = world.api.items(after: [], limit: nil).union([QueryItem(name, first.id.uuidString)])
+      return (world.api.feedPath, items)
+    }
+  }
+
   /// The comments on the image with the most comments.
   static let comments = ExpectedRequest {
     $0.commentsPath(on: "<its id>")

@@ -30,6 +30,7 @@ public struct RemoteFeedLoader: FeedPageLoader {
   private let limit: Int
   private let resource: RemoteResource<[FeedImage]>
   private let url: @Sendable (URL, [FeedImage], Int) -> URL
+  private let previousURL: @Sendable (URL, FeedImage, Int) -> URL?
 
   /// Creates a loader.
   ///
@@ -38,17 +39,22 @@ public struct RemoteFeedLoader: FeedPageLoader {
   ///   - limit: The page size.
   ///   - client: Sends the requests.
   ///   - url: Makes the URL of a page from the base URL, all images before the page, and the limit.
+  ///   - previousURL: Makes the URL of the page that precedes an image; `nil` for an API without such pages.
   ///   - map: Reads the images from a response.
   public init(
     baseURL: URL,
     limit: Int = 10,
     client: any HTTPClient,
     url: @escaping @Sendable (URL, [FeedImage], Int) -> URL = { FeedAPI.shipped.page(after: $1, limit: $2, of: $0) },
+    previousURL: @escaping @Sendable (URL, FeedImage, Int) -> URL? = {
+      FeedAPI.shipped.page(before: $1, limit: $2, of: $0)
+    },
     map: @escaping @Sendable (HTTPResponse) throws -> [FeedImage] = { try FeedMapper.images(from: $0) }
   ) {
     self.baseURL = baseURL
     self.limit = limit
     self.url = url
+    self.previousURL = previousURL
     resource = RemoteResource(client: client, map: map)
   }
 
@@ -59,6 +65,14 @@ public struct RemoteFeedLoader: FeedPageLoader {
   ///   cancelled task.
   public func page(after shown: [FeedImage]) async throws -> [FeedImage] {
     try await resource.load(from: url(baseURL, shown, limit))
+  }
+
+  /// Loads the page that precedes an image; empty before the newest image.
+  ///
+  /// - Throws: As `page(after:)`; `PagesAreReadForwards` for an API without such pages.
+  public func page(before first: FeedImage) async throws -> [FeedImage] {
+    guard let url = previousURL(baseURL, first, limit) else { throw PagesAreReadForwards() }
+    return try await resource.load(from: url)
   }
 }
 

@@ -7,6 +7,7 @@ extension FeedParts {
     FeedParts(
       api: api,
       pageURL: { api.page(after: $1, limit: $2, of: $0) },
+      previousPageURL: { api.page(before: $1, limit: $2, of: $0) },
       commentsURL: { api.comments(on: $1, of: $0) },
       mapFeed: { try FeedMapper.images(from: $0, statuses: api.feedStatuses) },
       mapComments: { try ImageCommentsMapper.comments(from: $0, statuses: api.commentsStatuses) },
@@ -18,6 +19,7 @@ extension FeedParts {
           limit: environment.pageLimit,
           client: client,
           url: parts.pageURL,
+          previousURL: parts.previousPageURL,
           map: parts.mapFeed
         )
       },

@@ -20,6 +20,8 @@ public struct FeedParts: Sendable {
 
   /// Makes the URL of a page from the base URL, all images before it, and the limit.
   public var pageURL: @Sendable (URL, [FeedImage], Int) -> URL
+  /// Makes the URL of the page that precedes an image from the base URL, the image, and the limit; `nil` for none.
+  public var previousPageURL: @Sendable (URL, FeedImage, Int) -> URL?
   /// Makes the URL of the comments from the base URL and the id of the image.
   public var commentsURL: @Sendable (URL, UUID) -> URL
   /// Reads the images of a response; throws `FeedError.invalidData`.

@@ -7,6 +7,23 @@ public protocol FeedPageLoader: Sendable {
   ///
   /// - Throws: `FeedError`; `CancellationError` in a cancelled task.
   func page(after shown: [FeedImage]) async throws -> [FeedImage]
+
+  /// Loads the page that precedes an image; empty before the newest image.
+  ///
+  /// - Throws: `FeedError`; `PagesAreReadForwards` by default, and for an API without such pages; `CancellationError` in a
+  ///   cancelled task.
+  func page(before first: FeedImage) async throws -> [FeedImage]
+}
+
+extension FeedPageLoader {
+  /// Throws `PagesAreReadForwards`.
+  public func page(before first: FeedImage) async throws -> [FeedImage] { throw PagesAreReadForwards() }
+}
+
+/// A loader or an API has no pages that precede an image.
+public struct PagesAreReadForwards: Error, Hashable {
+  /// Creates the error.
+  public init() {}
 }
 
 /// Loads the comments on an image.
