@@ -283,7 +283,8 @@ let acceptance = folder(
     .target(
       name: "FeedAcceptance",
       dependencies: [
-        "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "SchemaVariations", "ContractReports", "FeedClient",
+        "FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "SchemaVariations", "ContractReports",
+        "FeedClient",
       ]
     ),
     // What the acceptance suite runs against: the mock API on loopback, closed ports, silent servers, a live server.
