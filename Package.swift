@@ -283,7 +283,8 @@ let acceptance = folder(
     .target(
       name: "FeedAcceptance",
       dependencies: [
-        "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "SchemaVariations", "ContractReports",
+        "FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "SchemaVariations",
+        "ContractReports",
         "FeedClient",
       ]
     ),

@@ -66,7 +66,7 @@ enum AuthenticationCases {
     },
     AcceptanceCase("authentication.other-origin", of: .authentication) {
       Given(.token(.good))
-      When(.load(.remoteFeed), .loadImageOfAnotherOrigin)
+      When(.load(.remoteFeed), .loadImage(from: .host))
       Then(.theTokenStaysWithTheAPI)
     },
     AcceptanceCase("authentication.refreshed-comments", of: .authentication) {

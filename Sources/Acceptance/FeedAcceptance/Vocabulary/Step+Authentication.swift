@@ -39,6 +39,8 @@ final class CaseTokens: Sendable {
       return (state.brought, state.held)
     }
     await hold?.pass()
+    // A request for a token is cancelled with its task, like any other.
+    try Task.checkCancellation()
     guard let brought else { throw SimulatedError.refusedRefresh }
     return brought
   }
@@ -115,13 +117,6 @@ extension Step {
   /// Refreshes succeed from now on.
   static let refreshesSucceed = Step("from here on a refresh succeeds") { world in
     world.tokens.refreshBrings(CaseTokens.fresh)
-  }
-
-  /// An image is loaded from a server that is not the API.
-  static let loadImageOfAnotherOrigin = Step("the client loads an image from another server") { world in
-    guard let url = URL(string: "http://images.example/1.png") else { return }
-    world.needRequests(1)
-    await world.receive { .data(try await world.app.remoteImages.data(from: url)) }
   }
 
   /// The feed is loaded twice concurrently; one request is refused after the other has refreshed the token.

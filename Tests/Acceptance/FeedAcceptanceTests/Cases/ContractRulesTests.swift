@@ -105,7 +105,7 @@ struct ContractRulesTests {
       testDescription: "three days",
       texts: threeDays,
       ids: ["story", "matrix", "cached-feed", "validate-cache", "reload", "load-more", "broken-store"],
-      failures: 21
+      failures: 25
     ) { $0.policy = { .days(3, in: $0) } },
   ]
 

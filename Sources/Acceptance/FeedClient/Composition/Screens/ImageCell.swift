@@ -90,15 +90,23 @@ public actor ImageCell: ImageCellScreen {
 
 /// Recognizes images by their first bytes.
 public enum ImageSignature {
-  /// Returns whether data start like a PNG, JPEG, GIF, WebP, BMP, TIFF, HEIC or AVIF image.
+  /// Returns whether data start like a PNG, JPEG, GIF, WebP, BMP, ICO, TIFF, HEIC or AVIF image.
+  ///
+  /// Films and sounds that use the same container as some of these formats are no images.
   public static func isImage(_ data: Data) -> Bool {
     let starts: [[UInt8]] = [
-      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8), [0x49, 0x49, 0x2A, 0],
-      [0x4D, 0x4D, 0, 0x2A],
+      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8), [0, 0, 1, 0],
+      [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A],
     ]
     if starts.contains(where: data.starts) { return true }
-    let (first, second) = (data.prefix(4), data.dropFirst(4))
-    return second.starts(with: Array("ftyp".utf8))
-      || (first.elementsEqual(Array("RIFF".utf8)) && second.dropFirst(4).starts(with: Array("WEBP".utf8)))
+    let kind = data.dropFirst(8).prefix(4)
+    if data.prefix(4).elementsEqual(Array("RIFF".utf8)) { return kind.elementsEqual(Array("WEBP".utf8)) }
+    // Of a file in the ISO base media file format (ISO/IEC 14496-12), the brand says what it is.
+    return data.dropFirst(4).starts(with: Array("ftyp".utf8)) && brands.contains { kind.elementsEqual($0.utf8) }
   }
+
+  /// The brands of single images and of their sequences (ISO/IEC 23008-12, and the specification of AVIF).
+  private static let brands = [
+    "avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1",
+  ]
 }
