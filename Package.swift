@@ -363,6 +363,12 @@ let testSupport = folder(
     .target(name: "TestSupport", dependencies: ["Locks"]),
     // A small app, whose tests are those that its developers would write.
     .target(name: "ExampleApp", packageAccess: false),
+    // A feed app in the usual shape, which is not built on the reference client.
+    .target(
+      name: "CourseFeedApp",
+      dependencies: ["HTTPMessages", "FeedClient", "FeedAcceptance"],
+      packageAccess: false
+    ),
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
@@ -605,7 +611,7 @@ let tests: [Target] = [
         dependencies: [
           "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports",
           "FeedClient",
-          "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "TestSupport",
+          "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "CourseFeedApp", "TestSupport",
         ],
         exclude: ["Cases/index.txt"]
       ),

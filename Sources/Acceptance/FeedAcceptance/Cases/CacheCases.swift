@@ -181,7 +181,7 @@ enum CacheCases {
     AcceptanceCase("cache-feed.half-written", of: .cacheFeed) {
       Given(.cache(.empty), .failing(.halfInsertion))
       When(.save(.remote))
-      Then(.anErrorIsDelivered(.store(.halfInsertion)), .theCacheIsEmpty)
+      Then(.anErrorIsDelivered(.store(.halfInsertion)), .theCacheHoldsAtMostTheBeginning(of: .remote))
     },
   ]
 

@@ -58,8 +58,9 @@ enum ImageDataCases {
     },
     AcceptanceCase("image-data.unchanged-feed", of: .imageData) {
       Given(.connectivity(.online), .keepingStore)
-      When(.theCustomerAsksForTheFeed, .theImagesAreShown, .forgetTheRest, .secondsPass(60), .theCustomerReloads)
-      When(.theImagesAreShown)
+      When(.theCustomerAsksForTheFeed, .theImagesAreShown)
+      Then(.theCacheHolds(.remote), .everyImageIsCached)
+      When(.forgetTheRest, .secondsPass(60), .theCustomerReloads, .theImagesAreShown)
       Then(.everyImageIsRight, .theCacheHolds(.remote), .theRequestsAre(.firstPage()), .noImageIsRequested)
       Then(.noCacheMissIsLogged)
     },

@@ -21,8 +21,9 @@ enum LoadMoreCases {
     },
     AcceptanceCase("load-more.offline-afterwards", of: .loadMore) {
       Given(.connectivity(.online), .keepingStore)
-      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .theConnectivityBecomes(.refused))
-      When(.theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore)
+      Then(.theCacheHolds(.remote(pages: 2)))
+      When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
     AcceptanceCase("load-more.from-cache", of: .loadMore) {
@@ -59,8 +60,9 @@ enum LoadMoreCases {
     return [
       AcceptanceCase("load-more.other-limit", of: .loadMore) {
         Given(.connectivity(.online), .keepingStore)
-        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused))
-        When(.theAppIsLaunchedAnew(askingForPagesOf: limit))
+        When(.theCustomerAsksForTheFeed)
+        Then(.theCacheHolds(.remote))
+        When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew(askingForPagesOf: limit))
         When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
         Then(.theRequestsAre(.page(after: .remote, of: limit)), .theFeedIsDisplayed(.remote(andFurther: limit)))
       }
@@ -112,8 +114,9 @@ enum LoadMoreCases {
     },
     AcceptanceCase("load-more.empty-page-keeps-cache", of: .loadMore) {
       Given(.connectivity(.online))
-      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.onlineEmpty), .forgetTheRest, .secondsPass(60))
-      When(.theCustomerAsksForMore)
+      When(.theCustomerAsksForTheFeed)
+      Then(.theCacheHolds(.remote))
+      When(.theConnectivityBecomes(.onlineEmpty), .forgetTheRest, .secondsPass(60), .theCustomerAsksForMore)
       Then(.theStoreIsNotChanged)
     },
     AcceptanceCase("load-more.empty-feed", of: .loadMore) {
@@ -132,7 +135,9 @@ enum LoadMoreCases {
     ].map { name, connectivity, error in
       AcceptanceCase("load-more.failure.\(name)", of: .loadMore) {
         Given(.connectivity(.online))
-        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(connectivity), .forgetTheRest, .theCustomerAsksForMore)
+        When(.theCustomerAsksForTheFeed)
+        Then(.theCacheHolds(.remote))
+        When(.theConnectivityBecomes(connectivity), .forgetTheRest, .theCustomerAsksForMore)
         Then(.anErrorIsDisplayed(error, beside: .remote), .moreIsOffered(true), .theStoreIsNotChanged)
         Then(.theCacheHolds(.remote))
       }

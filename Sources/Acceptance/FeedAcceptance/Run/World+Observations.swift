@@ -71,6 +71,18 @@ extension World {
     for _ in 0..<milliseconds where !isDone() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
+  /// Makes a check that holds as soon as the client has finished what it does after it has delivered; a client may
+  /// save a page that it displays already.
+  ///
+  /// A right client passes at the first look, or shortly after. Only a client that never does it takes the whole time.
+  func eventually(_ check: () async throws -> Void) async throws {
+    let end = ContinuousClock.now + .seconds(3)
+    while ContinuousClock.now < end {
+      do { return try await check() } catch is Mismatch { try await Task.sleep(for: .milliseconds(2)) }
+    }
+    try await check()
+  }
+
   /// The requests since they were last forgotten.
   public var requests: [JournalLine] {
     get async { Array(await session.journal().dropFirst(notes.forgottenRequests)) }

@@ -100,11 +100,7 @@ extension Step {
   /// The store holds the data of a payload for the image.
   static func theImageIsCached(as payload: Payload) -> Step {
     Step("\(payload) is in the cache") { world in
-      try world.requireKeepingStore()
-      guard let data = try await world.store.base.retrieve(dataFor: world.picturedImage.url) else {
-        throw Mismatch(expected: "\(payload) in the cache", got: "none")
-      }
-      try Difference.check(Data(try payload.bytes(world)), got: data)
+      try await world.finds(Data(try payload.bytes(world)), "\(payload)", for: try world.picturedImage.url)
     }
   }
 
@@ -129,11 +125,27 @@ extension Step {
 
   /// The store holds the image's data.
   static let theImageIsCached = Step("the image's data is in the cache") { world in
-    try world.requireKeepingStore()
     let image = try world.picturedImage
-    guard let data = try await world.store.base.retrieve(dataFor: image.url) else {
-      throw Mismatch(expected: "the image's data in the cache", got: "none")
+    try await world.finds(image.data, "the image's data", for: image.url)
+  }
+
+  /// The store holds the data of every image that was loaded for the screen.
+  static let everyImageIsCached = Step("the data of every image is in the cache") { world in
+    for (url, data) in world.notes.shown.sorted(by: { $0.key.absoluteString < $1.key.absoluteString }) {
+      try await world.finds(data, "the data of \(url.absoluteString)", for: url)
     }
-    try Difference.check(image.data, got: data)
+  }
+}
+
+extension World {
+  /// Requires that the store holds data for a URL; the client may still be saving what it has delivered.
+  fileprivate func finds(_ expected: Data, _ name: String, for url: URL) async throws {
+    try requireKeepingStore()
+    try await eventually {
+      guard let data = try await store.base.retrieve(dataFor: url) else {
+        throw Mismatch(expected: "\(name) in the cache", got: "none")
+      }
+      try Difference.check(expected, got: data)
+    }
   }
 }

@@ -34,13 +34,23 @@ enum ExpectedEvent: Sendable, Hashable, CustomStringConvertible {
 
 extension Step {
   /// The log contains exactly these events, in this order.
-  static func theLogIs(_ expected: ExpectedEvent...) -> Step {
-    let text = expected.map(\.description).joined(separator: ", then ")
+  ///
+  /// - Parameter other: An event that may be anywhere among them, because nothing determines its place.
+  static func theLogIs(_ expected: ExpectedEvent..., beside other: ExpectedEvent? = nil) -> Step {
+    let order = expected.map(\.description).joined(separator: ", then ")
+    let text = other.map { "\(order), and at any time \($0)" } ?? order
     return Step(expected.isEmpty ? "the log is empty" : "the log has \(text), and nothing else") { world in
-      let events = world.log.events
-      guard events.map(ExpectedEvent.init) != expected else { return }
-      let got = events.map(\.description).joined(separator: ", then ")
-      throw Mismatch(expected: text.isEmpty ? "an empty log" : text, got: got.isEmpty ? "an empty log" : got)
+      try await world.eventually {
+        let events = world.log.events
+        var found = events.map(ExpectedEvent.init)
+        if let other {
+          // Without its place, one such event has to be there.
+          if let position = found.firstIndex(of: other) { found.remove(at: position) } else { found.append(other) }
+        }
+        guard found != expected else { return }
+        let got = events.map(\.description).joined(separator: ", then ")
+        throw Mismatch(expected: text.isEmpty ? "an empty log" : text, got: got.isEmpty ? "an empty log" : got)
+      }
     }
   }
 

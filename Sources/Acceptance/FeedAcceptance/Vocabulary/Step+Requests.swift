@@ -191,12 +191,16 @@ extension Step {
     }
   }
 
-  /// The request in progress was cancelled.
+  /// The request in progress was cancelled; the client need not wait for its end.
   static let theRequestIsCancelled = Step("the request is cancelled") { world in
-    guard let last = world.client.ended.last else { throw Mismatch(expected: "a cancelled request", got: "no request") }
-    guard last.faults.contains(where: { $0.kind == .cancelled }) else {
-      let end = last.response.map { "status \($0.status)" } ?? last.faults.map(\.message).joined(separator: ", ")
-      throw Mismatch(expected: "a cancelled request", got: "one that ended with \(end)")
+    try await world.eventually {
+      guard let last = world.client.ended.last else {
+        throw Mismatch(expected: "a cancelled request", got: "no request that ended")
+      }
+      guard last.faults.contains(where: { $0.kind == .cancelled }) else {
+        let end = last.response.map { "status \($0.status)" } ?? last.faults.map(\.message).joined(separator: ", ")
+        throw Mismatch(expected: "a cancelled request", got: "one that ended with \(end)")
+      }
     }
   }
 

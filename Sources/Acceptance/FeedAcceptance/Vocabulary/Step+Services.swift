@@ -105,7 +105,7 @@ extension Step {
   static func theCacheKeeps(_ values: String...) -> Step {
     Step("the cache keeps \(values.isEmpty ? "nothing" : "\"\(values.joined(separator: "\", \""))\"")") {
       world in
-      try Difference.check(values, got: world.notes.kept)
+      try await world.eventually { try Difference.check(values, got: world.notes.kept) }
     }
   }
 }

@@ -11,6 +11,8 @@ private typealias Texts = KeyValuePairs<String, String>
 
 private let onlyOK: Texts = ["'2XX'": "'200'"]
 private let threeDays: Texts = ["max-age: P7D": "max-age: P3D"]
+private let noFallback: Texts = ["fallback: stale": "fallback: none"]
+private let firstPageOnly: Texts = ["scope: pages": "scope: first-page"]
 
 @Suite("The rules of a contract", .takesTurns)
 struct ContractRulesTests {
@@ -80,16 +82,16 @@ struct ContractRulesTests {
   }
 
   @Test("A contract that rules a fallback out expects errors where the saved feed was displayed")
-  func noFallback() throws {
-    let (_, after) = try cases(replacing: ["fallback: stale": "fallback: none"])
+  func withoutFallback() throws {
+    let (_, after) = try cases(replacing: noFallback)
     #expect(after["matrix.refused.future"]?.text.contains("an error message is displayed") == true)
     #expect(after["S2"]?.text.contains("an error message is displayed") == true)
     #expect(after["load-more.from-cache"] == nil)
   }
 
   @Test("A contract with one cached page has no case that finds further pages in the cache")
-  func firstPageOnly() throws {
-    let (_, after) = try cases(replacing: ["scope: pages": "scope: first-page"])
+  func oneCachedPage() throws {
+    let (_, after) = try cases(replacing: firstPageOnly)
     #expect(after["load-more.whole-feed"] == nil)
     #expect(after["load-more.requests"] != nil)
   }
@@ -107,6 +109,20 @@ struct ContractRulesTests {
       ids: ["story", "matrix", "cached-feed", "validate-cache", "reload", "load-more", "broken-store"],
       failures: 25
     ) { $0.policy = { .days(3, in: $0) } },
+    Follower(
+      testDescription: "no fallback",
+      texts: noFallback,
+      ids: ["story", "matrix", "cached-feed", "reload", "load-more", "broken-store", "logging"],
+      failures: 11
+    ) {
+      $0.firstPage = { remote, cache in
+        let service = CachingService<Void, [FeedImage]>(
+          load: { try await remote.page(after: nil) },
+          save: { try await cache.save($1) }
+        )
+        return { try await service.load(()) }
+      }
+    },
   ]
 
   @Test(

@@ -1,0 +1,109 @@
+import FeedClient
+
+/// A list with a spinner, an error view and a way to more items, on the main queue.
+@MainActor
+final class ListViewController<Item: Sendable & Hashable>: Sendable {
+  private(set) var state = ListState<Item>() {
+    didSet { for observer in observers { observer.yield(state) } }
+  }
+
+  private let loader: AsyncLoader<Paginated<Item>>
+  private let errorMessage: String
+  private var loadMoreItems: AsyncLoader<Paginated<Item>>?
+  private var refresh: Task<Bool, Never>?
+  private var more: Task<Void, Never>?
+  private var observers: [AsyncStream<ListState<Item>>.Continuation] = []
+
+  nonisolated init(loader: AsyncLoader<Paginated<Item>>, errorMessage: String) {
+    self.loader = loader
+    self.errorMessage = errorMessage
+  }
+
+  deinit { for observer in observers { observer.finish() } }
+
+  func states() -> AsyncStream<ListState<Item>> {
+    let (stream, observer) = AsyncStream.makeStream(of: ListState<Item>.self)
+    observer.yield(state)
+    observers.append(observer)
+    return stream
+  }
+
+  /// Refreshes the list; during a refresh, waits for it.
+  func load() async {
+    // A refresh that its customer left displays nothing to the others, who refresh themselves.
+    while let refresh, !Task.isCancelled {
+      if await refresh.value { return }
+    }
+    guard !Task.isCancelled else { return }
+    let page = more
+    page?.cancel()
+    startLoading()
+    let task = Task {
+      await page?.value
+      let isDisplayed = display(await result(of: loader))
+      refresh = nil
+      return isDisplayed
+    }
+    refresh = task
+    await withTaskCancellationHandler {
+      _ = await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Loads more items, unless there are none, or others are loading.
+  func loadMore() async {
+    guard let loadMoreItems, refresh == nil, more == nil, !Task.isCancelled else { return }
+    startLoading()
+    let task = Task {
+      let result = await result(of: loadMoreItems)
+      more = nil
+      // A refresh has replaced the page.
+      if refresh == nil { _ = display(result) }
+    }
+    more = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private func startLoading() {
+    var loading = state
+    loading.isLoading = true
+    loading.errorMessage = nil
+    state = loading
+  }
+
+  private func result(of loader: AsyncLoader<Paginated<Item>>) async -> Result<Paginated<Item>, any Error> {
+    do {
+      try Task.checkCancellation()
+      let page = try await loader.load()
+      try Task.checkCancellation()
+      return .success(page)
+    } catch {
+      return .failure(Task.isCancelled ? CancellationError() : error)
+    }
+  }
+
+  /// Displays what was loaded; returns whether there is something to display.
+  private func display(_ result: Result<Paginated<Item>, any Error>) -> Bool {
+    var final = state
+    final.isLoading = false
+    defer { state = final }
+    switch result {
+    case .success(let page):
+      final.items = page.items
+      final.canLoadMore = page.loadMore != nil
+      loadMoreItems = page.loadMore
+    case .failure(is CancellationError): return false
+    case .failure: final.errorMessage = errorMessage
+    }
+    return true
+  }
+}
+
+extension ListViewController: FeedScreen where Item == FeedImage {}
+extension ListViewController: CommentsScreen where Item == ImageComment {}
