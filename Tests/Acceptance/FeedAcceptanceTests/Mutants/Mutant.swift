@@ -30,6 +30,6 @@ struct Mutant: Sendable, CustomTestStringConvertible {
   static let all = [
     policies, requests, responses, feedCaches, imageCaches, pages, screens, surroundings, tokens, commentsScreens,
     feedScreens, transports, texts, imageURLs, statuses, times, races, logs, services,
-    presentation,
+    presentation, moreStates, displayedTexts, releasing,
   ].flatMap(\.self)
 }
