@@ -36,12 +36,14 @@ extension AcceptanceCase {
   /// Cases that show a saved feed when the API fails.
   private static let needingFallback: Set = [
     "reload.cut-off", "reload.incomplete", "load-more.offline-afterwards", "load-more.from-cache",
-    "load-more.other-limit", "reload.customer-leaves-fallback", "broken-store.working-store",
+    "load-more.other-limit", "reload.customer-leaves-fallback", "image-data.offline-relaunch",
+    "broken-store.working-store",
     "logging.feed-loading-failure",
   ]
 
   /// Cases that find further pages in the cache.
   private static let needingPages: Set = [
     "load-more.second-page", "load-more.offline-afterwards", "load-more.from-cache", "load-more.whole-feed",
+    "image-data.offline-relaunch",
   ]
 }

@@ -56,6 +56,12 @@ enum ImageDataCases {
       When(.load(.imageData, cancelled: .duringRequest))
       Then(.nothingIsDelivered, .theRequestIsCancelled)
     },
+    AcceptanceCase("image-data.offline-relaunch", of: .imageData) {
+      Given(.connectivity(.online), .keepingStore)
+      When(.theCustomerAsksForTheFeed, .theImagesAreShown, .theCustomerAsksForMore, .theImagesAreShown)
+      When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew, .theCustomerAsksForTheFeed, .theImagesAreShown)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)), .everyImageIsRight)
+    },
     AcceptanceCase("image-data.unchanged-feed", of: .imageData) {
       Given(.connectivity(.online), .keepingStore)
       When(.theCustomerAsksForTheFeed, .theImagesAreShown)

@@ -138,7 +138,7 @@ enum LoadMoreCases {
         When(.theCustomerAsksForTheFeed)
         Then(.theCacheHolds(.remote))
         When(.theConnectivityBecomes(connectivity), .forgetTheRest, .theCustomerAsksForMore)
-        Then(.anErrorIsDisplayed(error, beside: .remote), .moreIsOffered(true), .theStoreIsNotChanged)
+        Then(.anErrorOfMoreIsDisplayed(error, beside: .remote), .moreIsOffered(true), .theStoreIsNotChanged)
         Then(.theCacheHolds(.remote))
       }
     } + [
@@ -147,16 +147,40 @@ enum LoadMoreCases {
         When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
         When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
         Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
-      }
+      },
+      AcceptanceCase("load-more.retry-by-tap", of: .loadMore) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
+        When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerTapsTheErrorOfMore)
+        Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+      },
     ]
+    + [ScreenRequest.more, .moreByTap].map { request in
+      AcceptanceCase("load-more.error-goes-\(request == .more ? "while-loading" : "by-tap")", of: .loadMore) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
+        When(.theConnectivityBecomes(.online), .theCustomerIsWaiting(for: request))
+        Then(.aLoadingStateOfMoreIsDisplayed(beside: .remote))
+        When(.theResponseArrives)
+        Then(.theFeedIsDisplayed(.remote(pages: 2)))
+      }
+    }
 
   private static let oneAtATime: [AcceptanceCase] = [
     AcceptanceCase("load-more.one-request", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerIsWaiting(for: .more))
-      Then(.aLoadingStateIsDisplayed)
+      Then(.aLoadingStateOfMoreIsDisplayed(beside: .remote))
       When(.theCustomerAsksForMore, .theResponseArrives)
       Then(.theRequestsAre(.firstPage(), .page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.one-retry", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
+      When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerIsWaiting(for: .moreByTap))
+      When(.meanwhileTheCustomerAsks(for: .moreByTap, needing: 0), .meanwhileTheCustomerAsks(for: .more, needing: 0))
+      When(.theResponseArrives)
+      Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
     },
     AcceptanceCase("load-more.while-first-page-loads", of: .loadMore) {
       Given(.connectivity(.online))
@@ -166,7 +190,7 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.customer-leaves-at-first", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theAPIFallsSilent, .theCustomerAsks(for: .more, andLeaves: .duringRequest))
-      Then(.theFeedIsDisplayed(.remote), .theRequestIsCancelled)
+      Then(.theFeedIsLeft(.remote), .theRequestIsCancelled)
     },
     AcceptanceCase("load-more.customer-returns", of: .loadMore) {
       Given(.connectivity(.online))
@@ -177,7 +201,7 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.customer-leaves", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerAsks(for: .more, andLeaves: .afterResponse))
-      Then(.theFeedIsDisplayed(.remote), .theCacheHolds(.remote))
+      Then(.theFeedIsLeft(.remote), .theCacheHolds(.remote))
     },
   ]
 }

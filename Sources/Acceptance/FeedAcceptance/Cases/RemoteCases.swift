@@ -106,7 +106,7 @@ enum RemoteCases {
       AcceptanceCase("remote-comments.customer-leaves", of: .remoteComments) {
         Given(.silentAPI)
         When(.theCustomerAsks(for: .comments, andLeaves: .duringRequest))
-        Then(.neitherCommentsNorErrorAreDisplayed, .theRequestIsCancelled)
+        Then(.theCommentsAreLeft(.none), .theRequestIsCancelled)
       },
     ] + cancelled(.remoteComments, .remoteComments)
 

@@ -16,8 +16,8 @@ struct CaseObservations: Sendable {
   var states: [ListState<FeedImage>] = []
   /// The operation that the customer is waiting for.
   var waiting: (hold: Hold, task: Task<Void, Never>)?
-  /// The images that were loaded for the screen, by URL.
-  var shown: [URL: Data] = [:]
+  /// The last load of each image for the screen, by URL.
+  var shown: [URL: Result<Data, any Error>] = [:]
   /// The deployment address of the API.
   var baseURL: URL?
   /// The composed service.

@@ -18,6 +18,10 @@ public final class World: Sendable {
     var commentsScreen: (any CommentsScreen)?
     var imageCell: (any ImageCellScreen)?
     var otherCommentsScreen: (any CommentsScreen)?
+    var otherImageCell: (any ImageCellScreen)?
+    var locale = Locale(identifier: "en")
+    /// The languages without texts.
+    var silentLanguages: Set<String> = []
     var pageLimit: Int?
     var store: AcceptanceSuite.Store?
     var token: String?

@@ -155,6 +155,15 @@ public struct CommentContent: Sendable, CustomStringConvertible {
     }
   }
 
+  /// Comments with long texts, and with texts of many lines.
+  static let long = CommentContent(description: "comments of long texts and of many lines") { _ in
+    LongText.all.enumerated().compactMap { number, text in
+      UUID(uuidString: "C0117E17-0000-4000-8000-0000000002\(10 + number)").map {
+        ImageComment(id: $0, message: text.text, createdAt: Moment.usual.date, username: text.text)
+      }
+    }
+  }
+
   /// Comments whose texts a client must not change.
   static let awkward = CommentContent(description: "comments of awkward texts") { _ in
     UnusualText.all.map(\.text).enumerated().compactMap { number, text in

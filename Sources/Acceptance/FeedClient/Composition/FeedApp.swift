@@ -52,9 +52,15 @@ public struct FeedApp: Sendable {
     let nextPage = parts.nextPage(remoteFeed, feedCache)
     let comments = remoteComments
     presentation = parts.presentation
-    imageCell = { [images = self.images] in parts.imageCell(images, $0) }
-    feedScreen = { parts.feedScreen(firstPage, nextPage) }
-    commentsScreen = { parts.commentsScreen(comments, $0) }
+    let context = DisplayContext(
+      presentation: parts.presentation,
+      locale: environment.locale,
+      calendar: environment.calendar,
+      now: environment.now
+    )
+    imageCell = { [images = self.images] in parts.imageCell(images, $0, context) }
+    feedScreen = { parts.feedScreen(firstPage, nextPage, context) }
+    commentsScreen = { parts.commentsScreen(comments, $0, context) }
   }
 
   /// Creates a screen of the feed, which is empty until `load()` is called.

@@ -40,9 +40,17 @@ extension FeedParts {
       firstPage: { FirstPage.loading(from: $0, keepingIn: $1, fallingBack: api.cache.fallsBack) },
       nextPage: { NextPage.loading(from: $0, keepingIn: api.cache.savesEveryPage ? $1 : nil) },
       images: { CacheFirstImageDataLoader(cache: $0, remote: $1) },
-      feedScreen: { ListScreen(errorMessage: ScreenMessage.feedFailed, first: $0, next: $1) },
-      commentsScreen: { loader, imageID in
-        ListScreen(errorMessage: ScreenMessage.commentsFailed, first: { try await loader.comments(on: imageID) })
+      feedScreen: { first, next, context in
+        ListScreen(
+          title: context.text(.feedTitle),
+          errorMessage: context.text(.feedError),
+          moreErrorMessage: context.text(.moreError),
+          first: first,
+          next: next
+        )
+      },
+      commentsScreen: { loader, imageID, context in
+        CommentsList(in: context) { try await loader.comments(on: imageID) }
       },
       loggedClient: { LoggingHTTPClient(client: $0, log: $1, now: $2) },
       loggedFeedCache: { LoggingFeedCache(cache: $0, log: $1) },

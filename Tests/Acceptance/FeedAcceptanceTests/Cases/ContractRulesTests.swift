@@ -117,7 +117,7 @@ struct ContractRulesTests {
     ) {
       $0.firstPage = { remote, cache in
         let service = CachingService<Void, [FeedImage]>(
-          load: { try await remote.page(after: nil) },
+          load: { try await remote.page(after: []) },
           save: { try await cache.save($1) }
         )
         return { try await service.load(()) }

@@ -76,7 +76,7 @@ struct FirstPageScopeTests {
   }
 
   private static func page(_ remote: any FeedPageLoader, after shown: [FeedImage]) async throws -> NextPage {
-    let page = try await remote.page(after: shown.last)
+    let page = try await remote.page(after: shown)
     return NextPage(items: shown + page, isLast: page.isEmpty)
   }
 }

@@ -10,7 +10,7 @@ extension Mutant {
       return { remote, cache in
         try await fallingBack(on: cache) {
           do {
-            let page = try await remote.page(after: nil)
+            let page = try await remote.page(after: [])
             if !hasFailed.withLock(\.self) { try? await cache.save(page) }
             return page
           } catch {
@@ -23,7 +23,7 @@ extension Mutant {
     first("Falls back once", caughtBy: "reload.fallback-twice.refused", "reload.fallback-twice.other-status") {
       let failures = Mutex(0)
       return { remote, cache in
-        do { return try await saved(remote.page(after: nil), in: cache) } catch {
+        do { return try await saved(remote.page(after: []), in: cache) } catch {
           let count = failures.withLock { count in
             count += 1
             return count
@@ -40,7 +40,7 @@ extension Mutant {
     ) {
       let invalid = Mutex(0)
       return { remote, cache in
-        do { return try await saved(remote.page(after: nil), in: cache) } catch {
+        do { return try await saved(remote.page(after: []), in: cache) } catch {
           let count = invalid.withLock { count in
             if error as? FeedError == .invalidData { count += 1 }
             return count
@@ -57,7 +57,7 @@ extension Mutant {
     ) {
       let read = Mutex<[FeedImage]?>(nil)
       return { remote, cache in
-        do { return try await saved(remote.page(after: nil), in: cache) } catch {
+        do { return try await saved(remote.page(after: []), in: cache) } catch {
           if let feed = read.withLock(\.self) { return feed }
           guard let feed = try await cache.load() else { throw error }
           read.withLock { $0 = feed }
@@ -126,7 +126,7 @@ extension Mutant {
       let hasFailed = Mutex(false)
       return { remote, cache, shown in
         do {
-          let page = try await remote.page(after: shown.last)
+          let page = try await remote.page(after: shown)
           if !hasFailed.withLock(\.self) { try? await cache.save(shown + page) }
           return NextPage(items: shown + page, isLast: page.isEmpty)
         } catch {
@@ -249,7 +249,7 @@ extension Mutant {
 /// A loader of pages made of a function.
 private struct FeedPages: FeedPageLoader {
   let load: @Sendable (FeedImage?) async throws -> [FeedImage]
-  func page(after last: FeedImage?) async throws -> [FeedImage] { try await load(last) }
+  func page(after shown: [FeedImage]) async throws -> [FeedImage] { try await load(last) }
 }
 
 /// A cache that does one thing no more after it has failed.

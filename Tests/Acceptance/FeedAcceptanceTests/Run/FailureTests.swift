@@ -122,7 +122,7 @@ struct FailureTests {
   @Test("A case that hangs fails at its deadline")
   func hanging() async throws {
     var parts = FeedParts.reference
-    parts.commentsScreen = { _, _ in HangingScreen() }
+    parts.commentsScreen = { _, _, _ in HangingScreen() }
     let (failure, time) = try await ProjectBackend.run { [parts] backend in
       // The step before the one that hangs ends before the deadline.
       try await withEnoughTime(from: .milliseconds(200)) { time in

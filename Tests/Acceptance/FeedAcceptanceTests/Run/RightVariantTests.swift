@@ -93,7 +93,10 @@ struct RightVariantTests {
     ) { $0.openStore = { _, _ in InMemoryFeedStore() } },
   ]
 
-  @Test("A right variant passes, or skips the cases that do not apply to it", arguments: variants + Variant.caching)
+  @Test(
+    "A right variant passes, or skips the cases that do not apply to it",
+    arguments: variants + Variant.caching + Variant.screens
+  )
   func passes(_ variant: Variant) async throws {
     var parts = FeedParts.reference
     variant.edit(&parts)

@@ -81,10 +81,10 @@ struct FeedPartsTests {
       Replacement(testDescription: "nextPage") { $0.nextPage = { _, _ in { NextPage(items: $0, isLast: true) } } },
       Replacement(testDescription: "images") { $0.images = { _, remote in remote } },
       Replacement(testDescription: "feedScreen") {
-        $0.feedScreen = { first, _ in ListScreen(errorMessage: "Other", first: first) }
+        $0.feedScreen = { first, _, _ in ListScreen(errorMessage: "Other", first: first) }
       },
       Replacement(testDescription: "commentsScreen") {
-        $0.commentsScreen = { _, _ in ListScreen(errorMessage: "", first: { [] }) }
+        $0.commentsScreen = { _, _, _ in ListScreen(errorMessage: "", first: { [] }) }
       },
       Replacement(testDescription: "loggedClient") { $0.loggedClient = { client, _, _ in client } },
       Replacement(testDescription: "loggedImageCache") { $0.loggedImageCache = { cache, _ in cache } },
@@ -130,8 +130,8 @@ extension FeedParts {
     parts.firstPage = { used.mark("firstPage", firstPage)($0, $1) }
     parts.nextPage = { used.mark("nextPage", nextPage)($0, $1) }
     parts.images = { used.mark("images", images)($0, $1) }
-    parts.feedScreen = { used.mark("feedScreen", feedScreen)($0, $1) }
-    parts.commentsScreen = { used.mark("commentsScreen", commentsScreen)($0, $1) }
+    parts.feedScreen = { used.mark("feedScreen", feedScreen)($0, $1, $2) }
+    parts.commentsScreen = { used.mark("commentsScreen", commentsScreen)($0, $1, $2) }
     parts.loggedClient = { used.mark("loggedClient", loggedClient)($0, $1, $2) }
     parts.loggedFeedCache = { used.mark("loggedFeedCache", loggedFeedCache)($0, $1) }
     parts.loggedImageCache = { used.mark("loggedImageCache", loggedImageCache)($0, $1) }

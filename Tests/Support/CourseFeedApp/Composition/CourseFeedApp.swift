@@ -102,7 +102,7 @@ public enum CourseFeedApp {
 
   private static func addComposition(to parts: inout FeedParts) {
     parts.firstPage = { remote, cache in
-      AsyncLoader { try await remote.page(after: nil) }
+      AsyncLoader { try await remote.page(after: []) }
         .caching { try await cache.save($0) }
         .fallback { failure in
           guard let saved = try? await cache.load() else { throw failure }
@@ -113,7 +113,7 @@ public enum CourseFeedApp {
     parts.nextPage = { remote, cache in
       { shown in
         try await AsyncLoader {
-          let page = try await remote.page(after: shown.last)
+          let page = try await remote.page(after: shown)
           return NextPage(items: shown + page, isLast: page.isEmpty)
         }
         .caching { if !$0.isLast { try await cache.save($0.items) } }
