@@ -20,7 +20,7 @@ extension AcceptanceSuite {
       CrossCuttingCases.all,
       StoreCases.all,
       AuthenticationCases.all,
-      SecondTimeCases.all(under: rules.cache), NeighbourCases.all,
+      SecondTimeCases.all(under: rules.api.cache), NeighbourCases.all,
     ]
     return groups.flatMap(\.self).filter { $0.applies(under: rules.api) }.map { $0.completed(under: rules) }
   }

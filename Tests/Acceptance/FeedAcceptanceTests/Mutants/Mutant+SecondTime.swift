@@ -139,8 +139,8 @@ extension Mutant {
       let failures = Mutex(0)
       return { remote, cache, shown in
         do {
-          let last = failures.withLock(\.self) < 2 ? shown.last : nil
-          let page = try await remote.page(after: last)
+          let known = failures.withLock(\.self) < 2 ? shown : []
+          let page = try await remote.page(after: known)
           return NextPage(items: try await saved(shown + page, in: cache), isLast: page.isEmpty)
         } catch {
           failures.withLock { $0 += 1 }
@@ -149,15 +149,15 @@ extension Mutant {
       }
     },
     next("Repeats the second page in place of a failed third", caughtBy: "load-more.third-page-after-failure") {
-      let first = Mutex<FeedImage?>(nil)
+      let first = Mutex<[FeedImage]>([])
       let hasFailed = Mutex(false)
       return { remote, cache, shown in
         let start = first.withLock { first in
-          first = first ?? shown.last
+          if first.isEmpty { first = shown }
           return first
         }
         do {
-          let page = try await remote.page(after: hasFailed.withLock(\.self) ? start : shown.last)
+          let page = try await remote.page(after: hasFailed.withLock(\.self) ? start : shown)
           return NextPage(items: try await saved(shown + page, in: cache), isLast: page.isEmpty)
         } catch {
           hasFailed.withLock { $0 = true }
@@ -173,9 +173,9 @@ extension Mutant {
       parts.remoteFeed = { client, environment, parts in
         let loader = FeedParts.reference.remoteFeed(client, environment, parts)
         let isLost = Mutex(false)
-        return FeedPages { last in
-          if last == nil { isLost.withLock { $0 = true } }
-          let page = try await loader.page(after: isLost.withLock(\.self) ? nil : last)
+        return FeedPages { shown in
+          if shown.isEmpty { isLost.withLock { $0 = true } }
+          let page = try await loader.page(after: isLost.withLock(\.self) ? [] : shown)
           isLost.withLock { $0 = false }
           return page
         }
@@ -190,9 +190,9 @@ extension Mutant {
       parts.remoteFeed = { client, environment, parts in
         let loader = FeedParts.reference.remoteFeed(client, environment, parts)
         let failures = Mutex(0)
-        return FeedPages { last in
+        return FeedPages { shown in
           if failures.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
-          do { return try await loader.page(after: last) } catch {
+          do { return try await loader.page(after: shown) } catch {
             failures.withLock { $0 += 1 }
             throw error
           }
@@ -248,8 +248,8 @@ extension Mutant {
 
 /// A loader of pages made of a function.
 private struct FeedPages: FeedPageLoader {
-  let load: @Sendable (FeedImage?) async throws -> [FeedImage]
-  func page(after shown: [FeedImage]) async throws -> [FeedImage] { try await load(last) }
+  let load: @Sendable ([FeedImage]) async throws -> [FeedImage]
+  func page(after shown: [FeedImage]) async throws -> [FeedImage] { try await load(shown) }
 }
 
 /// A cache that does one thing no more after it has failed.

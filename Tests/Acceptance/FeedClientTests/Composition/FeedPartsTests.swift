@@ -19,11 +19,12 @@ struct FeedPartsTests {
     await screen.load()
     await screen.loadMore()
     await app.makeCommentsScreen(on: SampleApp.images[0].id).load()
+    _ = try? await app.remoteFeed.page(before: SampleApp.images[0])
     _ = try await app.images.data(from: SampleApp.images[0].url)
     await app.enterBackground()
-    // Only acceptance suites use these parts.
+    // The API is a value, and only acceptance suites use the other parts.
     let suiteParts: Set = [
-      "accessTokens", "transport", "cachingService", "fallbackService", "imageCell", "presentation",
+      "api", "accessTokens", "transport", "cachingService", "fallbackService", "imageCell", "presentation",
     ]
     #expect(used.names == Set(Mirror(reflecting: parts).children.compactMap(\.label)).subtracting(suiteParts))
   }
@@ -43,6 +44,7 @@ struct FeedPartsTests {
     let screen = app.makeFeedScreen()
     await screen.load()
     await screen.loadMore()
+    _ = try? await app.remoteFeed.page(before: SampleApp.images[0])
     let comments = app.makeCommentsScreen(on: SampleApp.images[0].id)
     await comments.load()
     var seen = ["\(await screen.state)", "\(await comments.state)"]
@@ -66,6 +68,7 @@ struct FeedPartsTests {
       Replacement(testDescription: "pageURL") {
         $0.pageURL = { base, _, _ in FeedAPI.shipped.page(after: [], limit: 1, of: base) }
       },
+      Replacement(testDescription: "previousPageURL") { $0.previousPageURL = { base, _, _ in base } },
       Replacement(testDescription: "commentsURL") { $0.commentsURL = { base, _ in base } },
       Replacement(testDescription: "mapFeed") { $0.mapFeed = { _ in [] } },
       Replacement(testDescription: "mapComments") { $0.mapComments = { _ in [] } },
@@ -114,6 +117,7 @@ extension FeedParts {
   fileprivate func marking(_ used: Used) -> FeedParts {
     var parts = self
     parts.pageURL = { used.mark("pageURL", pageURL)($0, $1, $2) }
+    parts.previousPageURL = { used.mark("previousPageURL", previousPageURL)($0, $1, $2) }
     parts.commentsURL = { used.mark("commentsURL", commentsURL)($0, $1) }
     parts.mapFeed = { try used.mark("mapFeed", mapFeed)($0) }
     parts.mapComments = { try used.mark("mapComments", mapComments)($0) }

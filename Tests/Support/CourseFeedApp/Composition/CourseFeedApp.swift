@@ -37,14 +37,14 @@ public enum CourseFeedApp {
   private static func addAPI(to parts: inout FeedParts, checksJSON: Bool) {
     let feed = FeedItemsMapper(checksJSON: checksJSON)
     let comments = ImageCommentsMapper(checksJSON: checksJSON)
-    parts.pageURL = { APIEndpoint.feed(after: $1, limit: $2, baseURL: $0) }
+    parts.pageURL = { APIEndpoint.feed(after: $1.last?.id, limit: $2, baseURL: $0) }
     parts.commentsURL = { APIEndpoint.comments(on: $1, baseURL: $0) }
     parts.mapFeed = mapping(feed.map)
     parts.mapComments = mapping(comments.map)
     parts.mapImageData = mapping(FeedImageDataMapper.map)
     parts.remoteFeed = { client, environment, _ in
-      FeedPageLoaderClosure { last in
-        let url = APIEndpoint.feed(after: last?.id, limit: environment.pageLimit, baseURL: environment.baseURL)
+      FeedPageLoaderClosure { shown in
+        let url = APIEndpoint.feed(after: shown.last?.id, limit: environment.pageLimit, baseURL: environment.baseURL)
         return try await remote(url, client, feed.map).load()
       }
     }
