@@ -274,16 +274,18 @@ let acceptance = folder(
   [
     // The contracts and recordings of the package as texts, which `ci/embed` writes, as it does `EmbeddedTexts` elsewhere.
     .target(name: "ShippedFiles"),
-    // The reference client, which the contract is for: Feature, API, Cache, Composition. It knows no contract target.
+    // The reference client, which the contract is for: Feature, API, Cache, Composition. Of the contract it knows values.
     .target(
       name: "FeedClient",
-      dependencies: ["FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction"]
+      dependencies: ["FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel"]
     ),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
       dependencies: [
-        "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "SchemaVariations", "ContractReports", "FeedClient",
+        "FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "SchemaVariations",
+        "ContractReports",
+        "FeedClient",
       ]
     ),
     // What the acceptance suite runs against: the mock API on loopback, closed ports, silent servers, a live server.
@@ -609,7 +611,10 @@ let tests: [Target] = [
     [
       .testTarget(
         name: "FeedClientTests",
-        dependencies: ["Diagnostics", "Locks", "HTTPMessages", "ContractTesting", "FeedClient", "TestSupport"]
+        dependencies: [
+          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "ContractTesting", "FeedClient",
+          "TestSupport",
+        ]
       ),
       .testTarget(
         name: "FeedAcceptanceTests",

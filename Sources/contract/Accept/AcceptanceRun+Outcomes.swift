@@ -3,16 +3,19 @@ import AcceptanceBackend
 import ContractModel
 import ContractReports
 import ContractVerifier
+import FeedAcceptance
 import HTTPMessages
 import RecordingChecks
 
 extension AcceptanceRun {
-  /// The failure of a run whose contract has no feed API for the cases.
-  static let noFeed = CommandFailure(
-    "the cases cannot be played",
-    because: "they are about a feed, and the contract has no operation for GET /v1/feed",
-    remedy: "name its contract with --contracts, or check this one with contract verify"
-  )
+  /// Returns the failure of a run whose contract lacks something for the cases.
+  static func unusable(_ lack: Inapplicable) -> CommandFailure {
+    CommandFailure(
+      "the cases cannot be played",
+      because: "they are about a feed, and \(lack.reason)",
+      remedy: "name the contract of a feed with --contracts, or check this one with contract verify"
+    )
+  }
 
   /// Returns why the client under test cannot reach an address; `nil` if it can.
   ///

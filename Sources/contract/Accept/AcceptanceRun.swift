@@ -20,6 +20,8 @@ struct AcceptanceRun {
   var deadline = Duration.seconds(30)
   /// The client configuration for fetching content from a live API before the run.
   let reading: LiveClientConfiguration
+  /// The token of the client under test; `nil` for none.
+  var token: String?
   /// The destinations of results.
   let outputs: RunOutputs
   /// The start time of the run.
@@ -93,6 +95,7 @@ struct AcceptanceRun {
     return try await LiveBackend(
       url: target.url,
       headers: target.headers,
+      token: token,
       contract: input.contract,
       configuration: reading,
       policy: outputs.policy
@@ -104,12 +107,13 @@ struct AcceptanceRun {
     counting display: ProgressDisplay
   ) async -> [CaseOutcome] {
     let log = outputs.options.verbose ? RunLog(outputs.policy) : nil
-    let suite = AcceptanceSuite(
+    var suite = AcceptanceSuite(
       backend: backend,
       makeStore: stores.make,
       storeName: stores.kind.rawValue,
       deadline: deadline
     )
+    if let token { suite.token = token }
     return await suite.outcomes(of: cases, workers: workers) { outcome in
       display.count(outcome.id)
       if let log { Self.write(outcome, to: log) }

@@ -76,7 +76,7 @@ struct CompletionSource {
     switch (command.name, argument.name) {
     case ("explain", _): return DescriptorCatalog.all.map { Completion.Candidate(value: $0.id, summary: $0.summary) }
     case ("accept", "--include"):
-      let rules = ContractRules(feed: [200], comments: [200])
+      let rules = ContractRules.shipped
       return CaseOptions.names(of: AcceptanceSuite.cases(under: rules)).map { Completion.Candidate(value: $0) }
     case (_, "--workflow"): return project.workflows
     case (_, "--allow-unsafe"):

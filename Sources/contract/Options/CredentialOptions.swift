@@ -94,6 +94,30 @@ struct CredentialOptions: ParsableArguments {
     return settings
   }
 
+  /// Returns the bearer token of a client; `nil` if none is named.
+  ///
+  /// - Throws: `CommandFailure` as `settings`, and for a credential that is no token.
+  func token(for contract: Contract, _ policy: RedactionPolicy) throws(CommandFailure) -> String? {
+    guard !auth.isEmpty else { return nil }
+    let settings = try settings(for: contract, at: nil, WorkflowConfiguration(), policy)
+    let schemes = CredentialSettings.schemes(of: contract)
+    guard let (name, token) = settings.fixed.min(by: { $0.key < $1.key }), settings.fixed.count == 1 else {
+      throw CommandFailure(
+        "the client under test signs its requests with one token",
+        at: "--auth",
+        remedy: "write it as SCHEME=env:VARIABLE or SCHEME=file:PATH"
+      )
+    }
+    guard let scheme = schemes[name], ["bearer"].contains(scheme.authentication.httpScheme) else {
+      throw CommandFailure(
+        "the client under test signs its requests with a bearer token, which \(VisibleText.of(name)) is not",
+        at: "--auth",
+        remedy: "pass another credential with --header-env"
+      )
+    }
+    return token
+  }
+
   private static let spellings =
     "SCHEME=env:VARIABLE, SCHEME=file:PATH or SCHEME=workflow:WORKFLOW.OUTPUT"
 

@@ -104,7 +104,7 @@ struct GateOptions: ParsableArguments {
   func subjects(in contract: Contract) throws(CommandFailure) -> Subjects {
     let ofVerification = CheckID.ofCommand(for: .verification)
     let checks = ofVerification + CheckID.ofCommand(for: .files).filter { !ofVerification.contains($0) }
-    let cases = AcceptanceSuite.cases(under: contract.acceptanceRules)
+    let cases = AcceptanceSuite.cases(under: (try? contract.acceptanceRules()) ?? .shipped)
     var subjects = Subjects(cases: try origins.cases(among: cases))
     let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks, cases)
     let left = try Self.sort(exclude, "--exclude", into: &subjects.selection.excluded, contract, checks, cases)

@@ -1,5 +1,6 @@
 import AcceptanceBackend
 import ArgumentParser
+import ContractModel
 import ContractReports
 import FeedAcceptance
 import HTTPMessages
@@ -25,7 +26,8 @@ struct AcceptCommand: RunnableCommand {
       played.
 
       With --base-url, the client uses that API in every online case that expects no particular response; all other \
-      cases are played as without it.
+      cases are played as without it. Where the contract has "security", the client signs its requests with the token \
+      of --auth, and with any token towards the recordings.
 
       Exit codes: 1 if a case fails or the recordings break the contract; 3 if the API cannot be reached.
       """
@@ -41,6 +43,7 @@ struct AcceptCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
+  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
   @OptionGroup(title: OptionGroupDescriptor.cases.title) var selection: CaseOptions
 
   @Flag(help: "List the cases, one per line, and play none.")
@@ -81,10 +84,20 @@ struct AcceptCommand: RunnableCommand {
     let input = try ContractInput(files, needsRecordings: target == nil && !list, absence: .demonstrated)
     if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
     policy.learn(from: input)
-    let all = try selection.cases(among: AcceptanceSuite.cases(under: input.contract.acceptanceRules))
+    let rules: ContractRules
+    var lack: Inapplicable?
+    do throws(Inapplicable) {
+      rules = try input.contract.acceptanceRules()
+    } catch {
+      (rules, lack) = (.shipped, error)
+    }
+    let all = try selection.cases(among: AcceptanceSuite.cases(under: rules))
     let cases = sharding.shard.map { $0.cases(of: all) } ?? all
     if list {
-      StandardStream.output(policy).write(cases.map { "\($0.id)  \($0.text)\n" }.joined())
+      if let lack, !input.contract.hasErrors { throw AcceptanceRun.unusable(lack) }
+      StandardStream.output(policy).write(
+        cases.map { "\($0.id)  \($0.text)\($0.origin.place.map { "  (\($0))" } ?? "")\n" }.joined()
+      )
       return .holds
     }
     let stores = try CaseStores(selection.store.value)
@@ -103,7 +116,8 @@ struct AcceptCommand: RunnableCommand {
     if let status = input.failureStatus {
       return try StageOutcome(run.report(of: target), status: status).conclude(outputs)
     }
-    guard input.contract.describesFeed else { throw AcceptanceRun.noFeed }
+    if let lack { throw AcceptanceRun.unusable(lack) }
+    run.token = try credentials.token(for: input.contract, policy)
     if let target { try target.url.requireSinglePrefix(in: input.contract, allowsServerPath: false) }
     return try await run.play(at: target).conclude(outputs)
   }
@@ -116,6 +130,7 @@ extension AcceptCommand: ConfigurableCommand {
     try settings.fill(&contracts)
     try settings.fill(address: &address)
     try settings.fill(&references)
+    try settings.fill(&credentials)
     try settings.fill(&selection)
     try settings.fill(&redaction)
     try settings.fill(&reporting)

@@ -138,6 +138,8 @@ struct GateCommand: RunnableCommand {
         stores: stores,
         workers: limits.workers.value,
         reading: reading,
+        // Other credentials than a single token are for the verifier alone.
+        token: try? credentials.token(for: input.contract, policy),
         outputs: outputs,
         clock: clock
       ),

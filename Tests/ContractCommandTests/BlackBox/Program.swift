@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// Starting other programs without blocking the threads that tests run on.
 enum Program {
@@ -49,7 +50,7 @@ enum Program {
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
-    try process.run()
+    try RunningProcess.starting.withLock { _ in try process.run() }
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return data

@@ -33,6 +33,12 @@ struct RunningProcess: Sendable {
     }
   }
 
+  /// Held while a process starts.
+  ///
+  /// Foundation's `Process` sees the end of its process by a socket whose other end the process has. A second process
+  /// that starts at the same moment would get that end, too, and hide the end of the first.
+  static let starting = Mutex(())
+
   /// The number of the process.
   let identifier: Int32
   private let ending = Ending()
@@ -46,7 +52,7 @@ struct RunningProcess: Sendable {
     identifier = try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
         let process = make()
-        do { try process.run() } catch {
+        do { try Self.starting.withLock { _ in try process.run() } } catch {
           continuation.resume(throwing: error)
           return
         }

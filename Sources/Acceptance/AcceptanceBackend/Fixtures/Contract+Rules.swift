@@ -2,60 +2,30 @@ import ContractExamples
 public import ContractModel
 public import FeedAcceptance
 import FeedClient
-import Foundation
-import HTTPMessages
 import JSONSyntax
 
 extension Contract {
-  /// What the contract says about the responses and the cache that acceptance cases expect; the shipped rules for what
-  /// it does not describe.
-  public var acceptanceRules: ContractRules {
-    let requests = FeedRequests(base: HTTPURL(scheme: "http", host: "127.0.0.1"))
-    var rules = ContractRules.shipped
-    if let operation = operation(of: requests.page(after: nil)) {
-      rules.feed = operation.successes
-      rules.feedPlace = operation.responsesPlace.description
-      rules.payloads += operation.payloads(refused: .refusedFeed) { items in
-        let images = items.compactMap(PayloadReader.image)
-        return images.count == items.count ? .feed(images) : nil
-      }
-      if let cache = operation.clientCache { rules.cache = CacheRules(cache) }
+  /// What the contract says of the API of the feed, from which the acceptance cases follow.
+  ///
+  /// - Throws: `Inapplicable` with what the contract lacks for the cases.
+  public func acceptanceRules() throws(Inapplicable) -> ContractRules {
+    let operations = try FeedOperations(of: self)
+    var rules = ContractRules(api: try operations.api())
+    rules.places = operations.places
+    rules.payloads += operations.feed.payloads(refused: .refusedFeed) { items in
+      let images = items.compactMap(PayloadReader.image)
+      return images.count == items.count ? .feed(images) : nil
     }
-    if let operation = operation(of: requests.comments(on: UUID())) {
-      rules.comments = operation.successes
-      rules.commentsPlace = operation.responsesPlace.description
-      rules.payloads += operation.payloads(refused: .refusedComments) { items in
+    rules.payloads +=
+      operations.comments?.payloads(refused: .refusedComments) { items in
         let comments = items.compactMap(PayloadReader.comment)
         return comments.count == items.count ? .comments(comments) : nil
-      }
-    }
+      } ?? []
     return rules
-  }
-
-  private func operation(of request: HTTPRequest) -> ContractModel.Operation? {
-    match(request.method, path: request.url.path)?.operation
-  }
-}
-
-extension CacheRules {
-  fileprivate init(_ cache: ClientCache) {
-    let maxAge = MaxAge(days: cache.maxAge.days, seconds: cache.maxAge.seconds)
-    // A feed that expires as soon as it is saved is never a fallback.
-    let expiresAtOnce = maxAge.days == 0 && maxAge.seconds < 2
-    self.init(
-      maxAge: maxAge,
-      fallsBack: cache.fallback == .stale && !expiresAtOnce,
-      savesEveryPage: cache.scope == .pages
-    )
   }
 }
 
 extension ContractModel.Operation {
-  /// The success statuses that are documented.
-  fileprivate var successes: Set<Int> {
-    Set((200...299).filter { status in responses.contains { $0.pattern != .default && $0.pattern.includes(status) } })
-  }
-
   /// Returns the bodies that the schema of the response refuses, and those that it allows.
   fileprivate func payloads(
     refused: ContractPayload.Demand,
@@ -66,7 +36,21 @@ extension ContractModel.Operation {
     let allowed = variations.allowed.compactMap { variation in
       PayloadReader.items(of: variation.body).flatMap(read).map { ContractPayload(variation, $0) }
     }
-    return variations.refused.map { ContractPayload($0, refused) } + allowed
+    let refusals = variations.refused.filter(\.isReadByApp).map { ContractPayload($0, refused) }
+    return refusals + allowed
+  }
+}
+
+extension PayloadVariation {
+  /// The members of payloads that the app reads; it need not look at others.
+  private static let members: Set = [
+    "items", "id", "description", "location", "image", "message", "created_at", "author", "username",
+  ]
+
+  /// Whether the change is in a member that the app reads, or in a whole body.
+  fileprivate var isReadByApp: Bool {
+    guard let pointer = JSONPointer(String(change.prefix { $0 != " " })) else { return true }
+    return pointer.tokens.allSatisfy { Self.members.contains($0) || Int($0) != nil }
   }
 }
 

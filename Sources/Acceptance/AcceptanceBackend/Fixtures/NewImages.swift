@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import FeedAcceptance
+import FeedClient
 import Foundation
 import HARRecordings
 import HTTPMessages
@@ -17,17 +18,19 @@ struct NewImages {
   private static let count = 3
 
   private let contract: Contract
+  private let api: FeedAPI
   private let recordings: [Recording]
   /// The API with the recorded URLs.
-  private let api: MockAPI
+  private let mock: MockAPI
   private let judge: EntryJudge
 
-  init(contract: Contract, recordings: [Recording]) {
+  init(contract: Contract, api: FeedAPI, recordings: [Recording]) {
     self.contract = contract
+    self.api = api
     self.recordings = recordings
     var options = MockBackend.options
     options.rewritesAddresses = false
-    api = MockAPI(contract: contract, recordings: recordings, options: options)
+    mock = MockAPI(contract: contract, recordings: recordings, options: options)
     judge = EntryJudge(contract: contract)
   }
 
@@ -36,13 +39,13 @@ struct NewImages {
   /// - Throws: `Inapplicable` if no page of the feed was recorded, or the contract does not allow such images.
   func recording() throws(Inapplicable) -> Recording {
     let entries = recordings.flatMap(\.entries)
-    guard let feed = entries.first(where: { isPage($0) && $0.responseHead.status == 200 }) else {
+    guard let feed = entries.first(where: { isPage($0) && api.feedStatuses.contains($0.responseHead.status) }) else {
       throw Inapplicable("no page of the feed was recorded")
     }
     var base = feed.requestHead.url
-    base.path = String(base.path.dropLast("/v1/feed".utf8.count))
+    base.path = String(base.path.dropLast(api.feedPath.utf8.count))
     base.query = nil
-    let reader = FixtureReader(api: api, base: base, hasOtherHosts: true)
+    let reader = FixtureReader(mock: mock, api: api, base: base, hasOtherHosts: true)
     let items = reader.feed().items
     let newImages = newImages(from: items)
     guard !newImages.isEmpty else { throw Inapplicable("no image of the feed was recorded") }
@@ -51,12 +54,16 @@ struct NewImages {
       let exchange = HTTPExchange(request: request, response: response)
       exchanges.append(CapturedExchange(exchange: exchange, started: feed.startedDateTime ?? ""))
     }
-    var page = feed.requestHead
-    page.url.query = "limit=\(items.count + newImages.count + 1)"
+    let requests = FeedRequests(base: base, api: api)
     let values = newImages.map(\.item) + items.map(JSONLiteral.init)
-    add(page, response(.object([.init("items", .array(values))]), like: feed.responseHead))
+    let images = newImages.compactMap(\.image) + items.compactMap(PayloadReader.image)
+    // An empty page after the one with all images shows where the feed ends.
+    for (shown, values) in [([], values), (images, [])] {
+      var page = feed.requestHead
+      page.url.query = requests.page(after: shown, limit: images.count).url.query
+      add(page, response(.object([.init("items", .array(values))]), like: feed.responseHead))
+    }
     for image in newImages {
-      let requests = FeedRequests(base: base)
       add(requests.comments(on: image.id), response(["items": []], like: feed.responseHead))
       if let data = entries.first(where: { $0.isSuccess(at: image.template) }) {
         add(HTTPRequest(url: image.url), data.response)
@@ -74,7 +81,7 @@ struct NewImages {
   }
 
   private func isPage(_ entry: RecordedEntry) -> Bool {
-    judge.match(entry)?.operation.pagination != nil && entry.requestHead.url.path.hasSuffix("/v1/feed")
+    judge.match(entry)?.operation.pagination != nil && entry.requestHead.url.path.hasSuffix(api.feedPath)
   }
 
   private func response(_ body: JSONLiteral, like head: HTTPResponse) -> HTTPResponse {
@@ -91,6 +98,9 @@ struct NewImages {
     let url: HTTPURL
     /// The URL of the image from which it was derived.
     let template: HTTPURL
+
+    /// The image, without its texts.
+    var image: FeedImage? { URL(string: url.description).map { FeedImage(id: id, url: $0) } }
   }
 
   /// Derives new images from the first items, each with another id and another URL in the same folder.

@@ -1,5 +1,6 @@
 import ContractModel
 public import Diagnostics
+import FeedClient
 import HTTPMessages
 import MockEngine
 
@@ -11,31 +12,38 @@ import MockEngine
 public enum UnusableFiles: DiagnosticError {
   /// The contract cannot be used, with the first error in it.
   case contract(String)
-  /// No recording contains a response for the first page of the feed.
-  case noFeed
+  /// No recording contains a response for the first page of the feed, with this path and query.
+  case noFeed(_ target: String)
 
   /// What is wrong, and a remedy.
   public var diagnostic: Diagnostic {
     switch self {
     case .contract(let problem):
       Diagnostic(code: "unusable-contract", message: "the contract cannot be used", cause: problem)
-    case .noFeed:
+    case .noFeed(let target):
       Diagnostic(
         code: "no-feed-recording",
-        message: "no recording contains GET /v1/feed?limit=10, the first page of the feed",
+        message: "no recording contains GET \(target), the first page of the feed",
         remedy: "record the API with `contract record`"
       )
     }
   }
 
-  /// Checks what every case requires.
+  /// Creates the error for a contract that cannot be used; `nil` for any other.
+  init?(_ contract: Contract) {
+    guard contract.isUnusable, let problem = contract.problems.first(where: { $0.severity == .error }) else {
+      return nil
+    }
+    self = .contract("\(problem.place): \(problem.message)")
+  }
+
+  /// Checks that the first page of the feed was recorded.
   ///
   /// - Throws: `UnusableFiles` if it is missing.
-  static func check(_ contract: Contract, _ api: MockAPI) throws(UnusableFiles) {
-    if contract.isUnusable, let problem = contract.problems.first(where: { $0.severity == .error }) {
-      throw .contract("\(problem.place): \(problem.message)")
+  static func check(_ api: FeedAPI, _ mock: MockAPI) throws(UnusableFiles) {
+    let request = FeedRequests(base: HTTPURL(scheme: "http", host: "127.0.0.1"), api: api).page(after: [])
+    guard api.feedStatuses.contains(mock.reply(to: request).response.status) else {
+      throw .noFeed(request.url.requestTarget)
     }
-    let base = HTTPURL(scheme: "http", host: "127.0.0.1")
-    guard api.reply(to: FeedRequests(base: base).page(after: nil)).response.status == 200 else { throw .noFeed }
   }
 }

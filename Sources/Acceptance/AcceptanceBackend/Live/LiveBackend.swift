@@ -20,7 +20,7 @@ public final class LiveBackend: AcceptanceBackend {
   /// The content of the server at the start.
   public var fixtures: BackendFixtures { mock.fixtures }
 
-  /// The contract's rules, derived whenever they are read.
+  /// The contract's rules.
   public var rules: ContractRules { mock.rules }
 
   let url: HTTPURL
@@ -34,6 +34,7 @@ public final class LiveBackend: AcceptanceBackend {
   /// - Parameters:
   ///   - url: The server's base URL, without `/v1`.
   ///   - headers: The user's own header fields, which are sent to that server only.
+  ///   - token: The bearer token with which the server is read; the client under test signs its requests itself.
   ///   - contract: The contract against which the responses are verified.
   ///   - configuration: The timeouts and certificates for reading the server; its target is the server.
   ///   - policy: The values of the server's responses that must not be shown.
@@ -42,6 +43,7 @@ public final class LiveBackend: AcceptanceBackend {
   public init(
     url: HTTPURL,
     headers: HTTPHeaders = HTTPHeaders(),
+    token: String? = nil,
     contract: Contract,
     configuration: LiveClientConfiguration = LiveClientConfiguration(),
     policy: RedactionPolicy = RedactionPolicy()
@@ -54,9 +56,16 @@ public final class LiveBackend: AcceptanceBackend {
     var configuration = configuration
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
+    if let token { configuration.targetHeaders["Authorization"] = "Bearer \(token)" }
     let client = LiveClient(configuration: configuration)
     do {
-      let recording = try await LiveReading(url: url, contract: contract, client: client, policy: policy).recording()
+      let recording = try await LiveReading(
+        url: url,
+        contract: contract,
+        api: contract.acceptanceRules().api,
+        client: client,
+        policy: policy
+      ).recording()
       await client.shutdown()
       mock = try await MockBackend(
         contract: contract,

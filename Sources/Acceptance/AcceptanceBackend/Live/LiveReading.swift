@@ -26,10 +26,12 @@ struct LiveReading {
 
   let url: HTTPURL
   let contract: Contract
+  /// What the contract says of the API.
+  let api: FeedAPI
   let client: any HTTPClient
   let policy: RedactionPolicy
 
-  private var requests: FeedRequests { FeedRequests(base: url) }
+  private var requests: FeedRequests { FeedRequests(base: url, api: api) }
 
   /// Returns the recordings of the server, which are not verified yet.
   ///
@@ -53,20 +55,23 @@ struct LiveReading {
   /// Returns the pages of the feed up to and including the empty one at its end.
   private func pages() async throws -> [HTTPExchange] {
     var pages: [HTTPExchange] = []
-    var last: UUID?
+    var images: [FeedImage] = []
     while pages.count < Self.pageLimit {
-      let exchange = await client.send(requests.page(after: last))
+      let exchange = await client.send(requests.page(after: images))
       try Task.checkCancellation()
       guard exchange.isWhole, let response = exchange.response else { throw UnreachableServer(exchange) }
       pages.append(exchange)
       let items = Self.items(of: response)
-      guard response.status == 200, let items else {
+      guard api.feedStatuses.contains(response.status), let items else {
         // The contract may explain what is wrong with the response; otherwise only the feed app cannot use it.
         try StaleRecordings.judge([record(pages)], by: contract, policy: policy)
         throw BrokenServer(url, [unfit(exchange, response)])
       }
-      guard let next = items.last.flatMap(PayloadReader.id), next != last else { break }
-      last = next
+      let page = items.compactMap(PayloadReader.image)
+      guard let next = page.last, next.id != images.last?.id else { break }
+      images += page
+      // The page of a number is the last one again, unless the last one is full.
+      if case .page = api.continuation, page.count < api.pageSize { break }
     }
     return pages
   }
@@ -80,7 +85,7 @@ struct LiveReading {
   private func unfit(_ exchange: HTTPExchange, _ response: HTTPResponse) -> Finding {
     Finding(
       check: .status,
-      message: "status \(response.status); the feed app needs a page of the feed with 200",
+      message: "status \(response.status); the feed app needs a page of the feed with a documented success",
       exchange: ExchangeReference(number: 1, evidence: ExchangeEvidence(exchange), status: response.status)
     )
   }

@@ -26,8 +26,8 @@ public final class MockBackend: AcceptanceBackend {
   /// The content of the recordings.
   public let fixtures: BackendFixtures
 
-  /// The contract's rules, derived whenever they are read.
-  public var rules: ContractRules { runtime.api.contract.acceptanceRules }
+  /// The contract's rules.
+  public let rules: ContractRules
 
   let base: HTTPURL
   let baseURL: URL
@@ -86,14 +86,22 @@ public final class MockBackend: AcceptanceBackend {
     policy: RedactionPolicy
   ) async throws {
     try StaleRecordings.judge(recordings, by: contract, policy: policy)
+    if let problem = UnusableFiles(contract) { throw problem }
+    let feed: FeedAPI
+    do throws(Inapplicable) {
+      rules = try contract.acceptanceRules()
+      feed = rules.api
+    } catch {
+      throw UnusableFiles.contract(error.reason)
+    }
     closedPort = try ClosedPort()
     var options = Self.options
     options.rewritesAddresses = origin == nil
     let api = MockAPI(contract: contract, recordings: recordings, options: options)
-    if origin == nil { try UnusableFiles.check(contract, api) }
+    if origin == nil { try UnusableFiles.check(feed, api) }
     var newer: MockAPI?
     do throws(Inapplicable) {
-      let recording = try NewImages(contract: contract, recordings: recordings).recording()
+      let recording = try NewImages(contract: contract, api: feed, recordings: recordings).recording()
       newer = MockAPI(contract: contract, recordings: [recording], options: options)
       lackOfNewImages = nil
     } catch {
@@ -114,7 +122,7 @@ public final class MockBackend: AcceptanceBackend {
     base = server.baseURL
     baseURL = url
     func reader(_ api: MockAPI) -> FixtureReader {
-      FixtureReader(api: api, base: origin ?? server.baseURL, hasOtherHosts: origin != nil)
+      FixtureReader(mock: api, api: feed, base: origin ?? server.baseURL, hasOtherHosts: origin != nil)
     }
     var fixtures = reader(api).fixtures()
     if let newer {

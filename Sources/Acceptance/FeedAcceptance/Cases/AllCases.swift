@@ -1,44 +1,50 @@
+import FeedClient
+
 extension AcceptanceSuite {
   /// Returns every case that follows from a contract's rules, in reading order.
   public static func cases(under rules: ContractRules) -> [AcceptanceCase] {
     let groups: [[AcceptanceCase]] = [
-      StoryCases.all(under: rules.cache),
-      MatrixCases.all(under: rules.cache),
-      PayloadCases.all,
+      StoryCases.all(under: rules),
+      MatrixCases.all(under: rules),
+      PayloadCases.all(under: rules.api),
       ContractPayloadCases.all(under: rules),
       RemoteCases.all(under: rules),
       StatusCases.all(under: rules),
-      CacheCases.all(under: rules.cache),
+      CacheCases.all(under: rules),
       ImageDataCases.all,
       ImageCellCases.all,
       PresentationCases.all,
-      LoadMoreCases.all,
+      LoadMoreCases.all(under: rules.api),
       ReloadCases.all,
       CommentsScreenCases.all,
       CrossCuttingCases.all,
       StoreCases.all,
       AuthenticationCases.all,
       AccountCases.all,
+      SecondTimeCases.all(under: rules.api.cache), NeighbourCases.all,
     ]
-    return groups.flatMap(\.self).filter { $0.applies(under: rules.cache) }.map(\.countingRequests)
+    return groups.flatMap(\.self).filter { $0.applies(under: rules.api) }.map { $0.completed(under: rules) }
   }
 }
 
 extension AcceptanceCase {
-  /// Whether the case applies to the rules of the cache; the expectations of the story and the matrix follow from them.
-  fileprivate func applies(under cache: CacheRules) -> Bool {
-    (cache.fallsBack || !Self.needingFallback.contains(id)) && (cache.savesEveryPage || !Self.needingPages.contains(id))
+  /// Whether the case applies to an API; the expectations of the story and the matrix follow from its rules.
+  fileprivate func applies(under api: FeedAPI) -> Bool {
+    if !api.cache.fallsBack, Self.needingFallback.contains(id) { return false }
+    return api.cache.savesEveryPage || !Self.needingPages.contains(id)
   }
 
   /// Cases that show a saved feed when the API fails.
   private static let needingFallback: Set = [
     "reload.cut-off", "reload.incomplete", "load-more.offline-afterwards", "load-more.from-cache",
-    "load-more.other-limit", "broken-store.working-store", "logging.feed-loading-failure",
-    "reload.customer-leaves-fallback",
+    "load-more.other-limit", "reload.customer-leaves-fallback", "image-data.offline-relaunch",
+    "broken-store.working-store",
+    "logging.feed-loading-failure",
   ]
 
   /// Cases that find further pages in the cache.
   private static let needingPages: Set = [
     "load-more.second-page", "load-more.offline-afterwards", "load-more.from-cache", "load-more.whole-feed",
+    "image-data.offline-relaunch",
   ]
 }

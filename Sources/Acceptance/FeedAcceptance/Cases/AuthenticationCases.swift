@@ -66,7 +66,7 @@ enum AuthenticationCases {
     },
     AcceptanceCase("authentication.other-origin", of: .authentication) {
       Given(.token(.good))
-      When(.load(.remoteFeed), .loadImageOfAnotherOrigin)
+      When(.load(.remoteFeed), .loadImage(from: .host))
       Then(.theTokenStaysWithTheAPI)
     },
     AcceptanceCase("authentication.refreshed-comments", of: .authentication) {
@@ -114,7 +114,7 @@ enum AuthenticationCases {
     AcceptanceCase("authentication.customer-leaves-refresh", of: .authentication) {
       Given(.token(.stale))
       When(.theCustomerAsks(for: .feed, andLeaves: .duringRefresh))
-      Then(.theFeedIsDisplayed(.empty), .theClientSends(1))
+      Then(.theFeedIsLeft(.empty), .theClientSends(1))
     },
   ]
 

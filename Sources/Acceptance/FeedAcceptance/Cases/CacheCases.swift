@@ -1,8 +1,11 @@
+import FeedClient
+
 /// Cases for the feed and image data in the cache: loading, validating, saving.
 enum CacheCases {
-  static func all(under cache: CacheRules) -> [AcceptanceCase] {
-    [
-      loading(cache.maxAge), calendar(cache.maxAge), validating(cache.maxAge), saving, loadingImages, otherImages,
+  static func all(under rules: ContractRules) -> [AcceptanceCase] {
+    let maxAge = rules.api.cache.maxAge
+    return [
+      loading(maxAge), calendar(maxAge), validating(maxAge), saving, loadingImages, otherImages,
       savingImages,
     ].flatMap(\.self)
   }

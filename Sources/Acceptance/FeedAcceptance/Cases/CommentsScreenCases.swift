@@ -1,6 +1,6 @@
 /// Cases for the comments screen of an image: loading, reloading, errors and leaving.
 enum CommentsScreenCases {
-  static let all = loading + errors + leaving + concurrent
+  static let all = loading + errors + leaving + concurrent + cells
 
   private static let loading: [AcceptanceCase] = [
     AcceptanceCase("comments-screen.one-request", of: .commentsScreen) {
@@ -61,6 +61,21 @@ enum CommentsScreenCases {
         When(.theCustomerAsksForComments, .theConnectivityBecomes(.online), .theCustomerAsksForComments)
         Then(.theCommentsAreDisplayed(.remote))
       },
+      AcceptanceCase("comments-screen.error-goes-while-loading", of: .commentsScreen) {
+        Given(.connectivity(.refused))
+        When(.theCustomerAsksForComments, .theConnectivityBecomes(.online), .theCustomerIsWaiting(for: .comments))
+        Then(.aLoadingStateIsDisplayedForComments(beside: .none))
+        When(.theResponseArrives)
+        Then(.theCommentsAreDisplayed(.remote))
+      },
+      AcceptanceCase("comments-screen.error-goes-while-reloading", of: .commentsScreen) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerAsksForComments)
+        When(.theConnectivityBecomes(.online), .theCustomerIsWaiting(for: .comments))
+        Then(.aLoadingStateIsDisplayedForComments(beside: .remote))
+        When(.theResponseArrives)
+        Then(.theCommentsAreDisplayed(.remote))
+      },
       AcceptanceCase("comments-screen.failed-reload", of: .commentsScreen) {
         Given(.connectivity(.online))
         When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerAsksForComments)
@@ -79,12 +94,40 @@ enum CommentsScreenCases {
       Given(.connectivity(.online))
       When(.theCustomerAsksForComments, .theAPISends(.comments(.unordered)))
       When(.theCustomerAsks(for: .comments, andLeaves: .afterResponse))
-      Then(.theCommentsAreDisplayed(.remote))
+      Then(.theCommentsAreLeft(.remote))
+    },
+    AcceptanceCase("comments-screen.screen-released", of: .commentsScreen) {
+      Given(.silentAPI)
+      When(.theScreenIsReleased(whileLoading: .comments))
+      Then(.theRequestIsCancelled, .theScreenIsGone)
     },
     AcceptanceCase("comments-screen.customer-returns", of: .commentsScreen) {
       Given(.connectivity(.online))
       When(.theCustomerAsks(for: .comments, andLeaves: .afterResponse), .theCustomerAsksForComments)
       Then(.theRequestsAre(.comments, .comments), .theCommentsAreDisplayed(.remote))
+    },
+  ]
+
+  private static let cells: [AcceptanceCase] = [
+    AcceptanceCase("comments-screen.cells", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments)
+      Then(.theCommentCellsAre(.remote))
+    },
+    AcceptanceCase("comments-screen.cells-in-german", of: .commentsScreen) {
+      Given(.language("de"), .connectivity(.online))
+      When(.theCustomerAsksForComments)
+      Then(.theCommentCellsAre(.remote))
+    },
+    AcceptanceCase("comments-screen.cells-after-reload", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments, .theAPISends(.comments(.unordered)), .theCustomerAsksForComments)
+      Then(.theCommentCellsAre(.unordered))
+    },
+    AcceptanceCase("comments-screen.cells-of-long-texts", of: .commentsScreen) {
+      Given(.connectivity(.online), .theAPIReturns(.comments(.long)))
+      When(.theCustomerAsksForComments)
+      Then(.theCommentCellsAre(.long))
     },
   ]
 

@@ -6,7 +6,7 @@ enum ContractPayloadCases {
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
     rules.payloads.map { payload in
       switch payload.demand {
-      case .refusedFeed: refusedFeed(payload, rules.cache)
+      case .refusedFeed: refusedFeed(payload, rules.api.cache)
       case .refusedComments: refusedComments(payload)
       case .feed(let feed): delivered(payload, feed)
       case .comments(let comments): delivered(payload, comments)

@@ -13,12 +13,12 @@ enum CrossCuttingCases {
     AcceptanceCase("logging.elapsed", of: .logging) {
       Given(.connectivity(.online))
       When(.theCustomerIsWaiting(for: .feed), .secondsPass(3), .theResponseArrives)
-      Then(.theLoggedTimeIs(seconds: 3))
+      Then(.theLoggedTimesAre(seconds: 3))
     },
     AcceptanceCase("logging.elapsed-until-failure", of: .logging) {
       Given(.connectivity(.refused), .cache(.empty))
       When(.theCustomerIsWaiting(for: .feed), .secondsPass(3), .theResponseArrives)
-      Then(.theLogIs(.requestStarted, .requestFailed), .theLoggedTimeIs(seconds: 3))
+      Then(.theLogIs(.requestStarted, .requestFailed), .theLoggedTimesAre(seconds: 3))
     },
     AcceptanceCase("logging.urls", of: .logging) {
       Given(.connectivity(.online))

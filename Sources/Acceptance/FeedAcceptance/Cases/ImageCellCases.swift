@@ -1,6 +1,6 @@
 /// Cases for the cells of images.
 enum ImageCellCases {
-  static let all = loading + failures + leaving
+  static let all = loading + failures + two + leaving
 
   private static let loading: [AcceptanceCase] = [
     AcceptanceCase("image-cells.appears", of: .imageCells) {
@@ -51,7 +51,33 @@ enum ImageCellCases {
       },
     ]
 
+  /// Cells of two images, of which one fails.
+  private static let two: [AcceptanceCase] = [
+    AcceptanceCase("image-cells.one-of-two-fails", of: .imageCells) {
+      Given(.connectivity(.online), .theOtherImageFails)
+      When(.theOtherCellAppears, .theCellAppears)
+      Then(.theOtherCellIs(loading: false, retry: true), .theImageIsDisplayed)
+    },
+    AcceptanceCase("image-cells.one-of-two-retries", of: .imageCells) {
+      Given(.connectivity(.online), .theOtherImageFails)
+      When(.theCellAppears, .theOtherCellAppears, .theOtherImageIsMended, .theOtherCellIsLoading)
+      Then(.theOtherCellIs(loading: true, retry: false), .theImageIsDisplayed)
+      When(.theResponseArrives)
+      Then(.theOtherImageIsDisplayed, .theImageIsDisplayed, .theClientSends(3))
+    },
+    AcceptanceCase("image-cells.both-of-two-fail", of: .imageCells) {
+      Given(.connectivity(.refused))
+      When(.theCellAppears, .theOtherCellAppears, .theConnectivityBecomes(.online), .theCustomerRetriesTheOtherImage)
+      Then(.theOtherImageIsDisplayed, .theCellIs(loading: false, retry: true), .theClientSends(3))
+    },
+  ]
+
   private static let leaving: [AcceptanceCase] = [
+    AcceptanceCase("image-cells.cell-released", of: .imageCells) {
+      Given(.silentAPI)
+      When(.theScreenIsReleased(whileLoading: .image))
+      Then(.theRequestIsCancelled, .theScreenIsGone)
+    },
     AcceptanceCase("image-cells.leaves", of: .imageCells) {
       Given(.silentAPI)
       When(.theCellAppearsAndLeaves)

@@ -56,10 +56,17 @@ enum ImageDataCases {
       When(.load(.imageData, cancelled: .duringRequest))
       Then(.nothingIsDelivered, .theRequestIsCancelled)
     },
+    AcceptanceCase("image-data.offline-relaunch", of: .imageData) {
+      Given(.connectivity(.online), .keepingStore)
+      When(.theCustomerAsksForTheFeed, .theImagesAreShown, .theCustomerAsksForMore, .theImagesAreShown)
+      Then(.theCacheHolds(.remote(pages: 2)), .everyShownImageIsCached)
+      When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew, .theCustomerAsksForTheFeed, .theImagesAreShown)
+      Then(.theFeedIsDisplayed(.remote(pages: 2)), .everyImageIsRight)
+    },
     AcceptanceCase("image-data.unchanged-feed", of: .imageData) {
       Given(.connectivity(.online), .keepingStore)
       When(.theCustomerAsksForTheFeed, .theImagesAreShown)
-      Then(.theCacheHolds(.remote), .everyImageIsCached)
+      Then(.theCacheHolds(.remote), .everyShownImageIsCached)
       When(.forgetTheRest, .secondsPass(60), .theCustomerReloads, .theImagesAreShown)
       Then(.everyImageIsRight, .theCacheHolds(.remote), .theRequestsAre(.firstPage()), .noImageIsRequested)
       Then(.noCacheMissIsLogged)

@@ -1,6 +1,12 @@
+import ContractModel
+import FeedClient
+
 /// Cases for keyset pagination: the page after the last displayed image, and all pages in the cache.
 enum LoadMoreCases {
-  static let all = pages + ends + failures + oneAtATime
+  static func all(under api: FeedAPI) -> [AcceptanceCase] {
+    pages + ends + failures + oneAtATime + (api.fillsPages ? [shortPage] : []) + otherLimit(under: api)
+      + (api.before == nil ? [] : backwards)
+  }
 
   private static let pages: [AcceptanceCase] = [
     AcceptanceCase("load-more.requests", of: .loadMore) {
@@ -41,15 +47,56 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.new-images-at-top", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop), .theCustomerAsksForMore)
-      Then(.theFeedIsDisplayed(.remote(pages: 2)))
+      Then(.theFeedIsDisplayed(.shifted))
     },
-    AcceptanceCase("load-more.other-limit", of: .loadMore) {
-      Given(.connectivity(.online), .keepingStore)
-      When(.theCustomerAsksForTheFeed)
-      Then(.theCacheHolds(.remote))
-      When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew(askingForPagesOf: 4), .theCustomerAsksForTheFeed)
-      When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
-      Then(.theRequestsAre(.page(after: .remote, of: 4)), .theFeedIsDisplayed(.remote(first: 14)))
+  ]
+
+  /// An app that asks for pages of another size than the app that saved its feed.
+  private static func otherLimit(under api: FeedAPI) -> [AcceptanceCase] {
+    // Pages that are counted cannot have another size than those that are shown.
+    if case .page = api.continuation { return [] }
+    guard api.limit != nil else { return [] }
+    let limit = api.pageSize == 4 ? 3 : 4
+    return [
+      AcceptanceCase("load-more.other-limit", of: .loadMore) {
+        Given(.connectivity(.online), .keepingStore)
+        When(.theCustomerAsksForTheFeed)
+        Then(.theCacheHolds(.remote))
+        When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew(askingForPagesOf: limit))
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
+        Then(.theRequestsAre(.page(after: .remote, of: limit)), .theFeedIsDisplayed(.remote(andFurther: limit)))
+      }
+    ]
+  }
+
+  /// An API that tells the end of its feed by other means may be asked no further.
+  private static let shortPage = AcceptanceCase("load-more.short-page", of: .loadMore) {
+    Given(.connectivity(.online))
+    When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUpToTheLastImage)
+    Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(true))
+  }
+
+  /// Pages that precede an image, where the API has them.
+  private static let backwards: [AcceptanceCase] = [
+    AcceptanceCase("load-more.before", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.loadPage(before: .secondPage))
+      Then(.theRequestsAre(.page(before: .secondPage)), .theFeedIsDelivered(.remote))
+    },
+    AcceptanceCase("load-more.before-first", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.loadPage(before: .remote))
+      Then(.theFeedIsDelivered(.empty))
+    },
+    AcceptanceCase("load-more.before-and-after", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.loadPagesBeforeAndAfterTheFirstPageEnds)
+      Then(.theFeedIsDelivered(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.before-new-images", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop), .loadPage(before: .remote))
+      Then(.theFeedIsDelivered(.newImages))
     },
   ]
 
@@ -58,11 +105,6 @@ enum LoadMoreCases {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUntilNoneIsOffered)
       Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(false), .theCacheHolds(.wholeRemote))
-    },
-    AcceptanceCase("load-more.short-page", of: .loadMore) {
-      Given(.connectivity(.online))
-      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUpToTheLastImage)
-      Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(true))
     },
     AcceptanceCase("load-more.nothing-after-the-end", of: .loadMore) {
       Given(.connectivity(.online))
@@ -96,7 +138,7 @@ enum LoadMoreCases {
         When(.theCustomerAsksForTheFeed)
         Then(.theCacheHolds(.remote))
         When(.theConnectivityBecomes(connectivity), .forgetTheRest, .theCustomerAsksForMore)
-        Then(.anErrorIsDisplayed(error, beside: .remote), .moreIsOffered(true), .theStoreIsNotChanged)
+        Then(.anErrorOfMoreIsDisplayed(error, beside: .remote), .moreIsOffered(true), .theStoreIsNotChanged)
         Then(.theCacheHolds(.remote))
       }
     } + [
@@ -105,16 +147,40 @@ enum LoadMoreCases {
         When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
         When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
         Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
-      }
+      },
+      AcceptanceCase("load-more.retry-by-tap", of: .loadMore) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
+        When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerTapsTheErrorOfMore)
+        Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+      },
     ]
+    + [ScreenRequest.more, .moreByTap].map { request in
+      AcceptanceCase("load-more.error-goes-\(request == .more ? "while-loading" : "by-tap")", of: .loadMore) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
+        When(.theConnectivityBecomes(.online), .theCustomerIsWaiting(for: request))
+        Then(.aLoadingStateOfMoreIsDisplayed(beside: .remote))
+        When(.theResponseArrives)
+        Then(.theFeedIsDisplayed(.remote(pages: 2)))
+      }
+    }
 
   private static let oneAtATime: [AcceptanceCase] = [
     AcceptanceCase("load-more.one-request", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerIsWaiting(for: .more))
-      Then(.aLoadingStateIsDisplayed)
+      Then(.aLoadingStateOfMoreIsDisplayed(beside: .remote))
       When(.theCustomerAsksForMore, .theResponseArrives)
       Then(.theRequestsAre(.firstPage(), .page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.one-retry", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
+      When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerIsWaiting(for: .moreByTap))
+      When(.meanwhileTheCustomerAsks(for: .moreByTap, needing: 0), .meanwhileTheCustomerAsks(for: .more, needing: 0))
+      When(.theResponseArrives)
+      Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
     },
     AcceptanceCase("load-more.while-first-page-loads", of: .loadMore) {
       Given(.connectivity(.online))
@@ -124,7 +190,7 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.customer-leaves-at-first", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theAPIFallsSilent, .theCustomerAsks(for: .more, andLeaves: .duringRequest))
-      Then(.theFeedIsDisplayed(.remote), .theRequestIsCancelled)
+      Then(.theFeedIsLeft(.remote), .theRequestIsCancelled)
     },
     AcceptanceCase("load-more.customer-returns", of: .loadMore) {
       Given(.connectivity(.online))
@@ -135,7 +201,7 @@ enum LoadMoreCases {
     AcceptanceCase("load-more.customer-leaves", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerAsks(for: .more, andLeaves: .afterResponse))
-      Then(.theFeedIsDisplayed(.remote), .theCacheHolds(.remote))
+      Then(.theFeedIsLeft(.remote), .theCacheHolds(.remote))
     },
   ]
 }

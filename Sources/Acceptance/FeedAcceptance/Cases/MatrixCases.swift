@@ -1,4 +1,5 @@
 import ContractReports
+import FeedClient
 
 /// Every combination of connectivity and cache state, with expectations computed from three rules.
 ///
@@ -51,8 +52,9 @@ enum MatrixCases {
       ]
   }
 
-  static func all(under cache: CacheRules) -> [AcceptanceCase] {
-    rows.flatMap { row in columns(under: cache).map { column in cell(row, column, cache) } }
+  static func all(under rules: ContractRules) -> [AcceptanceCase] {
+    let cache = rules.api.cache
+    return rows.flatMap { row in columns(under: cache).map { column in cell(row, column, cache) } }
   }
 
   private static func cell(_ row: Row, _ column: Column, _ cache: CacheRules) -> AcceptanceCase {

@@ -1,8 +1,12 @@
 import ContractReports
+import FeedClient
+import Foundation
 
 /// Cases for models and payloads: the URLs that the client requests, known payloads, and bodies that are not JSON.
 enum PayloadCases {
-  static let all = [endpoints, urls, feeds, brokenJSON, [duplicateKey], times].flatMap(\.self)
+  static func all(under api: FeedAPI) -> [AcceptanceCase] {
+    [endpoints, urls(of: api), feeds, brokenJSON, [duplicateKey], times].flatMap(\.self)
+  }
 
   private static let endpoints: [AcceptanceCase] = [
     AcceptanceCase("payloads.endpoint-feed", of: .payloads) {
@@ -25,18 +29,20 @@ enum PayloadCases {
     (name: "user", url: "https://user@feed.example"),
   ]
 
-  private static let urls = bases.flatMap { base -> [AcceptanceCase] in
-    let root = base.url.hasSuffix("/") ? String(base.url.dropLast()) : base.url
-    let id = Endpoint.imageID
-    return [
-      ("first-page", Endpoint.firstPage, "\(root)/v1/feed?limit=10"),
-      ("next-page", .nextPage, "\(root)/v1/feed?limit=10&after_id=\(id)"),
-      ("comments", .comments, "\(root)/v1/image/\(id)/comments"),
-    ].map { name, endpoint, url in
-      AcceptanceCase("payloads.base-url.\(base.name).\(name)", of: .payloads) {
-        Given(.baseURL(base.url))
-        When(.makeURL(of: endpoint))
-        Then(.theURLIs(url))
+  private static func urls(of api: FeedAPI) -> [AcceptanceCase] {
+    bases.flatMap { base -> [AcceptanceCase] in
+      guard let root = URL(string: base.url), let id = UUID(uuidString: Endpoint.imageID) else { return [] }
+      let image = FeedImage(id: id, url: root)
+      return [
+        ("first-page", Endpoint.firstPage, api.page(after: [], limit: api.pageSize, of: root)),
+        ("next-page", .nextPage, api.page(after: [image], limit: api.pageSize, of: root)),
+        ("comments", .comments, api.comments(on: id, of: root)),
+      ].map { name, endpoint, url in
+        AcceptanceCase("payloads.base-url.\(base.name).\(name)", of: .payloads) {
+          Given(.baseURL(base.url))
+          When(.makeURL(of: endpoint))
+          Then(.theURLIs(url.absoluteString))
+        }
       }
     }
   }

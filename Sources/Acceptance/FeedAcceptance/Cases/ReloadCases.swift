@@ -24,8 +24,18 @@ enum ReloadCases {
     },
     AcceptanceCase("reload.error-goes-while-loading", of: .reload) {
       Given(.connectivity(.refused), .cache(.empty))
-      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.onlineEmpty), .theCustomerReloads)
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.onlineEmpty), .theCustomerIsWaiting(for: .feed))
+      Then(.aLoadingStateIsDisplayed)
+      When(.theResponseArrives)
       Then(.theFeedIsDisplayed(.empty))
+    },
+    AcceptanceCase("reload.error-goes-while-reloading", of: .reload) {
+      Given(.connectivity(.online), .cache(.savingFails))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerReloads)
+      When(.theConnectivityBecomes(.online), .theCustomerIsWaiting(for: .feed))
+      Then(.aLoadingStateIsDisplayed(beside: .remote))
+      When(.theResponseArrives)
+      Then(.theFeedIsDisplayed(.remote))
     },
   ]
 
@@ -34,17 +44,22 @@ enum ReloadCases {
     AcceptanceCase("reload.customer-leaves-cached-feed", of: .reload) {
       Given(.connectivity(.online), .cache(.saved(.recent)))
       When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse))
-      Then(.theFeedIsDisplayed(.empty))
+      Then(.theFeedIsLeft(.empty))
     },
     AcceptanceCase("reload.customer-leaves-cached-feed-at-first", of: .reload) {
       Given(.silentAPI, .cache(.saved(.recent)))
       When(.theCustomerAsks(for: .feed, andLeaves: .duringRequest))
-      Then(.theFeedIsDisplayed(.empty), .theRequestIsCancelled, .theCacheIsUntouched)
+      Then(.theFeedIsLeft(.empty), .theRequestIsCancelled, .theCacheIsUntouched)
     },
     AcceptanceCase("reload.customer-leaves-fallback", of: .reload) {
       Given(.connectivity(.refused), .cache(.saved(.recent)))
       When(.theCustomerAsks(for: .feed, andLeaves: .afterRetrieval))
-      Then(.theFeedIsDisplayed(.empty))
+      Then(.theFeedIsLeft(.empty))
+    },
+    AcceptanceCase("reload.screen-released", of: .reload) {
+      Given(.silentAPI, .cache(.empty))
+      When(.theScreenIsReleased(whileLoading: .feed))
+      Then(.theRequestIsCancelled, .theScreenIsGone)
     },
     AcceptanceCase("reload.customer-returns", of: .reload) {
       Given(.connectivity(.online))
@@ -129,12 +144,12 @@ enum ReloadCases {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop))
       When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse))
-      Then(.theFeedIsDisplayed(.remote))
+      Then(.theFeedIsLeft(.remote))
     },
     AcceptanceCase("reload.customer-leaves-at-first", of: .reload) {
       Given(.silentAPI, .cache(.empty))
       When(.theCustomerAsks(for: .feed, andLeaves: .duringRequest))
-      Then(.theFeedIsDisplayed(.empty), .theRequestIsCancelled)
+      Then(.theFeedIsLeft(.empty), .theRequestIsCancelled)
     },
   ]
 }

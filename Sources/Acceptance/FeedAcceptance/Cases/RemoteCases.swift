@@ -1,10 +1,11 @@
 import ContractReports
+import FeedClient
 
 /// Cases for responses of the API, and how the client maps them: feed, comments and image data.
 enum RemoteCases {
   /// Returns the cases under the contract's rules for responses.
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
-    feed(under: rules) + comments(under: rules) + imageData
+    feed(under: rules) + comments(under: rules) + imageData(under: rules)
   }
 
   /// The ways in which there is no connection.
@@ -60,10 +61,10 @@ enum RemoteCases {
 
   private static func feedStatuses(under rules: ContractRules) -> [AcceptanceCase] {
     [201, 300, 400, 500].map { status in
-      AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed, origin: .contract(rules.feedPlace)) {
+      AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed, origin: .contract(rules.places.feed)) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteFeed))
-        if rules.feed.contains(status) {
+        if rules.api.feedStatuses.contains(status) {
           Then(.theFeedIsDelivered(.remote))
         } else {
           Then(.anErrorIsDelivered(.invalidData))
@@ -105,7 +106,7 @@ enum RemoteCases {
       AcceptanceCase("remote-comments.customer-leaves", of: .remoteComments) {
         Given(.silentAPI)
         When(.theCustomerAsks(for: .comments, andLeaves: .duringRequest))
-        Then(.neitherCommentsNorErrorAreDisplayed, .theRequestIsCancelled)
+        Then(.theCommentsAreLeft(.none), .theRequestIsCancelled)
       },
     ] + cancelled(.remoteComments, .remoteComments)
 
@@ -114,12 +115,12 @@ enum RemoteCases {
       AcceptanceCase(
         "remote-comments.status-\(status)",
         of: .remoteComments,
-        origin: .contract(rules.commentsPlace)
+        origin: .contract(rules.places.comments)
       ) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteComments))
         Then(.theStatusesAre(status))
-        if rules.comments.contains(status) {
+        if rules.api.commentsStatuses.contains(status) {
           Then(.theCommentsAreDelivered(.remote))
         } else {
           Then(.anErrorIsDelivered(.invalidData))
@@ -140,9 +141,9 @@ enum RemoteCases {
 
   // MARK: Image data
 
-  private static let imageData = [imageDataCourses, imageDataURLs, imageDataStatuses, imageDataDisconnections].flatMap(
-    \.self
-  )
+  private static func imageData(under rules: ContractRules) -> [AcceptanceCase] {
+    [imageDataCourses, imageDataURLs, imageDataStatuses(under: rules), imageDataDisconnections].flatMap(\.self)
+  }
 
   private static let imageDataURLs = [
     ("escapes", "/images/a%20b/%C3%A4.png"), ("encoded-slash", "/images/a%2Fb.png"),
@@ -169,14 +170,23 @@ enum RemoteCases {
       },
     ] + cancelled(.remoteImageData, .remoteImageData)
 
-  private static let imageDataStatuses =
+  private static func imageDataStatuses(under rules: ContractRules) -> [AcceptanceCase] {
     [201, 300, 400, 500].map { status in
-      AcceptanceCase("remote-image-data.status-\(status)", of: .remoteImageData) {
+      AcceptanceCase(
+        "remote-image-data.status-\(status)",
+        of: .remoteImageData,
+        origin: rules.places.image.map { .contract($0) } ?? .useCases
+      ) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteImageData))
-        Then(.anErrorIsDelivered(.invalidData))
+        if rules.api.imageStatuses.contains(status) {
+          Then(.theImageDataIsDelivered)
+        } else {
+          Then(.anErrorIsDelivered(.invalidData))
+        }
       }
     } + interim(199, .remoteImageData, .remoteImageData)
+  }
 
   private static let imageDataDisconnections =
     disconnected(.remoteImageData, .remoteImageData) + cutOff(.remoteImageData, .remoteImageData)

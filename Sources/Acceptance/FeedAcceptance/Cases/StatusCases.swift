@@ -1,4 +1,5 @@
 import ContractReports
+import FeedClient
 
 /// Cases for every status that a client may treat specially, for the feed, comments and image data.
 ///
@@ -6,25 +7,19 @@ import ContractReports
 /// 2xx for comments. Image data are not an operation of a contract, and have status 200.
 enum StatusCases {
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
-    cases(
-      .remoteFeed,
-      .remoteFeed,
-      .contract(rules.feedPlace),
-      delivers: rules.feed.contains,
-      Then(.theFeedIsDelivered(.remote))
-    )
+    cases(.remoteFeed, .remoteFeed, rules, .contract(rules.places.feed), Then(.theFeedIsDelivered(.remote)))
       + cases(
         .remoteComments,
         .remoteComments,
-        .contract(rules.commentsPlace),
-        delivers: rules.comments.contains,
+        rules,
+        .contract(rules.places.comments),
         Then(.theCommentsAreDelivered(.remote))
       )
       + cases(
         .remoteImageData,
         .remoteImageData,
-        .useCases,
-        delivers: { $0 == 200 },
+        rules,
+        rules.places.image.map { .contract($0) } ?? .useCases,
         Then(.theImageDataIsDelivered)
       ) + withoutBody
   }
@@ -37,13 +32,19 @@ enum StatusCases {
   private static func cases(
     _ load: Load,
     _ useCase: UseCase,
+    _ rules: ContractRules,
     _ origin: CaseOrigin,
-    delivers: (Int) -> Bool,
     _ delivery: [Step]
   ) -> [AcceptanceCase] {
+    let api = rules.api
+    guard let resource = load.resource else { return [] }
+    var statuses = statuses
     // These two statuses never have a body: `withoutBody` covers them.
-    statuses.filter { useCase != .remoteComments || ![204, 205].contains($0) }.map { status in
-      let isSuccess = delivers(status)
+    if resource == .comments { statuses.removeAll { [204, 205].contains($0) } }
+    // A client that signs its requests answers this status with another request: the cases of tokens cover it.
+    if api.needsToken, api.signed.contains(resource) { statuses.removeAll { $0 == 401 } }
+    return statuses.map { status in
+      let isSuccess = api.statuses(of: resource).contains(status)
       return AcceptanceCase("\(useCase.id).status-\(status)", of: useCase, origin: origin) {
         Given(.connectivity(.online), .responsesHave(status: status))
         When(.load(load))

@@ -1,9 +1,11 @@
 import ContractReports
+import FeedClient
 
 /// The acceptance criteria of the story: the customer sees the latest feed, or else the saved one.
 enum StoryCases {
-  static func all(under cache: CacheRules) -> [AcceptanceCase] {
-    [
+  static func all(under rules: ContractRules) -> [AcceptanceCase] {
+    let cache = rules.api.cache
+    return [
       AcceptanceCase("S1", of: .story, origin: .story) {
         Given(.connectivity(.online), .cache(.saved(.recent)))
         When(.theCustomerAsksForTheFeed)

@@ -1,5 +1,6 @@
 public import ContractReports
 public import Diagnostics
+import FeedClient
 
 /// One case of the acceptance suite: preconditions, actions and expectations.
 ///
@@ -40,10 +41,11 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
     self.steps = steps()
   }
 
-  /// Returns the case with an additional last step: the client sends no unnecessary requests.
-  var countingRequests: AcceptanceCase {
-    AcceptanceCase(id, of: useCase, cell: cell, origin: origin) {
-      steps
+  /// Returns the case with the texts and the line of a contract that it follows, and an additional last step: the client
+  /// sends no unnecessary requests.
+  func completed(under rules: ContractRules) -> AcceptanceCase {
+    AcceptanceCase(id, of: useCase, cell: cell, origin: origin.following(rules.places.line(of: useCase))) {
+      steps.map { $0.worded(for: rules.api) }
       Then(.noNeedlessRequestIsMade)
     }
   }
@@ -98,14 +100,34 @@ public struct Step: Sendable {
   /// `Given`, `When` or `Then`; empty outside a case.
   public fileprivate(set) var keyword = ""
   /// The text after the keyword.
-  public let text: String
+  public private(set) var text: String
   /// Performs the step in the world of the case.
   public let perform: @Sendable (World) async throws -> Void
+  /// Makes the text from what the contract says of the API; `nil` for a text that does not depend on it.
+  private let wording: (@Sendable (FeedAPI) -> String)?
 
   /// Creates a step.
   public init(_ text: String, perform: @escaping @Sendable (World) async throws -> Void) {
     self.text = text
     self.perform = perform
+    wording = nil
+  }
+
+  /// Creates a step whose text depends on what the contract says of the API.
+  init(
+    wording: @escaping @Sendable (FeedAPI) -> String,
+    perform: @escaping @Sendable (World) async throws -> Void
+  ) {
+    text = wording(.shipped)
+    self.perform = perform
+    self.wording = wording
+  }
+
+  /// Returns the step with its text for an API.
+  func worded(for api: FeedAPI) -> Step {
+    var step = self
+    step.text = wording?(api) ?? text
+    return step
   }
 
   fileprivate static func steps(_ steps: [Step], _ keyword: String) -> [Step] {

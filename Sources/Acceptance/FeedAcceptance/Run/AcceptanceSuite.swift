@@ -19,6 +19,8 @@ public struct AcceptanceSuite: Sendable {
   public typealias Store = any FeedStore & FeedImageDataStore
 
   let backend: any AcceptanceBackend
+  /// The rules of the backend's contract.
+  let rules: ContractRules
   let makeStore: @Sendable () async throws -> Store
   /// Opens a store at a URL, for the specs of persistent stores.
   public var openFileStore: @Sendable (URL) async throws -> Store
@@ -32,17 +34,19 @@ public struct AcceptanceSuite: Sendable {
   public var classify: ErrorClassifier
   /// The time after which a case fails because it hangs.
   public var deadline: Duration
+  /// The token that signs the client's requests under a contract that asks for one, except in cases about tokens.
+  public var token = "fresh-token"
 
   /// Creates a suite for a client and a store; set what else it needs as members.
   ///
   /// - Parameters:
   ///   - backend: The API; it is not shut down.
   ///   - makeStore: Makes an empty store that no other case uses; called once per case, and more often for store specs.
-  ///   - parts: The client.
+  ///   - parts: The client; `nil` for the reference client of the contract's API.
   public init(
     backend: any AcceptanceBackend,
     makeStore: @escaping @Sendable () async throws -> Store,
-    parts: FeedParts = .reference
+    parts: FeedParts? = nil
   ) {
     self.init(backend: backend, makeStore: makeStore, parts: parts, injections: .all)
   }
@@ -53,7 +57,7 @@ public struct AcceptanceSuite: Sendable {
   ///   - backend: The API; it is not shut down.
   ///   - makeStore: Makes an empty store that no other case uses; called once per case, and more often for store specs.
   ///   - openFileStore: Opens a store at a URL, for the specs of persistent stores.
-  ///   - parts: The client.
+  ///   - parts: The client; `nil` for the reference client of the contract's API.
   ///   - injections: The dependencies that the client lets the suite replace; cases that need more are skipped.
   ///   - classify: Maps the client's own errors to the three errors of the use cases; `nil` for none of them.
   ///   - storeName: The name of the store in the reason why a case does not apply to it.
@@ -63,16 +67,17 @@ public struct AcceptanceSuite: Sendable {
     backend: any AcceptanceBackend,
     makeStore: @escaping @Sendable () async throws -> Store,
     openFileStore: @escaping @Sendable (URL) async throws -> Store = { try FileFeedStore(file: $0) },
-    parts: FeedParts = .reference,
+    parts: FeedParts? = nil,
     injections: Injections = .all,
     classify: @escaping ErrorClassifier = { $0 as? FeedError },
     storeName: String = "memory",
     deadline: Duration = .seconds(30)
   ) {
     self.backend = backend
+    rules = backend.rules
     self.makeStore = makeStore
     self.openFileStore = openFileStore
-    self.parts = parts
+    self.parts = parts ?? .reference(for: rules.api)
     self.injections = injections
     self.classify = classify
     self.storeName = storeName
@@ -80,7 +85,7 @@ public struct AcceptanceSuite: Sendable {
   }
 
   /// Every case that follows from the backend's contract, use case by use case.
-  public var cases: [AcceptanceCase] { Self.cases(under: backend.rules) }
+  public var cases: [AcceptanceCase] { Self.cases(under: rules) }
 
   /// The cases that follow from some origins, such as `[.story, .useCases]`, in the order of all cases.
   public func cases(from origins: Set<CaseOrigin.Kind>) -> [AcceptanceCase] {

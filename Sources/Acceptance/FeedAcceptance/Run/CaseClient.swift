@@ -11,6 +11,8 @@ final class CaseClient: HTTPClient {
     var alteration: (@Sendable (HTTPExchange) -> HTTPExchange)?
     var sent: [HTTPRequest] = []
     var held: Hold?
+    var heldRequests: (hold: Hold, isHeld: @Sendable (HTTPRequest) -> Bool)?
+    var responder: (@Sendable (HTTPRequest) -> HTTPResponse?)?
     var ended: [HTTPExchange] = []
     var awaited: (latch: Latch, count: Int)?
   }
@@ -53,23 +55,41 @@ final class CaseClient: HTTPClient {
   /// Delays the response to the next request; later requests get theirs as usual.
   func holdNextResponse(_ hold: Hold) { state.withLock { $0.held = hold } }
 
+  /// Delays the responses to some requests from now on.
+  func holdResponses(_ hold: Hold, where isHeld: @escaping @Sendable (HTTPRequest) -> Bool) {
+    state.withLock { $0.heldRequests = (hold, isHeld) }
+  }
+
+  /// Responds to some requests itself from now on, for servers and resources that no recording contains.
+  ///
+  /// - Parameter responder: Returns the response; `nil` for a request that is sent to the session.
+  func respond(_ responder: @escaping @Sendable (HTTPRequest) -> HTTPResponse?) {
+    state.withLock { $0.responder = responder }
+  }
+
   /// Opens a latch when a number of further requests have ended.
   func open(_ latch: Latch, afterResponses count: Int) {
     state.withLock { $0.awaited = (latch, $0.ended.count + count) }
   }
 
   func send(_ request: HTTPRequest) async -> HTTPExchange {
-    let (line, alteration, hold) = state.withLock { state in
+    let (line, alteration, responder, holds) = state.withLock { state in
       defer { state.held = nil }
       state.sent.append(request)
-      return (state.line, state.alteration, state.held)
+      let held = state.heldRequests.flatMap { $0.isHeld(request) ? $0.hold : nil }
+      return (state.line, state.alteration, state.responder, [state.held, held].compactMap(\.self))
     }
-    var exchange = await transports.send(session.routed(request), over: line)
-    session.received(exchange)
-    // The client does not see the headers that were added on the way to the API.
-    exchange.request = request
-    if let alteration { exchange = alteration(exchange) }
-    if let hold {
+    var exchange: HTTPExchange
+    if let response = responder?(request) {
+      exchange = HTTPExchange(request: request, response: response)
+    } else {
+      exchange = await transports.send(session.routed(request), over: line)
+      session.received(exchange)
+      // The client does not see the headers that were added on the way to the API.
+      exchange.request = request
+      if let alteration { exchange = alteration(exchange) }
+    }
+    for hold in holds {
       await hold.pass()
       if hold.isEndedByCancellation, Task.isCancelled {
         exchange = HTTPExchange(request: request, response: nil, faults: [TransportFault(.cancelled, "cancelled")])

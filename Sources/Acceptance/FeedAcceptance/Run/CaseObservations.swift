@@ -16,14 +16,16 @@ struct CaseObservations: Sendable {
   var states: [ListState<FeedImage>] = []
   /// The operation that the customer is waiting for.
   var waiting: (hold: Hold, task: Task<Void, Never>)?
-  /// The images that were loaded for the screen, by URL.
-  var shown: [URL: Data] = [:]
+  /// The last load of each image for the screen, by URL.
+  var shown: [URL: Result<Data, any Error>] = [:]
   /// The deployment address of the API.
   var baseURL: URL?
   /// The composed service.
   var service: (@Sendable () async throws -> String)?
   /// The services that were called, in order.
   var calledServices: [String] = []
+  /// Whether a service's cache cannot save.
+  var savingFails = false
   /// The values that a service's cache has stored, in order.
   var kept: [String] = []
   /// The number of journal requests that are not counted.
@@ -53,6 +55,15 @@ enum Delivery: Sendable {
   case failure(any Error)
   /// The task was cancelled, and neither a result nor an error was delivered.
   case cancellation
+
+  /// Runs a load, whose error or cancellation is a delivery, too.
+  init(of load: @Sendable () async throws -> Delivery) async {
+    do {
+      self = try await load()
+    } catch {
+      self = error.isCancellation ? .cancellation : .failure(error)
+    }
+  }
 }
 
 extension Delivery: CustomStringConvertible {

@@ -60,12 +60,14 @@ struct CaseRun: Sendable {
       let world = World(
         session: session,
         fixtures: suite.backend.fixtures,
+        rules: suite.rules,
         parts: suite.parts,
         store: store,
         stores: SpecFamily.Stores(make: suite.makeStore, open: suite.openFileStore),
         storeName: suite.storeName,
         injections: suite.injections,
         classify: suite.classify,
+        token: suite.token,
         transports: transports
       )
       progress.world = world

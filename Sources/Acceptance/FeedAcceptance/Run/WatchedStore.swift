@@ -27,6 +27,9 @@ final class WatchedStore: FeedStore, FeedImageDataStore {
   /// Makes a kind of call fail from now on.
   func fail(_ fault: StoreFault) { state.withLock { _ = $0.faults.insert(fault) } }
 
+  /// Makes every kind of call succeed from now on.
+  func recover() { state.withLock { $0.faults = [] } }
+
   /// Makes the next retrieval, of a feed or an image, wait after it has read the value.
   func holdNextRetrieval(_ hold: Hold) { state.withLock { $0.held = hold } }
 

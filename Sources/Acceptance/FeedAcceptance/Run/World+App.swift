@@ -7,7 +7,7 @@ extension World {
   public var app: FeedApp {
     state.withLock { state in
       if let app = state.app { return app }
-      let app = FeedApp(environment(for: state), parts: observedParts)
+      let app = FeedApp(environment(for: state), parts: observedParts(for: state))
       state.app = app
       return app
     }
@@ -35,6 +35,9 @@ extension World {
       }
     }
   }
+
+  /// Closes the feed screen, so that the next use creates a new one.
+  func closeFeedScreen() { state.withLock { $0.feedScreen = nil } }
 
   /// Closes the comments screen, so that the next use creates a new one.
   func closeCommentsScreen() { state.withLock { $0.commentsScreen = nil } }
@@ -65,6 +68,22 @@ extension World {
     }
   }
 
+  /// The cell of another image, created at its first use.
+  var otherImageCell: any ImageCellScreen {
+    get throws {
+      let app = app
+      let image = FeedImage(id: UUID(), url: try otherPicturedImage.url)
+      return state.withLock { state in
+        let cell = state.otherImageCell ?? app.makeImageCell(for: image)
+        state.otherImageCell = cell
+        return cell
+      }
+    }
+  }
+
+  /// Removes the cell of the image, so that the next use creates a new one.
+  func removeImageCell() { state.withLock { $0.imageCell = nil } }
+
   /// Opens the store of the case like the client.
   func openStore() async {
     let opened = await parts.openStore({ [store] in store }, log)
@@ -75,30 +94,52 @@ extension World {
   ///
   /// - Parameters:
   ///   - limit: The page size.
+  ///   - locale: The language of the screens.
   ///   - store: The store that replaces the store of the case.
-  func relaunch(pageLimit limit: Int? = nil, over store: AcceptanceSuite.Store? = nil) {
+  func relaunch(pageLimit limit: Int? = nil, in locale: Locale? = nil, over store: AcceptanceSuite.Store? = nil) {
     state.withLock { state in
       (state.app, state.feedScreen) = (nil, nil)
-      (state.commentsScreen, state.otherCommentsScreen, state.imageCell) = (nil, nil, nil)
+      (state.commentsScreen, state.otherCommentsScreen) = (nil, nil)
+      (state.imageCell, state.otherImageCell) = (nil, nil)
+      state.locale = locale ?? state.locale
       state.pageLimit = limit ?? state.pageLimit
       state.store = store ?? state.store
     }
   }
 
   /// Makes the app sign its requests from its launch on.
-  func sign(with token: String) { state.withLock { $0.token = token } }
+  func sign(with token: String) { state.withLock { ($0.token, $0.hasUsualToken) = (token, false) } }
+
+  /// Requires that the client signs the requests for a resource, if the case is about its token.
+  ///
+  /// - Throws: `Inapplicable`.
+  func requireSigning(of resource: FeedAPI.Resource?) throws(Inapplicable) {
+    guard let resource, !api.signed.contains(resource), state.withLock({ $0.token != nil && !$0.hasUsualToken }) else {
+      return
+    }
+    throw inapplicable("the contract asks for no token for \(resource.rawValue)")
+  }
+
+  /// Takes the texts of a language out of the client's table, from the next launch on.
+  func emptyTable(of language: String) { state.withLock { _ = $0.silentLanguages.insert(language) } }
 
   /// The client's parts, with the errors of its screens recorded, because screens show only a message.
-  private var observedParts: FeedParts {
+  ///
+  /// The table of strings has no texts in the silent languages of the case.
+  private func observedParts(for state: State) -> FeedParts {
     var observed = parts
-    observed.feedScreen = { [self] first, next in
+    observed.feedScreen = { [self] first, next, context in
       parts.feedScreen(
         { [self] in try await notingScreenError { try await first() } },
-        { [self] shown in try await notingScreenError { try await next(shown) } }
+        { [self] shown in try await notingScreenError { try await next(shown) } },
+        context
       )
     }
-    observed.commentsScreen = { [self] loader, image in
-      parts.commentsScreen(ObservedCommentsLoader(loader: loader, world: self), image)
+    observed.commentsScreen = { [self] loader, image, context in
+      parts.commentsScreen(ObservedCommentsLoader(loader: loader, world: self), image, context)
+    }
+    observed.presentation.text = { [text = parts.presentation.text, silent = state.silentLanguages] key, language in
+      silent.contains(language) ? nil : text(key, language)
     }
     return observed
   }
@@ -128,7 +169,8 @@ extension World {
       imageStore: store,
       now: { [clock] in clock.now },
       calendar: clock.calendar,
-      pageLimit: state.pageLimit,
+      locale: state.locale,
+      pageLimit: state.pageLimit ?? api.pageSize,
       log: log,
       tokens: signing
     )

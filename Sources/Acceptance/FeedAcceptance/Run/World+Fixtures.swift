@@ -48,4 +48,17 @@ extension World {
       throw inapplicable("the API has no image whose data is known")
     }
   }
+
+  /// The second image of the feed whose data is known, and differs from that of the first.
+  ///
+  /// - Throws: `Inapplicable` if there is none.
+  var otherPicturedImage: (url: URL, data: Data) {
+    get throws(Inapplicable) {
+      let first = try picturedImage
+      for image in fixtures.feed where image.url != first.url {
+        if let data = fixtures.imageData[image.url], data != first.data { return (image.url, data) }
+      }
+      throw inapplicable("the API has no second image whose data is known")
+    }
+  }
 }

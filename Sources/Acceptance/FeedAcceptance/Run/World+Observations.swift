@@ -42,12 +42,7 @@ extension World {
 
   /// Records a delivery, including an error or a cancellation.
   func receive(_ load: @Sendable () async throws -> Delivery) async {
-    let delivery: Delivery
-    do {
-      delivery = try await load()
-    } catch {
-      delivery = error.isCancellation ? .cancellation : .failure(error)
-    }
+    let delivery = await Delivery(of: load)
     note { $0.deliveries.append(delivery) }
   }
 

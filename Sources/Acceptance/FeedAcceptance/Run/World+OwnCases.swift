@@ -1,6 +1,7 @@
 public import FeedClient
 public import Foundation
 public import HTTPMessages
+import Locks
 
 /// What the steps of a team's own cases use, in addition to the app, its screens and its session.
 ///
@@ -27,6 +28,12 @@ extension World {
   public var calendar: Calendar {
     get { clock.calendar }
     set { clock.calendar = newValue }
+  }
+
+  /// The language and region in which the client's screens display their texts; an app that is running keeps its own.
+  public var locale: Locale {
+    get { state.withLock(\.locale) }
+    set { state.withLock { $0.locale = newValue } }
   }
 
   /// Passes a value to later steps.

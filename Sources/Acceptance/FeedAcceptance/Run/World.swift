@@ -18,21 +18,26 @@ public final class World: Sendable {
     var commentsScreen: (any CommentsScreen)?
     var imageCell: (any ImageCellScreen)?
     var otherCommentsScreen: (any CommentsScreen)?
-    var pageLimit = World.pageLimit
+    var otherImageCell: (any ImageCellScreen)?
+    var locale = Locale(identifier: "en")
+    /// The languages without texts.
+    var silentLanguages: Set<String> = []
+    var pageLimit: Int?
     var store: AcceptanceSuite.Store?
     var token: String?
+    /// Whether the token is the one of every case under a contract that needs one.
+    var hasUsualToken = false
     var notes = CaseObservations()
     var tasks: [Task<Void, Never>] = []
     var holds: [Hold] = []
   }
 
-  /// The client's default page size.
-  static let pageLimit = 10
-
   /// The API as this case sees it.
   public let session: any BackendSession
   /// The API's data.
   public let fixtures: BackendFixtures
+  /// The rules of the API's contract.
+  let rules: ContractRules
   /// The client under test.
   let parts: FeedParts
   /// The chosen store, with its calls logged.
@@ -59,16 +64,19 @@ public final class World: Sendable {
   init(
     session: any BackendSession,
     fixtures: BackendFixtures,
+    rules: ContractRules,
     parts: FeedParts,
     store: AcceptanceSuite.Store,
     stores: SpecFamily.Stores,
     storeName: String,
     injections: Injections,
     classify: @escaping ErrorClassifier,
+    token: String,
     transports: Transports
   ) {
     self.session = session
     self.fixtures = fixtures
+    self.rules = rules
     self.parts = parts
     self.store = WatchedStore(store)
     self.stores = stores
@@ -76,7 +84,11 @@ public final class World: Sendable {
     self.injections = injections
     self.classify = classify
     client = CaseClient(session: session, transports: transports)
+    if rules.api.needsToken { state.withLock { ($0.token, $0.hasUsualToken) = (token, true) } }
   }
+
+  /// What the contract says of the API.
+  var api: FeedAPI { rules.api }
 
   /// Releases everything that waits; hanging tasks are not awaited.
   func close() {

@@ -1,3 +1,4 @@
+public import FeedClient
 import Foundation
 
 /// The state of the cache before a case: a column of the matrix.

@@ -114,7 +114,9 @@ enum Wording {
   static func screen<Item>(_ state: ListState<Item>) -> String {
     var parts = [counted(state.items.count, "item")]
     parts.append(state.errorMessage.map { "the error message \"\($0)\"" } ?? "no error message")
+    if let message = state.more.errorMessage { parts.append("the error message of the next page \"\(message)\"") }
     if state.isLoading { parts.append("still loading") }
+    if state.more.isLoading { parts.append("still loading the next page") }
     return parts.joined(separator: ", ")
   }
 }

@@ -1,3 +1,4 @@
+import ContractModel
 import ContractReports
 import Diagnostics
 public import FeedClient
@@ -25,7 +26,7 @@ public struct FeedContent: Sendable, CustomStringConvertible {
 
 extension FeedContent {
   /// The first page of the API.
-  public static let remote = FeedContent("the remote feed") { Array($0.fixtures.feed.prefix(World.pageLimit)) }
+  public static let remote = FeedContent("the remote feed") { Array($0.fixtures.feed.prefix($0.api.pageSize)) }
 
   /// All images of the API.
   static let wholeRemote = FeedContent("the whole remote feed") { world in
@@ -36,22 +37,38 @@ extension FeedContent {
   /// Several pages of the API.
   public static func remote(pages: Int) -> FeedContent {
     FeedContent("the remote feed up to page \(pages)") { world in
-      try world.requireRemoteImages(beyond: (pages - 1) * World.pageLimit)
-      return Array(world.fixtures.feed.prefix(pages * World.pageLimit))
+      try world.requireRemoteImages(beyond: (pages - 1) * world.api.pageSize)
+      return Array(world.fixtures.feed.prefix(pages * world.api.pageSize))
     }
   }
 
-  /// The first images of the API.
-  static func remote(first count: Int) -> FeedContent {
-    FeedContent("the remote feed up to image \(count)") { world in
-      try world.requireRemoteImages(beyond: count - 1)
-      return Array(world.fixtures.feed.prefix(count))
+  /// The first page of the API, and the first images of the second one.
+  static func remote(andFurther count: Int) -> FeedContent {
+    FeedContent("the remote feed and \(counted(count, "further image"))") { world in
+      let all = world.api.pageSize + count
+      try world.requireRemoteImages(beyond: all - 1)
+      return Array(world.fixtures.feed.prefix(all))
     }
   }
+
+  /// Two pages of the API, of which the second was loaded after new images were added at the top.
+  static let shifted = FeedContent("the remote feed up to page 2, without the images that the API repeats") { world in
+    let isShifted = if case .key = world.api.continuation { false } else { true }
+    let repeated = isShifted ? min(world.fixtures.newImages.count, world.api.pageSize) : 0
+    return Array(try remote(pages: 2).images(world).dropLast(repeated))
+  }
+
+  /// The second page of the API.
+  static let secondPage = FeedContent("page 2 of the remote feed") { world in
+    Array(try remote(pages: 2).images(world).dropFirst(world.api.pageSize))
+  }
+
+  /// The images that were added at the top of the feed.
+  static let newImages = FeedContent("the new images") { $0.fixtures.newImages }
 
   /// The first page of the API after new images were added at the top.
   static let newest = FeedContent("the newest remote feed") { world in
-    Array((world.fixtures.newImages + world.fixtures.feed).prefix(World.pageLimit))
+    Array((world.fixtures.newImages + world.fixtures.feed).prefix(world.api.pageSize))
   }
 
   /// A feed that was saved earlier, and is unknown to the API.
@@ -134,6 +151,15 @@ public struct CommentContent: Sendable, CustomStringConvertible {
       UUID(uuidString: "C0117E17-0000-4000-8000-\(String(repeating: "0", count: 12 - "\(number)".count))\(number)").map
       {
         ImageComment(id: $0, message: "Message \(number)", createdAt: Moment.usual.date, username: "User \(number % 7)")
+      }
+    }
+  }
+
+  /// Comments with long texts, and with texts of many lines.
+  static let long = CommentContent(description: "comments of long texts and of many lines") { _ in
+    LongText.all.enumerated().compactMap { number, text in
+      UUID(uuidString: "C0117E17-0000-4000-8000-0000000002\(10 + number)").map {
+        ImageComment(id: $0, message: text.text, createdAt: Moment.usual.date, username: text.text)
       }
     }
   }

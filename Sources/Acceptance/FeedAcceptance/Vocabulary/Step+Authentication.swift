@@ -39,6 +39,8 @@ final class CaseTokens: Sendable {
       return (state.brought, state.held)
     }
     await hold?.pass()
+    // A request for a token is cancelled with its task, like any other.
+    try Task.checkCancellation()
     guard let brought else { throw SimulatedError.refusedRefresh }
     return brought
   }
@@ -91,6 +93,7 @@ extension Step {
 
   private static func loadAtOnce(_ text: String, _ loads: [Load]) -> Step {
     Step("the client loads \(text) at once") { world in
+      for load in loads { try world.requireSigning(of: load.resource) }
       world.needRequests(loads.count)
       // The refresh waits until every request has been refused, so that all have used the same token.
       let hold = world.makeHold()
@@ -114,13 +117,6 @@ extension Step {
   /// Refreshes succeed from now on.
   static let refreshesSucceed = Step("from here on a refresh succeeds") { world in
     world.tokens.refreshBrings(CaseTokens.fresh)
-  }
-
-  /// An image is loaded from a server that is not the API.
-  static let loadImageOfAnotherOrigin = Step("the client loads an image from another server") { world in
-    guard let url = URL(string: "http://images.example/1.png") else { return }
-    world.needRequests(1)
-    await world.receive { .data(try await world.app.remoteImages.data(from: url)) }
   }
 
   /// The feed is loaded twice concurrently; one request is refused after the other has refreshed the token.

@@ -16,9 +16,9 @@ extension Step {
 
   /// The comments screen is loading, and displays these comments.
   static func aLoadingStateIsDisplayedForComments(beside content: CommentContent) -> Step {
-    Step("a loading state is displayed for the comments, beside \(content)") { world in
+    Step("a loading state is displayed for the comments, beside \(content), without an error") { world in
       let state = try await world.commentsScreen.state
-      if !state.isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(state)) }
+      try state.requireLoading()
       try Difference.check(try content.comments(world), got: state.items)
     }
   }
@@ -28,7 +28,17 @@ extension Step {
     let state = try await world.otherCommentsScreen.state
     let expected = world.fixtures.comments[try world.otherDiscussedImage.id] ?? []
     try Difference.check(expected, got: state.items)
-    try state.requireQuiet(error: false)
+    try state.requireQuiet()
+  }
+
+  /// The cells of the comments show the view models of these comments, in this order.
+  static func theCommentCellsAre(_ content: CommentContent) -> Step {
+    Step("the cells show the message, user and relative date of \(content)") { world in
+      let comments = try content.comments(world)
+      let expected = comments.map { world.parts.presentation.comment($0, world.now, world.calendar, world.locale) }
+      let cells = try await world.commentsScreen.cells
+      try Difference.check(expected, got: cells, noun: "cell") { "\"\($0.message)\" by \($0.username), \($0.date)" }
+    }
   }
 
   /// The store was neither read nor changed.

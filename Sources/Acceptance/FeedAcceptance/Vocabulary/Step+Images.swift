@@ -7,8 +7,13 @@ extension Step {
   static let theImagesAreShown = Step("the client loads every image that is displayed") { world in
     for image in await world.feedScreen.state.items {
       world.needRequests(1)
-      let data = try await world.app.images.data(from: image.url)
-      world.note { $0.shown[image.url] = data }
+      let result: Result<Data, any Error>
+      do {
+        result = .success(try await world.app.images.data(from: image.url))
+      } catch {
+        result = .failure(error)
+      }
+      world.note { $0.shown[image.url] = result }
     }
   }
 
@@ -108,11 +113,14 @@ extension Step {
   static let everyImageIsRight = Step("every image has the API's data") { world in
     let images = await world.feedScreen.state.items
     for image in images {
-      guard let expected = world.fixtures.imageData[image.url] else { continue }
-      guard let got = world.notes.shown[image.url] else {
+      switch world.notes.shown[image.url] {
+      case .success(let got):
+        if let expected = world.fixtures.imageData[image.url] { try Difference.check(expected, got: got) }
+      case .failure(let error):
+        throw Mismatch(expected: "the data of \(image.url.absoluteString)", got: Wording.error(error))
+      case nil:
         throw Mismatch(expected: "the data of \(image.url.absoluteString)", got: "none")
       }
-      try Difference.check(expected, got: got)
     }
   }
 
@@ -130,9 +138,9 @@ extension Step {
   }
 
   /// The store holds the data of every image that was loaded for the screen.
-  static let everyImageIsCached = Step("the data of every image is in the cache") { world in
-    for (url, data) in world.notes.shown.sorted(by: { $0.key.absoluteString < $1.key.absoluteString }) {
-      try await world.finds(data, "the data of \(url.absoluteString)", for: url)
+  static let everyShownImageIsCached = Step("the data of every image on the screen is in the cache") { world in
+    for (url, shown) in world.notes.shown.sorted(by: { $0.key.absoluteString < $1.key.absoluteString }) {
+      try await world.finds(try shown.get(), "the data of \(url.absoluteString)", for: url)
     }
   }
 }

@@ -18,11 +18,22 @@ enum Load: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// What it requests from the API; `nil` for a load from the cache.
+  var resource: FeedAPI.Resource? {
+    switch self {
+    case .remoteFeed: .feed
+    case .remoteComments: .comments
+    case .remoteImageData, .imageData: .images
+    case .cachedFeed, .cachedImageData: nil
+    }
+  }
+
   /// Performs the load.
   func perform(in world: World) async throws -> Delivery {
     let app = world.app
+    try world.requireSigning(of: resource)
     switch self {
-    case .remoteFeed: return .feed(try await app.remoteFeed.page(after: nil))
+    case .remoteFeed: return .feed(try await app.remoteFeed.page(after: []))
     case .remoteComments: return .comments(try await app.remoteComments.comments(on: world.discussedImage.id))
     case .remoteImageData: return .data(try await app.remoteImages.data(from: world.picturedImage.url))
     case .cachedFeed: return try await app.feedCache.load().map { .feed($0) } ?? .nothing
@@ -167,5 +178,40 @@ extension World {
     task.cancel()
     hold.released.open()
     await task.value
+  }
+}
+
+extension Step {
+  /// The client loads the page that precedes the first image of a feed.
+  static func loadPage(before content: FeedContent) -> Step {
+    Step("the client loads the page before the first image of \(content)") { world in
+      guard let first = try content.images(world).first else { return try world.requireImages() }
+      world.needRequests(1)
+      await world.receive { .feed(try await world.app.remoteFeed.page(before: first)) }
+      try world.requirePagesBefore()
+    }
+  }
+
+  /// The client loads the pages before and after an image, which join to one list around it.
+  static let loadPagesBeforeAndAfterTheFirstPageEnds = Step(
+    "the client loads the page before the first image of page 2, and the page after page 1"
+  ) { world in
+    let (first, second) = (try FeedContent.remote.images(world), try FeedContent.secondPage.images(world))
+    world.needRequests(2)
+    await world.receive {
+      let before = try await world.app.remoteFeed.page(before: second[0])
+      return .feed(before + (try await world.app.remoteFeed.page(after: first)))
+    }
+    try world.requirePagesBefore()
+  }
+}
+
+extension World {
+  /// Requires that the client reads pages backwards.
+  ///
+  /// - Throws: `Inapplicable`.
+  fileprivate func requirePagesBefore() throws {
+    guard case .failure(let error)? = notes.deliveries.last, error is PagesAreReadForwards else { return }
+    throw inapplicable("the client has no pages before an image")
   }
 }

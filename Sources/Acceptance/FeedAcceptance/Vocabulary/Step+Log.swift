@@ -56,8 +56,10 @@ extension Step {
 
   /// Every request event names its URL: each request has a start, and then an end or a failure.
   static func theLoggedRequestsAre(_ expected: ExpectedRequest...) -> Step {
-    let text = expected.map(\.description).joined(separator: ", then ")
-    return Step("the log names the start and the end of \(text)") { world in
+    let wording: @Sendable (FeedAPI) -> String = { api in
+      "the log names the start and the end of \(expected.map { $0.text(api) }.joined(separator: ", then "))"
+    }
+    return Step(wording: wording) { world in
       let events = world.log.events.compactMap { event -> FeedEvent.Request? in
         switch event {
         case .requestStarted(let request), .requestEnded(let request, _, _), .requestFailed(let request, _, _): request
@@ -70,7 +72,8 @@ extension Step {
         let line = JournalLine(method: event.method, target: target, status: nil)
         guard position < wanted.count, try wanted[position].matches(line, in: world) else {
           throw Mismatch(
-            expected: position < wanted.count ? "event \(position + 1) of \(wanted[position])" : "no more events",
+            expected: position < wanted.count
+              ? "event \(position + 1) of \(wanted[position].text(world.api))" : "no more events",
             got: "\(event)"
           )
         }
@@ -101,18 +104,88 @@ extension Step {
     }
   }
 
-  /// The last completed request took this long, by the clock of the case.
-  static func theLoggedTimeIs(seconds: Int) -> Step {
-    Step("the log says that the request took \(seconds) s") { world in
+  /// Every failed request in the log has a reason.
+  static let theLoggedRequestFailuresHaveReasons = Step("the log says why the request failed") { world in
+    for case .requestFailed(let request, let reason, _) in world.log.events where reason.description.isEmpty {
+      throw Mismatch(expected: "a reason why \(request) failed", got: "none")
+    }
+  }
+
+  /// The log comes to have exactly these events; a client may log the end of a cancelled request a little later.
+  static func theLogComesToBe(_ expected: ExpectedEvent...) -> Step {
+    let text = expected.map(\.description).joined(separator: ", then ")
+    return Step("the log comes to have \(text), and nothing else") { world in
+      try await world.giveTime(500) { world.log.events.count >= expected.count }
+      let events = world.log.events
+      guard events.map(ExpectedEvent.init) != expected else { return }
+      let got = events.map(\.description).joined(separator: ", then ")
+      throw Mismatch(expected: text, got: got.isEmpty ? "an empty log" : got)
+    }
+  }
+
+  /// The starts and the ends of some requests in the log, in this order, each with its URL.
+  static func theLogNames(_ expected: RequestTurn..., of requests: [ExpectedRequest]) -> Step {
+    let text = expected.map(\.description).joined(separator: ", then ")
+    return Step("the log names \(text)") { world in
+      let events = world.log.events.compactMap { event -> (isStart: Bool, request: FeedEvent.Request)? in
+        switch event {
+        case .requestStarted(let request): (true, request)
+        case .requestEnded(let request, _, _), .requestFailed(let request, _, _): (false, request)
+        case .cacheMiss, .storeFailed: nil
+        }
+      }
+      for (position, event) in events.enumerated() {
+        let target = try HTTPURL(parsing: event.request.url).requestTarget
+        let line = JournalLine(method: event.request.method, target: target, status: nil)
+        guard position < expected.count, expected[position].isStart == event.isStart,
+          try requests[expected[position].number - 1].matches(line, in: world)
+        else {
+          throw Mismatch(
+            expected: position < expected.count ? "\(expected[position])" : "no more events of requests",
+            got: "\(event.isStart ? "the start" : "the end") of \(event.request)"
+          )
+        }
+      }
+      if events.count < expected.count {
+        throw Mismatch(expected: "\(expected[events.count])", got: "no more events of requests")
+      }
+    }
+  }
+
+  /// The completed requests took this long by the clock of the case, in the order of their ends.
+  static func theLoggedTimesAre(seconds: Int...) -> Step {
+    let text = seconds.map { "\($0) s" }.joined(separator: ", then ")
+    return Step("the log says that the \(seconds.count == 1 ? "request" : "requests") took \(text)") { world in
       let times = world.log.events.compactMap { event -> Duration? in
         switch event {
         case .requestEnded(_, _, let elapsed), .requestFailed(_, _, let elapsed): elapsed
         case .requestStarted, .cacheMiss, .storeFailed: nil
         }
       }
-      if times != [.seconds(seconds)] {
-        throw Mismatch(expected: "\(Duration.seconds(seconds))", got: times.map { "\($0)" }.joined(separator: ", "))
+      if times != seconds.map(Duration.seconds) {
+        throw Mismatch(expected: text, got: times.map { "\($0)" }.joined(separator: ", then "))
       }
     }
   }
+}
+
+/// The start or the end of a request in the log.
+enum RequestTurn: Sendable, CustomStringConvertible {
+  /// The start of the request with a number, from 1.
+  case start(Int)
+  /// The end of the request with a number, from 1.
+  case end(Int)
+
+  /// Whether it is a start.
+  var isStart: Bool { if case .start = self { true } else { false } }
+
+  /// The number of the request.
+  var number: Int {
+    switch self {
+    case .start(let number), .end(let number): number
+    }
+  }
+
+  /// The text in a case.
+  var description: String { "the \(isStart ? "start" : "end") of request \(number)" }
 }

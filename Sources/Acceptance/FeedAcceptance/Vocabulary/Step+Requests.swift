@@ -1,3 +1,4 @@
+import ContractModel
 import ContractReports
 import Diagnostics
 import FeedClient
@@ -5,39 +6,64 @@ import Foundation
 import HTTPMessages
 
 /// An expected request, compared by meaning: the order of query items does not matter.
-struct ExpectedRequest: Sendable, CustomStringConvertible {
-  let description: String
+struct ExpectedRequest: Sendable {
+  /// The request in the text of a case.
+  let text: @Sendable (FeedAPI) -> String
   /// Returns the path below the base URL, and the query items.
   let target: @Sendable (World) throws -> (path: String, query: Set<QueryItem>)
 
-  /// The first page of the feed.
-  static func firstPage(of limit: Int = World.pageLimit) -> ExpectedRequest {
-    ExpectedRequest(description: "/v1/feed?limit=\(limit)") { _ in ("/v1/feed", [QueryItem("limit", "\(limit)")]) }
+  /// The first page of the feed, of the contract's size or another one.
+  static func firstPage(of limit: Int? = nil) -> ExpectedRequest {
+    ExpectedRequest { api in
+      api.text(after: nil, limit: limit)
+    } target: { world in
+      (world.api.feedPath, world.api.items(after: [], limit: limit))
+    }
   }
 
-  /// A page of the feed after the last image of another feed.
-  static func page(after content: FeedContent, of limit: Int = World.pageLimit) -> ExpectedRequest {
-    let text = "/v1/feed?limit=\(limit)&after_id=<the last of \(content)>"
-    return ExpectedRequest(description: text) { world in
+  /// The page of the feed that follows all images of another feed.
+  static func page(after content: FeedContent, of limit: Int? = nil) -> ExpectedRequest {
+    ExpectedRequest { api in
+      api.text(after: content, limit: limit)
+    } target: { world in
       let images = try content.images(world)
       if images.isEmpty { try world.requireImages() }
-      let last = images.last?.id.uuidString ?? ""
-      return ("/v1/feed", [QueryItem("limit", "\(limit)"), QueryItem("after_id", last)])
+      return (world.api.feedPath, world.api.items(after: images, limit: limit))
+    }
+  }
+
+  /// The page of the feed that precedes the first image of another feed.
+  static func page(before content: FeedContent) -> ExpectedRequest {
+    ExpectedRequest { api in
+      "\(api.text(after: nil, limit: nil))&\(api.before ?? "before")=<the first of \(content)>"
+    } target: { world in
+      guard let first = try content.images(world).first, let name = world.api.before else {
+        throw Inapplicable("the API has no page before an image")
+      }
+      let items = world.api.items(after: [], limit: nil).union([QueryItem(name, first.id.uuidString)])
+      return (world.api.feedPath, items)
     }
   }
 
   /// The comments on the image with the most comments.
-  static let comments = ExpectedRequest(description: "/v1/image/<its id>/comments") { world in
-    ("/v1/image/\(try world.discussedImage.id.uuidString)/comments", [])
+  static let comments = ExpectedRequest {
+    $0.commentsPath(on: "<its id>")
+  } target: { world in
+    (world.api.commentsPath(on: try world.discussedImage.id.uuidString), [])
   }
 
   /// The comments on another image.
-  static let otherComments = ExpectedRequest(description: "/v1/image/<the other's id>/comments") { world in
-    ("/v1/image/\(try world.otherDiscussedImage.id.uuidString)/comments", [])
+  static let otherComments = ExpectedRequest {
+    $0.commentsPath(on: "<the other's id>")
+  } target: { world in
+    (world.api.commentsPath(on: try world.otherDiscussedImage.id.uuidString), [])
   }
 
   /// The data of the image whose data is known.
-  static let imageData = ExpectedRequest(description: "<the image's URL>") { world in
+  static let imageData = ExpectedRequest {
+    _ in
+    "<the image's URL>"
+  } target: { world in
     let url = try HTTPURL(parsing: try world.picturedImage.url.absoluteString)
     return (world.pathBelowBase(url.path), Set(url.queryItems))
   }
@@ -46,8 +72,10 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
   func matches(_ line: JournalLine, in world: World) throws -> Bool {
     let parts = Self.normalized(line.target).split(separator: "?", maxSplits: 1).map(String.init)
     let expected = try target(world)
-    let query = parts.count > 1 ? QueryItem.parse(parts[1]) : []
-    let items = Set(expected.query.map { QueryItem($0.name, $0.value.map(Self.normalized)) })
+    let query = (parts.count > 1 ? QueryItem.parse(parts[1]) : []).filter { !world.api.isDefault($0) }
+    let items = Set(
+      expected.query.filter { !world.api.isDefault($0) }.map { QueryItem($0.name, $0.value.map(Self.normalized)) }
+    )
     return line.method == "GET" && world.pathBelowBase(parts.first ?? "") == Self.normalized(expected.path)
       && query.count == items.count && Set(query) == items
   }
@@ -59,6 +87,36 @@ struct ExpectedRequest: Sendable, CustomStringConvertible {
     let plain = text.replacing("%2D", with: "-").replacing("%2d", with: "-")
     let id = /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/
     return plain.replacing(id) { $0.output.uppercased() }
+  }
+}
+
+extension FeedAPI {
+  /// Returns the query items of the request for the page that follows images.
+  fileprivate func items(after images: [FeedImage], limit: Int?) -> Set<QueryItem> {
+    Set(query(after: images, limit: limit ?? pageSize).map { QueryItem($0.name, $0.value) })
+  }
+
+  /// Whether a query item says what a request without it says: the start of the first page.
+  func isDefault(_ item: QueryItem) -> Bool {
+    switch continuation {
+    case .offset(let name): item == QueryItem(name, "0")
+    case .page(let name, let first): item == QueryItem(name, "\(first)")
+    case .key, .token, .url, .link: false
+    }
+  }
+
+  /// Returns the request for the page that follows a feed, or for the first page, as the text of a case has it.
+  fileprivate func text(after content: FeedContent?, limit count: Int?) -> String {
+    var items = limit.map { ["\($0)=\(count ?? pageSize)"] } ?? []
+    if let content {
+      switch continuation {
+      case .key(let name, _): items.append("\(name)=<the last of \(content)>")
+      case .offset(let name): items.append("\(name)=<the number of images in \(content)>")
+      case .page(let name, _): items.append("\(name)=<the page after \(content)>")
+      case .token, .url, .link: break
+      }
+    }
+    return feedPath + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))")
   }
 }
 
@@ -74,8 +132,9 @@ extension World {
 extension Step {
   /// The API received exactly these requests, in this order.
   static func theRequestsAre(_ expected: ExpectedRequest...) -> Step {
-    let text = expected.map { "GET \($0)" }
-    return Step("the API was asked for \(text.joined(separator: ", then "))") { world in
+    let texts: @Sendable (FeedAPI) -> [String] = { api in expected.map { "GET \($0.text(api))" } }
+    return Step(wording: { "the API was asked for \(texts($0).joined(separator: ", then "))" }) { world in
+      let text = texts(world.api)
       let requests = await world.requests
       // Whether the API has enough data is determined before any request is reported as missing.
       for request in expected { _ = try request.target(world) }

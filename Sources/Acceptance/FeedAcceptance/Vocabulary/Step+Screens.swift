@@ -5,6 +5,8 @@ import Foundation
 enum ScreenRequest: Sendable, Hashable, CustomStringConvertible {
   case feed
   case more
+  /// More, by a tap on the error of the page, and not by scrolling to the end.
+  case moreByTap
   /// The comments on the image with the most comments.
   case comments
 
@@ -13,6 +15,7 @@ enum ScreenRequest: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .feed: "the feed"
     case .more: "more"
+    case .moreByTap: "more by a tap on the error"
     case .comments: "the comments on an image"
     }
   }
@@ -22,6 +25,7 @@ enum ScreenRequest: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .feed: await world.feedScreen.load()
     case .more: await world.feedScreen.loadMore()
+    case .moreByTap: await world.feedScreen.retryMore()
     case .comments: try await world.commentsScreen.load()
     }
   }
@@ -44,6 +48,13 @@ extension Step {
   public static let theCustomerAsksForMore = Step("the customer asks for more") { world in
     world.needRequests(1)
     await world.feedScreen.loadMore()
+  }
+
+  /// The customer taps on the error of the next page.
+  public static let theCustomerTapsTheErrorOfMore = Step("the customer taps on the error at the end of the list") {
+    world in
+    world.needRequests(1)
+    await world.feedScreen.retryMore()
   }
 
   /// The customer scrolls to the end of the feed, for as many pages as there can be.
@@ -110,7 +121,30 @@ extension Step {
     Step("\(content) is displayed") { world in
       let state = await world.feedScreen.state
       try Difference.check(try content.images(world), got: state.items)
-      try state.requireQuiet(error: false)
+      try state.requireQuiet()
+    }
+  }
+
+  /// The feed screen displays this feed, as it did before the customer left, and no error.
+  ///
+  /// Nobody sees a screen that the customer has left, so that it may be in any loading state.
+  static func theFeedIsLeft(_ content: FeedContent) -> Step {
+    Step("the screen has \(content), and no error") { world in
+      let state = await world.feedScreen.state
+      try Difference.check(try content.images(world), got: state.items)
+      try state.requireNoError()
+    }
+  }
+
+  /// The place of the next page displays an error message, beside the displayed feed.
+  public static func anErrorOfMoreIsDisplayed(_ kind: ErrorKind, beside content: FeedContent) -> Step {
+    Step("an error message is displayed at the end of \(content), for \(kind.withArticle)") { world in
+      let state = await world.feedScreen.state
+      let items = try content.images(world)
+      if items.isEmpty { try world.requireImages() }
+      try Difference.check(items, got: state.items)
+      try state.requireQuiet(errorOfMore: true)
+      try world.requireScreenError(kind)
     }
   }
 
@@ -142,15 +176,19 @@ extension Step {
     Step("\(content) are displayed") { world in
       let state = try await world.commentsScreen.state
       try Difference.check(try content.comments(world), got: state.items)
-      try state.requireQuiet(error: false)
+      try state.requireQuiet()
     }
   }
 
-  /// The comments screen displays nothing, and is not loading.
-  static let neitherCommentsNorErrorAreDisplayed = Step("neither comments nor an error are displayed") { world in
-    let state = try await world.commentsScreen.state
-    try Difference.check([], got: state.items)
-    try state.requireQuiet(error: false)
+  /// The comments screen displays these comments, as it did before the customer left, and no error.
+  ///
+  /// Nobody sees a screen that the customer has left, so that it may be in any loading state.
+  static func theCommentsAreLeft(_ content: CommentContent) -> Step {
+    Step("the screen has \(content), and no error") { world in
+      let state = try await world.commentsScreen.state
+      try Difference.check(try content.comments(world), got: state.items)
+      try state.requireNoError()
+    }
   }
 
   /// The comments screen displays an error message, and still its previous content, or no comment.
@@ -166,14 +204,34 @@ extension Step {
 }
 
 extension ListState {
-  /// Requires that the screen is not loading, with or without an error message.
-  func requireQuiet(error: Bool) throws(Mismatch) {
-    let hasError = errorMessage?.isEmpty == false
-    guard hasError != error || isLoading else { return }
-    throw Mismatch(
-      expected: error ? "an error message, and nothing loading" : "no error message, and nothing loading",
-      got: Wording.screen(self)
-    )
+  /// Whether the list itself displays an error message.
+  private var hasError: Bool { errorMessage?.isEmpty == false }
+
+  /// Whether the place of the next page displays an error message.
+  private var hasErrorOfMore: Bool { more.errorMessage?.isEmpty == false }
+
+  /// Requires that nothing is loading, with or without an error message in one of the two places.
+  func requireQuiet(error: Bool = false, errorOfMore: Bool = false) throws(Mismatch) {
+    guard hasError != error || hasErrorOfMore != errorOfMore || isLoading || more.isLoading else { return }
+    let message = error ? "an error message" : errorOfMore ? "an error message of the next page alone" : nil
+    throw Mismatch(expected: "\(message ?? "no error message"), and nothing loading", got: Wording.screen(self))
+  }
+
+  /// Requires that there is no error message in either place.
+  func requireNoError() throws(Mismatch) {
+    if hasError || hasErrorOfMore { throw Mismatch(expected: "no error message", got: Wording.screen(self)) }
+  }
+
+  /// Requires that the list itself is loading, and displays no error from before.
+  func requireLoading() throws(Mismatch) {
+    if !isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(self)) }
+    if hasError { throw Mismatch(expected: "a loading state without an error", got: Wording.screen(self)) }
+  }
+
+  /// Requires that the next page is loading, and not the list itself, and displays no error of the page from before.
+  func requireLoadingOfMore() throws(Mismatch) {
+    guard !more.isLoading || isLoading || hasErrorOfMore else { return }
+    throw Mismatch(expected: "the next page loading alone, without an error", got: Wording.screen(self))
   }
 }
 

@@ -1,4 +1,5 @@
 import FeedClient
+import Locks
 
 /// A service in a composition, which delivers a value or fails.
 enum Service: Sendable, Hashable, CustomStringConvertible {
@@ -22,10 +23,29 @@ enum Service: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
+/// A service that does something else at each call; at the end, it repeats the last.
+private final class ServiceInTurn: Sendable {
+  private let services: [Service]
+  private let calls = Counter()
+
+  init(_ services: [Service]) { self.services = services }
+
+  /// Calls the service whose turn it is.
+  func load() throws(FeedError) -> String {
+    let call = calls.add() - 1
+    guard let service = call < services.count ? services[call] : services.last else { throw .notFound }
+    return try service.load()
+  }
+
+  /// Returns the text of services in a case: `fails: connectivity error, then delivers "a value"`.
+  static func text(_ services: [Service]) -> String { services.map(\.description).joined(separator: ", then ") }
+}
+
 extension Step {
-  /// A service with a fallback for its failure.
-  static func services(_ first: Service, fallback second: Service) -> Step {
-    Step("a service that \(first), with a fallback that \(second)") { world in
+  /// A service with a fallback for its failure; each does one thing after the other.
+  static func services(_ first: Service..., fallback second: Service...) -> Step {
+    Step("a service that \(ServiceInTurn.text(first)), with a fallback that \(ServiceInTurn.text(second))") { world in
+      let (first, second) = (ServiceInTurn(first), ServiceInTurn(second))
       let service = world.parts.fallbackService(
         {
           world.note { $0.calledServices.append("first") }
@@ -40,19 +60,24 @@ extension Step {
     }
   }
 
-  /// A service whose responses are cached, or cannot be cached.
-  static func service(_ service: Service, savingFails: Bool = false) -> Step {
-    Step("a service that \(service), with a cache\(savingFails ? " that cannot save" : "")") { world in
+  /// A service whose responses are cached, or cannot be cached; it does one thing after the other.
+  static func service(_ services: Service..., savingFails: Bool = false) -> Step {
+    let text = ServiceInTurn.text(services)
+    return Step("a service that \(text), with a cache\(savingFails ? " that cannot save" : "")") { world in
+      let service = ServiceInTurn(services)
       let caching = world.parts.cachingService(
         { try service.load() },
         { value in
-          if savingFails { throw InjectedFault(.insertion) }
+          if world.notes.savingFails { throw InjectedFault(.insertion) }
           world.note { $0.kept.append(value) }
         }
       )
-      world.note { $0.service = caching }
+      world.note { ($0.service, $0.savingFails) = (caching, savingFails) }
     }
   }
+
+  /// The cache of a service can save from now on.
+  static let savesSucceed = Step("from here on the cache can save") { world in world.note { $0.savingFails = false } }
 
   /// The composed service is called.
   static let askTheService = Step("it is asked") { world in

@@ -68,16 +68,24 @@ extension Step {
   }
 
   /// The feed screen is loading.
-  static let aLoadingStateIsDisplayed = Step("a loading state is displayed") { world in
-    let state = await world.feedScreen.state
-    if !state.isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(state)) }
+  static let aLoadingStateIsDisplayed = Step("a loading state is displayed, without an error") { world in
+    try await world.feedScreen.state.requireLoading()
+  }
+
+  /// The next page is loading below a feed, and the feed itself is not.
+  static func aLoadingStateOfMoreIsDisplayed(beside content: FeedContent) -> Step {
+    Step("a loading state is displayed at the end of \(content) alone, without an error") { world in
+      let state = await world.feedScreen.state
+      try state.requireLoadingOfMore()
+      try Difference.check(try content.images(world), got: state.items)
+    }
   }
 
   /// The feed screen is loading, and still displays a feed.
   static func aLoadingStateIsDisplayed(beside content: FeedContent) -> Step {
-    Step("a loading state is displayed beside \(content)") { world in
+    Step("a loading state is displayed beside \(content), without an error") { world in
       let state = await world.feedScreen.state
-      if !state.isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(state)) }
+      try state.requireLoading()
       try Difference.check(try content.images(world), got: state.items)
     }
   }

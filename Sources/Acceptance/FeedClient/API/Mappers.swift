@@ -37,9 +37,12 @@ enum ListPayload {
 public enum FeedMapper {
   /// Returns the images of a page in order; empty for an empty page.
   ///
-  /// - Throws: `FeedError.invalidData` for any status other than 200, and for a body that violates the contract.
-  public static func images(from response: HTTPResponse) throws(FeedError) -> [FeedImage] {
-    guard response.status == 200 else { throw .invalidData }
+  /// - Throws: `FeedError.invalidData` for any status that is no success, and for a body that violates the contract.
+  public static func images(
+    from response: HTTPResponse,
+    statuses: Set<Int> = FeedAPI.shipped.feedStatuses
+  ) throws(FeedError) -> [FeedImage] {
+    guard statuses.contains(response.status) else { throw .invalidData }
     return try ListPayload.items(of: response) { item throws(FeedError) in
       FeedImage(
         id: try item.uuid("id"),
@@ -55,9 +58,12 @@ public enum FeedMapper {
 public enum ImageCommentsMapper {
   /// Returns the comments in order; there may be none.
   ///
-  /// - Throws: `FeedError.invalidData` for a status outside 200 to 299, and for a body that violates the contract.
-  public static func comments(from response: HTTPResponse) throws(FeedError) -> [ImageComment] {
-    guard (200...299).contains(response.status) else { throw .invalidData }
+  /// - Throws: `FeedError.invalidData` for any status that is no success, and for a body that violates the contract.
+  public static func comments(
+    from response: HTTPResponse,
+    statuses: Set<Int> = FeedAPI.shipped.commentsStatuses
+  ) throws(FeedError) -> [ImageComment] {
+    guard statuses.contains(response.status) else { throw .invalidData }
     return try ListPayload.items(of: response) { item throws(FeedError) in
       ImageComment(
         id: try item.uuid("id"),
@@ -73,9 +79,12 @@ public enum ImageCommentsMapper {
 public enum FeedImageDataMapper {
   /// Returns the body of the response, which is never empty.
   ///
-  /// - Throws: `FeedError.invalidData` for any status other than 200, and for an empty body.
-  public static func data(from response: HTTPResponse) throws(FeedError) -> Data {
-    guard response.status == 200, !response.body.isEmpty else { throw .invalidData }
+  /// - Throws: `FeedError.invalidData` for any status that is no success, and for an empty body.
+  public static func data(
+    from response: HTTPResponse,
+    statuses: Set<Int> = FeedAPI.shipped.imageStatuses
+  ) throws(FeedError) -> Data {
+    guard statuses.contains(response.status), !response.body.isEmpty else { throw .invalidData }
     return Data(response.body)
   }
 }

@@ -29,7 +29,8 @@ public struct RemoteFeedLoader: FeedPageLoader {
   private let baseURL: URL
   private let limit: Int
   private let resource: RemoteResource<[FeedImage]>
-  private let url: @Sendable (URL, UUID?, Int) -> URL
+  private let url: @Sendable (URL, [FeedImage], Int) -> URL
+  private let previousURL: @Sendable (URL, FeedImage, Int) -> URL?
 
   /// Creates a loader.
   ///
@@ -37,27 +38,41 @@ public struct RemoteFeedLoader: FeedPageLoader {
   ///   - baseURL: The base URL of the API.
   ///   - limit: The page size.
   ///   - client: Sends the requests.
-  ///   - url: Makes the URL of a page from the base URL, the last image of the previous page, and the limit.
+  ///   - url: Makes the URL of a page from the base URL, all images before the page, and the limit.
+  ///   - previousURL: Makes the URL of the page that precedes an image; `nil` for an API without such pages.
   ///   - map: Reads the images from a response.
   public init(
     baseURL: URL,
     limit: Int = 10,
     client: any HTTPClient,
-    url: @escaping @Sendable (URL, UUID?, Int) -> URL = { FeedEndpoint.page(after: $1, limit: $2, of: $0) },
+    url: @escaping @Sendable (URL, [FeedImage], Int) -> URL = { FeedAPI.shipped.page(after: $1, limit: $2, of: $0) },
+    previousURL: @escaping @Sendable (URL, FeedImage, Int) -> URL? = {
+      FeedAPI.shipped.page(before: $1, limit: $2, of: $0)
+    },
     map: @escaping @Sendable (HTTPResponse) throws -> [FeedImage] = { try FeedMapper.images(from: $0) }
   ) {
     self.baseURL = baseURL
     self.limit = limit
     self.url = url
+    self.previousURL = previousURL
     resource = RemoteResource(client: client, map: map)
   }
 
-  /// Loads the page after an image; `nil` loads the first page, and the page after the last image is empty.
+  /// Loads the page that follows all images of the pages before; the first page follows none, and the page after the
+  /// last image is empty.
   ///
   /// - Throws: `FeedError.connectivity` without a complete response; the error of the mapping; `CancellationError` in a
   ///   cancelled task.
-  public func page(after last: FeedImage?) async throws -> [FeedImage] {
-    try await resource.load(from: url(baseURL, last?.id, limit))
+  public func page(after shown: [FeedImage]) async throws -> [FeedImage] {
+    try await resource.load(from: url(baseURL, shown, limit))
+  }
+
+  /// Loads the page that precedes an image; empty before the newest image.
+  ///
+  /// - Throws: As `page(after:)`; `PagesAreReadForwards` for an API without such pages.
+  public func page(before first: FeedImage) async throws -> [FeedImage] {
+    guard let url = previousURL(baseURL, first, limit) else { throw PagesAreReadForwards() }
+    return try await resource.load(from: url)
   }
 }
 
@@ -77,7 +92,7 @@ public struct RemoteImageCommentsLoader: ImageCommentsLoader {
   public init(
     baseURL: URL,
     client: any HTTPClient,
-    url: @escaping @Sendable (URL, UUID) -> URL = { FeedEndpoint.comments(on: $1, of: $0) },
+    url: @escaping @Sendable (URL, UUID) -> URL = { FeedAPI.shipped.comments(on: $1, of: $0) },
     map: @escaping @Sendable (HTTPResponse) throws -> [ImageComment] = { try ImageCommentsMapper.comments(from: $0) }
   ) {
     self.baseURL = baseURL

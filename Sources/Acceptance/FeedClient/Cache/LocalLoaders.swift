@@ -16,7 +16,14 @@ public struct FeedCachePolicy: Sendable {
   /// A day of 23 or 25 hours counts as one day: with seven days, a feed saved on Monday at noon expires on the next
   /// Monday at noon, in the calendar's time zone.
   public static func days(_ count: Int, in calendar: Calendar) -> FeedCachePolicy {
-    FeedCachePolicy { timestamp, now in now < expiry(of: timestamp, after: count, in: calendar) }
+    expiring(after: MaxAge(days: count), in: calendar)
+  }
+
+  /// A feed expires after exactly a maximum age, whose days are calendar days; a timestamp in the future is fresh.
+  public static func expiring(after maxAge: MaxAge, in calendar: Calendar) -> FeedCachePolicy {
+    FeedCachePolicy { timestamp, now in
+      now < expiry(of: timestamp, after: maxAge.days, in: calendar).addingTimeInterval(TimeInterval(maxAge.seconds))
+    }
   }
 
   /// The time a number of days after another.

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 
 /// The feed app without its views: its loaders, caches and screens.
 public struct FeedApp: Sendable {
@@ -28,9 +29,16 @@ public struct FeedApp: Sendable {
     let log = environment.log
     let client = parts.loggedClient(environment.client, log, environment.now)
     let signing = environment.tokens.map { parts.authenticated(client, $0) } ?? client
-    remoteFeed = parts.remoteFeed(signing, environment, parts)
-    remoteComments = parts.remoteComments(signing, environment, parts)
-    let images = SameOriginClient(signing: signing, plain: client, baseURL: environment.baseURL.absoluteString)
+    func requesting(_ resource: FeedAPI.Resource) -> any HTTPClient {
+      parts.api.signed.contains(resource) ? signing : client
+    }
+    remoteFeed = parts.remoteFeed(requesting(.feed), environment, parts)
+    remoteComments = parts.remoteComments(requesting(.comments), environment, parts)
+    let images = SameOriginClient(
+      signing: requesting(.images),
+      plain: client,
+      baseURL: environment.baseURL.absoluteString
+    )
     remoteImages = parts.remoteImages(images, environment, parts)
 
     let quietCache = parts.feedCache(environment.store, parts.policy(environment.calendar), environment.now)
@@ -44,9 +52,15 @@ public struct FeedApp: Sendable {
     let nextPage = parts.nextPage(remoteFeed, feedCache)
     let comments = remoteComments
     presentation = parts.presentation
-    imageCell = { [images = self.images] in parts.imageCell(images, $0) }
-    feedScreen = { parts.feedScreen(firstPage, nextPage) }
-    commentsScreen = { parts.commentsScreen(comments, $0) }
+    let context = DisplayContext(
+      presentation: parts.presentation,
+      locale: environment.locale,
+      calendar: environment.calendar,
+      now: environment.now
+    )
+    imageCell = { [images = self.images] in parts.imageCell(images, $0, context) }
+    feedScreen = { parts.feedScreen(firstPage, nextPage, context) }
+    commentsScreen = { parts.commentsScreen(comments, $0, context) }
   }
 
   /// Creates a screen of the feed, which is empty until `load()` is called.

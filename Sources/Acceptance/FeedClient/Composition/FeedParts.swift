@@ -13,10 +13,15 @@ public struct FeedParts: Sendable {
   /// A store for the feed and for the bytes of its images.
   public typealias Store = any FeedStore & FeedImageDataStore
 
+  /// What the client knows of the API.
+  public var api: FeedAPI
+
   // MARK: Requests
 
-  /// Makes the URL of a page from the base URL, the id of the last image before it, and the limit.
-  public var pageURL: @Sendable (URL, UUID?, Int) -> URL
+  /// Makes the URL of a page from the base URL, all images before it, and the limit.
+  public var pageURL: @Sendable (URL, [FeedImage], Int) -> URL
+  /// Makes the URL of the page that precedes an image from the base URL, the image, and the limit; `nil` for none.
+  public var previousPageURL: @Sendable (URL, FeedImage, Int) -> URL?
   /// Makes the URL of the comments from the base URL and the id of the image.
   public var commentsURL: @Sendable (URL, UUID) -> URL
   /// Reads the images of a response; throws `FeedError.invalidData`.
@@ -91,14 +96,20 @@ public struct FeedParts: Sendable {
   public var nextPage: @Sendable (any FeedPageLoader, any FeedCache) -> NextPageService
   /// Makes the loader of images from the cache and the remote loader.
   public var images: @Sendable (any FeedImageDataCache, any FeedImageDataLoader) -> any FeedImageDataLoader
-  /// Makes the screen of the feed.
-  public var feedScreen: @Sendable (@escaping FirstPageService, @escaping NextPageService) -> any FeedScreen
-  /// Makes the screen of the comments on an image.
-  public var commentsScreen: @Sendable (any ImageCommentsLoader, UUID) -> any CommentsScreen
 
+  // MARK: Screens, which display their texts in a context
+
+  /// Makes the screen of the feed from the services of its pages.
+  public var feedScreen:
+    @Sendable (@escaping FirstPageService, @escaping NextPageService, DisplayContext) -> any FeedScreen
+  /// Makes the screen of the comments on an image.
+  public var commentsScreen: @Sendable (any ImageCommentsLoader, UUID, DisplayContext) -> any CommentsScreen
   /// Makes the cell of an image from the loader of images and its URL.
-  public var imageCell: @Sendable (any FeedImageDataLoader, URL) -> any ImageCellScreen = { loader, url in
-    ImageCell(load: { try await loader.data(from: url) })
+  public var imageCell: @Sendable (any FeedImageDataLoader, URL, DisplayContext) -> any ImageCellScreen = {
+    loader,
+    url,
+    context in
+    ImageCell(retryTitle: context.text(.imageRetry), load: { try await loader.data(from: url) })
   }
   /// The presenters: view models, titles and messages.
   public var presentation = FeedPresentation()

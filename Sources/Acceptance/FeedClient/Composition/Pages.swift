@@ -4,13 +4,21 @@ public enum FirstPage {
   ///
   /// A failed save is ignored, because the user sees the page anyway. A saved empty feed is a feed. If the cache has no
   /// feed, an expired one, or fails itself, the API's error is thrown.
-  public static func loading(from remote: any FeedPageLoader, keepingIn cache: any FeedCache)
-    -> FeedParts.FirstPageService
-  {
+  ///
+  /// - Parameters:
+  ///   - remote: Loads the page.
+  ///   - cache: Saves the page.
+  ///   - fallsBack: Whether the saved feed is loaded on a failure.
+  public static func loading(
+    from remote: any FeedPageLoader,
+    keepingIn cache: any FeedCache,
+    fallingBack fallsBack: Bool = true
+  ) -> FeedParts.FirstPageService {
     let saving = CachingService<Void, [FeedImage]>(
-      load: { try await remote.page(after: nil) },
+      load: { try await remote.page(after: []) },
       save: { try await cache.save($1) }
     )
+    guard fallsBack else { return { try await saving.load(()) } }
     let service = FallbackService<Void, [FeedImage]>(first: { try await saving.load(()) }) { _, failure in
       guard let saved = try? await cache.load() else { throw failure }
       return saved
@@ -28,13 +36,17 @@ extension NextPage {
   /// Images that are already shown are dropped from the page. A page without new images is the last one; if it is not
   /// empty, a further request would only repeat it. A failed save is ignored.
   ///
+  /// - Parameters:
+  ///   - remote: Loads the page.
+  ///   - cache: Saves all images; `nil` to save none.
   /// - Returns: A service that throws the API's error and then leaves the cache unchanged.
-  public static func loading(from remote: any FeedPageLoader, keepingIn cache: any FeedCache)
-    -> FeedParts.NextPageService
-  {
+  public static func loading(
+    from remote: any FeedPageLoader,
+    keepingIn cache: (any FeedCache)?
+  ) -> FeedParts.NextPageService {
     let service = CachingService<[FeedImage], NextPage>(
       load: { shown in
-        let page = try await remote.page(after: shown.last)
+        let page = try await remote.page(after: shown)
         // The set holds the ids of the page, not of the thousands of images that may be shown.
         let ids = Set(page.map(\.id))
         var known = Set(shown.lazy.map(\.id).filter(ids.contains))
@@ -42,7 +54,7 @@ extension NextPage {
         return NextPage(items: shown + new, isLast: new.isEmpty)
       },
       save: { _, page in
-        if !page.isLast { try await cache.save(page.items) }
+        if !page.isLast { try await cache?.save(page.items) }
       }
     )
     return { try await service.load($0) }

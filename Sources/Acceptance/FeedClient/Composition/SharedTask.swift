@@ -15,14 +15,14 @@ final class SharedTask<Value: Sendable>: Sendable {
     var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
     var arrivals = 0
     var task: Task<Void, Never>?
+    var whenAbandoned: AbandonmentPolicy
   }
 
-  private let whenAbandoned: AbandonmentPolicy
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Starts the task.
   init(whenAbandoned: AbandonmentPolicy, _ work: @escaping @Sendable () async throws -> Value) {
-    self.whenAbandoned = whenAbandoned
+    state = Mutex(State(whenAbandoned: whenAbandoned))
     let task = Task(on: ClientTasks.threads) { [self] in
       do {
         end(.success(try await work()))
@@ -32,6 +32,12 @@ final class SharedTask<Value: Sendable>: Sendable {
     }
     state.withLock { $0.task = task }
   }
+
+  /// Whether the task was cancelled.
+  var isCancelled: Bool { state.withLock { $0.task?.isCancelled ?? false } }
+
+  /// Makes the task continue when no caller waits any more.
+  func continueWhenAbandoned() { state.withLock { $0.whenAbandoned = .continue } }
 
   /// Cancels the task; waiting callers get its outcome.
   func cancel() { state.withLock { $0.task }?.cancel() }
@@ -71,7 +77,7 @@ final class SharedTask<Value: Sendable>: Sendable {
   private func leave(_ number: Int) {
     let leaving = state.withLock { state -> CheckedContinuation<Value, any Error>? in
       guard state.waiters[number] != nil else { return nil }
-      if whenAbandoned == .cancel, state.waiters.count == 1 {
+      if state.whenAbandoned == .cancel, state.waiters.count == 1 {
         state.task?.cancel()
         return nil
       }

@@ -2,10 +2,28 @@ public import Foundation
 
 /// Loads the feed page by page, newest image first.
 public protocol FeedPageLoader: Sendable {
-  /// Loads the page after an image; `nil` loads the first page, and the page after the last image is empty.
+  /// Loads the page that follows all images of the pages before; the first page follows none, and the page after the
+  /// last image is empty.
   ///
   /// - Throws: `FeedError`; `CancellationError` in a cancelled task.
-  func page(after last: FeedImage?) async throws -> [FeedImage]
+  func page(after shown: [FeedImage]) async throws -> [FeedImage]
+
+  /// Loads the page that precedes an image; empty before the newest image.
+  ///
+  /// - Throws: `FeedError`; `PagesAreReadForwards` by default, and for an API without such pages; `CancellationError` in a
+  ///   cancelled task.
+  func page(before first: FeedImage) async throws -> [FeedImage]
+}
+
+extension FeedPageLoader {
+  /// Throws `PagesAreReadForwards`.
+  public func page(before first: FeedImage) async throws -> [FeedImage] { throw PagesAreReadForwards() }
+}
+
+/// A loader or an API has no pages that precede an image.
+public struct PagesAreReadForwards: Error, Hashable {
+  /// Creates the error.
+  public init() {}
 }
 
 /// Loads the comments on an image.

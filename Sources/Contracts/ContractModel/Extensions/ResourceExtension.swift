@@ -4,11 +4,12 @@ extension ContractExtension {
     "x-resource",
     of: .schema,
     form: """
-      "x-resource" may have "content", a list of media types
+      "x-resource" may have "content", a list of media types, and "status", a list of success statuses
       """,
     summary: "the string is the URL of something that can be retrieved",
     explanation: """
-      `content` lists the media types, or ranges of them, that the resource may have; without it any will do.
+      `content` lists the media types, or ranges of them, that the resource may have; without it any will do. `status` \
+      lists the statuses with which it is retrieved, such as `'200'` or `2XX`; without it `200` alone.
       """,
     example: "`x-resource: { content: [image/*] }`",
     remedy: """

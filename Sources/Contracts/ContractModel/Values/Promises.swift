@@ -58,10 +58,19 @@ public struct UniqueKey: Sendable, Hashable {
 public struct ResourcePromise: Sendable, Hashable {
   /// The allowed media types, or ranges, of the resource; empty if any is allowed.
   public let content: [MediaType]
+  /// The statuses of the resource; 200 alone if none is named.
+  public let statuses: [StatusPattern]
 
-  /// Reads `{content: [image/*]}`; `nil` for any other value.
+  /// Reads `{content: [image/*], status: ['200']}`; `nil` for any other value.
   public init?(_ value: JSONValue) {
     guard value.kind == .object else { return nil }
+    if let named = value["status"] {
+      let patterns = named.elements.map { StatusPattern($0.string ?? $0.text) }
+      guard named.kind == .array, !patterns.isEmpty, patterns.allSatisfy({ $0?.isSuccess == true }) else { return nil }
+      statuses = patterns.compactMap(\.self)
+    } else {
+      statuses = [.exact(200)]
+    }
     guard let list = value["content"] else {
       content = []
       return

@@ -14,7 +14,7 @@ public struct CaseOrigin: Sendable, Hashable {
 
   /// The kind.
   public let kind: Kind
-  /// The place in the contract, with its file and line; `nil` for other origins.
+  /// The place in the contract that the case follows, with its file and line; `nil` for none.
   public let place: String?
 
   init(_ kind: Kind, place: String? = nil) {
@@ -32,12 +32,16 @@ public struct CaseOrigin: Sendable, Hashable {
   /// A place in the contract; `nil` for a contract without the place.
   public static func contract(_ place: String?) -> CaseOrigin { CaseOrigin(.contract, place: place) }
 
+  /// Returns the origin with a place in the contract, unless it has one.
+  public func following(_ place: String?) -> CaseOrigin { CaseOrigin(kind, place: self.place ?? place) }
+
   /// What a failure says about it; `nil` for a contract without the place.
   public var remark: String? {
-    switch kind {
-    case .story: "story"
-    case .useCases: "use cases"
-    case .contract: place.map { "contract \($0)" }
+    let rule = place.map { "contract \($0)" }
+    return switch kind {
+    case .story: ["story", rule].compactMap(\.self).joined(separator: ", ")
+    case .useCases: ["use cases", rule].compactMap(\.self).joined(separator: ", ")
+    case .contract: rule
     case .robustness: "robustness: a rule of this suite, which neither the use cases nor the contract state"
     }
   }

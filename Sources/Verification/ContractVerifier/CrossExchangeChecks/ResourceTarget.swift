@@ -55,9 +55,10 @@ struct ResourceTarget: Sendable {
     }
     if let fault = exchange.faults.first { return [finding("the resource cannot be retrieved: \(fault.message)")] }
     guard let response = exchange.response else { return [finding("the resource cannot be retrieved")] }
-    guard response.status == 200 else {
+    guard promise.statuses.contains(where: { $0.includes(response.status) }) else {
+      let expected = promise.statuses.map(\.description).joined(separator: " or ")
       let target = 300..<400 ~= response.status ? response.headers["Location"].map { " (it redirects to \($0))" } : nil
-      return [finding("status \(response.status); expected 200 for a resource\(target ?? "")")]
+      return [finding("status \(response.status); expected \(expected) for a resource\(target ?? "")")]
     }
     let decoded = ContentDecoding(response, limit: limit)
     if let fault = decoded.fault { return [finding(fault.message)] }

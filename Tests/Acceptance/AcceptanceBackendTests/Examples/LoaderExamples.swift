@@ -107,8 +107,8 @@ private struct MyClient: HTTPClient {
   @Test("Loaders of other shapes are closures, and completion handlers and publishers are awaited")
   func closures() async throws {
     let images = [FeedImage(id: UUID(), url: try #require(URL(string: "https://api.example.com/1.png")))]
-    let pages = FeedPageLoaderClosure { last in last == nil ? images : [] }
-    #expect(try await pages.page(after: nil) == images)
+    let pages = FeedPageLoaderClosure { shown in shown.isEmpty ? images : [] }
+    #expect(try await pages.page(after: []) == images)
     let comments = ImageCommentsLoaderClosure { id in
       [ImageComment(id: id, message: "Nice", createdAt: Date(), username: "Ann")]
     }
@@ -140,7 +140,7 @@ private struct MyClient: HTTPClient {
         return { subscription.cancel() }
       }
     }
-    #expect(try await published.page(after: nil) == images)
+    #expect(try await published.page(after: []) == images)
     await #expect(throws: PublisherWithoutValue.self) {
       let _: Int = try await PublisherTask.value { _, receiveEnd in
         receiveEnd(nil)

@@ -104,8 +104,8 @@ import Testing
 
   @Test("The rules of a contract decide the cases")
   func rules() {
-    var rules = ContractRules(feed: [200], comments: Set(200...299))
-    rules.cache = CacheRules(maxAge: MaxAge(days: 3))
+    var rules = ContractRules.shipped
+    rules.api.cache = CacheRules(maxAge: MaxAge(days: 3))
     let cases = AcceptanceSuite.cases(under: rules)
     #expect(cases.contains { $0.id == "matrix.online.over-three-days" })
     let payload = ContractPayload(
@@ -126,7 +126,7 @@ import Testing
     let session = try await backend.openSession("a case")
     try await session.play(.status(500))
     let client = URLSessionHTTPClient(configuration: .init(requestTimeout: .beyondHangs))
-    let page = FeedEndpoint.page(after: nil, limit: 10, of: session.baseURL)
+    let page = FeedAPI.shipped.page(after: [], limit: 10, of: session.baseURL)
     _ = await client.send(session.routed(HTTPRequest(url: try HTTPURL(parsing: page.absoluteString))))
     client.shutdown()
     let lines: [JournalLine] = await session.journal()

@@ -46,7 +46,7 @@ extension Mutant {
     ),
     Mutant("Shows the first image's comments for every image", caughtBy: "comments-screen.two-images") { parts in
       let first = Mutex<UUID?>(nil)
-      parts.commentsScreen = { loader, image in
+      parts.commentsScreen = { loader, image, _ in
         let image = first.withLock { first in
           first = first ?? image
           return first ?? image
@@ -56,7 +56,7 @@ extension Mutant {
     },
     Mutant("Shows saved comments without a connection", caughtBy: "comments-screen.never-cached") { parts in
       let saved = Mutex<[UUID: [ImageComment]]>([:])
-      parts.commentsScreen = { loader, image in
+      parts.commentsScreen = { loader, image, _ in
         ListScreen(
           errorMessage: "An error",
           first: {
@@ -76,7 +76,7 @@ extension Mutant {
 
   private static func screen(_ name: String, _ fault: WrongCommentsScreen.Fault, caughtBy ids: String...) -> Mutant {
     Mutant(name, caughtBy: ids) { parts in
-      parts.commentsScreen = { loader, image in
+      parts.commentsScreen = { loader, image, _ in
         WrongCommentsScreen(fault: fault) { try await loader.comments(on: image) }
       }
     }

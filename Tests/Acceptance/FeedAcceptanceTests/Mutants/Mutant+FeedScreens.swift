@@ -37,7 +37,7 @@ extension Mutant {
       parts.nextPage = { remote, cache in
         { shown in
           let saved = try? await cache.load()
-          let page = try await remote.page(after: saved?.last ?? shown.last)
+          let page = try await remote.page(after: saved ?? shown)
           try? await cache.save(shown + page)
           return NextPage(items: shown + page, isLast: page.isEmpty)
         }
@@ -46,7 +46,7 @@ extension Mutant {
     Mutant("Stamps the cache again when a page is empty", caughtBy: "load-more.empty-page-keeps-cache") { parts in
       parts.nextPage = { remote, cache in
         { shown in
-          let page = try await remote.page(after: shown.last)
+          let page = try await remote.page(after: shown)
           try? await cache.save(shown + page)
           return NextPage(items: shown + page, isLast: page.isEmpty)
         }
@@ -55,7 +55,9 @@ extension Mutant {
   ]
 
   private static func screen(_ name: String, _ fault: ImpoliteFeedScreen.Fault, caughtBy ids: String...) -> Mutant {
-    Mutant(name, caughtBy: ids) { $0.feedScreen = { ImpoliteFeedScreen(fault: fault, first: $0, next: $1) } }
+    Mutant(name, caughtBy: ids) {
+      $0.feedScreen = { first, next, _ in ImpoliteFeedScreen(fault: fault, first: first, next: next) }
+    }
   }
 }
 
@@ -84,7 +86,7 @@ private actor ImpoliteFeedScreen: FeedScreen {
   }
 
   func load() async {
-    await run { [first] in
+    await run(.list) { [first] in
       let items = try await first()
       return NextPage(items: items, isLast: items.isEmpty)
     }
@@ -93,14 +95,13 @@ private actor ImpoliteFeedScreen: FeedScreen {
   func loadMore() async {
     guard state.canLoadMore else { return }
     let shown = state.items
-    await run { [next] in try await next(shown) }
+    await run(.page) { [next] in try await next(shown) }
   }
 
-  private func run(_ load: @escaping @Sendable () async throws -> NextPage) async {
+  private func run(_ kind: ListLoad, _ load: @escaping @Sendable () async throws -> NextPage) async {
     guard !isBusy || fault == .runsAtOnce else { return }
     isBusy = true
-    state.isLoading = true
-    if fault != .keepsErrors { state.errorMessage = nil }
+    state.begin(kind, withoutErrors: fault != .keepsErrors)
     if fault == .blanks { state.items = [] }
     do {
       let page = try await page(load)
@@ -108,11 +109,11 @@ private actor ImpoliteFeedScreen: FeedScreen {
       hasEnded = hasEnded || page.isLast
       state.canLoadMore = !page.isLast && (!hasEnded || fault != .endsForGood)
     } catch is CancellationError {
-      if fault == .isStuck { return state.isLoading = false }
+      if fault == .isStuck { return state.end() }
     } catch {
-      state.errorMessage = ScreenMessage.feedFailed
+      state.fail(kind)
     }
-    state.isLoading = false
+    state.end()
     isBusy = false
   }
 

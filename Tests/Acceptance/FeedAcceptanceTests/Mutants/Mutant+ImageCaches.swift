@@ -1,5 +1,6 @@
 import FeedClient
 import Foundation
+import Locks
 
 extension Mutant {
   /// Wrong about the bytes of images.
@@ -72,6 +73,24 @@ extension Mutant {
           LocalFeedImageDataLoader(store: store),
           save: { cache, data, url in
             if (try? await cache.data(from: url)) == nil { try await cache.save(data, for: url) }
+          }
+        )
+      }
+    },
+    Mutant("Keeps the bytes of images while the app runs", caughtBy: "image-data.offline-relaunch") { parts in
+      parts.imageCache = { _ in LocalFeedImageDataLoader(store: InMemoryFeedStore()) }
+    },
+    Mutant("Keeps the bytes of the images of a page", caughtBy: "image-data.offline-relaunch") { parts in
+      parts.imageCache = { store in
+        let count = Mutex(0)
+        return CacheOfImages(
+          LocalFeedImageDataLoader(store: store),
+          save: { cache, data, url in
+            let number = count.withLock { count in
+              count += 1
+              return count
+            }
+            if number <= 10 { try await cache.save(data, for: url) }
           }
         )
       }

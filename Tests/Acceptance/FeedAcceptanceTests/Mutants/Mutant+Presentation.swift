@@ -3,7 +3,7 @@ import Foundation
 
 extension Mutant {
   /// Wrong about what screens show.
-  static let presentation = presenters + cells
+  static let presentation = presenters + dates + cells
 
   private static let presenters: [Mutant] = [
     Mutant(
@@ -38,6 +38,103 @@ extension Mutant {
     },
   ]
 
+  private static let dates: [Mutant] = [
+    comment(
+      "Counts in seconds",
+      caughtBy: "presentation.comment.day-of-23-hours",
+      "presentation.comment.25-hours-of-one-day",
+      "presentation.comment.month-of-28-days",
+      "presentation.comment.30-days-of-a-month",
+      "presentation.comment.365-days-of-a-leap-year"
+    ) { comment, now, _, _ in
+      let units = [("year", 365 * 86_400), ("month", 30 * 86_400), ("week", 7 * 86_400), ("day", 86_400)]
+      let seconds = Int(now.timeIntervalSince(comment.createdAt))
+      let unit = units.first { seconds >= $0.1 } ?? ("hour", 3600)
+      let count = seconds / unit.1
+      return "\(count) \(unit.0)\(count == 1 ? "" : "s") ago"
+    },
+    comment(
+      "Counts a year in days",
+      caughtBy: "presentation.comment.year-of-365-days",
+      "presentation.comment.1-year.en",
+      "presentation.comment.5-years.en",
+      "presentation.comment.in-11-months.en"
+    ) { comment, now, _, _ in
+      let days = Int(now.timeIntervalSince(comment.createdAt) / 86_400)
+      return days < 0 ? "in \(-days) days" : "\(days) days ago"
+    },
+    comment(
+      "Writes what is ahead as past",
+      caughtBy: "presentation.comment.in-5-minutes.en",
+      "presentation.comment.in-1-day.de",
+      "presentation.comment.in-1-second.en"
+    ) { comment, now, calendar, locale in
+      let date = now - abs(now.timeIntervalSince(comment.createdAt))
+      return RelativeDate.text(of: date, now: now, calendar: calendar, locale: locale)
+    },
+    comment(
+      "Counts no seconds",
+      caughtBy: "presentation.comment.30-seconds.en",
+      "presentation.comment.59-seconds.de"
+    ) { comment, now, calendar, locale in
+      let text = RelativeDate.text(of: comment.createdAt, now: now, calendar: calendar, locale: locale)
+      return text.contains("ec") || text.contains("ek") ? "now" : text
+    },
+    comment(
+      "Writes one as many",
+      caughtBy: "presentation.comment.1-second.en",
+      "presentation.comment.1-month.en",
+      "presentation.comment.in-1-year.en"
+    ) { comment, now, calendar, locale in
+      RelativeDate.text(of: comment.createdAt, now: now, calendar: calendar, locale: locale)
+        .replacing(#/1 (second|month|year)/#) { "\($0.output.0)s" }
+    },
+    Mutant("Cuts a long description", caughtBy: "presentation.image.long-text") { parts in
+      parts.presentation.image = { image in
+        ImageViewModel(description: image.description.map { String($0.prefix(500)) }, location: image.location)
+      }
+    },
+    Mutant(
+      "Shows the first lines of a text",
+      caughtBy: "presentation.image.many-lines",
+      "presentation.comment.many-lines"
+    ) { parts in
+      let cut: @Sendable (String) -> String = { $0.split(separator: "\n").prefix(3).joined(separator: "\n") }
+      parts.presentation.image = { ImageViewModel(description: $0.description.map(cut), location: $0.location) }
+      parts.presentation.comment = {
+        var model = FeedPresentation().comment($0, $1, $2, $3)
+        model.message = cut(model.message)
+        return model
+      }
+    },
+    Mutant("Drops empty lines of a location", caughtBy: "presentation.image.many-lines") { parts in
+      parts.presentation.image = { image in
+        let lines = image.location?.split(separator: "\n").joined(separator: "\n")
+        return ImageViewModel(description: image.description, location: lines)
+      }
+    },
+    Mutant("Cuts a long name of a user", caughtBy: "presentation.comment.long-text") { parts in
+      parts.presentation.comment = {
+        var model = FeedPresentation().comment($0, $1, $2, $3)
+        model.username = String(model.username.prefix(100))
+        return model
+      }
+    },
+  ]
+
+  /// A client that writes the dates of comments otherwise.
+  private static func comment(
+    _ name: String,
+    caughtBy ids: String...,
+    date: @escaping @Sendable (ImageComment, Date, Calendar, Locale) -> String
+  ) -> Mutant {
+    Mutant(name, caughtBy: ids) { parts in
+      parts.presentation.comment = {
+        CommentViewModel(message: $0.message, username: $0.username, date: date($0, $1, $2, $3))
+      }
+    }
+  }
+
   private static let cells: [Mutant] = [
     cell("Displays data that are no image", caughtBy: "image-cells.no-image") { load in
       ImageCell(load: load, isImage: { _ in true })
@@ -63,7 +160,7 @@ extension Mutant {
     make: @escaping @Sendable (@escaping @Sendable () async throws -> Data) -> any ImageCellScreen
   ) -> Mutant {
     Mutant("An image cell: \(name.lowercased())", caughtBy: ids) { parts in
-      parts.imageCell = { loader, url in make { try await loader.data(from: url) } }
+      parts.imageCell = { loader, url, _ in make { try await loader.data(from: url) } }
     }
   }
 }

@@ -5,28 +5,28 @@ extension Mutant {
   /// Faults in requests.
   static let requests = [
     Mutant("Pages have no limit", caughtBy: "load-more.requests") { parts in
-      parts.pageURL = { base, last, limit in
-        FeedEndpoint.page(after: last, limit: limit, of: base).keeping { $0.name != "limit" }
+      parts.pageURL = { base, shown, limit in
+        FeedAPI.shipped.page(after: shown, limit: limit, of: base).keeping { $0.name != "limit" }
       }
     },
     Mutant("Pages have twenty images", caughtBy: "payloads.endpoint-feed") { parts in
-      parts.pageURL = { base, last, _ in FeedEndpoint.page(after: last, limit: 20, of: base) }
+      parts.pageURL = { base, shown, _ in FeedAPI.shipped.page(after: shown, limit: 20, of: base) }
     },
     Mutant("The next page is the first one", caughtBy: "load-more.requests") { parts in
-      parts.pageURL = { base, _, limit in FeedEndpoint.page(after: nil, limit: limit, of: base) }
+      parts.pageURL = { base, _, limit in FeedAPI.shipped.page(after: [], limit: limit, of: base) }
     },
     Mutant("The base URL's path is dropped", caughtBy: "payloads.base-url.path.first-page") { parts in
-      parts.pageURL = { base, last, limit in
-        FeedEndpoint.page(after: last, limit: limit, of: base.changed { $0.path = "" })
+      parts.pageURL = { base, shown, limit in
+        FeedAPI.shipped.page(after: shown, limit: limit, of: base.changed { $0.path = "" })
       }
     },
     Mutant("The base URL's port is dropped", caughtBy: "payloads.base-url.port.next-page") { parts in
-      parts.pageURL = { base, last, limit in
-        FeedEndpoint.page(after: last, limit: limit, of: last == nil ? base : base.changed { $0.port = nil })
+      parts.pageURL = { base, shown, limit in
+        FeedAPI.shipped.page(after: shown, limit: limit, of: shown.isEmpty ? base : base.changed { $0.port = nil })
       }
     },
     Mutant("The base URL's user is dropped", caughtBy: "payloads.base-url.user.comments") { parts in
-      parts.commentsURL = { base, id in FeedEndpoint.comments(on: id, of: base.changed { $0.user = nil }) }
+      parts.commentsURL = { base, id in FeedAPI.shipped.comments(on: id, of: base.changed { $0.user = nil }) }
     },
     Mutant("Comments are requested below another path", caughtBy: "payloads.endpoint-comments") { parts in
       parts.commentsURL = { base, id in base.appending(path: "v1/images/\(id.uuidString)/comments") }

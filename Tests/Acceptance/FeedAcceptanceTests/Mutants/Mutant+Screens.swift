@@ -4,6 +4,7 @@ extension Mutant {
   /// Wrong about what is displayed.
   static let screens = [
     feedScreen("Requests a page twice", caughtBy: "load-more.one-request", .ignoresRunningLoads),
+    feedScreen("Requests a page twice on two taps", caughtBy: "load-more.one-retry", .ignoresRunningLoads),
     feedScreen("Swallows an error", caughtBy: "S4", .swallowsErrors),
     feedScreen("Swallows an error of a further page", caughtBy: "load-more.failure.refused", .swallowsErrors),
     feedScreen("Loses the list on an error", caughtBy: "reload.failure", .losesItems),
@@ -12,17 +13,17 @@ extension Mutant {
     feedScreen("Offers nothing more", caughtBy: "load-more.from-cache", .offersNothing),
     feedScreen("Keeps an old error", caughtBy: "load-more.retry", .keepsErrors),
     Mutant("Swallows an error of comments", caughtBy: "S6") { parts in
-      parts.commentsScreen = { loader, id in
+      parts.commentsScreen = { loader, id, _ in
         ListScreen(errorMessage: "", first: { (try? await loader.comments(on: id)) ?? [] })
       }
     },
     Mutant("Shows the first comment alone", caughtBy: "S5") { parts in
-      parts.commentsScreen = { loader, id in
+      parts.commentsScreen = { loader, id, _ in
         ListScreen(errorMessage: "", first: { Array(try await loader.comments(on: id).prefix(1)) })
       }
     },
     Mutant("Shows comments to who has left", caughtBy: "remote-comments.customer-leaves") { parts in
-      parts.commentsScreen = { loader, id in
+      parts.commentsScreen = { loader, id, _ in
         ListScreen(
           errorMessage: "",
           first: {
@@ -30,13 +31,13 @@ extension Mutant {
           }
         )
       }
-      parts.commentsScreen = { [screen = parts.commentsScreen] loader, id in StubbornScreen(screen(loader, id)) }
+      parts.commentsScreen = { [screen = parts.commentsScreen] in StubbornScreen(screen($0, $1, $2)) }
     },
   ]
 
   private static func feedScreen(_ name: String, caughtBy id: String, _ fault: WrongFeedScreen.Fault) -> Mutant {
     Mutant(name, caughtBy: id) {
-      $0.feedScreen = { WrongFeedScreen(fault: fault, first: $0, next: $1) }
+      $0.feedScreen = { first, next, _ in WrongFeedScreen(fault: fault, first: first, next: next) }
     }
   }
 
@@ -94,7 +95,7 @@ private actor WrongFeedScreen: FeedScreen {
   }
 
   func load() async {
-    await run { [first] in
+    await run(.list) { [first] in
       let items = try await first()
       return NextPage(items: items, isLast: items.isEmpty)
     }
@@ -103,23 +104,22 @@ private actor WrongFeedScreen: FeedScreen {
   func loadMore() async {
     guard state.canLoadMore else { return }
     let shown = state.items
-    await run { [next] in try await next(shown) }
+    await run(.page) { [next] in try await next(shown) }
   }
 
-  private func run(_ load: () async throws -> NextPage) async {
+  private func run(_ kind: ListLoad, _ load: () async throws -> NextPage) async {
     guard !isBusy || fault == .ignoresRunningLoads else { return }
     isBusy = true
-    state.isLoading = fault != .showsNoLoading
-    if fault != .keepsErrors { state.errorMessage = nil }
+    state.begin(kind, showsLoading: fault != .showsNoLoading, withoutErrors: fault != .keepsErrors)
     do {
       let page = try await load()
       state.items = page.items
       state.canLoadMore = !page.isLast && fault != .offersNothing
     } catch {
-      if fault != .swallowsErrors { state.errorMessage = ScreenMessage.feedFailed }
+      if fault != .swallowsErrors { state.fail(kind) }
       if fault == .losesItems { state.items = [] }
     }
-    state.isLoading = fault == .loadsForGood
+    if fault != .loadsForGood { state.end() }
     isBusy = false
   }
 }

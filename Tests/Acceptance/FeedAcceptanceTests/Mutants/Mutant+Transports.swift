@@ -53,7 +53,7 @@ extension Mutant {
       parts.loggedClient = { client, _, _ in Inventive(client: client) }
     },
     Mutant("Does not fall back when a response is cut off", caughtBy: "reload.cut-off") { parts in
-      parts.firstPage = { remote, cache in { try await remote.page(after: nil) } }
+      parts.firstPage = { remote, cache in { try await remote.page(after: []) } }
     },
     Mutant(
       "Opens no store",

@@ -30,6 +30,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
   static let all = [
     policies, requests, responses, feedCaches, imageCaches, pages, screens, surroundings, tokens, commentsScreens,
     feedScreens, transports, texts, imageURLs, statuses, times, races, logs, services,
-    presentation, accounts,
+    presentation, accounts, secondTime, commentsTwice, manyImages, servicesTwice, logsTwice, spellings, otherServers,
+    moreStates, displayedTexts, releasing,
   ].flatMap(\.self)
 }

@@ -61,17 +61,17 @@ struct FailureTests {
       parts.policy = { _ in FeedCachePolicy { timestamp, now in now.timeIntervalSince(timestamp) < 7 * 86_400 } }
     },
     Fault(name: "does not fall back", id: "matrix.timed-out.future") { parts in
-      parts.firstPage = { remote, _ in { try await remote.page(after: nil) } }
+      parts.firstPage = { remote, _ in { try await remote.page(after: []) } }
     },
     Fault(name: "shows an empty feed for none", id: "matrix.reset.empty") { parts in
       parts.firstPage = { remote, cache in
-        { if let feed = try? await remote.page(after: nil) { feed } else { try await cache.load() ?? [] } }
+        { if let feed = try? await remote.page(after: []) { feed } else { try await cache.load() ?? [] } }
       }
     },
     Fault(name: "takes a short page for the last", id: "load-more.short-page") { parts in
       parts.nextPage = { remote, _ in
         { shown in
-          let page = try await remote.page(after: shown.last)
+          let page = try await remote.page(after: shown)
           return NextPage(items: shown + page, isLast: page.count < 10)
         }
       }
@@ -122,7 +122,7 @@ struct FailureTests {
   @Test("A case that hangs fails at its deadline")
   func hanging() async throws {
     var parts = FeedParts.reference
-    parts.commentsScreen = { _, _ in HangingScreen() }
+    parts.commentsScreen = { _, _, _ in HangingScreen() }
     let (failure, time) = try await ProjectBackend.run { [parts] backend in
       // The step before the one that hangs ends before the deadline.
       try await withEnoughTime(from: .milliseconds(200)) { time in

@@ -75,7 +75,7 @@ struct HangingClientTests {
   private struct DetachedLoader: FeedPageLoader {
     let holder: Holder
 
-    func page(after last: FeedImage?) async throws -> [FeedImage] {
+    func page(after shown: [FeedImage]) async throws -> [FeedImage] {
       await Task { holder.hold(.blocks) }.value
       return []
     }

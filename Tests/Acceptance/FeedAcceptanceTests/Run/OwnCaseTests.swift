@@ -134,8 +134,8 @@ struct OwnCaseTests {
     func edit(_ parts: inout FeedParts) {
       parts.remoteFeed = { client, environment, parts in
         let loader = FeedParts.reference.remoteFeed(client, environment, parts)
-        return FeedPageLoaderClosure { last in
-          do { return try await loader.page(after: last) } catch FeedError.connectivity {
+        return FeedPageLoaderClosure { shown in
+          do { return try await loader.page(after: shown) } catch FeedError.connectivity {
             throw TeamError.offline
           } catch FeedError.invalidData { throw TeamError.unreadable }
         }

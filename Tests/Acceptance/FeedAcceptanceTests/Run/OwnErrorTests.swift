@@ -68,8 +68,8 @@ private struct OwnErrorLoader<Loader: Sendable>: Sendable {
 }
 
 extension OwnErrorLoader: FeedPageLoader where Loader == any FeedPageLoader {
-  func page(after last: FeedImage?) async throws -> [FeedImage] {
-    try await load { try await loader.page(after: last) }
+  func page(after shown: [FeedImage]) async throws -> [FeedImage] {
+    try await load { try await loader.page(after: shown) }
   }
 }
 

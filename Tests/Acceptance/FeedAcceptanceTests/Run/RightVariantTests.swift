@@ -19,20 +19,20 @@ struct RightVariantTests {
 
   private static let variants = [
     Variant(testDescription: "writes ids in lower case", cases: ["load-more", "remote-comments", "payloads", "S5"]) {
-      $0.pageURL = { FeedEndpoint.page(after: $1, limit: $2, of: $0).inLowerCaseIDs }
-      $0.commentsURL = { FeedEndpoint.comments(on: $1, of: $0).inLowerCaseIDs }
+      $0.pageURL = { FeedAPI.shipped.page(after: $1, limit: $2, of: $0).inLowerCaseIDs }
+      $0.commentsURL = { FeedAPI.shipped.comments(on: $1, of: $0).inLowerCaseIDs }
     },
     Variant(testDescription: "encodes hyphens in paths", cases: ["remote-comments", "payloads", "comments-screen"]) {
       $0.commentsURL = { base, id in
-        let text = FeedEndpoint.comments(on: id, of: base).absoluteString
+        let text = FeedAPI.shipped.comments(on: id, of: base).absoluteString
         let encoded = id.uuidString.replacing("-", with: "%2D")
         return URL(string: text.replacing(id.uuidString, with: encoded)) ?? base
       }
     },
     Variant(testDescription: "writes query items in another order", cases: ["load-more", "payloads.base-url"]) {
-      $0.pageURL = { base, last, limit in
+      $0.pageURL = { base, shown, limit in
         var parts = URLComponents(
-          url: FeedEndpoint.page(after: last, limit: limit, of: base),
+          url: FeedAPI.shipped.page(after: shown, limit: limit, of: base),
           resolvingAgainstBaseURL: true
         )
         parts?.queryItems?.reverse()
@@ -47,7 +47,7 @@ struct RightVariantTests {
       $0.firstPage = { remote, cache in
         {
           do {
-            let page = try await remote.page(after: nil)
+            let page = try await remote.page(after: [])
             try? await cache.save(page)
             return page
           } catch {
@@ -93,7 +93,10 @@ struct RightVariantTests {
     ) { $0.openStore = { _, _ in InMemoryFeedStore() } },
   ]
 
-  @Test("A right variant passes, or skips the cases that do not apply to it", arguments: variants + Variant.caching)
+  @Test(
+    "A right variant passes, or skips the cases that do not apply to it",
+    arguments: variants + Variant.caching + Variant.screens
+  )
   func passes(_ variant: Variant) async throws {
     var parts = FeedParts.reference
     variant.edit(&parts)
@@ -140,8 +143,8 @@ private struct SessionErrorLoader<Loader: Sendable>: Sendable {
 }
 
 extension SessionErrorLoader: FeedPageLoader where Loader == any FeedPageLoader {
-  func page(after last: FeedImage?) async throws -> [FeedImage] {
-    try await load { try await loader.page(after: last) }
+  func page(after shown: [FeedImage]) async throws -> [FeedImage] {
+    try await load { try await loader.page(after: shown) }
   }
 }
 

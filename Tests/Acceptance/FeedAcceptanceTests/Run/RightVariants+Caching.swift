@@ -34,7 +34,7 @@ extension RightVariantTests.Variant {
         {
           async let saved = cache.load()
           do {
-            let page = try await remote.page(after: nil)
+            let page = try await remote.page(after: [])
             try? await cache.save(page)
             return page
           } catch let failure where !(failure is CancellationError) {
@@ -73,7 +73,7 @@ extension RightVariantTests.Variant {
     ) {
       $0.nextPage = { remote, cache in
         { shown in
-          let page = try await remote.page(after: shown.last)
+          let page = try await remote.page(after: shown)
           if !page.isEmpty { try? await cache.save(shown + page) }
           return NextPage(items: shown + page, isLast: page.isEmpty)
         }

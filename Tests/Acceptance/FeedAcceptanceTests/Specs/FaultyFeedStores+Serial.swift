@@ -1,3 +1,4 @@
+import Dispatch
 import FeedAcceptance
 import FeedClient
 import Foundation
@@ -19,7 +20,48 @@ extension FaultyStore {
     FaultyStore("puts back what an insert replaced", failing: both) { RestoringStore() },
     FaultyStore("deletes and inserts under a lock each", failing: ["serial-inserts"]) { TwoLockedStepsStore() },
     FaultyStore("has a lock for the feed and another one for the timestamp", failing: both) { TwoLockStore() },
+    FaultyStore("lets others in before it deletes", failing: ["serial-deletion"]) { LateDeletingStore(after: nil) },
+    FaultyStore("waits before it deletes", failing: ["serial-deletion"]) {
+      LateDeletingStore(after: .milliseconds(5))
+    },
+    FaultyStore("deletes when a queue has time", failing: ["serial-deletion"]) { DeferringStore() },
   ]
+}
+
+/// A deletion is one step, and begins late.
+private actor LateDeletingStore: FeedStore {
+  private let delay: Duration?
+  private var cached: CachedFeed?
+
+  init(after delay: Duration?) { self.delay = delay }
+
+  func deleteCachedFeed() async throws {
+    if let delay { try await Task.sleep(for: delay) } else { await Task.yield() }
+    cached = nil
+  }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) { cached = CachedFeed(feed: feed, timestamp: timestamp) }
+  func retrieve() -> CachedFeed? { cached }
+}
+
+/// A deletion is put off; all else is done at once.
+private final class DeferringStore: FeedStore {
+  private let cached = Mutex<CachedFeed?>(nil)
+
+  func deleteCachedFeed() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) { [self] in
+        cached.withLock { $0 = nil }
+        continuation.resume()
+      }
+    }
+  }
+
+  func insert(_ feed: [FeedImage], timestamp: Date) async {
+    cached.withLock { $0 = CachedFeed(feed: feed, timestamp: timestamp) }
+  }
+
+  func retrieve() async -> CachedFeed? { cached.withLock(\.self) }
 }
 
 /// An actor is entered by others where it waits.

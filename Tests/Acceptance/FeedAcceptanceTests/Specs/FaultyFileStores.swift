@@ -110,3 +110,21 @@ final class CautiousFileStore: JSONFileStore {
     try super.write(data)
   }
 }
+
+/// Writes over the file, which is not whole meanwhile.
+final class OverwritingFileStore: JSONFileStore {
+  override func write(_ data: Data) throws { try data.write(to: file) }
+}
+
+/// Writes over the file piece by piece, and cuts off what is left of it.
+final class PiecewiseFileStore: JSONFileStore {
+  override func write(_ data: Data) throws {
+    if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    for start in stride(from: 0, to: data.count, by: 1 << 16) {
+      try handle.write(contentsOf: data[start..<min(start + (1 << 16), data.count)])
+    }
+    try handle.truncate(atOffset: UInt64(data.count))
+  }
+}

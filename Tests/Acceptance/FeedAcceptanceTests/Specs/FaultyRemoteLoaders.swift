@@ -30,7 +30,7 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
   private init(
     _ description: String,
     failing: [String],
-    page: @escaping @Sendable (RemoteFeedLoader, FeedImage?) async throws -> [FeedImage]
+    page: @escaping @Sendable (RemoteFeedLoader, [FeedImage]) async throws -> [FeedImage]
   ) {
     self.init(description, failing: failing) { api, client in
       let base = RemoteFeedLoader(baseURL: api.baseURL, client: client)
@@ -115,22 +115,22 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
     Self(
       "begins at the top each time",
       failing: ["next-page", "next-page-endpoint", "after-last"],
-      page: { base, _ in try await base.page(after: nil) }
+      page: { base, _ in try await base.page(after: []) }
     ),
     Self(
       "sends two requests",
       failing: ["endpoint", "next-page-endpoint"],
-      page: { base, last in
-        _ = try? await base.page(after: last)
-        return try await base.page(after: last)
+      page: { base, shown in
+        _ = try? await base.page(after: shown)
+        return try await base.page(after: shown)
       }
     ),
     Self(
       "is empty off line",
       failing: ["refused", "reset", "silent"],
-      page: { base, last in
+      page: { base, shown in
         do {
-          return try await base.page(after: last)
+          return try await base.page(after: shown)
         } catch FeedError.connectivity {
           return []
         }
@@ -139,9 +139,9 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
     Self(
       "calls a cancellation a connectivity error",
       failing: ["cancelled"],
-      page: { base, last in
+      page: { base, shown in
         do {
-          return try await base.page(after: last)
+          return try await base.page(after: shown)
         } catch is CancellationError {
           throw FeedError.connectivity
         }
@@ -150,8 +150,8 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
     Self(
       "knows nothing of cancellation",
       failing: ["cancelled"],
-      page: { base, last in
-        try await Task.detached { try await base.page(after: last) }.value
+      page: { base, shown in
+        try await Task.detached { try await base.page(after: shown) }.value
       }
     ),
     Self("requests pages of five", failing: ["delivers", "endpoint", "next-page-endpoint"]) { api, client in
@@ -161,8 +161,8 @@ extension FaultyRemoteLoader where Loader == any FeedPageLoader {
       RemoteFeedLoader(
         baseURL: api.baseURL,
         client: client,
-        url: { base, last, limit in
-          FeedEndpoint.page(after: last, limit: limit, of: base.appending(path: "latest"))
+        url: { base, shown, limit in
+          FeedAPI.shipped.page(after: shown, limit: limit, of: base.appending(path: "latest"))
         }
       )
     },

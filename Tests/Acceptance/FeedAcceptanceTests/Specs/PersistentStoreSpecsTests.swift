@@ -75,6 +75,16 @@ struct PersistentStoreSpecsTests {
       specs: specs { CautiousFileStore(file: $0) }
     ),
     Row(
+      description: "writes over its file",
+      failing: ["written-whole"],
+      specs: specs { OverwritingFileStore(file: $0) }
+    ),
+    Row(
+      description: "writes over its file piece by piece",
+      failing: ["written-whole"],
+      specs: specs { PiecewiseFileStore(file: $0) }
+    ),
+    Row(
       description: "opens no corrupted file",
       failing: ["mended-by-insert", "mended-by-delete"],
       specs: specs { file in

@@ -76,9 +76,9 @@ struct RemoteLoaderSpecsTests {
       classify: { ($0 as? TeamError).map { $0 == .offline ? .connectivity : .invalidData } }
     ) { api in
       let base = RemoteFeedLoader(baseURL: api.baseURL, client: backend.client(of: api))
-      return FeedPageLoaderClosure { last in
+      return FeedPageLoaderClosure { shown in
         do {
-          return try await base.page(after: last)
+          return try await base.page(after: shown)
         } catch let error as FeedError {
           throw error == .connectivity ? TeamError.offline : TeamError.wrong
         }

@@ -37,8 +37,8 @@ struct TeamRemoteLoaderTests {
       let specs = RemoteFeedLoaderSpecs(backend: backend, classify: TeamRemoteError.classify) { api in
         let client = AsynchronousTeamClient(session: URLSession(configuration: api.sessionConfiguration))
         let base = api.baseURL
-        return FeedPageLoaderClosure { last in
-          try await TeamRemoteLoader(client: client).load(from: TeamEndpoint.feed(after: last?.id, of: base))
+        return FeedPageLoaderClosure { shown in
+          try await TeamRemoteLoader(client: client).load(from: TeamEndpoint.feed(after: shown.last?.id, of: base))
         }
       }
       let failing = try await FailingSpecs.ids(of: specs.all)

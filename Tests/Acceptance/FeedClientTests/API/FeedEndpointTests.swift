@@ -1,5 +1,7 @@
+import ContractModel
 import FeedClient
 import Foundation
+import JSONSyntax
 import Testing
 
 @Suite("An endpoint of the feed")
@@ -25,9 +27,9 @@ struct FeedEndpointTests {
   func bases(base: String, expected: String) throws {
     let base = try #require(URL(string: base))
     let id = try #require(UUID(uuidString: WireBody.id))
-    #expect(FeedEndpoint.page(after: nil, limit: 10, of: base).absoluteString == "\(expected)/v1/feed?limit=10")
+    #expect(FeedAPI.shipped.page(after: [], limit: 10, of: base).absoluteString == "\(expected)/v1/feed?limit=10")
     #expect(
-      FeedEndpoint.comments(on: id, of: base).absoluteString == "\(expected)/v1/image/\(WireBody.id)/comments"
+      FeedAPI.shipped.comments(on: id, of: base).absoluteString == "\(expected)/v1/image/\(WireBody.id)/comments"
     )
   }
 
@@ -35,7 +37,7 @@ struct FeedEndpointTests {
   func pages() throws {
     let base = try #require(URL(string: "https://host.test"))
     let id = try #require(UUID(uuidString: WireBody.id.lowercased()))
-    let url = FeedEndpoint.page(after: id, limit: 3, of: base)
+    let url = FeedAPI.shipped.page(after: [FeedImage(id: id, url: base)], limit: 3, of: base)
     let parts = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
     #expect(parts.path == "/v1/feed")
     #expect(
@@ -49,7 +51,39 @@ struct FeedEndpointTests {
   @Test("An endpoint of the feed is absolute where its base URL is relative to another")
   func relativeBase() throws {
     let base = try #require(URL(string: "api", relativeTo: URL(string: "https://host.test/a/b")))
-    let url = FeedEndpoint.page(after: nil, limit: 10, of: base)
+    let url = FeedAPI.shipped.page(after: [], limit: 10, of: base)
     #expect(url.absoluteString == "https://host.test/a/api/v1/feed?limit=10")
+  }
+
+  @Test(
+    "A page is requested by the place and the parameters that the API has",
+    arguments: [
+      (.key("after", JSONPointer(tokens: ["id"])), 0, "size=2"),
+      (.key("after", JSONPointer(tokens: ["id"])), 2, "size=2&after=\(WireBody.id)"),
+      (.offset("skip"), 0, "size=2"),
+      (.offset("skip"), 5, "size=2&skip=5"),
+      (.page("page", first: 1), 0, "size=2&page=1"),
+      (.page("page", first: 1), 4, "size=2&page=3"),
+      (.page("page", first: 0), 2, "size=2&page=1"),
+      // A page that is shown in part is requested again.
+      (.page("page", first: 1), 3, "size=2&page=2"),
+    ] as [(Pagination.Continuation, Int, String)]
+  )
+  func otherPages(continuation: Pagination.Continuation, shown: Int, query: String) throws {
+    let base = try #require(URL(string: "https://host.test"))
+    let image = FeedImage(id: try #require(UUID(uuidString: WireBody.id)), url: base)
+    var api = FeedAPI.shipped
+    (api.feedPath, api.limit, api.continuation) = ("/api/v3/images", "size", continuation)
+    let url = api.page(after: Array(repeating: image, count: shown), limit: 2, of: base)
+    #expect(url.absoluteString == "https://host.test/api/v3/images?\(query)")
+  }
+
+  @Test("The path of comments has the id of the image in place of its expression")
+  func otherComments() throws {
+    let base = try #require(URL(string: "https://host.test/api"))
+    var api = FeedAPI.shipped
+    api.commentsPath = "/photos/{photo}/remarks"
+    let id = try #require(UUID(uuidString: WireBody.id))
+    #expect(api.comments(on: id, of: base).absoluteString == "https://host.test/api/photos/\(WireBody.id)/remarks")
   }
 }

@@ -105,7 +105,7 @@ struct RemoteLoaderTests {
   func unusableBase() async throws {
     let client = StubClient(RemoteLoad.feed.good)
     let loader = RemoteFeedLoader(baseURL: try #require(URL(string: "api")), client: client)
-    await #expect(throws: FeedError.connectivity) { try await loader.page(after: nil) }
+    await #expect(throws: FeedError.connectivity) { try await loader.page(after: []) }
     #expect(client.requests.isEmpty)
   }
 
@@ -114,7 +114,7 @@ struct RemoteLoaderTests {
     try await withMock(configure: { $0.respond(RemoteLoad.feed.good) }) { mock in
       let loader = RemoteFeedLoader(baseURL: try RemoteLoad.base, limit: 3, client: mock.client)
       let last = FeedImage(id: try #require(UUID(uuidString: WireBody.otherID)), url: try RemoteLoad.base)
-      _ = try await loader.page(after: last)
+      _ = try await loader.page(after: [last])
       let query = mock.journal.first?.request.url.queryItems ?? []
       #expect(Set(query) == [QueryItem("limit", "3"), QueryItem("after_id", WireBody.otherID)])
     }
@@ -127,10 +127,10 @@ struct RemoteLoaderTests {
       baseURL: try RemoteLoad.base,
       limit: 4,
       client: client,
-      url: { base, last, limit in base.appending(path: "feed\(last?.uuidString ?? "")/\(limit)") }
+      url: { base, shown, limit in base.appending(path: "feed\(shown.count)/\(limit)") }
     )
-    _ = try await loader.page(after: nil)
-    #expect(client.requests.map(\.url.description) == ["http://host.test:81/api/feed/4"])
+    _ = try await loader.page(after: [])
+    #expect(client.requests.map(\.url.description) == ["http://host.test:81/api/feed0/4"])
   }
 
   @Test("A remote loader of comments sends its request to the URL that another endpoint makes")

@@ -48,7 +48,11 @@ struct FeedAppTests {
     await later.loadMore()
     #expect(
       await display(later)
-        == ListState(items: SampleApp.images, errorMessage: ScreenMessage.feedFailed, canLoadMore: true)
+        == ListState(
+          items: SampleApp.images,
+          canLoadMore: true,
+          more: MoreState(errorMessage: ScreenMessage.moreFailed)
+        )
     )
     world.isOnline = true
     await later.loadMore()

@@ -19,11 +19,13 @@ struct FeedPartsTests {
     await screen.load()
     await screen.loadMore()
     await app.makeCommentsScreen(on: SampleApp.images[0].id).load()
+    _ = try? await app.remoteFeed.page(before: SampleApp.images[0])
     _ = try await app.images.data(from: SampleApp.images[0].url)
     await app.enterBackground()
-    // Only acceptance suites use these parts.
+    // The API is a value, and only acceptance suites use the other parts.
     let suiteParts: Set = [
-      "accessTokens", "accountTokens", "transport", "cachingService", "fallbackService", "imageCell", "presentation",
+      "api", "accessTokens", "accountTokens", "transport", "cachingService", "fallbackService", "imageCell",
+      "presentation",
     ]
     #expect(used.names == Set(Mirror(reflecting: parts).children.compactMap(\.label)).subtracting(suiteParts))
   }
@@ -43,6 +45,7 @@ struct FeedPartsTests {
     let screen = app.makeFeedScreen()
     await screen.load()
     await screen.loadMore()
+    _ = try? await app.remoteFeed.page(before: SampleApp.images[0])
     let comments = app.makeCommentsScreen(on: SampleApp.images[0].id)
     await comments.load()
     var seen = ["\(await screen.state)", "\(await comments.state)"]
@@ -64,8 +67,9 @@ struct FeedPartsTests {
 
     static let all: [Replacement] = [
       Replacement(testDescription: "pageURL") {
-        $0.pageURL = { base, _, _ in FeedEndpoint.page(after: nil, limit: 1, of: base) }
+        $0.pageURL = { base, _, _ in FeedAPI.shipped.page(after: [], limit: 1, of: base) }
       },
+      Replacement(testDescription: "previousPageURL") { $0.previousPageURL = { base, _, _ in base } },
       Replacement(testDescription: "commentsURL") { $0.commentsURL = { base, _ in base } },
       Replacement(testDescription: "mapFeed") { $0.mapFeed = { _ in [] } },
       Replacement(testDescription: "mapComments") { $0.mapComments = { _ in [] } },
@@ -81,10 +85,10 @@ struct FeedPartsTests {
       Replacement(testDescription: "nextPage") { $0.nextPage = { _, _ in { NextPage(items: $0, isLast: true) } } },
       Replacement(testDescription: "images") { $0.images = { _, remote in remote } },
       Replacement(testDescription: "feedScreen") {
-        $0.feedScreen = { first, _ in ListScreen(errorMessage: "Other", first: first) }
+        $0.feedScreen = { first, _, _ in ListScreen(errorMessage: "Other", first: first) }
       },
       Replacement(testDescription: "commentsScreen") {
-        $0.commentsScreen = { _, _ in ListScreen(errorMessage: "", first: { [] }) }
+        $0.commentsScreen = { _, _, _ in ListScreen(errorMessage: "", first: { [] }) }
       },
       Replacement(testDescription: "loggedClient") { $0.loggedClient = { client, _, _ in client } },
       Replacement(testDescription: "loggedImageCache") { $0.loggedImageCache = { cache, _ in cache } },
@@ -114,6 +118,7 @@ extension FeedParts {
   fileprivate func marking(_ used: Used) -> FeedParts {
     var parts = self
     parts.pageURL = { used.mark("pageURL", pageURL)($0, $1, $2) }
+    parts.previousPageURL = { used.mark("previousPageURL", previousPageURL)($0, $1, $2) }
     parts.commentsURL = { used.mark("commentsURL", commentsURL)($0, $1) }
     parts.mapFeed = { try used.mark("mapFeed", mapFeed)($0) }
     parts.mapComments = { try used.mark("mapComments", mapComments)($0) }
@@ -130,8 +135,8 @@ extension FeedParts {
     parts.firstPage = { used.mark("firstPage", firstPage)($0, $1) }
     parts.nextPage = { used.mark("nextPage", nextPage)($0, $1) }
     parts.images = { used.mark("images", images)($0, $1) }
-    parts.feedScreen = { used.mark("feedScreen", feedScreen)($0, $1) }
-    parts.commentsScreen = { used.mark("commentsScreen", commentsScreen)($0, $1) }
+    parts.feedScreen = { used.mark("feedScreen", feedScreen)($0, $1, $2) }
+    parts.commentsScreen = { used.mark("commentsScreen", commentsScreen)($0, $1, $2) }
     parts.loggedClient = { used.mark("loggedClient", loggedClient)($0, $1, $2) }
     parts.loggedFeedCache = { used.mark("loggedFeedCache", loggedFeedCache)($0, $1) }
     parts.loggedImageCache = { used.mark("loggedImageCache", loggedImageCache)($0, $1) }

@@ -115,20 +115,23 @@ private struct Timestamp: Decodable {
     guard let match = text.wholeMatch(of: form)?.output else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
+    // The calendar knows no leap second, which is the one after the last of a day in UTC.
+    let isLeap = match.6 == "60"
     let parts = DateComponents(
       year: Int(match.1),
       month: Int(match.2),
       day: Int(match.3),
       hour: Int(match.4),
       minute: Int(match.5),
-      second: Int(match.6)
+      second: isLeap ? 59 : Int(match.6)
     )
     let (hours, minutes) = (match.9.flatMap { Int($0) } ?? 0, match.10.flatMap { Int($0) } ?? 0)
     // What the calendar makes of the parts must be what they say.
     guard let date = calendar.date(from: parts), hours < 24, minutes < 60,
       calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date) == parts
     else { return nil }
-    let offset = TimeInterval((match.8 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
-    return date - offset + (match.7.flatMap { Double("0\($0)") } ?? 0)
+    let whole = date - TimeInterval((match.8 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)) + (isLeap ? 1 : 0)
+    guard !isLeap || whole.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) == 0 else { return nil }
+    return whole + (match.7.flatMap { Double("0\($0)") } ?? 0)
   }
 }

@@ -37,14 +37,14 @@ public enum CourseFeedApp {
   private static func addAPI(to parts: inout FeedParts, checksJSON: Bool) {
     let feed = FeedItemsMapper(checksJSON: checksJSON)
     let comments = ImageCommentsMapper(checksJSON: checksJSON)
-    parts.pageURL = { APIEndpoint.feed(after: $1, limit: $2, baseURL: $0) }
+    parts.pageURL = { APIEndpoint.feed(after: $1.last?.id, limit: $2, baseURL: $0) }
     parts.commentsURL = { APIEndpoint.comments(on: $1, baseURL: $0) }
     parts.mapFeed = mapping(feed.map)
     parts.mapComments = mapping(comments.map)
     parts.mapImageData = mapping(FeedImageDataMapper.map)
     parts.remoteFeed = { client, environment, _ in
-      FeedPageLoaderClosure { last in
-        let url = APIEndpoint.feed(after: last?.id, limit: environment.pageLimit, baseURL: environment.baseURL)
+      FeedPageLoaderClosure { shown in
+        let url = APIEndpoint.feed(after: shown.last?.id, limit: environment.pageLimit, baseURL: environment.baseURL)
         return try await remote(url, client, feed.map).load()
       }
     }
@@ -102,7 +102,7 @@ public enum CourseFeedApp {
 
   private static func addComposition(to parts: inout FeedParts) {
     parts.firstPage = { remote, cache in
-      AsyncLoader { try await remote.page(after: nil) }
+      AsyncLoader { try await remote.page(after: []) }
         .caching { try await cache.save($0) }
         .fallback { failure in
           guard let saved = try? await cache.load() else { throw failure }
@@ -113,7 +113,7 @@ public enum CourseFeedApp {
     parts.nextPage = { remote, cache in
       { shown in
         try await AsyncLoader {
-          let page = try await remote.page(after: shown.last)
+          let page = try await remote.page(after: shown)
           return NextPage(items: shown + page, isLast: page.isEmpty)
         }
         .caching { if !$0.isLast { try await cache.save($0.items) } }
@@ -132,20 +132,29 @@ public enum CourseFeedApp {
     }
     parts.cachingService = { service, save in AsyncLoader(service).caching(to: save).load }
     parts.fallbackService = { first, second in AsyncLoader(first).fallback { _ in try await second() }.load }
-    parts.feedScreen = { first, next in
+    parts.feedScreen = { first, next, context in
       ListViewController(
-        loader: AsyncLoader { paginated(try await first(), next) },
-        errorMessage: "Couldn't connect to server"
+        title: context.text(.feedTitle),
+        errorMessage: context.text(.feedError),
+        moreErrorMessage: context.text(.moreError),
+        loader: AsyncLoader { paginated(try await first(), next) }
       )
     }
-    parts.commentsScreen = { loader, image in
-      ListViewController(
-        loader: AsyncLoader { Paginated(items: try await loader.comments(on: image)) },
-        errorMessage: "Couldn't connect to server"
+    parts.commentsScreen = { loader, image, context in
+      CommentsViewController(
+        list: ListViewController(
+          title: context.text(.commentsTitle),
+          errorMessage: context.text(.commentsError),
+          loader: AsyncLoader { Paginated(items: try await loader.comments(on: image)) }
+        ),
+        cell: { context.cell(of: $0) }
       )
     }
-    parts.imageCell = { loader, url in
-      ImageCellController(loader: AsyncLoader { try await loader.data(from: url) })
+    parts.imageCell = { loader, url, context in
+      ImageCellController(
+        retryTitle: context.text(.imageRetry),
+        loader: AsyncLoader { try await loader.data(from: url) }
+      )
     }
   }
 

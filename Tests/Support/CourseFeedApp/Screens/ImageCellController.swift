@@ -6,10 +6,15 @@ import Foundation
 final class ImageCellController: ImageCellScreen {
   private(set) var state = ImageCellState()
 
+  nonisolated let retryTitle: String
+
   private let loader: AsyncLoader<Data>
   private var running: Task<Void, Never>?
 
-  nonisolated init(loader: AsyncLoader<Data>) { self.loader = loader }
+  nonisolated init(retryTitle: String, loader: AsyncLoader<Data>) {
+    self.retryTitle = retryTitle
+    self.loader = loader
+  }
 
   func load() async {
     guard state.data == nil else { return }

@@ -7,16 +7,26 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
     didSet { for observer in observers { observer.yield(state) } }
   }
 
+  nonisolated let title: String
+
   private let loader: AsyncLoader<Paginated<Item>>
   private let errorMessage: String
+  private let moreErrorMessage: String
   private var loadMoreItems: AsyncLoader<Paginated<Item>>?
   private var refresh: Task<Bool, Never>?
   private var more: Task<Void, Never>?
   private var observers: [AsyncStream<ListState<Item>>.Continuation] = []
 
-  nonisolated init(loader: AsyncLoader<Paginated<Item>>, errorMessage: String) {
-    self.loader = loader
+  nonisolated init(
+    title: String,
+    errorMessage: String,
+    moreErrorMessage: String = "",
+    loader: AsyncLoader<Paginated<Item>>
+  ) {
+    self.title = title
     self.errorMessage = errorMessage
+    self.moreErrorMessage = moreErrorMessage
+    self.loader = loader
   }
 
   deinit { for observer in observers { observer.finish() } }
@@ -37,10 +47,10 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
     guard !Task.isCancelled else { return }
     let page = more
     page?.cancel()
-    startLoading()
+    state = ListState(items: state.items, isLoading: true, canLoadMore: state.canLoadMore)
     let task = Task {
       await page?.value
-      let isDisplayed = display(await result(of: loader))
+      let isDisplayed = display(await result(of: loader)) { $0.errorMessage = errorMessage }
       refresh = nil
       return isDisplayed
     }
@@ -55,12 +65,12 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
   /// Loads more items, unless there are none, or others are loading.
   func loadMore() async {
     guard let loadMoreItems, refresh == nil, more == nil, !Task.isCancelled else { return }
-    startLoading()
+    state = ListState(items: state.items, canLoadMore: true, more: MoreState(isLoading: true))
     let task = Task {
       let result = await result(of: loadMoreItems)
       more = nil
       // A refresh has replaced the page.
-      if refresh == nil { _ = display(result) }
+      if refresh == nil { _ = display(result) { $0.more.errorMessage = moreErrorMessage } }
     }
     more = task
     await withTaskCancellationHandler {
@@ -68,13 +78,6 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
     } onCancel: {
       task.cancel()
     }
-  }
-
-  private func startLoading() {
-    var loading = state
-    loading.isLoading = true
-    loading.errorMessage = nil
-    state = loading
   }
 
   private func result(of loader: AsyncLoader<Paginated<Item>>) async -> Result<Paginated<Item>, any Error> {
@@ -88,10 +91,13 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
     }
   }
 
-  /// Displays what was loaded; returns whether there is something to display.
-  private func display(_ result: Result<Paginated<Item>, any Error>) -> Bool {
+  /// Displays what was loaded, or its failure; returns whether there is something to display.
+  private func display(
+    _ result: Result<Paginated<Item>, any Error>,
+    failing: (inout ListState<Item>) -> Void
+  ) -> Bool {
     var final = state
-    final.isLoading = false
+    (final.isLoading, final.more.isLoading) = (false, false)
     defer { state = final }
     switch result {
     case .success(let page):
@@ -99,11 +105,27 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
       final.canLoadMore = page.loadMore != nil
       loadMoreItems = page.loadMore
     case .failure(is CancellationError): return false
-    case .failure: final.errorMessage = errorMessage
+    case .failure: failing(&final)
     }
     return true
   }
 }
 
 extension ListViewController: FeedScreen where Item == FeedImage {}
-extension ListViewController: CommentsScreen where Item == ImageComment {}
+
+/// The comments on an image, with cells of view models.
+final class CommentsViewController: CommentsScreen {
+  private let list: ListViewController<ImageComment>
+  private let cell: @Sendable (ImageComment) -> CommentViewModel
+
+  init(list: ListViewController<ImageComment>, cell: @escaping @Sendable (ImageComment) -> CommentViewModel) {
+    self.list = list
+    self.cell = cell
+  }
+
+  var title: String { list.title }
+  var state: ListState<ImageComment> { get async { await list.state } }
+  var cells: [CommentViewModel] { get async { await list.state.items.map(cell) } }
+
+  func load() async { await list.load() }
+}

@@ -133,18 +133,18 @@ public struct FeedCacheClosures: FeedCache {
 /// A feed loader made of a closure, which gets the last image of the previous page.
 ///
 /// ```swift
-/// let pages = FeedPageLoaderClosure { last in last == nil ? images : [] }
+/// let pages = FeedPageLoaderClosure { shown in shown.isEmpty ? images : [] }
 /// ```
 public struct FeedPageLoaderClosure: FeedPageLoader {
-  private let load: @Sendable (FeedImage?) async throws -> [FeedImage]
+  private let load: @Sendable ([FeedImage]) async throws -> [FeedImage]
 
   /// Creates a loader from a closure.
-  public init(_ load: @escaping @Sendable (_ last: FeedImage?) async throws -> [FeedImage]) { self.load = load }
+  public init(_ load: @escaping @Sendable (_ shown: [FeedImage]) async throws -> [FeedImage]) { self.load = load }
 
-  /// Returns the page after an image; the first page for `nil`.
+  /// Returns the page that follows all images of the pages before; the first page follows none.
   ///
   /// - Throws: Any error of the closure.
-  public func page(after last: FeedImage?) async throws -> [FeedImage] { try await load(last) }
+  public func page(after shown: [FeedImage]) async throws -> [FeedImage] { try await load(shown) }
 }
 
 /// A loader of comments made of a closure.

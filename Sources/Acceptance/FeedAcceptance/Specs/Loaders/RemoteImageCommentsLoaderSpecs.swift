@@ -14,8 +14,14 @@ import Foundation
 public struct RemoteImageCommentsLoaderSpecs: Sendable {
   private let setup: RemoteSetup<any ImageCommentsLoader>
 
+  /// What the contract says of the API.
+  private let rules: FeedAPI
+
+  /// Statuses for which comments may be delivered.
+  private static let statuses = [200, 201, 250, 280, 299]
+
   /// The statuses for which comments are delivered.
-  private static let goodStatuses = [200, 201, 250, 280, 299]
+  private var goodStatuses: [Int] { Self.statuses.filter(rules.commentsStatuses.contains) }
 
   /// Creates specs for comments loaders.
   ///
@@ -30,6 +36,7 @@ public struct RemoteImageCommentsLoaderSpecs: Sendable {
     classify: @escaping ErrorClassifier = { $0 as? FeedError },
     makeLoader: @escaping @Sendable (SpecAPI) async throws -> any ImageCommentsLoader
   ) {
+    rules = backend.rules.api
     setup = RemoteSetup(backend: backend, timeLimit: timeLimit, classify: classify, makeLoader: makeLoader)
   }
 
@@ -37,7 +44,7 @@ public struct RemoteImageCommentsLoaderSpecs: Sendable {
   public var all: [Spec] { delivering + refusing + offline }
 
   private var delivering: [Spec] {
-    Self.goodStatuses.map { status in
+    goodStatuses.map { status in
       spec(
         "status-\(status)",
         "comments with the status \(status) are delivered in the order of the API",
@@ -47,9 +54,9 @@ public struct RemoteImageCommentsLoaderSpecs: Sendable {
         try Difference.check(subject.fixtures.comments[image] ?? [], got: comments)
       }
     } + [
-      spec("endpoint", "load asks the API for the image's comments once", .online) { subject, image in
+      spec("endpoint", "load asks the API for the image's comments once", .online) { [rules] subject, image in
         _ = try await subject.load("the comments on \(image)") { try await $0.comments(on: image) }
-        try await subject.requested("/v1/image/\(image)/comments", [])
+        try await subject.requested(rules.comments(on: image, of: subject.api.baseURL))
       },
       spec("empty", "load delivers an empty list of comments", .onlineEmpty) { subject, image in
         let comments = try await subject.load("the comments on \(image)") { try await $0.comments(on: image) }
@@ -59,7 +66,7 @@ public struct RemoteImageCommentsLoaderSpecs: Sendable {
   }
 
   private var refusing: [Spec] {
-    Self.goodStatuses.map { status in
+    goodStatuses.map { status in
       failing(
         "invalid-json-\(status)",
         "comments with the status \(status) that are no JSON are invalid data",
@@ -74,7 +81,7 @@ public struct RemoteImageCommentsLoaderSpecs: Sendable {
         with: .invalidData
       )
     ]
-      + [300, 400, 500].map { status in
+      + ([300, 400, 500] + Self.statuses.filter { !rules.commentsStatuses.contains($0) }).map { status in
         failing(
           "status-\(status)",
           "comments with the status \(status) are invalid data",

@@ -121,14 +121,6 @@ struct RemoteLoaderUnderSpec<Loader: Sendable>: Sendable {
     try await CancelledLoad.expectNothing(from: task)
   }
 
-  /// Expects exactly one request, for this path of the API with these query items in any order.
-  ///
-  /// - Throws: `Mismatch`; `Inapplicable` if the API keeps no journal.
-  func requested(_ path: String, _ items: [String]) async throws {
-    let base = try HTTPURL(parsing: session.baseURL.absoluteString)
-    try await requested(target: base.path + path + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))"))
-  }
-
   /// Expects exactly one request, for this URL.
   ///
   /// - Throws: `Mismatch`; `Inapplicable` if the API keeps no journal.

@@ -94,7 +94,7 @@ struct SerialTrial<Value: Sendable & Equatable>: Sendable {
   }
 }
 
-/// Runs tasks on one thread, and picks the next ready task at random.
+/// Runs tasks on one thread, and picks the next ready task at random, or in order.
 ///
 /// The tasks' own code and that of default actors run here. Interleavings at suspension points are found quickly, and
 /// reproducibly for the same seed. Code on threads of its own is neither delayed nor shuffled. Before iOS 18 and macOS 15
@@ -102,14 +102,14 @@ struct SerialTrial<Value: Sendable & Equatable>: Sendable {
 final class ShufflingExecutor: Sendable {
   private struct State {
     var jobs: [UnownedJob] = []
-    var random: UInt64
+    var random: UInt64?
   }
 
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "ShufflingExecutor")
 
-  /// Creates an executor with a seed.
-  init(seed: Int) { state = Mutex(State(random: UInt64(truncatingIfNeeded: seed))) }
+  /// Creates an executor with a seed; without one, tasks run in the order in which they become ready.
+  init(seed: Int?) { state = Mutex(State(random: seed.map { UInt64(truncatingIfNeeded: $0) })) }
 
   /// The preference of tasks for the thread; `nil` where tasks cannot have one.
   var threads: TaskThreads? {
@@ -120,9 +120,11 @@ final class ShufflingExecutor: Sendable {
   private func next() -> UnownedJob? {
     state.withLock { state in
       guard !state.jobs.isEmpty else { return nil }
+      guard let random = state.random else { return state.jobs.removeFirst() }
       // Knuth's linear congruential generator; its upper bits are the random ones.
-      state.random = state.random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state.jobs.remove(at: Int(state.random >> 33) % state.jobs.count)
+      let next = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      state.random = next
+      return state.jobs.remove(at: Int(next >> 33) % state.jobs.count)
     }
   }
 }

@@ -21,6 +21,9 @@ extension FeedStoreSpecs {
           [.insert, .delete, .insert, .retrieve], [.retrieve, .insert, .retrieve, .delete],
         ]
       ),
+      spec("serial-deletion", "a delete that began before an insert leaves what the insert stored") { subject in
+        try await OvertakenDelete(store: subject.store).run(subject.transcript)
+      },
     ]
   }
 

@@ -28,7 +28,7 @@ public struct PersistentStoreSpecs: Sendable {
   }
 
   /// Every spec.
-  public var all: [Spec] { sharing + Damage.all.map(failing) + [failingTwice] + mending }
+  public var all: [Spec] { sharing + Damage.all.map(failing) + [failingTwice] + mending + [whole] }
 
   private var sharing: [Spec] {
     [
@@ -95,6 +95,12 @@ public struct PersistentStoreSpecs: Sendable {
         try await open(folder).finds(nil)
       },
     ]
+  }
+
+  private var whole: Spec {
+    spec("written-whole", "a file is whole at every moment while it is written") { [setup] folder in
+      try await WatchedInserts(setup: setup, folder: folder).run()
+    }
   }
 
   private func open(_ folder: SpecFolder) async throws -> StoreUnderSpec {

@@ -22,6 +22,9 @@ public protocol ImageCellScreen: Sendable {
   /// The current state.
   var state: ImageCellState { get async }
 
+  /// The displayed name of the action that tries again; empty by default.
+  var retryTitle: String { get async }
+
   /// Loads the image when the cell is visible, or is about to be, or when the customer retries; returns when the state
   /// is final. It does nothing if the image is displayed, and joins a load that is running.
   func load() async
@@ -30,10 +33,18 @@ public protocol ImageCellScreen: Sendable {
   func cancel() async
 }
 
+extension ImageCellScreen {
+  /// No name.
+  public var retryTitle: String { get async { "" } }
+}
+
 /// The cell of an image, which loads with one request at a time.
-public actor ImageCell: ImageCellScreen {
+public actor ImageCell: ImageCellScreen, LoadOwningScreen {
   /// The current state.
   public private(set) var state = ImageCellState()
+
+  /// The displayed name of the action that tries again.
+  public nonisolated let retryTitle: String
 
   private let image: @Sendable () async throws -> Data
   private let isImage: @Sendable (Data) -> Bool
@@ -43,32 +54,49 @@ public actor ImageCell: ImageCellScreen {
   /// Creates a cell.
   ///
   /// - Parameters:
+  ///   - retryTitle: The name of the action that tries again.
   ///   - load: Loads the data of the image.
   ///   - isImage: Whether data can be displayed.
   public init(
+    retryTitle: String = "",
     load: @escaping @Sendable () async throws -> Data,
     isImage: @escaping @Sendable (Data) -> Bool = { ImageSignature.isImage($0) }
   ) {
+    self.retryTitle = retryTitle
     image = load
     self.isImage = isImage
   }
 
+  deinit { running?.cancel() }
+
   /// Loads the image, unless it is displayed or loading.
   public func load() async {
     guard state.data == nil else { return }
-    if let running { return await running.value }
-    loads += 1
-    state = ImageCellState(isLoading: true)
-    let task = Task(on: ClientTasks.threads) { [self, loads] in
-      let data = try? await image()
-      await end(loads, data.flatMap { isImage($0) ? $0 : nil })
-    }
-    running = task
+    if let running, !running.isCancelled { return await running.value }
+    let task = start()
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
+  }
+
+  /// Starts to load the image, unless it is displayed or loading; releasing the cell cancels the load.
+  public func startLoading() {
+    guard state.data == nil, running?.isCancelled != false else { return }
+    _ = start()
+  }
+
+  /// Starts a load, in whose place a cancelled one displays nothing.
+  private func start() -> Task<Void, Never> {
+    loads += 1
+    state = ImageCellState(isLoading: true)
+    let task = Task(on: ClientTasks.threads) { [weak self, image, isImage, loads] in
+      let data = try? await image()
+      await self?.end(loads, data.flatMap { isImage($0) ? $0 : nil })
+    }
+    running = task
+    return task
   }
 
   /// Cancels a load; the next one starts anew.
@@ -90,15 +118,23 @@ public actor ImageCell: ImageCellScreen {
 
 /// Recognizes images by their first bytes.
 public enum ImageSignature {
-  /// Returns whether data start like a PNG, JPEG, GIF, WebP, BMP, TIFF, HEIC or AVIF image.
+  /// Returns whether data start like a PNG, JPEG, GIF, WebP, BMP, ICO, TIFF, HEIC or AVIF image.
+  ///
+  /// Films and sounds that use the same container as some of these formats are no images.
   public static func isImage(_ data: Data) -> Bool {
     let starts: [[UInt8]] = [
-      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8), [0x49, 0x49, 0x2A, 0],
-      [0x4D, 0x4D, 0, 0x2A],
+      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8), [0, 0, 1, 0],
+      [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A],
     ]
     if starts.contains(where: data.starts) { return true }
-    let (first, second) = (data.prefix(4), data.dropFirst(4))
-    return second.starts(with: Array("ftyp".utf8))
-      || (first.elementsEqual(Array("RIFF".utf8)) && second.dropFirst(4).starts(with: Array("WEBP".utf8)))
+    let kind = data.dropFirst(8).prefix(4)
+    if data.prefix(4).elementsEqual(Array("RIFF".utf8)) { return kind.elementsEqual(Array("WEBP".utf8)) }
+    // Of a file in the ISO base media file format (ISO/IEC 14496-12), the brand says what it is.
+    return data.dropFirst(4).starts(with: Array("ftyp".utf8)) && brands.contains { kind.elementsEqual($0.utf8) }
   }
+
+  /// The brands of single images and of their sequences (ISO/IEC 23008-12, and the specification of AVIF).
+  private static let brands = [
+    "avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1",
+  ]
 }

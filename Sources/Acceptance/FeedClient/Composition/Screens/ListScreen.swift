@@ -1,72 +1,3 @@
-/// The displayed state of a list, as a plain value.
-public struct ListState<Item: Sendable & Hashable>: Sendable, Hashable {
-  /// The displayed items, in order.
-  public var items: [Item]
-  /// Whether a load is running.
-  public var isLoading: Bool
-  /// The message of the last failure; `nil` if the last load did not fail.
-  public var errorMessage: String?
-  /// Whether there may be another page.
-  public var canLoadMore: Bool
-
-  /// Creates a state; empty by default.
-  public init(items: [Item] = [], isLoading: Bool = false, errorMessage: String? = nil, canLoadMore: Bool = false) {
-    self.items = items
-    self.isLoading = isLoading
-    self.errorMessage = errorMessage
-    self.canLoadMore = canLoadMore
-  }
-}
-
-/// The content of a list after a further page was loaded.
-public struct ListPage<Item: Sendable & Hashable>: Sendable, Hashable {
-  /// All items, including those of the new page.
-  public var items: [Item]
-  /// Whether this was the last page.
-  public var isLast: Bool
-
-  /// Creates the content from the items of all pages so far.
-  public init(items: [Item], isLast: Bool) {
-    self.items = items
-    self.isLast = isLast
-  }
-}
-
-/// The error messages of the screens.
-public enum ScreenMessage {
-  /// Shown if neither the API nor the cache has a feed, or a further page could not be loaded.
-  public static let feedFailed = "Couldn't load the feed. Check your connection and try again."
-  /// Shown if the comments could not be loaded.
-  public static let commentsFailed = "Couldn't load the comments. Check your connection and try again."
-}
-
-/// The screen of the feed.
-public protocol FeedScreen: Sendable {
-  /// The current state.
-  var state: ListState<FeedImage> { get async }
-
-  /// Returns the current state and all later ones, in order; each of any number of readers gets all of them.
-  func states() async -> AsyncStream<ListState<FeedImage>>
-
-  /// Loads the newest first page; returns when the state is final.
-  ///
-  /// During another load it waits for that load. A page that is loading is cancelled first. If this load is cancelled,
-  /// the displayed items stay, without an error.
-  func load() async
-
-  /// Loads the next page; does nothing if there is none, or during a load.
-  func loadMore() async
-}
-
-/// The screen of the comments on an image.
-public protocol CommentsScreen: Sendable {
-  /// The current state.
-  var state: ListState<ImageComment> { get async }
-
-  /// Loads the comments; returns when the state is final. A cancelled load leaves neither comments nor an error.
-  func load() async
-}
-
 /// A list that is loaded at once or page by page, with one request at a time.
 ///
 /// - A call of `load()` during a load waits for that load and sends no request.
@@ -74,6 +5,7 @@ public protocol CommentsScreen: Sendable {
 /// - A call of `load()` while a page loads replaces it: the page's request is cancelled, and the load starts when it
 ///   has ended. The user wants the newest items, and the page would follow items that are no longer shown.
 /// - A load that all its callers have cancelled leaves the displayed items unchanged, without an error.
+/// - A load that `startLoading()` has started ends with the screen, which it does not keep alive.
 public actor ListScreen<Item: Sendable & Hashable> {
   /// Loads the first page.
   public typealias First = @Sendable () async throws -> [Item]
@@ -95,7 +27,11 @@ public actor ListScreen<Item: Sendable & Hashable> {
     }
   }
 
+  /// The displayed title; empty for a list without one.
+  public nonisolated let title: String
+
   private let errorMessage: String
+  private let moreErrorMessage: String
   private let first: First
   private let next: Next?
   private var running: RunningLoad?
@@ -103,15 +39,31 @@ public actor ListScreen<Item: Sendable & Hashable> {
   private(set) var readers: [Int: AsyncStream<ListState<Item>>.Continuation] = [:]
   private var arrivals = 0
 
-  /// Creates a list with an error message and its loaders; without `next`, it has one page.
-  public init(errorMessage: String, first: @escaping First, next: Next? = nil) {
+  /// Creates a list from its texts and its loaders; without `next`, it has one page.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - errorMessage: The message if the first page could not be loaded.
+  ///   - moreErrorMessage: The message if a further page could not be loaded; by default the same.
+  ///   - first: Loads the first page.
+  ///   - next: Loads the page after the items that are shown.
+  public init(
+    title: String = "",
+    errorMessage: String,
+    moreErrorMessage: String? = nil,
+    first: @escaping First,
+    next: Next? = nil
+  ) {
+    self.title = title
     self.errorMessage = errorMessage
+    self.moreErrorMessage = moreErrorMessage ?? errorMessage
     self.first = first
     self.next = next
   }
 
   deinit {
     for reader in readers.values { reader.finish() }
+    running?.work.cancel()
   }
 
   /// Returns the current state and all later ones, in order, for any number of readers.
@@ -133,23 +85,30 @@ public actor ListScreen<Item: Sendable & Hashable> {
   /// Loads the first page; returns when the state is final.
   public func load() async {
     while !Task.isCancelled {
-      guard let running, running.isReload else {
-        _ = try? await start(isReload: true) { [first, next] in
-          let items = try await first()
-          return ListPage(items: items, isLast: next == nil || items.isEmpty)
-        }.value()
-        return
-      }
+      let joins = running?.isReload == true
       // A load of another caller that was cancelled has no outcome.
-      if (try? await running.work.value()) == true { return }
+      let hasOutcome = (try? await reload().value()) == true
+      if hasOutcome || !joins { return }
     }
   }
+
+  /// Starts to load the first page; releasing the screen cancels the load.
+  public func startLoading() { reload().continueWhenAbandoned() }
 
   /// Loads the next page; does nothing if there is none, or during a load.
   public func loadMore() async {
     guard let next, state.canLoadMore, running == nil, !Task.isCancelled else { return }
     let shown = state.items
     _ = try? await start(isReload: false) { try await next(shown) }.value()
+  }
+
+  /// Returns the load of the first page that is running, or starts one.
+  private func reload() -> SharedTask<Bool> {
+    if let running, running.isReload, !running.work.isCancelled { return running.work }
+    return start(isReload: true) { [first, next] in
+      let items = try await first()
+      return ListPage(items: items, isLast: next == nil || items.isEmpty)
+    }
   }
 
   private func start(
@@ -160,7 +119,7 @@ public actor ListScreen<Item: Sendable & Hashable> {
     previous?.cancel()
     starts += 1
     let number = starts
-    let work = SharedTask(whenAbandoned: .cancel) { [self] in
+    let work = SharedTask(whenAbandoned: .cancel) { [weak self] in
       await previous?.ended()
       let result: Result<ListPage<Item>, any Error>
       do {
@@ -169,10 +128,15 @@ public actor ListScreen<Item: Sendable & Hashable> {
       } catch {
         result = .failure(error)
       }
-      return await end(number, result)
+      return await self?.end(number, result) ?? false
     }
     running = RunningLoad(number: number, isReload: isReload, work: work)
-    state = ListState(items: state.items, isLoading: true, canLoadMore: state.canLoadMore)
+    state = ListState(
+      items: state.items,
+      isLoading: isReload,
+      canLoadMore: state.canLoadMore,
+      more: MoreState(isLoading: !isReload)
+    )
     return work
   }
 
@@ -181,10 +145,10 @@ public actor ListScreen<Item: Sendable & Hashable> {
   /// - Returns: Whether there was an outcome, a page or an error.
   private func end(_ number: Int, _ result: Result<ListPage<Item>, any Error>) -> Bool {
     // Another load has replaced this one, and displays its own outcome.
-    guard running?.number == number else { return false }
-    running = nil
+    guard let running, running.number == number else { return false }
+    self.running = nil
     var final = state
-    final.isLoading = false
+    (final.isLoading, final.more.isLoading) = (false, false)
     defer { state = final }
     // A cancellation that is too late to stop the load still prevents the display.
     guard !Task.isCancelled else { return false }
@@ -193,7 +157,8 @@ public actor ListScreen<Item: Sendable & Hashable> {
       final.items = page.items
       final.canLoadMore = !page.isLast
     case .failure(is CancellationError): return false
-    case .failure: final.errorMessage = errorMessage
+    case .failure where running.isReload: final.errorMessage = errorMessage
+    case .failure: final.more.errorMessage = moreErrorMessage
     }
     return true
   }
@@ -201,5 +166,6 @@ public actor ListScreen<Item: Sendable & Hashable> {
   private func forget(_ number: Int) { readers[number] = nil }
 }
 
+extension ListScreen: LoadOwningScreen {}
 extension ListScreen: FeedScreen where Item == FeedImage {}
 extension ListScreen: CommentsScreen where Item == ImageComment {}

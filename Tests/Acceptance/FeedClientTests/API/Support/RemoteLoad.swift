@@ -28,7 +28,7 @@ struct RemoteLoad: Sendable, CustomTestStringConvertible {
     expected: WireBody.id,
     bad: HTTPResponse(WireBody.list(WireBody.image()), status: 201),
     load: { client in
-      try await RemoteFeedLoader(baseURL: try base, client: client).page(after: nil).map(\.id.uuidString).joined()
+      try await RemoteFeedLoader(baseURL: try base, client: client).page(after: []).map(\.id.uuidString).joined()
     },
     loadMapped: { client, meanwhile in
       let loader = RemoteFeedLoader(
@@ -39,7 +39,7 @@ struct RemoteLoad: Sendable, CustomTestStringConvertible {
           return try FeedMapper.images(from: response)
         }
       )
-      return try await loader.page(after: nil).map(\.id.uuidString).joined()
+      return try await loader.page(after: []).map(\.id.uuidString).joined()
     }
   )
 

@@ -19,7 +19,8 @@ struct ScreenPageTests {
     async let loading: Void = held.screen.loadMore()
     let call = try await held.next.next()
     #expect(call.request == FeedImage.samples(1...2))
-    #expect(await held.state == ListState(items: FeedImage.samples(1...2), isLoading: true, canLoadMore: true))
+    let more = MoreState(isLoading: true)
+    #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true, more: more))
     call.succeed(NextPage(items: FeedImage.samples(1...4), isLast: false))
     await loading
     #expect(await held.state == ListState(items: FeedImage.samples(1...4), canLoadMore: true))
@@ -67,8 +68,8 @@ struct ScreenPageTests {
     let held = ControlledScreen()
     try await held.load(.success([.sample(1)]))
     try await held.loadMore(.failure(FeedError.connectivity))
-    let message = ControlledScreen.errorMessage
-    #expect(await held.state == ListState(items: [.sample(1)], errorMessage: message, canLoadMore: true))
+    let more = MoreState(errorMessage: ControlledScreen.moreErrorMessage)
+    #expect(await held.state == ListState(items: [.sample(1)], canLoadMore: true, more: more))
     try await held.loadMore(.success(NextPage(items: FeedImage.samples(1...2), isLast: false)))
     #expect(await held.state == ListState(items: FeedImage.samples(1...2), canLoadMore: true))
     #expect(held.next.requests == [[.sample(1)], [.sample(1)]])
@@ -93,10 +94,11 @@ struct ScreenPageTests {
     try await held.first.next().succeed([.sample(3)])
     await reloading
     #expect(await held.state == ListState(items: [.sample(3)], canLoadMore: true))
-    // The loading state does not change in between, and the page is never shown.
+    // The page is never shown.
     #expect(
-      await changes.prefix(3).reduce(into: []) { $0.append($1) } == [
+      await changes.prefix(4).reduce(into: []) { $0.append($1) } == [
         ListState(items: [.sample(1)], canLoadMore: true),
+        ListState(items: [.sample(1)], canLoadMore: true, more: MoreState(isLoading: true)),
         ListState(items: [.sample(1)], isLoading: true, canLoadMore: true),
         ListState(items: [.sample(3)], canLoadMore: true),
       ]

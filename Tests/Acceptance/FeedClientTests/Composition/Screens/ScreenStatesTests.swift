@@ -11,7 +11,7 @@ struct ScreenStatesTests {
     ListState(errorMessage: ControlledScreen.errorMessage),
     ListState(isLoading: true),
     ListState(items: [.sample(1)], canLoadMore: true),
-    ListState(items: [.sample(1)], isLoading: true, canLoadMore: true),
+    ListState(items: [.sample(1)], canLoadMore: true, more: MoreState(isLoading: true)),
     ListState(items: FeedImage.samples(1...2)),
   ]
 

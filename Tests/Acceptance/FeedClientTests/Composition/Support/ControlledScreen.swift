@@ -14,12 +14,14 @@ struct ControlledScreen {
     (self.first, self.next) = (first, next)
     screen = ListScreen(
       errorMessage: Self.errorMessage,
+      moreErrorMessage: Self.moreErrorMessage,
       first: { try await first.call(()) },
       next: { try await next.call($0) }
     )
   }
 
   static let errorMessage = "Nothing came."
+  static let moreErrorMessage = "Nothing more came."
 
   /// The current state.
   var state: ListState<FeedImage> { get async { await screen.state } }

@@ -19,7 +19,7 @@ final class SampleApp: Sendable {
   var requests: [String] { state.withLock { $0.requests } }
 
   /// The environment of the app, with a page size of two.
-  func environment(tokens: (any AccessTokens)? = nil) -> FeedEnvironment {
+  func environment(tokens: (any AccessTokens)? = nil, locale: String = "en") -> FeedEnvironment {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     return FeedEnvironment(
@@ -29,6 +29,7 @@ final class SampleApp: Sendable {
       imageStore: store,
       now: clock.now,
       calendar: calendar,
+      locale: Locale(identifier: locale),
       pageLimit: 2,
       log: log,
       tokens: tokens

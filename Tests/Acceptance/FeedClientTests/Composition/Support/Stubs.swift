@@ -7,7 +7,7 @@ struct StubPageLoader: FeedPageLoader {
   let load: @Sendable (FeedImage?) async throws -> [FeedImage]
 
   init(_ load: @escaping @Sendable (FeedImage?) async throws -> [FeedImage]) { self.load = load }
-  func page(after last: FeedImage?) async throws -> [FeedImage] { try await load(last) }
+  func page(after shown: [FeedImage]) async throws -> [FeedImage] { try await load(shown.last) }
 }
 
 /// A feed cache made of closures; by default it is empty and discards everything.

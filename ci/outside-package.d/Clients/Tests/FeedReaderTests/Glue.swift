@@ -21,7 +21,7 @@ extension FeedParts {
     parts.remoteFeed = { client, environment, _ in
       let reader = FeedReader(api: environment.baseURL, fetch: client.data(from:))
       return FeedPageLoaderClosure {
-        try await reader.posts(after: $0?.id, limit: environment.pageLimit).map(\.feedImage)
+        try await reader.posts(after: $0.last?.id, limit: environment.pageLimit).map(\.feedImage)
       }
     }
     parts.remoteComments = { client, environment, _ in

@@ -1,0 +1,138 @@
+import ContractModel
+import FeedAcceptance
+import FeedClient
+import HTTPMessages
+import JSONSyntax
+
+/// The operations of a contract that the feed app uses, found by what they return.
+///
+/// The feed is a list of `{id, image}` without path parameters; comments are a list of `{message, created_at}` with one.
+struct FeedOperations {
+  /// Returns a page of the feed.
+  let feed: ContractModel.Operation
+  /// Returns the comments on an image; `nil` if the contract has no such operation.
+  let comments: ContractModel.Operation?
+
+  /// Finds the operations of a contract.
+  ///
+  /// - Throws: `Inapplicable` with what the contract lacks.
+  init(of contract: Contract) throws(Inapplicable) {
+    let lists = contract.operations.filter { $0.method == .get }
+    let feeds = lists.filter { $0.path.names.isEmpty && $0.itemShape?.has(["id", "image"]) == true }
+    // Of several such lists, the feed is the one that is read page by page.
+    guard let feed = feeds.first(where: { $0.pagination != nil }) ?? feeds.first else {
+      throw Inapplicable(
+        "the contract has no feed, a GET operation without path parameters that returns {items: [{id, image}]}"
+      )
+    }
+    let targets = Set(feed.responses.flatMap(\.links).map(\.operationID))
+    let comments = lists.filter {
+      $0.path.names.count == 1 && $0.itemShape?.has(["id", "message", "created_at"]) == true
+    }
+    self.feed = feed
+    self.comments = comments.first { targets.contains($0.id) } ?? comments.first
+  }
+
+  /// What a client must know of the API.
+  ///
+  /// - Throws: `Inapplicable` with what the contract lacks for the cases.
+  func api() throws(Inapplicable) -> FeedAPI {
+    var api = FeedAPI.shipped
+    api.feedPath = feed.serverPath + feed.path.text
+    guard let pages = feed.pagination else {
+      throw Inapplicable(
+        "\(feed.id) has no \"x-pagination\", which says how pages follow each other (\(feed.place)); see "
+          + "`contract explain x-pagination`"
+      )
+    }
+    guard pages.items.tokens == ["items"] else {
+      throw lack("has the pages' items at \(pages.items), not /items", pages)
+    }
+    switch pages.continuation {
+    case .key(_, let key) where key.tokens != ["id"]: throw lack("continues after \(key), not after /id", pages)
+    case .key, .offset, .page: api.continuation = pages.continuation
+    case .token:
+      throw lack("continues with a token; the cases are for pages by \"cursor\", \"offset\" or \"page\"", pages)
+    case .url, .link:
+      throw lack("continues with a URL; the cases are for pages by \"cursor\", \"offset\" or \"page\"", pages)
+    }
+    api.limit = pages.limit
+    api.before = if case .key(let name) = pages.previous { name } else { nil }
+    api.fillsPages = pages.total == nil && pages.hasMore == nil
+    if let limit = pages.limit.flatMap({ feed.parameter($0, in: .query) }) {
+      let sizes = limit.examples.compactMap(\.integer) + [limit.defaultValue?.integer].compactMap(\.self)
+      api.pageSize = sizes.first { 1...FixtureReader.imageLimit ~= $0 } ?? FeedAPI.shipped.pageSize
+    }
+    api.feedStatuses = feed.successes
+    if let image = feed.itemShape?.member("image"), let promise = image.resource {
+      api.imageStatuses = Set((200...299).filter { status in promise.statuses.contains { $0.includes(status) } })
+    }
+    if let cache = feed.clientCache { api.cache = CacheRules(cache) }
+    if let comments {
+      api.commentsPath = comments.serverPath + comments.path.text
+      api.commentsStatuses = comments.successes
+    }
+    let secured = [feed, comments].compactMap(\.self).filter { !$0.security.isEmpty }
+    if !secured.isEmpty {
+      api.needsToken = true
+      api.signed = Set(secured.map { $0 === feed ? .feed : .comments })
+      // The contract does not describe the requests for images, which go with the rest of the API.
+      if secured.count == (comments == nil ? 1 : 2) { api.signed.insert(.images) }
+    }
+    return api
+  }
+
+  /// The lines of the contract from which cases follow.
+  var places: ContractRules.Places {
+    var places = ContractRules.Places()
+    places.feed = feed.responsesPlace.description
+    places.comments = comments?.responsesPlace.description
+    places.pagination = feed.pagination?.place.description
+    places.cache = feed.clientCache?.place.description
+    places.security = [feed, comments].compactMap(\.self).first { !$0.security.isEmpty }?.place.description
+    return places
+  }
+
+  private func lack(_ message: String, _ pages: Pagination) -> Inapplicable {
+    Inapplicable("the \"x-pagination\" of \(feed.id) \(message) (\(pages.place))")
+  }
+}
+
+extension ContractModel.Operation {
+  /// The success statuses that are documented.
+  var successes: Set<Int> {
+    Set((200...299).filter { status in responses.contains { $0.pattern != .default && $0.pattern.includes(status) } })
+  }
+
+  /// The shape of the elements of `items` in a successful JSON response; `nil` if it is not described.
+  fileprivate var itemShape: SchemaShape? {
+    for response in responses where response.pattern.isSuccess {
+      for content in response.content ?? [] where content.range.isJSON {
+        if let shape = content.schema.flatMap({ SchemaShape($0).member("items")?.elements }) { return shape }
+      }
+    }
+    return nil
+  }
+}
+
+extension SchemaShape {
+  fileprivate func has(_ names: [String]) -> Bool { Set(names).isSubset(of: memberNames) }
+
+  /// The promise of a string that is the URL of a resource.
+  fileprivate var resource: ResourcePromise? {
+    schemas.lazy.compactMap { $0["x-resource"].flatMap { ResourcePromise($0) } }.first
+  }
+}
+
+extension CacheRules {
+  fileprivate init(_ cache: ClientCache) {
+    let maxAge = MaxAge(days: cache.maxAge.days, seconds: cache.maxAge.seconds)
+    // A feed that expires as soon as it is saved is never a fallback.
+    let expiresAtOnce = maxAge.days == 0 && maxAge.seconds < 2
+    self.init(
+      maxAge: maxAge,
+      fallsBack: cache.fallback == .stale && !expiresAtOnce,
+      savesEveryPage: cache.scope == .pages
+    )
+  }
+}

@@ -1,0 +1,27 @@
+/// The comments on an image, with cells that are made of view models.
+public final class CommentsList: CommentsScreen, LoadOwningScreen {
+  /// The displayed title.
+  public let title: String
+
+  private let list: ListScreen<ImageComment>
+  private let context: DisplayContext
+
+  /// Creates a screen that displays its texts in a context.
+  public init(in context: DisplayContext, load: @escaping @Sendable () async throws -> [ImageComment]) {
+    title = context.text(.commentsTitle)
+    self.context = context
+    list = ListScreen(errorMessage: context.text(.commentsError), first: load)
+  }
+
+  /// The current state.
+  public var state: ListState<ImageComment> { get async { await list.state } }
+
+  /// What the cells of the comments show now.
+  public var cells: [CommentViewModel] { get async { await list.state.items.map(context.cell) } }
+
+  /// Loads the comments; returns when the state is final.
+  public func load() async { await list.load() }
+
+  /// Starts to load the comments; releasing the screen cancels the load.
+  public func startLoading() async { await list.startLoading() }
+}

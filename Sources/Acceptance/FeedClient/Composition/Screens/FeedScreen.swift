@@ -1,0 +1,62 @@
+/// The screen of the feed.
+public protocol FeedScreen: Sendable {
+  /// The displayed title; empty by default.
+  var title: String { get async }
+
+  /// The current state.
+  var state: ListState<FeedImage> { get async }
+
+  /// Returns the current state and all later ones, in order; each of any number of readers gets all of them.
+  func states() async -> AsyncStream<ListState<FeedImage>>
+
+  /// Loads the newest first page; returns when the state is final.
+  ///
+  /// During another load it waits for that load. A page that is loading is cancelled first. If this load is cancelled,
+  /// the displayed items stay, without an error.
+  func load() async
+
+  /// Loads the next page, because the customer has scrolled to the end; does nothing if there is none, or during a load.
+  func loadMore() async
+
+  /// Loads the next page, because the customer has tapped on its error; the same as `loadMore()` by default.
+  func retryMore() async
+}
+
+extension FeedScreen {
+  /// No title.
+  public var title: String { get async { "" } }
+
+  /// Loads the next page as `loadMore()` does.
+  public func retryMore() async { await loadMore() }
+}
+
+/// The screen of the comments on an image.
+public protocol CommentsScreen: Sendable {
+  /// The displayed title; empty by default.
+  var title: String { get async }
+
+  /// The current state.
+  var state: ListState<ImageComment> { get async }
+
+  /// What the cells of the comments show, in the order of the comments; none by default.
+  var cells: [CommentViewModel] { get async }
+
+  /// Loads the comments; returns when the state is final. A cancelled load leaves neither comments nor an error.
+  func load() async
+}
+
+extension CommentsScreen {
+  /// No title.
+  public var title: String { get async { "" } }
+
+  /// No cells.
+  public var cells: [CommentViewModel] { get async { [] } }
+}
+
+/// A screen, or an image's cell, that loads on its own account, and not on that of a caller who waits.
+///
+/// Such a load does not keep its screen alive: releasing the screen cancels the load.
+public protocol LoadOwningScreen: Sendable {
+  /// Starts a load as `load()` does, and returns at once.
+  func startLoading() async
+}

@@ -1,0 +1,99 @@
+import FeedClient
+import Foundation
+import Locks
+
+extension Mutant {
+  /// Right about comments the first time, and alone.
+  static let commentsTwice = [
+    comments(
+      "Gives comments up after two failures",
+      caughtBy: "comments-screen.after-two-failures",
+      "remote-comments.after-two-failures"
+    ) { loader in
+      let failures = Mutex(0)
+      return { image in
+        if failures.withLock({ $0 >= 2 }) { throw FeedError.invalidData }
+        do { return try await loader.comments(on: image) } catch {
+          failures.withLock { $0 += 1 }
+          throw error
+        }
+      }
+    },
+    comments("Shows comments of before after two failures", caughtBy: "comments-screen.after-two-failures") { loader in
+      let failures = Mutex(0)
+      let known = Mutex<[ImageComment]?>(nil)
+      return { image in
+        do {
+          let comments = try await loader.comments(on: image)
+          let isTired = failures.withLock { $0 >= 2 }
+          return known.withLock { known in
+            if !isTired { known = comments }
+            return known ?? comments
+          }
+        } catch {
+          failures.withLock { $0 += 1 }
+          throw error
+        }
+      }
+    },
+    comments("Keeps the text of a comment that it knows", caughtBy: "comments-screen.edited") { loader in
+      let known = Mutex<[UUID: ImageComment]>([:])
+      return { image in
+        let comments = try await loader.comments(on: image)
+        return known.withLock { known in
+          comments.map { comment in
+            let first = known[comment.id] ?? comment
+            known[comment.id] = first
+            return first
+          }
+        }
+      }
+    },
+    comments(
+      "Loads no other image's comments after one failed",
+      caughtBy: "comments-screen.other-image-after-failure"
+    ) { loader in
+      let failing = Mutex<UUID?>(nil)
+      return { image in
+        if let other = failing.withLock(\.self), other != image { throw FeedError.connectivity }
+        do {
+          let comments = try await loader.comments(on: image)
+          failing.withLock { $0 = nil }
+          return comments
+        } catch {
+          failing.withLock { $0 = image }
+          throw error
+        }
+      }
+    },
+    comments("Joins the comments of two images", caughtBy: "comments-screen.two-images-at-once") { loader in
+      let running = Mutex<Task<[ImageComment], any Error>?>(nil)
+      return { image in
+        let task = running.withLock { running in
+          let task = running ?? Task { try await loader.comments(on: image) }
+          running = task
+          return task
+        }
+        defer { running.withLock { $0 = nil } }
+        return try await task.value
+      }
+    },
+  ]
+
+  private static func comments(
+    _ name: String,
+    caughtBy ids: String...,
+    make: @escaping @Sendable (any ImageCommentsLoader) -> @Sendable (UUID) async throws -> [ImageComment]
+  ) -> Mutant {
+    Mutant(name, caughtBy: ids) {
+      $0.remoteComments = { client, environment, parts in
+        CommentsOf(load: make(FeedParts.reference.remoteComments(client, environment, parts)))
+      }
+    }
+  }
+
+  private struct CommentsOf: ImageCommentsLoader {
+    let load: @Sendable (UUID) async throws -> [ImageComment]
+    func comments(on imageID: UUID) async throws -> [ImageComment] { try await load(imageID) }
+  }
+}

@@ -1,0 +1,136 @@
+import FeedClient
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A screen that loads on its own account", .hangLimit)
+struct ScreenReleaseTests {
+  private let first = ControlledCalls<Void, [FeedImage]>()
+  private let pages = ControlledCalls<[FeedImage], NextPage>()
+  private let data = ControlledCalls<Void, Data>()
+
+  private func makeScreen() -> ListScreen<FeedImage> {
+    ListScreen(
+      errorMessage: "",
+      first: { [first] in try await first.call(()) },
+      next: { [pages] in try await pages.call($0) }
+    )
+  }
+
+  private func makeCell() -> ImageCell { ImageCell(load: { [data] in try await data.call(()) }) }
+
+  @Test("A screen that loads on its own account shows it at once, and displays what comes")
+  func displays() async throws {
+    let screen = makeScreen()
+    await screen.startLoading()
+    #expect(await screen.state == ListState(isLoading: true))
+    try await first.next().succeed([.sample(1)])
+    try await wait { await screen.state == ListState(items: [.sample(1)], canLoadMore: true) }
+  }
+
+  @Test("A screen that is released cancels the load that it has started, and its states end")
+  func released() async throws {
+    var screen: ListScreen<FeedImage>? = makeScreen()
+    let states = await screen?.states()
+    await screen?.startLoading()
+    let call = try await first.next()
+    screen = nil
+    try await wait { call.isCancelled }
+    #expect(await states?.reduce(into: 0) { count, _ in count += 1 } == 2)
+  }
+
+  @Test("A screen of comments that is released cancels the load that it has started")
+  func comments() async throws {
+    let calls = ControlledCalls<Void, [ImageComment]>()
+    var screen: CommentsList? = CommentsList(in: .sample()) { try await calls.call(()) }
+    await screen?.startLoading()
+    let call = try await calls.next()
+    screen = nil
+    try await wait { call.isCancelled }
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test("A load that a screen has started goes on when a caller who joined it leaves")
+  func joined() async throws {
+    let screen = makeScreen()
+    await screen.startLoading()
+    let call = try await first.next()
+    let caller = await screen.beginLoad()
+    caller.cancel()
+    await caller.joined()
+    #expect(!call.isCancelled)
+    call.succeed([.sample(1)])
+    try await wait { await screen.state.items == [.sample(1)] }
+    #expect(first.requests.count == 1)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test("A load that a caller has begun goes on without the caller once the screen has joined it")
+  func adopted() async throws {
+    let screen = makeScreen()
+    let caller = await screen.beginLoad()
+    let call = try await first.next()
+    await screen.startLoading()
+    caller.cancel()
+    await caller.joined()
+    #expect(!call.isCancelled)
+    call.succeed([.sample(1)])
+    try await wait { await screen.state.items == [.sample(1)] }
+    #expect(first.requests.count == 1)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test("A screen that loads on its own account starts anew after a load that all its callers have left")
+  func abandoned() async throws {
+    let deaf = ControlledScreen(isDeafToCancellation: true)
+    let caller = await deaf.screen.beginLoad()
+    let left = try await deaf.first.next()
+    caller.cancel()
+    try await wait { left.isCancelled }
+    await deaf.screen.startLoading()
+    left.succeed([.sample(1)])
+    await caller.joined()
+    try await deaf.first.next().succeed([.sample(2)])
+    try await wait { await deaf.state == ListState(items: [.sample(2)], canLoadMore: true) }
+  }
+
+  @Test("A cell that is released cancels the load that it has started")
+  func releasedCell() async throws {
+    var cell: ImageCell? = makeCell()
+    await cell?.startLoading()
+    #expect(await cell?.state == ImageCellState(isLoading: true))
+    let call = try await data.next()
+    cell = nil
+    try await wait { call.isCancelled }
+  }
+
+  @Test("A cell that loads on its own account sends no second request, and none for an image that it displays")
+  func oneRequest() async throws {
+    let cell = makeCell()
+    await cell.startLoading()
+    await cell.startLoading()
+    let image = Data([0x89, 0x50, 0x4E, 0x47])
+    try await data.next().succeed(image)
+    try await wait { await cell.state == ImageCellState(data: image) }
+    await cell.startLoading()
+    await cell.load()
+    #expect(data.requests.count == 1)
+  }
+
+  @Test("A cell that loads on its own account starts anew after a load that its caller has left")
+  func abandonedCell() async throws {
+    let deaf = ControlledCalls<Void, Data>(isDeafToCancellation: true)
+    let cell = ImageCell(load: { try await deaf.call(()) })
+    let caller = Task { await cell.load() }
+    let left = try await deaf.next()
+    caller.cancel()
+    try await wait { left.isCancelled }
+    await cell.startLoading()
+    let second = try await deaf.next()
+    left.succeed(Data([0xFF, 0xD8, 0xFF, 1]))
+    await caller.joined()
+    #expect(await cell.state == ImageCellState(isLoading: true))
+    second.succeed(Data([0xFF, 0xD8, 0xFF, 2]))
+    try await wait { await cell.state == ImageCellState(data: Data([0xFF, 0xD8, 0xFF, 2])) }
+  }
+}
