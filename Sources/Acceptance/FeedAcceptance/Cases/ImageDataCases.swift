@@ -65,7 +65,7 @@ enum ImageDataCases {
     AcceptanceCase("image-data.unchanged-feed", of: .imageData) {
       Given(.connectivity(.online), .keepingStore)
       When(.theCustomerAsksForTheFeed, .theImagesAreShown)
-      Then(.theCacheHolds(.remote), .everyImageIsCached)
+      Then(.theCacheHolds(.remote), .everyShownImageIsCached)
       When(.forgetTheRest, .secondsPass(60), .theCustomerReloads, .theImagesAreShown)
       Then(.everyImageIsRight, .theCacheHolds(.remote), .theRequestsAre(.firstPage()), .noImageIsRequested)
       Then(.noCacheMissIsLogged)

@@ -138,9 +138,9 @@ extension Step {
   }
 
   /// The store holds the data of every image that was loaded for the screen.
-  static let everyImageIsCached = Step("the data of every image is in the cache") { world in
-    for (url, data) in world.notes.shown.sorted(by: { $0.key.absoluteString < $1.key.absoluteString }) {
-      try await world.finds(data, "the data of \(url.absoluteString)", for: url)
+  static let everyShownImageIsCached = Step("the data of every image on the screen is in the cache") { world in
+    for (url, shown) in world.notes.shown.sorted(by: { $0.key.absoluteString < $1.key.absoluteString }) {
+      try await world.finds(try shown.get(), "the data of \(url.absoluteString)", for: url)
     }
   }
 }
