@@ -124,6 +124,11 @@ enum CommentsScreenCases {
       When(.theCustomerAsksForComments, .theAPISends(.comments(.unordered)), .theCustomerAsksForComments)
       Then(.theCommentCellsAre(.unordered))
     },
+    AcceptanceCase("comments-screen.cells-after-failed-reload", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerAsksForComments)
+      Then(.theCommentCellsAre(.remote))
+    },
     AcceptanceCase("comments-screen.cells-of-long-texts", of: .commentsScreen) {
       Given(.connectivity(.online), .theAPIReturns(.comments(.long)))
       When(.theCustomerAsksForComments)

@@ -174,6 +174,16 @@ enum LoadMoreCases {
       When(.theCustomerAsksForMore, .theResponseArrives)
       Then(.theRequestsAre(.firstPage(), .page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
     },
+    AcceptanceCase("load-more.loading-state", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreAndLooks)
+      Then(.aLoadingStateOfMoreWasDisplayed, .theFeedIsDisplayed(.remote(pages: 2)))
+    },
+    AcceptanceCase("load-more.loading-state-on-failure", of: .loadMore) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMoreAndLooks)
+      Then(.aLoadingStateOfMoreWasDisplayed, .anErrorOfMoreIsDisplayed(.connectivity, beside: .remote))
+    },
     AcceptanceCase("load-more.one-retry", of: .loadMore) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)

@@ -3,7 +3,7 @@ import Foundation
 
 /// Cases for view models, titles and messages.
 enum PresentationCases {
-  static let all = images + longTexts + comments + calendar + displayed + [texts, languages]
+  static let all = images + longTexts + comments + regions + calendar + displayed + [texts, languages]
 
   private static let images = [
     ("description-and-location", "A description", "A location"), ("description-only", "A description", nil),
@@ -61,6 +61,17 @@ enum PresentationCases {
           Then(.theTextsAre(["A message", "A user"], withDate: dates))
         }
       }
+    }
+  }
+
+  private static let regions = [("en", "NZ", "5 minutes ago"), ("de", "AT", "vor 5 Minuten")].map {
+    language,
+    region,
+    text in
+    AcceptanceCase("presentation.comment.region.\(language)", of: .presentation) {
+      Given(.language(language, in: region))
+      When(.presentComment(TimeSpan(length: "5-minutes", unit: .minute, count: 5)))
+      Then(.theTextsAre(["A message", "A user", text]))
     }
   }
 

@@ -2,13 +2,13 @@ import FeedClient
 import Foundation
 
 extension Step {
-  /// A language that the client supports; the case does not apply to other clients.
-  static func language(_ language: String) -> Step {
-    Step("the language \(language)") { world in
+  /// A language that the client supports, in a region if need be; the case does not apply to other clients.
+  static func language(_ language: String, in region: String? = nil) -> Step {
+    Step("the language \(language)\(region.map { " in the region \($0)" } ?? "")") { world in
       guard world.parts.presentation.languages.contains(language) else {
         throw world.inapplicable("the client does not support the language \(language)")
       }
-      world.locale = Locale(identifier: language)
+      world.locale = Locale(identifier: region.map { "\(language)_\($0)" } ?? language)
     }
   }
 

@@ -225,6 +225,7 @@ extension ListState {
   /// Requires that the list itself is loading, and displays no error from before.
   func requireLoading() throws(Mismatch) {
     if !isLoading { throw Mismatch(expected: "a loading state", got: Wording.screen(self)) }
+    if more.isLoading { throw Mismatch(expected: "a loading state of the list alone", got: Wording.screen(self)) }
     if hasError { throw Mismatch(expected: "a loading state without an error", got: Wording.screen(self)) }
   }
 

@@ -1,5 +1,6 @@
 import FeedClient
 import Foundation
+import Locks
 
 extension Step {
   /// The customer makes a request, and its response is delayed.
@@ -52,19 +53,12 @@ extension Step {
 
   /// The customer reloads, and every state of the screen is recorded.
   static let theCustomerReloadsAndLooks = Step("the customer reloads the feed, and looks at the screen") { world in
-    world.needRequests(1)
-    let screen = world.feedScreen
-    let states = await screen.states()
-    let reading = Task {
-      var seen: [ListState<FeedImage>] = []
-      for await state in states { seen.append(state) }
-      return seen
-    }
-    await screen.load()
-    // Every state is already in the stream; a cancelled reader reads those, and waits for no more.
-    reading.cancel()
-    let seen = await reading.value
-    world.note { $0.states = seen }
+    try await world.recordingStates { await $0.load() }
+  }
+
+  /// The customer scrolls to the end, and every state of the screen is recorded.
+  static let theCustomerAsksForMoreAndLooks = Step("the customer asks for more, and looks at the screen") { world in
+    try await world.recordingStates { await $0.loadMore() }
   }
 
   /// The feed screen is loading.
@@ -92,7 +86,24 @@ extension Step {
 
   /// The screen was loading, and no longer is.
   static let aLoadingStateWasDisplayed = Step("a loading state was displayed, and has gone") { world in
-    let shown = world.notes.states.map(\.isLoading).reduce(into: [Bool]()) { if $0.last != $1 { $0.append($1) } }
+    try Wording.requireLoadingOnce(world.notes.states.map(\.isLoading))
+  }
+
+  /// The next page was loading, and no longer is; the list itself never was.
+  static let aLoadingStateOfMoreWasDisplayed = Step(
+    "a loading state was displayed at the end of the list alone, and has gone"
+  ) { world in
+    try Wording.requireLoadingOnce(world.notes.states.map(\.more.isLoading))
+    if let state = world.notes.states.first(where: \.isLoading) {
+      throw Mismatch(expected: "the next page loading alone", got: Wording.screen(state))
+    }
+  }
+}
+
+extension Wording {
+  /// Requires that something was not loading, then loading, and then not loading again.
+  fileprivate static func requireLoadingOnce(_ states: [Bool]) throws(Mismatch) {
+    let shown = states.reduce(into: [Bool]()) { if $0.last != $1 { $0.append($1) } }
     guard shown != [false, true, false] else { return }
     let wording: ([Bool]) -> String = { $0.map { $0 ? "loading" : "not loading" }.joined(separator: ", then ") }
     throw Mismatch(expected: wording([false, true, false]), got: wording(shown))
@@ -100,6 +111,22 @@ extension Step {
 }
 
 extension World {
+  /// Makes a request to the feed screen, and records every state of the screen until its end.
+  fileprivate func recordingStates(_ request: @Sendable (any FeedScreen) async -> Void) async throws {
+    needRequests(1)
+    let screen = feedScreen
+    let states = await screen.states()
+    let seen = Mutex<[ListState<FeedImage>]>([])
+    let reading = Task { for await state in states { seen.withLock { $0.append(state) } } }
+    await request(screen)
+    let last = await screen.state
+    // A screen may tell its readers later than its callers. The first state can be equal to the last one.
+    try await giveTime(500) { seen.withLock { $0.count > 1 && $0.last == last } }
+    reading.cancel()
+    await reading.value
+    note { $0.states = seen.withLock(\.self) }
+  }
+
   /// Runs an operation in the background, and returns when its response is on its way.
   func wait(isEndedByCancellation: Bool = false, for operation: @escaping @Sendable () async -> Void) async {
     let hold = makeHold(isEndedByCancellation: isEndedByCancellation)

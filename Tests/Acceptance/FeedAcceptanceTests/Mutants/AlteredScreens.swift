@@ -4,6 +4,7 @@ import FeedClient
 struct AlteredFeedScreen: FeedScreen {
   var base: any FeedScreen
   var alter: @Sendable (inout ListState<FeedImage>) -> Void = { _ in }
+  var alterStates: @Sendable (inout ListState<FeedImage>) -> Void = { _ in }
   /// What scrolling to the end does.
   var scroll: @Sendable (any FeedScreen) async -> Void = { await $0.loadMore() }
   /// What a tap on the error of a page does.
@@ -19,7 +20,20 @@ struct AlteredFeedScreen: FeedScreen {
     }
   }
 
-  func states() async -> AsyncStream<ListState<FeedImage>> { await base.states() }
+  func states() async -> AsyncStream<ListState<FeedImage>> {
+    let states = await base.states()
+    return AsyncStream { reader in
+      let reading = Task {
+        for await var state in states {
+          alterStates(&state)
+          reader.yield(state)
+        }
+        reader.finish()
+      }
+      reader.onTermination = { _ in reading.cancel() }
+    }
+  }
+
   func load() async { await base.load() }
   func loadMore() async { await scroll(base) }
   func retryMore() async { await tap(base) }

@@ -73,6 +73,9 @@ extension Mutant {
     cell("Sorts the cells of comments", caughtBy: "comments-screen.cells-after-reload") {
       $0.sorted { $0.message < $1.message }
     },
+    Mutant("Shows no cells of comments beside an error", caughtBy: "comments-screen.cells-after-failed-reload") {
+      $0.commentsScreen = { [make = $0.commentsScreen] in CellsOrError(make($0, $1, $2)) }
+    },
     cell("Cuts the messages of cells", caughtBy: "comments-screen.cells-of-long-texts") { cells in
       cells.map { CommentViewModel(message: String($0.message.prefix(200)), username: $0.username, date: $0.date) }
     },
@@ -89,6 +92,17 @@ extension Mutant {
       }
     }
   }
+}
+
+/// A screen of comments that shows either an error or cells.
+private struct CellsOrError: CommentsScreen {
+  private let base: any CommentsScreen
+
+  init(_ base: any CommentsScreen) { self.base = base }
+
+  var state: ListState<ImageComment> { get async { await base.state } }
+  var cells: [CommentViewModel] { get async { await base.state.errorMessage == nil ? await base.cells : [] } }
+  func load() async { await base.load() }
 }
 
 extension FeedParts {

@@ -7,6 +7,23 @@ extension Mutant {
       $0.isLoading = $0.isLoading || $0.more.isLoading
     },
     screen("Shows nothing while a page loads", caughtBy: "load-more.one-request") { $0.more.isLoading = false },
+    screen("Shows a page that loads while the feed loads", caughtBy: "reload.list-stays-while-loading") {
+      $0.more.isLoading = $0.isLoading || $0.more.isLoading
+    },
+    Mutant(
+      "Tells nobody that a page loads",
+      caughtBy: "load-more.loading-state",
+      "load-more.loading-state-on-failure"
+    ) { parts in
+      parts.feedScreen = { [make = parts.feedScreen] in
+        AlteredFeedScreen(base: make($0, $1, $2), alterStates: { $0.more.isLoading = false })
+      }
+    },
+    Mutant("Tells those who look that the feed loads with a page", caughtBy: "load-more.loading-state") { parts in
+      parts.feedScreen = { [make = parts.feedScreen] in
+        AlteredFeedScreen(base: make($0, $1, $2), alterStates: { $0.isLoading = $0.isLoading || $0.more.isLoading })
+      }
+    },
     screen(
       "Shows the error of a page as one of the feed",
       caughtBy: "load-more.failure.refused",

@@ -89,6 +89,15 @@ extension Mutant {
       RelativeDate.text(of: comment.createdAt, now: now, calendar: calendar, locale: locale)
         .replacing(#/1 (second|month|year)/#) { "\($0.output.0)s" }
     },
+    comment("Writes German in Germany alone", caughtBy: "presentation.comment.region.de") {
+      comment,
+      now,
+      calendar,
+      locale in
+      let isGerman = locale.identifier == "de"
+      let locale = Locale(identifier: isGerman ? "de" : "en")
+      return RelativeDate.text(of: comment.createdAt, now: now, calendar: calendar, locale: locale)
+    },
     Mutant("Cuts a long description", caughtBy: "presentation.image.long-text") { parts in
       parts.presentation.image = { image in
         ImageViewModel(description: image.description.map { String($0.prefix(500)) }, location: image.location)
