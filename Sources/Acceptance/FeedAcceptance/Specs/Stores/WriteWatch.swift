@@ -71,12 +71,17 @@ final class WriteWatch: Sendable {
 }
 
 /// Inserts large feeds into a store in a file while the file is watched.
+///
+/// Whether the watch sees a file that is not whole is chance. So a file that keeps its identity, although its content
+/// changes, is watched for longer than one that is replaced.
 struct WatchedInserts: Sendable {
   let setup: PersistentSetup<any FeedStore>
   let folder: SpecFolder
 
-  /// The maximum number of rounds, and the time after which no other one begins.
-  private static let (rounds, effort) = (12, Duration.milliseconds(500))
+  /// The number of rounds, and the time after which no other one begins, for a file that is replaced.
+  private static let (fewRounds, shortTime) = (6, Duration.milliseconds(500))
+  /// The same for a file that is written in place.
+  private static let (manyRounds, longTime) = (200, Duration.seconds(3))
 
   /// Inserts a small feed and a large one in turn, until the file was seen while it was not whole, or for a time.
   ///
@@ -94,14 +99,22 @@ struct WatchedInserts: Sendable {
       guard let size = FileStatus(at: file.path)?.size else { return }
       sizes.insert(size)
     }
-    let deadline = ContinuousClock.now + Self.effort
-    for _ in 0..<Self.rounds where ContinuousClock.now < deadline {
+    let start = ContinuousClock.now
+    var isWrittenInPlace = false
+    for round in 0..<Self.manyRounds {
+      let time = ContinuousClock.now - start
+      guard time < (isWrittenInPlace ? Self.longTime : Self.shortTime), isWrittenInPlace || round < Self.fewRounds
+      else {
+        return
+      }
       for feed in feeds {
+        let before = FileStatus(at: file.path)?.number
         let watch = WriteWatch(file: file, completeAt: sizes)
         await watch.start()
         let result = await Result { try await store.insert(feed) }
         await watch.end()
         try result.get()
+        isWrittenInPlace = isWrittenInPlace || FileStatus(at: file.path)?.number == before || !watch.parts.isEmpty
         guard let whole = try? Data(contentsOf: file) else { return }
         for part in watch.parts where part.count < whole.count && whole.prefix(part.count) == part {
           try await check(part, of: whole, holds: feeds)
