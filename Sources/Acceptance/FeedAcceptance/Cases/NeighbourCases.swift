@@ -216,7 +216,7 @@ enum NeighbourCases {
   private static let otherServers = OtherServer.allCases.flatMap { server in
     [
       AcceptanceCase("authentication.other-server.\(server.rawValue)", of: .authentication) {
-        Given(.token(.good), .otherServersAnswer(200))
+        Given(.token(.good), .otherServersAnswer())
         When(.load(.remoteFeed), .loadImage(from: server))
         Then(.theTokenStaysWithTheAPI, .theOtherImageIsDelivered)
       },

@@ -19,6 +19,9 @@ enum SecondTimeCases {
       twoFailures(.remoteFeed, .remoteFeed, Then(.theFeedIsDelivered(.remote))),
       twoFailures(.remoteComments, .remoteComments, Then(.theCommentsAreDelivered(.remote))),
       twoFailures(.remoteImageData, .remoteImageData, Then(.theImageDataIsDelivered)),
+      twoCancellations(.remoteFeed, .remoteFeed, Then(.theFeedIsDelivered(.remote))),
+      twoCancellations(.remoteComments, .remoteComments, Then(.theCommentsAreDelivered(.remote))),
+      twoCancellations(.remoteImageData, .remoteImageData, Then(.theImageDataIsDelivered)),
     ]
     + [
       askedOnce(.remoteFeed, .remoteFeed, .firstPage()),
@@ -36,10 +39,21 @@ enum SecondTimeCases {
     }
   }
 
+  private static func twoCancellations(_ load: Load, _ useCase: UseCase, _ delivery: [Step]) -> AcceptanceCase {
+    AcceptanceCase("\(useCase.id).after-two-cancellations", of: useCase) {
+      Given(.silentAPI)
+      When(.load(load, cancelled: .duringRequest), .load(load, cancelled: .duringRequest))
+      Then(.nothingIsDelivered)
+      When(.theConnectivityBecomes(.online), .load(load))
+      delivery
+    }
+  }
+
   /// Failures after which a transport may not repeat a request on its own: the customer decides that.
-  private static let failures: [(name: String, connectivity: Connectivity)] = [
-    ("status-503", .status(503)), ("cut-off", .cutOff), ("reset", .reset), ("timed-out", .silent),
-  ]
+  private static let failures: [(name: String, connectivity: Connectivity)] =
+    [408, 429, 500, 502, 503, 504].map { ("status-\($0)", .status($0)) } + [
+      ("cut-off", .cutOff), ("reset", .reset),
+    ]
 
   private static func askedOnce(_ load: Load, _ useCase: UseCase, _ request: ExpectedRequest) -> [AcceptanceCase] {
     failures.map { name, connectivity in
@@ -50,7 +64,14 @@ enum SecondTimeCases {
         When(.load(load))
         Then(.theRequestsAre(request, request))
       }
-    }
+    } + [
+      // The client may give up before a busy API has noted the request.
+      AcceptanceCase("\(useCase.id).asked-once.timed-out", of: useCase) {
+        Given(.connectivity(.silent))
+        When(.load(load), .load(load))
+        Then(.theAPIIsAsked(atMost: 2))
+      }
+    ]
   }
 
   // MARK: Reload
@@ -70,6 +91,12 @@ enum SecondTimeCases {
         When(.theCustomerAsksForMore, .theCustomerAsksForMore, .theConnectivityBecomes(.newImagesAtTop))
         When(.secondsPass(60), .theCustomerReloads)
         Then(.theFeedIsDisplayed(.newest), .moreIsOffered(true), .theCacheHolds(.newest))
+      },
+      AcceptanceCase("reload.customer-leaves-twice", of: .reload) {
+        Given(.connectivity(.online))
+        When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse))
+        When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse), .theCustomerAsksForTheFeed)
+        Then(.theRequestsAre(.firstPage(), .firstPage(), .firstPage()), .theFeedIsDisplayed(.remote))
       },
     ]
     + [(name: "save", cache: CacheState.savingFails), ("deletion", .deletionFails)].map { name, state in
@@ -121,100 +148,6 @@ enum SecondTimeCases {
     ]
   }
 
-  // MARK: Pages
-
-  private static func pages(under cache: CacheRules) -> [AcceptanceCase] {
-    retriedPages(under: cache) + (cache.savesEveryPage ? [pageAfterFailedSave] : firstPageAlone(under: cache))
-      + (cache.fallsBack ? [pageAfterFallback] : [])
-  }
-
-  private static func retriedPages(under cache: CacheRules) -> [AcceptanceCase] {
-    [
-      AcceptanceCase("load-more.after-two-failures", of: .loadMore) {
-        Given(.connectivity(.online), .keepingStore)
-        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused))
-        When(.theCustomerAsksForMore, .theCustomerAsksForMore)
-        When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
-        Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
-        if cache.savesEveryPage {
-          Then(.theCacheHolds(.remote(pages: 2)))
-        }
-      },
-      AcceptanceCase("load-more.third-page-after-failure", of: .loadMore) {
-        Given(.connectivity(.online), .keepingStore)
-        When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore)
-        When(.theConnectivityBecomes(.status(500)), .theCustomerAsksForMore)
-        When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
-        Then(.theRequestsAre(.page(after: .remote(pages: 2))), .theFeedIsDisplayed(.remote(pages: 3)))
-        if cache.savesEveryPage {
-          Then(.theCacheHolds(.remote(pages: 3)))
-        }
-      },
-      AcceptanceCase("load-more.after-failed-reload", of: .loadMore) {
-        Given(.connectivity(.online), .cache(.savingFails))
-        When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.refused), .theCustomerReloads)
-        When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
-        // Whether the reload's error is still displayed is not this case's concern.
-        Then(.theRequestsAre(.page(after: .remote)), .theImagesOnTheScreenAre(.remote(pages: 2)))
-      },
-    ]
-  }
-
-  private static let pageAfterFallback = AcceptanceCase("load-more.after-fallback", of: .loadMore) {
-    Given(.connectivity(.online), .keepingStore)
-    When(.theCustomerAsksForTheFeed)
-    Then(.theCacheHolds(.remote))
-    When(.theConnectivityBecomes(.refused), .theCustomerReloads)
-    Then(.theFeedIsDisplayed(.remote))
-    When(.theConnectivityBecomes(.online), .forgetTheRest, .theCustomerAsksForMore)
-    Then(.theRequestsAre(.page(after: .remote)), .theFeedIsDisplayed(.remote(pages: 2)))
-  }
-
-  private static let pageAfterFailedSave = AcceptanceCase("load-more.saved-after-failed-save", of: .loadMore) {
-    Given(.connectivity(.online), .keepingStore)
-    When(.theCustomerAsksForTheFeed, .failing(.insertion), .theCustomerAsksForMore)
-    Then(.theFeedIsDisplayed(.remote(pages: 2)))
-    When(.theStoreRecovers, .secondsPass(60), .theCustomerAsksForMore)
-    Then(.theFeedIsDisplayed(.remote(pages: 3)), .theCacheHolds(.remote(pages: 3)))
-  }
-
-  /// A contract that has the first page cached alone.
-  private static func firstPageAlone(under cache: CacheRules) -> [AcceptanceCase] {
-    [
-      AcceptanceCase("load-more.first-page-alone-is-saved", of: .loadMore) {
-        Given(.connectivity(.online), .keepingStore)
-        When(.theCustomerAsksForTheFeed)
-        Then(.theCacheHolds(.remote))
-        When(.forgetTheRest, .secondsPass(60), .theCustomerAsksForMore)
-        Then(.theFeedIsDisplayed(.remote(pages: 2)), .theStoreIsNotChanged)
-      },
-      AcceptanceCase("load-more.first-page-alone-is-saved-after-failure", of: .loadMore) {
-        Given(.connectivity(.online), .keepingStore)
-        When(.theCustomerAsksForTheFeed)
-        Then(.theCacheHolds(.remote))
-        When(.forgetTheRest, .theConnectivityBecomes(.refused), .theCustomerAsksForMore)
-        When(.theConnectivityBecomes(.online), .theCustomerAsksForMore)
-        Then(.theFeedIsDisplayed(.remote(pages: 2)), .theStoreIsNotChanged)
-      },
-      AcceptanceCase("load-more.first-page-is-saved-again", of: .loadMore) {
-        Given(.connectivity(.online), .keepingStore)
-        When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .secondsPass(60), .theCustomerReloads)
-        Then(.theFeedIsDisplayed(.remote), .theCacheHolds(.remote))
-      },
-    ]
-      + (cache.fallsBack
-        ? [
-          AcceptanceCase("load-more.first-page-offline-afterwards", of: .loadMore) {
-            Given(.connectivity(.online), .keepingStore)
-            When(.theCustomerAsksForTheFeed)
-            Then(.theCacheHolds(.remote))
-            When(.theCustomerAsksForMore, .theConnectivityBecomes(.refused))
-            When(.theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
-            Then(.theFeedIsDisplayed(.remote), .moreIsOffered(true))
-          }
-        ] : [])
-  }
-
   // MARK: Comments
 
   private static let comments: [AcceptanceCase] = [
@@ -232,134 +165,4 @@ enum SecondTimeCases {
       Then(.theCommentsAreDisplayed(.edited))
     },
   ]
-
-  // MARK: Caches
-
-  private static let caches: [AcceptanceCase] = [
-    AcceptanceCase("cache-feed.after-saving-error", of: .cacheFeed) {
-      Given(.cache(.savingFails))
-      When(.save(.remote), .theStoreRecovers, .save(.remote))
-      Then(.itSucceeds, .theCacheHolds(.remote))
-    },
-    AcceptanceCase("cache-feed.after-deletion-error", of: .cacheFeed) {
-      Given(.cache(.saved(.recent)), .failing(.deletion))
-      When(.save(.remote), .theStoreRecovers, .save(.remote))
-      Then(.itSucceeds, .theCacheHolds(.remote))
-    },
-    AcceptanceCase("cached-feed.after-retrieval-error", of: .cachedFeed) {
-      Given(.cache(.retrievalFails))
-      When(.load(.cachedFeed), .theStoreRecovers, .load(.cachedFeed))
-      Then(.theFeedIsDelivered(.saved), .theCacheIsUntouched)
-    },
-    AcceptanceCase("cached-feed.saved-meanwhile", of: .cachedFeed) {
-      Given(.cache(.saved(.recent)))
-      When(.load(.cachedFeed))
-      Then(.theFeedIsDelivered(.saved))
-      When(.save(.remote), .load(.cachedFeed))
-      Then(.theFeedIsDelivered(.remote))
-    },
-  ]
-
-  /// A feed that expires between two loads, or two validations.
-  private static func policies(_ maxAge: MaxAge) -> [AcceptanceCase] {
-    [
-      AcceptanceCase("cached-feed.expires-meanwhile", of: .cachedFeed) {
-        Given(.cache(.saved(.under(maxAge))))
-        When(.load(.cachedFeed))
-        Then(.theFeedIsDelivered(.saved))
-        When(.secondsPass(2), .load(.cachedFeed))
-        Then(.noImagesAreDelivered, .theCacheIsUntouched)
-      },
-      AcceptanceCase("validate-cache.after-deletion-error", of: .validateCache) {
-        Given(.cache(.saved(.exactly(maxAge))), .failing(.deletion))
-        When(.validateCache, .theStoreRecovers, .validateCache)
-        Then(.itSucceeds, .theCacheIsEmpty)
-      },
-      AcceptanceCase("validate-cache.second-background", of: .validateCache) {
-        Given(.cache(.saved(.under(maxAge))))
-        When(.theAppEntersTheBackground)
-        Then(.theCacheIsUntouched)
-        When(.secondsPass(2), .theAppEntersTheBackground)
-        Then(.theCacheIsEmpty)
-      },
-    ]
-  }
-
-  private static let images: [AcceptanceCase] = [
-    AcceptanceCase("cache-image-data.after-saving-error", of: .cacheImageData) {
-      Given(.keepingStore, .failing(.imageInsertion))
-      When(.saveImageData, .theStoreRecovers, .saveImageData)
-      Then(.itSucceeds, .theImageIsCached)
-    },
-    AcceptanceCase("cached-image-data.after-store-error", of: .cachedImageData) {
-      Given(.cachedImageData, .failing(.imageRetrieval))
-      When(.load(.cachedImageData), .theStoreRecovers, .load(.cachedImageData))
-      Then(.theImageDataIsDelivered)
-    },
-    AcceptanceCase("image-data.cached-after-store-error", of: .imageData) {
-      Given(.connectivity(.online), .cachedImageData, .failing(.imageRetrieval))
-      When(.load(.imageData), .theStoreRecovers, .forgetTheRest, .load(.imageData))
-      Then(.theImageDataIsDelivered, .noRequestIsMade)
-    },
-    AcceptanceCase("image-data.saved-after-saving-error", of: .imageData) {
-      Given(.connectivity(.online), .keepingStore, .failing(.imageInsertion))
-      When(.load(.imageData), .theStoreRecovers, .load(.imageData))
-      Then(.theImageDataIsDelivered, .theImageIsCached)
-    },
-    AcceptanceCase("image-data.after-two-failures", of: .imageData) {
-      Given(.connectivity(.refused), .cache(.empty))
-      When(.load(.imageData), .load(.imageData))
-      Then(.anErrorIsDelivered(.connectivity))
-      When(.theConnectivityBecomes(.online), .load(.imageData))
-      Then(.theImageDataIsDelivered, .theImageIsCached)
-    },
-  ]
-
-  // MARK: Services
-
-  private static let services: [AcceptanceCase] =
-    [
-      (name: "invalid-data", error: FeedError.invalidData), ("not-found", .notFound),
-    ].map { name, error in
-      AcceptanceCase("authentication.fallback-\(name)", of: .authentication) {
-        Given(.services(.failing(error), fallback: .delivering("the second")))
-        When(.askTheService)
-        Then(.itDelivers("the second"), .theServicesAskedAre("first", "second"))
-      }
-    } + [
-      AcceptanceCase("authentication.fallback-first-is-asked-again", of: .authentication) {
-        Given(.services(.failing(.connectivity), .delivering("the first"), fallback: .delivering("the second")))
-        When(.askTheService)
-        Then(.itDelivers("the second"))
-        When(.askTheService)
-        Then(.itDelivers("the first"), .theServicesAskedAre("first", "second", "first"))
-      },
-      AcceptanceCase("authentication.fallback-twice", of: .authentication) {
-        Given(.services(.failing(.connectivity), fallback: .delivering("the second"), .delivering("another")))
-        When(.askTheService, .askTheService)
-        Then(.itDelivers("another"), .theServicesAskedAre("first", "second", "first", "second"))
-      },
-      AcceptanceCase("authentication.fallback-after-both-failed", of: .authentication) {
-        Given(.services(.failing(.connectivity), fallback: .failing(.notFound), .delivering("the second")))
-        When(.askTheService)
-        Then(.anErrorIsDelivered(.notFound))
-        When(.askTheService)
-        Then(.itDelivers("the second"), .theServicesAskedAre("first", "second", "first", "second"))
-      },
-      AcceptanceCase("authentication.cache-decorator-second-value", of: .authentication) {
-        Given(.service(.delivering("a value"), .delivering("another value")))
-        When(.askTheService, .askTheService)
-        Then(.itDelivers("another value"), .theCacheKeeps("a value", "another value"))
-      },
-      AcceptanceCase("authentication.cache-decorator-after-failed-save", of: .authentication) {
-        Given(.service(.delivering("a value"), .delivering("another value"), savingFails: true))
-        When(.askTheService, .savesSucceed, .askTheService)
-        Then(.itDelivers("another value"), .theCacheKeeps("another value"))
-      },
-      AcceptanceCase("authentication.cache-decorator-after-failure", of: .authentication) {
-        Given(.service(.failing(.connectivity), .delivering("a value")))
-        When(.askTheService, .askTheService)
-        Then(.itDelivers("a value"), .theCacheKeeps("a value"))
-      },
-    ]
 }

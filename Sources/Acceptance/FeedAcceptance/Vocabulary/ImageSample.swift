@@ -67,7 +67,8 @@ enum ImageSample: String, Sendable, CaseIterable {
 
 /// Data that begin like data of another kind than images, or like an image's container with something else in it.
 enum OtherSample: String, Sendable, CaseIterable {
-  case film, sound, document, archive
+  case film, sound, document, archive, text
+  case oneByte = "one-byte"
 
   /// The media type.
   var mediaType: String {
@@ -76,6 +77,8 @@ enum OtherSample: String, Sendable, CaseIterable {
     case .sound: "audio/wav"
     case .document: "application/pdf"
     case .archive: "application/zip"
+    case .text: "text/plain"
+    case .oneByte: "application/octet-stream"
     }
   }
 
@@ -87,6 +90,8 @@ enum OtherSample: String, Sendable, CaseIterable {
     case .sound: Array("RIFF".utf8) + [36, 0, 0, 0] + Array("WAVEfmt ".utf8) + [16, 0, 0, 0, 1, 0, 1, 0, 64, 31, 0, 0]
     case .document: Array("%PDF-1.7\n%%EOF\n".utf8)
     case .archive: Array("PK".utf8) + [5, 6] + [UInt8](repeating: 0, count: 18)
+    case .text: Array("GIFTS\n".utf8)
+    case .oneByte: [0x89]
     }
   }
 }

@@ -17,12 +17,14 @@ final class NumberedImages: Sendable {
   /// How many there are.
   let count: Int
   private let folder: String
+  private let status: Int
   private let state = Mutex(State())
 
-  /// Creates images below a base URL.
-  init(_ count: Int, below base: URL) {
+  /// Creates images below a base URL, which the API sends with a status.
+  init(_ count: Int, below base: URL, status: Int) {
     let text = base.absoluteString
     self.count = count
+    self.status = status
     folder = "\(text.hasSuffix("/") ? String(text.dropLast()) : text)/numbered-images/"
   }
 
@@ -46,7 +48,7 @@ final class NumberedImages: Sendable {
     guard let number = number(of: request) else { return nil }
     if state.withLock({ $0.failing.contains(number) }) { return HTTPResponse(status: 500) }
     return HTTPResponse(
-      status: 200,
+      status: status,
       headers: HTTPHeaders([HTTPHeaderField("Content-Type", "image/png")]),
       body: Array(data(number))
     )
@@ -86,7 +88,7 @@ extension Step {
   /// An API with a number of images, each with data of its own.
   static func theAPIHasImages(_ count: Int) -> Step {
     Step("an API with \(counted(count, "image")), each with data of its own") { world in
-      let images = NumberedImages(count, below: world.session.baseURL)
+      let images = NumberedImages(count, below: world.session.baseURL, status: world.api.imageStatuses.min() ?? 200)
       world.client.respond { images.response(to: $0) }
       world.keep(images, as: "numbered images")
     }
@@ -99,6 +101,14 @@ extension Step {
 
   /// No image fails any more.
   static let noImageFails = Step("from here on the API has every image") { try $0.numberedImages.fail([]) }
+
+  /// The data of one image is loaded.
+  static func loadImage(_ number: Int) -> Step {
+    Step("the client loads the data of image \(number)") { world in
+      world.needRequests(1)
+      await (try world.numberedImages).load(number, in: world)
+    }
+  }
 
   /// The data of each image is loaded, one after the other.
   static let loadEachImage = Step("the client loads the data of each image in turn") { world in
@@ -148,9 +158,14 @@ extension Step {
       _ = await Delivery { .data(try await world.app.images.data(from: images.url(1))) }
     }
     try await world.giveTime(500) { world.client.sent.count > sent }
-    let second = world.inBackground { await images.load(1, in: world) }
+    let begun = Latch()
+    let second = world.inBackground {
+      begun.open()
+      await images.load(1, in: world)
+    }
+    await begun.wait()
     // A client may send one request for both.
-    try await world.giveTime { world.client.sent.count > sent + 1 }
+    try await world.giveTime(50) { world.client.sent.count > sent + 1 }
     first.cancel()
     hold.released.open()
     await first.value

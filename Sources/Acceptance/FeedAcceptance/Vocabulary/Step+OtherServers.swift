@@ -38,14 +38,15 @@ enum OtherServer: String, Sendable, CaseIterable {
 }
 
 extension Step {
-  /// Every server that is not the API responds with a status; its images are all alike.
-  static func otherServersAnswer(_ status: Int) -> Step {
-    Step("other servers that answer \(status)") { world in
+  /// Every server that is not the API responds with a status, or with the same image.
+  static func otherServersAnswer(_ status: Int? = nil) -> Step {
+    Step("other servers that \(status.map { "answer \($0)" } ?? "have an image")") { world in
       let api = try HTTPURL(parsing: world.session.baseURL.absoluteString)
+      let success = world.api.imageStatuses.min() ?? 200
       world.client.respond { request in
         guard !request.url.hasSameOrigin(as: api) else { return nil }
         return HTTPResponse(
-          status: status,
+          status: status ?? success,
           headers: HTTPHeaders([HTTPHeaderField("Content-Type", "image/png")]),
           body: ImageSample.png.bytes
         )
@@ -97,6 +98,8 @@ extension Step {
       }
       // A client may wait for the refresh before it sends the second request.
       try await world.giveTime(500) { refused.isOpen }
+      // The second joins the refresh as soon as it has been refused.
+      try await world.giveTime(100) { false }
       (leaving == .first ? first : second).cancel()
       hold.released.open()
       await first.value

@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedClient
 import Foundation
 import HTTPMessages
@@ -7,6 +8,20 @@ extension Step {
   static let theStoreRecovers = Step("from here on the store does not fail") { world in
     try world.require(.store)
     world.store.recover()
+  }
+
+  /// The API received no more than this many requests, also a little later.
+  static func theAPIIsAsked(atMost count: Int) -> Step {
+    Step("the API is asked at most \(count) times") { world in
+      for _ in 0..<300 where await world.requests.count <= count { try await Task.sleep(for: .milliseconds(1)) }
+      let requests = await world.requests
+      if requests.count > count {
+        throw Mismatch(
+          expected: "at most \(counted(count, "request"))",
+          got: requests.map(\.description).joined(separator: ", ")
+        )
+      }
+    }
   }
 
   /// The feed screen displays these images, whatever else it displays.

@@ -108,4 +108,14 @@ extension Step {
       try await world.eventually { try Difference.check(values, got: world.notes.kept) }
     }
   }
+
+  /// A cached value among others; a client may still be saving earlier ones.
+  static func theCacheKeepsAmongOthers(_ value: String) -> Step {
+    Step("the cache keeps \"\(value)\", whatever else it keeps") { world in
+      try await world.eventually {
+        let kept = world.notes.kept
+        if !kept.contains(value) { throw Mismatch(expected: "\"\(value)\" in the cache", got: "\(kept)") }
+      }
+    }
+  }
 }

@@ -19,6 +19,17 @@ extension Mutant {
         }
       }
     },
+    comments("Loads no comments after two cancelled loads", caughtBy: "remote-comments.after-two-cancellations") {
+      loader in
+      let cancelled = Mutex(0)
+      return { image in
+        if cancelled.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
+        do { return try await loader.comments(on: image) } catch is CancellationError {
+          cancelled.withLock { $0 += 1 }
+          throw CancellationError()
+        }
+      }
+    },
     comments("Shows comments of before after two failures", caughtBy: "comments-screen.after-two-failures") { loader in
       let failures = Mutex(0)
       let known = Mutex<[ImageComment]?>(nil)

@@ -21,6 +21,16 @@ extension Mutant {
           }
         }
       },
+      remote("Loads no image that was cancelled twice", "remote-image-data.after-two-cancellations") { loader in
+        let cancelled = Mutex(0)
+        return { url in
+          if cancelled.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
+          do { return try await loader.data(from: url) } catch is CancellationError {
+            cancelled.withLock { $0 += 1 }
+            throw CancellationError()
+          }
+        }
+      },
       remote("Never asks for a failed image again", "image-data.one-fails") { loader in
         let failed = Mutex<Set<URL>>([])
         return { url in
@@ -40,7 +50,7 @@ extension Mutant {
             result = .failure(error)
           }
           // All images wait for each other, as a group of tasks does that throws its first error.
-          for _ in 0..<50 where !hasFailed.withLock(\.self) { try? await Task.sleep(for: .milliseconds(1)) }
+          for _ in 0..<2000 where !hasFailed.withLock(\.self) { try? await Task.sleep(for: .milliseconds(1)) }
           if hasFailed.withLock(\.self) { throw FeedError.invalidData }
           return try result.get()
         }
@@ -122,8 +132,8 @@ extension Mutant {
               return saving <= 4
             }
             defer { saving.withLock { $0 -= 1 } }
-            // Room for the others to come.
-            try? await Task.sleep(for: .milliseconds(20))
+            // Time for the others to come.
+            try? await Task.sleep(for: .milliseconds(200))
             if isFree { try await cache.save(data, for: url) }
           }
         )
@@ -180,7 +190,10 @@ extension Mutant {
       },
       noFormats("Takes a film for an image", "film") { $0.dropFirst(4).starts(with: Array("ftyp".utf8)) },
       noFormats("Takes sound for an image", "sound") { $0.starts(with: Array("RIFF".utf8)) },
-      noFormats("Takes all data for an image", "film", "sound", "document", "archive") { !$0.isEmpty },
+      noFormats("Takes a text for an image", "text") { $0.starts(with: Array("GIF".utf8)) },
+      noFormats("Takes all data for an image", "film", "sound", "document", "archive", "text", "one-byte") {
+        !$0.isEmpty
+      },
     ]
 
   private typealias Loading = @Sendable (URL) async throws -> Data
@@ -219,7 +232,7 @@ extension Mutant {
     isImage: @escaping @Sendable (Data) -> Bool
   ) -> Mutant {
     Mutant(name, caughtBy: formats.map { "image-cells.format.\($0)" }) {
-      $0.imageCell = { loader, url in ImageCell(load: { try await loader.data(from: url) }, isImage: isImage) }
+      $0.imageCell = { loader, url, _ in ImageCell(load: { try await loader.data(from: url) }, isImage: isImage) }
     }
   }
 
@@ -229,7 +242,7 @@ extension Mutant {
     alsoIsImage: @escaping @Sendable (Data) -> Bool
   ) -> Mutant {
     Mutant(name, caughtBy: formats.map { "image-cells.no-format.\($0)" }) {
-      $0.imageCell = { loader, url in
+      $0.imageCell = { loader, url, _ in
         ImageCell(
           load: { try await loader.data(from: url) },
           isImage: { ImageSignature.isImage($0) || alsoIsImage($0) }

@@ -199,6 +199,23 @@ extension Mutant {
         }
       }
     },
+    Mutant(
+      "Loads nothing after two cancelled loads",
+      caughtBy: "remote-feed.after-two-cancellations",
+      "reload.customer-leaves-twice"
+    ) { parts in
+      parts.remoteFeed = { client, environment, parts in
+        let loader = FeedParts.reference.remoteFeed(client, environment, parts)
+        let cancelled = Mutex(0)
+        return FeedPages { shown in
+          if cancelled.withLock({ $0 >= 2 }) { throw FeedError.connectivity }
+          do { return try await loader.page(after: shown) } catch is CancellationError {
+            cancelled.withLock { $0 += 1 }
+            throw CancellationError()
+          }
+        }
+      }
+    },
   ]
 
   private typealias First = @Sendable (any FeedPageLoader, any FeedCache) async throws -> [FeedImage]

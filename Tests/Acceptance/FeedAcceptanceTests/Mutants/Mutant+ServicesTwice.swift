@@ -110,8 +110,12 @@ extension Mutant {
       transport("Has a transport that repeats a request in silence", loads("timed-out")) { exchange, _ in
         exchange.faults.contains { $0.kind == .silence || $0.kind == .deadlineExceeded }
       },
-      transport("Has a transport that repeats a request of a busy service", loads("status-503")) { exchange, _ in
-        exchange.response?.status == 503
+      transport(
+        "Has a transport that repeats a request of a busy service",
+        loads("status-408", "status-429", "status-502", "status-503", "status-504")
+      ) { exchange, _ in [408, 429, 502, 503, 504].contains(exchange.response?.status) },
+      transport("Has a transport that repeats a request of a broken service", loads("status-500")) { exchange, _ in
+        exchange.response?.status == 500
       },
       transport("Has a transport that repeats a request that fails again", loads("status-503")) { exchange, failures in
         exchange.response?.status == 503 && failures.isMultiple(of: 2)

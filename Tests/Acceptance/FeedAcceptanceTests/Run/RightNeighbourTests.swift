@@ -1,0 +1,199 @@
+import AcceptanceBackend
+import ContractReports
+import FeedAcceptance
+import FeedClient
+import Foundation
+import HTTPMessages
+import TestSupport
+import Testing
+
+// Clients that do several things at once in another way than the reference client, and are right.
+
+@Suite("A right client that shares, queues or puts off what it does", .takesTurns)
+struct RightNeighbourTests {
+  /// A right client, and the cases that its difference touches.
+  struct Variant: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let cases: [String]
+    let edit: @Sendable (inout FeedParts) -> Void
+  }
+
+  private static let images = [
+    "image-data.forty", "image-data.forty-at-once", "image-data.one-fails", "image-data.one-is-cancelled",
+    "image-data.one-of-two-leaves", "image-data.saved-after-saving-error", "image-data.cached-after-store-error",
+    "logging.two-misses",
+  ]
+
+  private static let refreshes = [
+    "authentication.first-of-two-leaves", "authentication.second-of-two-leaves", "authentication.ten-at-once-again",
+    "authentication.refresh-after-cancelled", "authentication.image-after-expiry",
+    "authentication.refreshed-in-vain-twice",
+  ]
+
+  private static let variants = [
+    Variant(testDescription: "sends one request for an image that several wait for", cases: images) { parts in
+      parts.remoteImages = { client, environment, parts in
+        JoiningImages(FeedParts.reference.remoteImages(client, environment, parts))
+      }
+    },
+    Variant(testDescription: "loads two images at a time", cases: images) { parts in
+      parts.remoteImages = { client, environment, parts in
+        QueuedImages(FeedParts.reference.remoteImages(client, environment, parts), atOnce: 2)
+      }
+    },
+    Variant(testDescription: "saves an image after it has delivered it", cases: Array(images.prefix(5))) { parts in
+      parts.images = { LateSavingImages(cache: $0, remote: $1) }
+    },
+    Variant(testDescription: "loads the comments on one image at a time", cases: ["comments-screen"]) { parts in
+      parts.remoteComments = { client, environment, parts in
+        QueuedComments(FeedParts.reference.remoteComments(client, environment, parts))
+      }
+    },
+    Variant(testDescription: "sends no request while a token is refreshed", cases: refreshes) { parts in
+      parts.accessTokens = { PatientTokens(RefreshingAccessTokens($0, refresh: $1)) }
+    },
+    Variant(testDescription: "logs the end of a cancelled request later", cases: ["logging.cancelled"]) { parts in
+      parts.loggedClient = { client, log, now in
+        LoggingHTTPClient(client: client, log: LateLog(log: log), now: now)
+      }
+    },
+  ]
+
+  @Test("A right client that does several things at once in its own way passes", arguments: variants)
+  func passes(_ variant: Variant) async throws {
+    var parts = FeedParts.reference
+    variant.edit(&parts)
+    let outcomes = try await ProjectBackend.run { [parts] backend in
+      let suite = AcceptanceSuite(
+        backend: backend,
+        makeStore: { InMemoryFeedStore() },
+        parts: parts,
+        deadline: .beyondHangs
+      )
+      return await suite.outcomes(of: try ProjectBackend.selecting(variant.cases))
+    }
+    expectAllPassed(outcomes)
+  }
+}
+
+/// Callers that want the same image wait for the same request, which nobody ends who leaves.
+private actor JoiningImages: FeedImageDataLoader {
+  private let loader: any FeedImageDataLoader
+  private var running: [URL: Task<Data, any Error>] = [:]
+
+  init(_ loader: any FeedImageDataLoader) { self.loader = loader }
+
+  func data(from url: URL) async throws -> Data {
+    let task = running[url] ?? Task { [loader] in try await loader.data(from: url) }
+    running[url] = task
+    let result = await task.result
+    running[url] = nil
+    try Task.checkCancellation()
+    return try result.get()
+  }
+}
+
+/// A number of permits, for which callers wait in order.
+private actor Permits {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  func take() async {
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func giveBack() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
+}
+
+private struct QueuedImages: FeedImageDataLoader {
+  private let loader: any FeedImageDataLoader
+  private let permits: Permits
+
+  init(_ loader: any FeedImageDataLoader, atOnce count: Int) {
+    self.loader = loader
+    permits = Permits(count)
+  }
+
+  func data(from url: URL) async throws -> Data {
+    await permits.take()
+    do {
+      let data = try await loader.data(from: url)
+      await permits.giveBack()
+      return data
+    } catch {
+      await permits.giveBack()
+      throw error
+    }
+  }
+}
+
+private struct QueuedComments: ImageCommentsLoader {
+  private let loader: any ImageCommentsLoader
+  private let permits = Permits(1)
+
+  init(_ loader: any ImageCommentsLoader) { self.loader = loader }
+
+  func comments(on imageID: UUID) async throws -> [ImageComment] {
+    await permits.take()
+    do {
+      let comments = try await loader.comments(on: imageID)
+      await permits.giveBack()
+      return comments
+    } catch {
+      await permits.giveBack()
+      throw error
+    }
+  }
+}
+
+private struct LateSavingImages: FeedImageDataLoader {
+  let cache: any FeedImageDataCache
+  let remote: any FeedImageDataLoader
+
+  func data(from url: URL) async throws -> Data {
+    if let data = try? await cache.data(from: url) { return data }
+    let data = try await remote.data(from: url)
+    Task {
+      try? await Task.sleep(for: .milliseconds(3))
+      try? await cache.save(data, for: url)
+    }
+    return data
+  }
+}
+
+/// Nobody gets a token while it is refreshed.
+private actor PatientTokens: AccessTokens {
+  private let tokens: any AccessTokens
+  private var refresh: Task<AccessToken, any Error>?
+
+  init(_ tokens: any AccessTokens) { self.tokens = tokens }
+
+  func token() async throws -> AccessToken {
+    while let refresh { _ = await refresh.result }
+    return try await tokens.token()
+  }
+
+  func refreshed(after refused: AccessToken) async throws -> AccessToken {
+    let task = Task { [tokens] in try await tokens.refreshed(after: refused) }
+    refresh = task
+    let result = await task.result
+    if refresh == task { refresh = nil }
+    try Task.checkCancellation()
+    return try result.get()
+  }
+}
+
+/// A log to which ends come later.
+private struct LateLog: FeedLog {
+  let log: any FeedLog
+
+  func note(_ event: FeedEvent) {
+    guard case .requestFailed = event else { return log.note(event) }
+    Task {
+      try? await Task.sleep(for: .milliseconds(5))
+      log.note(event)
+    }
+  }
+}
