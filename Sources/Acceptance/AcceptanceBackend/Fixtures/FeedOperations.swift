@@ -66,6 +66,7 @@ struct FeedOperations {
     api.feedStatuses = feed.successes
     if let image = feed.itemShape?.member("image"), let promise = image.resource {
       api.imageStatuses = Set((200...299).filter { status in promise.statuses.contains { $0.includes(status) } })
+      api.imageTypes = promise.content.map { "\($0.type)/\($0.subtype)" }
     }
     if let cache = feed.clientCache { api.cache = CacheRules(cache) }
     if let comments {

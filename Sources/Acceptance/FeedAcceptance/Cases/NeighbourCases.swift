@@ -5,7 +5,9 @@ import FeedClient
 ///
 /// A client that is right alone may be wrong beside others, because what belongs to one load is shared by all.
 enum NeighbourCases {
-  static let all = [images, comments, formats, times, logging, tokens, otherServers].flatMap(\.self)
+  static func all(under api: FeedAPI) -> [AcceptanceCase] {
+    [images, comments, formats(under: api), times, logging, tokens, otherServers].flatMap(\.self)
+  }
 
   // MARK: Images
 
@@ -65,22 +67,28 @@ enum NeighbourCases {
 
   // MARK: Formats
 
-  /// Every usual format of `image/*`, by its signature, and data of other types.
-  private static let formats =
+  /// The usual formats of images by their signatures, of which the contract allows all or some, and data of other types.
+  private static func formats(under api: FeedAPI) -> [AcceptanceCase] {
     ImageSample.allCases.map { sample in
-      AcceptanceCase("image-cells.format.\(sample.rawValue)", of: .imageCells) {
+      let isAllowed = api.allowsImage(of: "image/\(sample.subtype)")
+      return AcceptanceCase("image-cells.\(isAllowed ? "" : "no-")format.\(sample.rawValue)", of: .imageCells) {
         Given(.connectivity(.online), .theAPIReturns(sample))
         When(.theCellAppears)
-        Then(.theCellDisplays(sample))
+        if isAllowed {
+          Then(.theCellDisplays(sample))
+        } else {
+          Then(.theCellIs(loading: false, retry: true))
+        }
       }
     }
-    + OtherSample.allCases.map { sample in
-      AcceptanceCase("image-cells.no-format.\(sample.rawValue)", of: .imageCells) {
-        Given(.connectivity(.online), .theAPIReturns(sample))
-        When(.theCellAppears)
-        Then(.theCellIs(loading: false, retry: true))
+      + OtherSample.allCases.map { sample in
+        AcceptanceCase("image-cells.no-format.\(sample.rawValue)", of: .imageCells) {
+          Given(.connectivity(.online), .theAPIReturns(sample))
+          When(.theCellAppears)
+          Then(.theCellIs(loading: false, retry: true))
+        }
       }
-    }
+  }
 
   // MARK: Times
 

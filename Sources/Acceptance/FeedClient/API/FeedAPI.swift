@@ -37,6 +37,8 @@ public struct FeedAPI: Sendable, Hashable {
   public var commentsStatuses = Set(200...299)
   /// The success statuses of the bytes of an image.
   public var imageStatuses: Set<Int> = [200]
+  /// The media types of images, or ranges of them: `image/*`; empty if any type is allowed.
+  public var imageTypes = ["image/*"]
   /// How long a saved feed is shown, and what is saved of it.
   public var cache = CacheRules.shipped
   /// What is signed if the client has a token.
@@ -59,6 +61,14 @@ extension FeedAPI {
     case .comments: commentsStatuses
     case .images: imageStatuses
     }
+  }
+
+  /// Returns whether an image may be of a media type, such as `image/png`.
+  public func allowsImage(of type: String) -> Bool {
+    imageTypes.isEmpty
+      || imageTypes.contains { range in
+        range == type || range == "*/*" || range.hasSuffix("/*") && type.hasPrefix(range.dropLast())
+      }
   }
 
   /// The URL of the page that follows images, or of the first page.

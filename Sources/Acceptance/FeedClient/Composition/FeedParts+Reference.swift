@@ -4,7 +4,7 @@ extension FeedParts {
 
   /// Returns the reference client of an API.
   public static func reference(for api: FeedAPI) -> FeedParts {
-    FeedParts(
+    var parts = FeedParts(
       api: api,
       pageURL: { api.page(after: $1, limit: $2, of: $0) },
       previousPageURL: { api.page(before: $1, limit: $2, of: $0) },
@@ -56,5 +56,13 @@ extension FeedParts {
       loggedFeedCache: { LoggingFeedCache(cache: $0, log: $1) },
       loggedImageCache: { LoggingFeedImageDataCache(cache: $0, log: $1) }
     )
+    parts.imageCell = { loader, url, context in
+      ImageCell(
+        retryTitle: context.text(.imageRetry),
+        load: { try await loader.data(from: url) },
+        isImage: { ImageSignature.mediaType(of: $0).map(api.allowsImage) ?? false }
+      )
+    }
+    return parts
   }
 }

@@ -118,23 +118,30 @@ public actor ImageCell: ImageCellScreen, LoadOwningScreen {
 
 /// Recognizes images by their first bytes.
 public enum ImageSignature {
-  /// Returns whether data start like a PNG, JPEG, GIF, WebP, BMP, ICO, TIFF, HEIC or AVIF image.
+  /// Returns whether data start like an image of a known format.
+  public static func isImage(_ data: Data) -> Bool { mediaType(of: data) != nil }
+
+  /// Returns the media type of an image; `nil` for data that do not start like a PNG, JPEG, GIF, WebP, BMP, ICO, TIFF,
+  /// HEIC or AVIF image.
   ///
   /// Films and sounds that use the same container as some of these formats are no images.
-  public static func isImage(_ data: Data) -> Bool {
-    let starts: [[UInt8]] = [
-      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8), [0, 0, 1, 0],
-      [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A],
-    ]
-    if starts.contains(where: data.starts) { return true }
+  public static func mediaType(of data: Data) -> String? {
+    if let type = starts.first(where: { data.starts(with: $0.bytes) })?.type { return type }
     let kind = data.dropFirst(8).prefix(4)
-    if data.prefix(4).elementsEqual(Array("RIFF".utf8)) { return kind.elementsEqual(Array("WEBP".utf8)) }
+    if data.starts(with: Array("RIFF".utf8)) { return kind.elementsEqual("WEBP".utf8) ? "image/webp" : nil }
     // Of a file in the ISO base media file format (ISO/IEC 14496-12), the brand says what it is.
-    return data.dropFirst(4).starts(with: Array("ftyp".utf8)) && brands.contains { kind.elementsEqual($0.utf8) }
+    guard data.dropFirst(4).starts(with: Array("ftyp".utf8)) else { return nil }
+    return brands.first { kind.elementsEqual($0.brand.utf8) }?.type
   }
 
-  /// The brands of single images and of their sequences (ISO/IEC 23008-12, and the specification of AVIF).
-  private static let brands = [
-    "avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1",
+  private static let starts: [(bytes: [UInt8], type: String)] = [
+    ([0x89, 0x50, 0x4E, 0x47], "image/png"), ([0xFF, 0xD8, 0xFF], "image/jpeg"), (Array("GIF8".utf8), "image/gif"),
+    (Array("BM".utf8), "image/bmp"), ([0, 0, 1, 0], "image/vnd.microsoft.icon"),
+    ([0x49, 0x49, 0x2A, 0], "image/tiff"), ([0x4D, 0x4D, 0, 0x2A], "image/tiff"),
   ]
+
+  /// The brands of single images and of their sequences (ISO/IEC 23008-12, and the specification of AVIF).
+  private static let brands: [(brand: String, type: String)] =
+    ["avif", "avis"].map { ($0, "image/avif") } + ["heic", "heix", "heim", "heis"].map { ($0, "image/heic") }
+    + ["hevc", "hevx", "mif1", "mif2", "msf1"].map { ($0, "image/heif") }
 }
