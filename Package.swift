@@ -257,7 +257,8 @@ let mock = folder(
       name: "ContractTesting",
       dependencies: [
         "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
-        "ContractModel", "HARRecordings", "Findings", "ContractJudge", "RecordingChecks", "RecordingSessions",
+        "ContractModel", "HARRecordings", "Findings", "ContractJudge", "ContractExamples", "RecordingChecks",
+        "RecordingSessions",
         "MockEngine",
       ]
     ),
