@@ -257,7 +257,8 @@ let mock = folder(
       name: "ContractTesting",
       dependencies: [
         "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
-        "ContractModel", "HARRecordings", "Findings", "ContractJudge", "RecordingChecks", "RecordingSessions",
+        "ContractModel", "HARRecordings", "Findings", "ContractJudge", "ContractExamples", "RecordingChecks",
+        "RecordingSessions",
         "MockEngine",
       ]
     ),
@@ -315,7 +316,8 @@ let command: [Target] = [
       "Locks", "FileAccess", "ShippedFiles", "Diagnostics", "Quantities", "Digests", "JSONSyntax", "HTTPMessages",
       "ContentCodings", "Redaction", "Descriptors", "ContractModel", "HARRecordings", "ContractInference",
       "ContractReports",
-      "Workflows", "ContractJudge", "ContractVerifier", "RecordingChecks", "RecordingSessions", "FeedClient",
+      "Workflows", "ContractJudge", "ContractVerifier", "ContractExamples", "RecordingChecks", "RecordingSessions",
+      "FeedClient",
       "FeedAcceptance",
       "YAMLSyntax", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
       "RecordingProxy", "AcceptanceBackend",

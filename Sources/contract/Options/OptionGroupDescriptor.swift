@@ -55,6 +55,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .upstream,
     .proxy,
     .cases,
+    .client,
     .stages,
   ]
 }

@@ -7,16 +7,18 @@ import HTTPMessages
 import HTTPTransport
 import Redaction
 
-/// Runs the feed app's use cases over HTTP, against the recordings or a live API.
+/// Runs the feed app's use cases over HTTP, against the recordings or a live API, or a client of any API against all that
+/// its contract allows and forbids.
 struct AcceptCommand: RunnableCommand {
   static let examples = [
     "contract accept --include matrix.online",
     "contract accept --base-url http://127.0.0.1:8080 --report junit=cases.xml",
+    "contract accept --client 'python3 client.py' --violation-exit 3",
   ]
 
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Play the feed app's use cases over HTTP against the mock API or a live API.",
+    abstract: "Play the feed app's use cases, or run any client against all that its API may send.",
     discussion: HelpText.discussion(
       examples,
       """
@@ -28,6 +30,10 @@ struct AcceptCommand: RunnableCommand {
       With --base-url, the client uses that API in every online case that expects no particular response; all other \
       cases are played as without it. Where the contract has "security", the client signs its requests with the token \
       of --auth, and with any token towards the recordings.
+
+      With --client, the client is a command, and the API any: the command runs against a mock API once for each \
+      response that the contract allows, which it must accept, for each single violation and for each fault, which it \
+      must survive. It gets the address of the mock API as CONTRACT_BASE_URL.
 
       Exit codes: 1 if a case fails or the recordings break the contract; 3 if the API cannot be reached.
       """
@@ -48,6 +54,8 @@ struct AcceptCommand: RunnableCommand {
 
   @Flag(help: "List the cases, one per line, and play none.")
   var list = false
+
+  @OptionGroup(title: OptionGroupDescriptor.client.title) var client: ClientOptions
 
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
@@ -81,9 +89,14 @@ struct AcceptCommand: RunnableCommand {
     var files = places
     // The cases are about the feed, also against a live API.
     files.url = nil
-    let input = try ContractInput(files, needsRecordings: target == nil && !list, absence: .demonstrated)
+    let input = try ContractInput(
+      files,
+      needsRecordings: target == nil && (!list || client.client != nil),
+      absence: .demonstrated
+    )
     if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
     policy.learn(from: input)
+    if let command = client.client { return try await run(command, input, outputs, clock) }
     let rules: ContractRules
     var lack: Inapplicable?
     do throws(Inapplicable) {
@@ -121,6 +134,46 @@ struct AcceptCommand: RunnableCommand {
     if let target { try target.url.requireSinglePrefix(in: input.contract, allowsServerPath: false) }
     return try await run.play(at: target).conclude(outputs)
   }
+
+  /// Runs a client that is a command.
+  private func run(
+    _ command: String,
+    _ input: ContractInput,
+    _ outputs: RunOutputs,
+    _ clock: RunClock
+  ) async throws(CommandFailure) -> ExitStatus {
+    let excluded: [(isGiven: Bool, option: String)] = [
+      (address.baseURL != nil, "--base-url"), (!selection.origins.origin.isEmpty, "--origin"),
+      (sharding.shard != nil, "--shard"),
+    ]
+    if let other = excluded.first(where: \.isGiven) {
+      throw CommandFailure(
+        "\(other.option) does not apply to a client that is a command",
+        because: "the client is run against a mock API of its own, in the cases of the contract",
+        remedy: "leave out \(other.option) or --client"
+      )
+    }
+    let timeout = try LimitOptions.duration("--client-timeout", client.clientTimeout)
+    let run = ClientRun(
+      input: input,
+      start: { await ClientProcess(command: command, variables: $0, timeout: timeout).run() },
+      violationExits: Set(client.violationExit),
+      timeout: timeout,
+      jobs: client.jobs,
+      included: selection.include,
+      isListing: list,
+      outputs: outputs,
+      clock: clock
+    )
+    if let status = input.failureStatus {
+      return try StageOutcome(run.report(of: []), status: status).conclude(outputs)
+    }
+    guard !input.contract.operations.isEmpty else {
+      throw CommandFailure.nothingJudged(because: "the contract has no operation")
+    }
+    let outcome = try await run.play()
+    return list && outcome.status == .holds ? .holds : try outcome.conclude(outputs)
+  }
 }
 
 extension AcceptCommand: ConfigurableCommand {
@@ -128,7 +181,8 @@ extension AcceptCommand: ConfigurableCommand {
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)
-    try settings.fill(address: &address)
+    // The address of a configuration file is not that of a client's mock API.
+    if client.client == nil { try settings.fill(address: &address) }
     try settings.fill(&references)
     try settings.fill(&credentials)
     try settings.fill(&selection)

@@ -33,6 +33,15 @@ public struct MockError: DiagnosticError {
     )
   }
 
+  static func unknownOperation(_ name: String, in path: String, among names: [String]) -> MockError {
+    MockError(
+      "unknown-operation",
+      "the contract has no operation \"\(name)\"\(NearestName.hint(for: name, among: names))",
+      at: TestFiles.shown(path),
+      remedy: "its operations are \(names.prefix(20).joined(separator: ", "))"
+    )
+  }
+
   static func missingRecording(_ name: String, at path: String, _ candidates: [String], isServer: Bool) -> MockError {
     MockError(
       "missing-recording",

@@ -31,6 +31,59 @@ public func withMock<Result>(
 ) async throws -> Result {
   var settings = MockScope.settings(adding: traits)
   configure(&settings)
+  return try await withMock(settings, sourceFile: sourceFile, sourceLocation: sourceLocation, body)
+}
+
+/// Runs a part of a test with a mock that sends a variation of an operation's response.
+///
+/// Requests of other operations get their recorded responses, or examples where nothing is recorded.
+///
+/// ```swift
+/// @Test(
+///   "The app survives every violation",
+///   arguments: try ContractVariations("feed.json", operation: "getFeed").violations
+/// )
+/// func violations(_ variation: ContractVariation) async throws {
+///   try await withMock(variation: variation) { mock in
+///     _ = try? await loadFeed(by: mock.session)
+///   }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - variation: The variation.
+///   - traits: What the mock does, in addition to the traits of the test.
+///   - configure: Changes the settings after all traits.
+///   - sourceFile: The file of the test.
+///   - sourceLocation: Where issues are reported.
+///   - isolation: The actor of the caller.
+///   - body: The part of the test.
+/// - Returns: What the closure returns.
+/// - Throws: What the closure throws, and ``MockError`` if a file is missing or unreadable.
+@discardableResult
+public func withMock<Result>(
+  variation: ContractVariation,
+  _ traits: MockTrait...,
+  configure: (inout MockSettings) -> Void = { _ in },
+  sourceFile: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: (Mock) async throws -> Result
+) async throws -> Result {
+  var settings = MockScope.settings(adding: traits)
+  variation.apply(to: &settings)
+  configure(&settings)
+  return try await withMock(settings, sourceFile: sourceFile, sourceLocation: sourceLocation, body)
+}
+
+/// Runs a part of a test with a mock of the given settings.
+private func withMock<Result>(
+  _ settings: MockSettings,
+  sourceFile: String,
+  sourceLocation: SourceLocation,
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: (Mock) async throws -> Result
+) async throws -> Result {
   let name = Test.current.map { $0.displayName ?? $0.name } ?? "withMock"
   let mock = try Mock(settings, name: name, sourceFile: sourceFile)
   return try await MockScope.run(

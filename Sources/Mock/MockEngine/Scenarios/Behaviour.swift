@@ -17,6 +17,8 @@ public struct Behaviour: Sendable, Hashable {
     case wrongStatus(WrongStatus)
     /// The recorded status with a different body.
     case body(BodySubstitution)
+    /// One response in place of whatever was recorded.
+    case substitute(ResponseSubstitution)
     /// A fault on the wire, such as a reset or bytes that are not HTTP.
     case fault(WireFault)
   }
@@ -41,7 +43,7 @@ public struct Behaviour: Sendable, Hashable {
   func prepared(_ request: HTTPRequest) -> HTTPRequest {
     switch kind {
     case .plain, .pace, .refusal: return request
-    case .wrongStatus, .body, .fault: break
+    case .wrongStatus, .body, .substitute, .fault: break
     }
     var request = request
     request.headers.fields.removeAll { field in Self.conditions.contains { field.isNamed($0) } }
@@ -57,7 +59,7 @@ public struct Behaviour: Sendable, Hashable {
   /// If it is not, a sequence of recorded responses does not advance: the next request gets the response that was due.
   func sendsResponse(to request: HTTPRequest) -> Bool {
     switch kind {
-    case .plain, .pace, .wrongStatus, .body: true
+    case .plain, .pace, .wrongStatus, .body, .substitute: true
     case .refusal(let refusal): !refusal.refuses(request)
     case .fault(let fault): fault.sendsResponse
     }
@@ -67,7 +69,7 @@ public struct Behaviour: Sendable, Hashable {
   var makesBodies: Bool {
     switch kind {
     case .refusal, .body(.violation): true
-    case .plain, .pace, .wrongStatus, .body, .fault: false
+    case .plain, .pace, .wrongStatus, .body, .substitute, .fault: false
     }
   }
 
@@ -98,6 +100,7 @@ public struct Behaviour: Sendable, Hashable {
     case .refusal(let refusal): return refusal.reply(context, &random)
     case .wrongStatus(let wrong): return wrong.reply(context)
     case .body(let substitution): return substitution.reply(context, &random)
+    case .substitute(let substitution): return substitution.reply(context)
     }
   }
 }

@@ -1,8 +1,8 @@
 public import ContractModel
 import Findings
-import HTTPMessages
+package import HTTPMessages
 public import JSONSyntax
-import SchemaVariations
+package import SchemaVariations
 
 /// A body that differs from a valid one in a single change.
 public struct PayloadVariation: Sendable, Hashable {
@@ -16,6 +16,8 @@ public struct PayloadVariation: Sendable, Hashable {
   public let place: SourcePlace
   /// The body.
   public let body: [UInt8]
+  /// The change; `nil` for a body that is only written in another way.
+  package let candidate: VariationCandidate?
 }
 
 /// Variations of a response: every violation of every keyword of its schema, and every variation that it allows.
@@ -35,34 +37,72 @@ public struct PayloadVariations: Sendable {
   private var bodies: Set<[UInt8]> = []
 
   /// Derives the variations of an operation's JSON response; there are none if its body has no schema.
-  public init(of operation: Operation, status: Int) {
+  public init(of operation: Operation, status: Int) { self.init(of: operation, status: status, varying: nil) }
+
+  /// Derives the variations of bodies that were sent, such as recorded ones, or of the contract's examples.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - status: The status of the response.
+  ///   - sent: The bodies; `nil` for the contract's examples, which also replace bodies that break the contract.
+  ///   - headers: The headers of the response, in addition to its media type.
+  ///   - locate: Returns the place of a schema, for bodies that the contract allows.
+  ///   - isIncluded: Returns whether a change of a body belongs to the list.
+  package init(
+    of operation: Operation,
+    status: Int,
+    varying sent: [JSONLiteral]?,
+    headers: HTTPHeaders = [:],
+    at locate: (JSONValue) -> SourcePlace? = { _ in nil },
+    where isIncluded: (VariationCandidate) -> Bool = { _ in true }
+  ) {
     guard let content = operation.response(for: status)?.content?.first(where: { $0.range.isJSON }),
       let schema = content.schema
     else { return }
     let type = content.range.description
-    func response(_ body: [UInt8]) -> HTTPResponse {
-      HTTPResponse(status: status, headers: ["Content-Type": type], body: body)
-    }
+    var headers = headers
+    headers["Content-Type"] = type
+    func response(_ body: [UInt8]) -> HTTPResponse { HTTPResponse(status: status, headers: headers, body: body) }
     let generator = VariationGenerator(schema)
-    let bases = Self.bases(content, schema).filter { base in
-      GeneratedResponseJudge.findings(response(base.serialized()), of: operation).isEmpty
+    func valid(_ bodies: [JSONLiteral]) -> [JSONLiteral] {
+      bodies.filter { GeneratedResponseJudge.findings(response($0.serialized()), of: operation).isEmpty }
     }
-    func add(_ name: String, _ change: String, _ body: [UInt8]) {
+    let kept = valid(sent ?? [])
+    // A change that says the same as a body that was sent says nothing.
+    bodies = Set(kept.map { $0.serialized() })
+    let bases =
+      kept.isEmpty
+      ? valid(Self.bases(content, schema))
+      : kept + valid(kept.map { GeneratedValue.complete($0, schema, seed: 0) })
+    func add(
+      _ name: String,
+      _ change: String,
+      _ body: [UInt8],
+      _ candidate: VariationCandidate? = nil,
+      _ place: SourcePlace? = nil
+    ) {
       guard names.count < Self.maxVariations, bodies.insert(body).inserted else { return }
       let findings = GeneratedResponseJudge.findings(response(body), of: operation)
       let variation = PayloadVariation(
         name: Self.unique(name, &names),
         change: change,
         keywords: findings.compactMap { $0.contract?.pointer.flatMap(Self.keyword) },
-        place: findings.first?.contract?.place ?? schema.place,
-        body: body
+        place: findings.first?.contract?.place ?? place ?? schema.place,
+        body: body,
+        candidate: candidate
       )
       if findings.isEmpty { allowed.append(variation) } else { refused.append(variation) }
     }
-    for (base, place) in Self.places(in: bases, generator.places).prefix(Self.maxPlaces) {
-      for candidate in generator.candidates(at: place) {
+    for (base, place) in Self.places(in: bases, generator.places, areOrdered: !kept.isEmpty).prefix(Self.maxPlaces) {
+      for candidate in generator.candidates(at: place) where isIncluded(candidate) {
         let name = "\(place.name).\(candidate.name)"
-        add(name, candidate.summary, candidate.applied(to: base).serialized())
+        add(
+          name,
+          candidate.summary,
+          candidate.applied(to: base).serialized(),
+          candidate,
+          place.schema(of: candidate).flatMap(locate)
+        )
       }
       if place.path.isEmpty {
         add("\(place.name).indented", "the body is indented", base.serialized(indented: true))
@@ -107,13 +147,15 @@ public struct PayloadVariations: Sendable {
     }
   }
 
-  /// Returns one place for each kind of value in some bodies, of the body that has the most places.
+  /// Returns one place for each kind of value in some bodies, of the body that has the most places, or of the first one.
   private static func places(
     in bodies: [JSONLiteral],
-    _ places: SchemaPlaces
+    _ places: SchemaPlaces,
+    areOrdered: Bool
   ) -> [(body: JSONLiteral, place: SchemaPlace)] {
     let found = bodies.map { body in (body: body, places: places.places(of: body).filter { $0.value != .null }) }
     let ordered = found.enumerated().sorted { left, right in
+      guard !areOrdered else { return left.offset < right.offset }
       let counts = (Set(left.element.places.map(\.name)).count, Set(right.element.places.map(\.name)).count)
       return counts.0 == counts.1 ? left.offset < right.offset : counts.0 > counts.1
     }
@@ -121,6 +163,14 @@ public struct PayloadVariations: Sendable {
     return ordered.map(\.element).flatMap { body, places in
       places.filter { known.insert($0.name).inserted }.map { (body, $0) }
     }
+  }
+}
+
+extension SchemaPlace {
+  /// Returns the schema of what a candidate changes: of a member, or of the place itself.
+  fileprivate func schema(of candidate: VariationCandidate) -> JSONValue? {
+    guard candidate.path.count > path.count, let member = candidate.path.last else { return schemas.first }
+    return all("properties").compactMap { $0[member] }.first ?? schemas.first
   }
 }
 

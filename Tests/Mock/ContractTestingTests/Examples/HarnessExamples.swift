@@ -35,6 +35,34 @@ struct EmptyFeed: MockUpstream {
     }
   }
 
+  @Test(
+    "The app shows whatever the API may send",
+    arguments: try ContractVariations("feed.json", operation: "getFeed").allowed
+  )
+  func allowed(_ variation: ContractVariation) async throws {
+    try await withMock(variation: variation, .replay("feed.har")) { mock in
+      _ = try await loadFeed(by: mock.session)
+    }
+  }
+
+  @Test(
+    "The app survives every violation",
+    arguments: try ContractVariations("feed.json", operation: "getFeed").violations
+  )
+  func violations(_ variation: ContractVariation) async throws {
+    try await withMock(variation: variation) { mock in
+      _ = try? await loadFeed(by: mock.session)
+    }
+  }
+
+  @Test("A variation says what differs, and where the contract has it")
+  func variation() throws {
+    let variation: ContractVariation = try #require(
+      try ContractVariations("feed.json", operation: "getFeed").violations.first
+    )
+    #expect(variation.description.contains("feed.json:"))
+  }
+
   @Test("The app shows the example of the contract", .contract("feed.json"), .unmatched(.example))
   func example() async throws {
     #expect(try await loadFeed() == 0)

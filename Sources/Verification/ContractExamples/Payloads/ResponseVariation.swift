@@ -1,0 +1,82 @@
+public import HTTPMessages
+public import JSONSyntax
+import SchemaVariations
+
+/// A response that an API may send, or one that it must not send because of a single violation.
+public struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
+  /// What a variation is about; the raw values are the columns of the report.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A member or header that is absent.
+    case absent
+    /// A member that no example has, or that no schema describes.
+    case extra
+    /// `null`.
+    case null
+    /// A text of another length or form, or with unusual characters.
+    case texts
+    /// Another number, up to the largest one that is allowed.
+    case numbers
+    /// A list with other elements, or none.
+    case lists
+    /// Another member of an enumeration, another type or another branch.
+    case values
+    /// A page without a next one.
+    case pages
+    /// The order of members, and how they are written.
+    case form
+    /// Another documented success.
+    case statuses
+    /// Another parameter of the media type.
+    case mediaType = "media-type"
+    /// A response that breaks the contract in one place.
+    case violations
+    /// A documented error.
+    case errors
+  }
+
+  /// What a client does with a response.
+  public enum Demand: Sendable, Hashable {
+    /// It accepts the response like any other success.
+    case accepted
+    /// It may also refuse the response.
+    case tolerated
+  }
+
+  /// The id of the operation.
+  public let operation: String
+  /// What the variation is about.
+  public let kind: Kind
+  /// The name, unique among the variations of the operation: `200.items.id.null`.
+  public let name: String
+  /// The change in one line: `/items/0/id is null`.
+  public let change: String
+  /// The place in the contract of what is changed or violated.
+  public let place: SourcePlace
+  /// What a client does with the response.
+  public let demand: Demand
+  /// The response.
+  public let response: HTTPResponse
+
+  /// Whether the contract allows the response.
+  public var isAllowed: Bool { kind != .violations }
+
+  /// The change, and its place in the contract.
+  public var description: String { "\(response.status): \(change) (\(place))" }
+}
+
+extension ResponseVariation.Kind {
+  /// The kind of an allowed change; `nil` stands for a body that is only written in another way.
+  init(_ kind: VariationKind?) {
+    self =
+      switch kind {
+      case .absence: .absent
+      case .presence, .unknownMember: .extra
+      case .null: .null
+      case .length, .format, .pattern, .text: .texts
+      case .bound, .number, .conversion: .numbers
+      case .count, .repetition: .lists
+      case .allowedValue, .type, .branch, .shape: .values
+      case .order, nil: .form
+      }
+  }
+}

@@ -1,0 +1,166 @@
+import ContractExamples
+import ContractReports
+import HTTPMessages
+import MockEngine
+import Redaction
+
+/// Decides how a case of a client ended, and writes down the evidence.
+struct ClientJudge: Sendable {
+  let run: ClientRun
+  /// The address of the server that the responses were observed on.
+  let observed: HTTPURL
+  /// The request lines of the run without a variation.
+  let known: Set<String>
+  /// The operations that the client requests.
+  let requested: Set<String>
+
+  /// The heading of the table of operations by kind of variation.
+  private static let heading = "What the API may send, by operation"
+  /// The most lines of the client's output, and the most characters of a changed body, that a failure shows.
+  private static let (shownLines, shownBody) = (15, 4000)
+  /// The most requests that a failure lists.
+  private static let shownRequests = 50
+
+  /// Plays a case; `nil` if the run was interrupted.
+  func outcome(of subject: ClientCase, on server: ClientServer) async -> CaseOutcome? {
+    guard requested.contains(subject.operation) else {
+      return skipped(subject, "not reached: the client does not request \(subject.operation)")
+    }
+    var finished = await run.run(scenario(of: subject, on: server), on: server, case: subject.id)
+    if !subject.isReached(finished.exchanges), subject.isBound, finished.process.ending != .cancelled {
+      // Some targets differ from run to run, such as one with an identifier that the client makes.
+      finished = await run.run(scenario(of: subject, on: server, isAnywhere: true), on: server, case: subject.id)
+    }
+    let ending = finished.process.ending
+    guard ending != .cancelled else { return nil }
+    guard subject.isReached(finished.exchanges) else {
+      return skipped(subject, "not reached: the client did not request \(subject.operation) this time")
+    }
+    // A changed identifier or link may lead to what nobody recorded, which a client need not make a success of.
+    let isLedAstray = finished.exchanges.contains { !$0.isChanged && $0.isRefusal && !known.contains($0.line) }
+    let isTolerated = subject.demand == .tolerated || isLedAstray
+    let codes = Set([0]).union(isTolerated ? run.violationExits : [])
+    var outcome = outcome(subject, finished)
+    if case .exited(let code) = ending, codes.contains(code) {
+      outcome.verdict = .passed
+    } else {
+      outcome.verdict = .failed(failure(finished, codes, isTolerated: isTolerated))
+      outcome.journal += evidence(subject, finished, at: server.baseURL)
+    }
+    return outcome
+  }
+
+  /// Returns the outcome of the run without a variation.
+  func outcome(ofPlain finished: ClientRun.Finished) -> CaseOutcome {
+    var outcome = CaseOutcome(
+      id: ClientRun.plainID,
+      useCase: "The client against the mock API",
+      steps: [
+        .init(keyword: "Given", text: "the mock API, which responds as recorded"), Self.runs,
+        .init(keyword: "Then", text: "the client ends with 0"),
+      ],
+      verdict: .passed
+    )
+    outcome.origin = .contract(nil)
+    outcome.journal = lines(of: finished.exchanges)
+    outcome.elapsed = finished.process.elapsed
+    if finished.process.ending != .exited(0) {
+      outcome.verdict = .failed(failure(finished, [0], isTolerated: false))
+    }
+    return outcome
+  }
+
+  private static let runs = CaseOutcome.Step(keyword: "When", text: "the client runs")
+
+  private func scenario(of subject: ClientCase, on server: ClientServer, isAnywhere: Bool = false) -> Scenario {
+    subject.scenario(on: server.baseURL, observedOn: observed, isAnywhere: isAnywhere)
+  }
+
+  private func skipped(_ subject: ClientCase, _ reason: String) -> CaseOutcome {
+    var outcome = outcome(subject, nil)
+    outcome.verdict = .skipped(reason)
+    return outcome
+  }
+
+  private func outcome(_ subject: ClientCase, _ finished: ClientRun.Finished?) -> CaseOutcome {
+    let accepted = subject.demand == .accepted
+    var outcome = CaseOutcome(
+      id: subject.id,
+      useCase: Self.heading,
+      steps: [
+        .init(keyword: "Given", text: subject.text), Self.runs,
+        .init(keyword: "Then", text: accepted ? "the client ends with 0" : "the client neither crashes nor hangs"),
+      ],
+      verdict: .passed
+    )
+    outcome.cell = CaseOutcome.Cell(row: subject.operation, column: subject.column)
+    outcome.origin = subject.origin
+    outcome.journal = finished.map { lines(of: $0.exchanges) } ?? []
+    outcome.elapsed = finished?.process.elapsed ?? .zero
+    return outcome
+  }
+
+  private func failure(
+    _ finished: ClientRun.Finished,
+    _ codes: Set<Int32>,
+    isTolerated: Bool
+  ) -> CaseOutcome.Failure {
+    let listed = codes.sorted().map(String.init).joined(separator: " or ")
+    let advice =
+      isTolerated && run.violationExits.isEmpty ? " (--violation-exit names the codes of a client that refuses)" : ""
+    var ending = finished.process.ending.text
+    if finished.process.ending == .timedOut { ending = "did not end within \(run.timeout), and was killed" }
+    // Where the report leaves, it is no longer known that these are words of a program, which may print keys.
+    let text = String(decoding: finished.process.output, as: UTF8.self)
+    let output = run.outputs.policy.redaction.redacting(note: text).split(whereSeparator: \.isNewline)
+      .suffix(Self.shownLines).map { VisibleText.of(String($0)) }
+    return CaseOutcome.Failure(
+      step: 2,
+      expected: "it ends with \(listed)\(advice)",
+      got: (["it \(ending)"] + output).joined(separator: "\n")
+    )
+  }
+
+  private func lines(of exchanges: [ClientServer.Exchange]) -> [String] {
+    let lines = exchanges.prefix(Self.shownRequests).map { exchange in
+      let status = exchange.status.map(String.init) ?? "no response"
+      let url = RedactedURL(exchange.request.url, by: run.outputs.policy.redaction).requestTarget
+      return "\(exchange.request.method) \(url) → \(status)\(exchange.isChanged ? " (changed)" : "")"
+    }
+    return lines + (exchanges.count > lines.count ? ["and \(exchanges.count - lines.count) more"] : [])
+  }
+
+  /// The headers that clients send on their own, and that change no response.
+  private static let usualHeaders = ["Host", "Connection", "User-Agent", "Accept-Encoding"]
+
+  /// The request as a `curl` line, the changed body, and the option that plays this case alone.
+  private func evidence(_ subject: ClientCase, _ finished: ClientRun.Finished, at base: HTTPURL) -> [String] {
+    let redaction = run.outputs.policy.redaction
+    let exchange =
+      finished.exchanges.first { $0.operation == subject.operation && $0.isChanged }
+      ?? finished.exchanges.first { $0.operation == subject.operation }
+    var lines: [String] = []
+    if var request = exchange?.request {
+      request.headers.fields.removeAll { field in Self.usualHeaders.contains { field.isNamed($0) } }
+      lines.append("\(CurlCommand(repeating: request, redaction: redaction))")
+    }
+    if case .response(let response, _) = subject.play {
+      let type = response.headers["Content-Type"] ?? ""
+      // The secrets of JSON are known by their members, which the cut text no longer has.
+      let body = redaction.redacting(body: response.moved(from: observed, to: base).body, type: MediaType(type))
+      let text = VisibleText.of(String(decoding: body.prefix(Self.shownBody), as: UTF8.self))
+      let rest = body.count > Self.shownBody ? " … (\(body.count) bytes)" : ""
+      lines.append("changed response: \(response.status) \(type)".trimmingSuffix { $0 == " " } + ": \(text)\(rest)")
+    }
+    return lines + ["this case alone: --include \(subject.id)"]
+  }
+}
+
+extension String {
+  /// Returns the text without the characters at its end that satisfy a condition.
+  fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
+    var text = self
+    while let last = text.last, condition(last) { text.removeLast() }
+    return text
+  }
+}

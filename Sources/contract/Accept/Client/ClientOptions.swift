@@ -1,0 +1,77 @@
+import ArgumentParser
+import ContractReports
+import Diagnostics
+import HTTPMessages
+
+/// The client under test of `accept`, if it is a command.
+struct ClientOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Run this shell command as the client in each case, with CONTRACT_BASE_URL in its environment.",
+      valueName: "command"
+    )
+  )
+  var client: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "An exit code with which the client may refuse an error, a violation or a fault; repeatable.",
+      valueName: "code"
+    )
+  )
+  var violationExit: [Int32] = []
+
+  @Option(help: ArgumentHelp("The longest that the client may run in a case before it hangs.", valueName: "time"))
+  var clientTimeout = "30s"
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of clients that run at once.", valueName: "count")
+  )
+  var jobs = 4
+
+  mutating func validate() throws {
+    try LimitOptions.check("--jobs", jobs, in: 1...256)
+    if let code = violationExit.first(where: { !(1...125).contains($0) }) {
+      throw ValidationError("--violation-exit is \(code); it must be from 1 to 125, because shells use the others")
+    }
+    guard client == nil, !violationExit.isEmpty else { return }
+    throw ValidationError("--violation-exit is about a client; name its command with --client")
+  }
+
+  /// Returns the cases with the given names, or in the groups with these names; all cases if there are none.
+  ///
+  /// - Throws: `CommandFailure` for a name that no case begins with, with the nearest name.
+  static func cases(_ names: [String], among all: [ClientCase]) throws(CommandFailure) -> [ClientCase] {
+    let names = names.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
+    guard !names.isEmpty else { return all }
+    func isIn(_ name: String, _ subject: ClientCase) -> Bool {
+      subject.id == name || subject.id.hasPrefix("\(name).") || subject.column == name
+    }
+    for name in names where !all.contains(where: { isIn(name, $0) }) {
+      let nearest = NearestName.hint(for: name, among: all.map(\.id))
+      throw CommandFailure(
+        "no case is called \"\(VisibleText.of(name))\"\(nearest)",
+        at: "--include",
+        remedy: "contract accept --client COMMAND --list shows them all"
+      )
+    }
+    return all.filter { subject in names.contains { isIn($0, subject) } }
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// The options for a client that is a command.
+  static let client = OptionGroupDescriptor(
+    "client",
+    title: "Client",
+    summary: "which client `accept` runs in place of the feed app's, and how it may end",
+    explanation: """
+      The command runs once as usual, which must succeed, and once for each response that the contract allows or \
+      forbids, and for each fault. `CONTRACT_BASE_URL` is the address of a mock API that no other run uses.
+      """,
+    example: "`contract accept --client 'python3 client.py' --violation-exit 3`",
+    remedy: "If the client hangs in the faults `timeout` and `half-open`, give its requests a timeout.",
+    exclusion: "Leave `--client` out to play the feed app's use cases."
+  )
+}

@@ -1,0 +1,79 @@
+import ContractReports
+import Diagnostics
+import HTTPMessages
+
+extension ClientRun {
+  /// The exit code of an uncaught exception in Python, Node.js and Ruby.
+  private static let exceptionExit: Int32 = 1
+
+  /// Returns the outcome of a client that does not succeed as usual, or requests nothing; `nil` if the cases can be
+  /// played.
+  func refusal(of plain: Finished, on server: ClientServer) -> StageOutcome? {
+    let judge = ClientJudge(run: self, observed: .init(scheme: "http", host: "localhost"), known: [], requested: [])
+    let outcome = judge.outcome(ofPlain: plain)
+    if outcome.failure != nil {
+      var report = report(of: [outcome], on: [server])
+      report.notes.append("no case was played: the client has to succeed once without a variation")
+      return StageOutcome(outputs.accepting(report), status: .broken)
+    }
+    guard !plain.exchanges.contains(where: { $0.operation != nil }) else { return nil }
+    let cause =
+      plain.exchanges.isEmpty
+      ? "the client sent no request to \(Self.variable)"
+      : "no request of the client matches an operation of the contract; the first is \(plain.exchanges[0].line)"
+    return StageOutcome(
+      report(of: [], on: [server]),
+      failure: .nothingJudged(
+        because: cause,
+        remedy: "have the client send its requests to the address in \(Self.variable)"
+      )
+    )
+  }
+
+  /// Returns the outcome of all cases.
+  func played(_ report: Report) -> StageOutcome {
+    let report = outputs.accepting(report)
+    let isReached = report.cases.contains { outcome in
+      guard case .skipped = outcome.verdict else { return outcome.id != Self.plainID }
+      return false
+    }
+    if report.holds, !isReached, report.known.isEmpty {
+      return StageOutcome(report, failure: .nothingJudged(because: "the client reached no case"))
+    }
+    return StageOutcome(report, status: report.holds ? .holds : .broken)
+  }
+
+  /// Returns the outcome of a run that a signal ended.
+  func interrupted(_ report: Report, _ status: ExitStatus) -> StageOutcome {
+    var report = report
+    report.isInterrupted = true
+    report.notes.append("the run was interrupted")
+    return StageOutcome(report, status: status)
+  }
+
+  /// Returns a report of cases.
+  ///
+  /// - Parameters:
+  ///   - outcomes: The outcomes of the cases.
+  ///   - servers: The servers that the client sent requests to.
+  func report(of outcomes: [CaseOutcome], on servers: [ClientServer] = []) -> Report {
+    var report = Report(
+      command: "accept",
+      version: ContractCommand.version,
+      started: clock.started,
+      elapsed: clock.elapsed,
+      requests: servers.reduce(0) { $0 + $1.requests },
+      findings: input.findings,
+      notes: input.notes
+    )
+    report.contractFile = input.firstContractFile
+    report.cases = outcomes
+    if violationExits.contains(Self.exceptionExit), !outcomes.isEmpty {
+      report.notes.append(
+        "--violation-exit 1 is also how an uncaught exception ends in Python, Node.js and Ruby, so that such a crash passes "
+          + "for a refusal; a code of the client's own, such as 3, tells them apart"
+      )
+    }
+    return report
+  }
+}
