@@ -219,7 +219,7 @@ extension Mutant {
     isImage: @escaping @Sendable (Data) -> Bool
   ) -> Mutant {
     Mutant(name, caughtBy: formats.map { "image-cells.format.\($0)" }) {
-      $0.imageCell = { loader, url in ImageCell(load: { try await loader.data(from: url) }, isImage: isImage) }
+      $0.imageCell = { loader, url, _ in ImageCell(load: { try await loader.data(from: url) }, isImage: isImage) }
     }
   }
 
@@ -229,7 +229,7 @@ extension Mutant {
     alsoIsImage: @escaping @Sendable (Data) -> Bool
   ) -> Mutant {
     Mutant(name, caughtBy: formats.map { "image-cells.no-format.\($0)" }) {
-      $0.imageCell = { loader, url in
+      $0.imageCell = { loader, url, _ in
         ImageCell(
           load: { try await loader.data(from: url) },
           isImage: { ImageSignature.isImage($0) || alsoIsImage($0) }
