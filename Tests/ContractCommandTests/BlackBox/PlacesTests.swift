@@ -140,9 +140,11 @@ struct PlacesTests {
           body: #"{"email": "ann@example.com", "password": "\#(password)"}"#
         ).status
       }
-      #expect(try await logIn(String(repeating: "0a", count: 64)) == 200)
+      let hashed = try await logIn(String(repeating: "0a", count: 64))
+      #expect(hashed == 200)
       for password in ["swordfish-17", String(repeating: "0A", count: 64), String(repeating: "0a", count: 32)] {
-        #expect([400, 422].contains(try await logIn(password)), "\(password)")
+        let status = try await logIn(password)
+        #expect(status == 400 || status == 422, "\(password)")
       }
     }
     #expect(!(words.output + words.error).contains("swordfish"))

@@ -198,7 +198,7 @@ struct ErrorFormTests {
       "UnusableFiles",
       "no-feed-recording",
       "no recording contains GET /v1/feed?limit=10, the first page of the feed; record the API with `contract record`"
-    ) { throw UnusableFiles.noFeed },
+    ) { throw UnusableFiles.noFeed("/v1/feed?limit=10") },
     Row(
       "StaleRecordings",
       "stale-recordings",

@@ -42,10 +42,15 @@ struct RestaurantAppTests {
   @Test("The restaurant app sends the hash of a password at sign up and log in, and never the password")
   func passwords() async throws {
     let bodies = SentBodies()
-    try await withMock(.unmatched(.example), .respond(bodies.note)) { mock in
+    try await withMock(
+      .respond(bodies.note),
+      .stub("https://restaurants.example.com/v1/auth/signup", method: .post, status: 201, body: Self.user),
+      .stub("https://restaurants.example.com/v1/auth/login", method: .post, body: Self.session)
+    ) { mock in
       let service = AccountService(api: API(session: mock.session))
       _ = try await service.signUp(name: "Ann", email: "ann@example.com", password: "swordfish-17")
-      _ = try await service.logIn(email: "ann@example.com", password: "swordfish-17")
+      let tokens = try await service.logIn(email: "ann@example.com", password: "swordfish-17").tokens
+      #expect(tokens == TokenPair(access: "a1", refresh: "r1"))
     }
     #expect(bodies.all.count == 2)
     for body in bodies.all {
@@ -85,6 +90,8 @@ struct RestaurantAppTests {
   private static let user = """
     {"id": "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6", "name": "Ann", "email": "ann@example.com", "profileImage": "iVBOR/v/"}
     """
+
+  private static let session = #"{"user": \#(user), "tokens": {"accessToken": "a1", "refreshToken": "r1"}}"#
 
   // MARK: Places and reviews
 
@@ -199,7 +206,8 @@ struct RestaurantAppTests {
     #expect(preferences == Preferences(radius: 500, stars: 4))
     try await withMock(.unmatched(.example)) { mock in
       let app = RestaurantApp(api: API(session: mock.session), placesKey: key) { Self.here }
-      #expect(try await app.search(preferences).map(\.placeName) == ["Pizzeria"])
+      let places = try await app.search(preferences)
+      #expect(places.map(\.placeName) == ["Pizzeria"])
       #expect(mock.journal.first?.request.url.query?.contains("radius=500") == true)
     }
   }

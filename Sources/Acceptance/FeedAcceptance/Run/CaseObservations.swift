@@ -26,6 +26,8 @@ struct CaseObservations: Sendable {
   var calledServices: [String] = []
   /// Whether a service's cache cannot save.
   var savingFails = false
+  /// The number of saves that the cache of a service has refused.
+  var refusedSaves = 0
   /// The values that a service's cache has stored, in order.
   var kept: [String] = []
   /// The number of journal requests that are not counted.

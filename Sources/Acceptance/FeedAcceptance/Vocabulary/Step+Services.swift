@@ -68,7 +68,10 @@ extension Step {
       let caching = world.parts.cachingService(
         { try service.load() },
         { value in
-          if world.notes.savingFails { throw InjectedFault(.insertion) }
+          if world.notes.savingFails {
+            world.note { $0.refusedSaves += 1 }
+            throw InjectedFault(.insertion)
+          }
           world.note { $0.kept.append(value) }
         }
       )
@@ -76,8 +79,11 @@ extension Step {
     }
   }
 
-  /// The cache of a service can save from now on.
-  static let savesSucceed = Step("from here on the cache can save") { world in world.note { $0.savingFails = false } }
+  /// The cache of a service can save from now on; a client may still be saving what it has delivered.
+  static let savesSucceed = Step("from here on the cache can save") { world in
+    try await world.giveTime(3000) { world.notes.refusedSaves > 0 }
+    world.note { $0.savingFails = false }
+  }
 
   /// The composed service is called.
   static let askTheService = Step("it is asked") { world in

@@ -66,7 +66,7 @@ extension RightVariantTests.Variant {
     Self(
       testDescription: "keeps images in memory in front of its store",
       cases: ["image-data", "image-cells", "logging", "broken-store.images"]
-    ) { $0.images = { MemoryImageLoader(loader: CacheFirstImageDataLoader(cache: $0, remote: $1)) } },
+    ) { $0.imageCache = { MemoryImageCache(cache: LocalFeedImageDataLoader(store: $0)) } },
     Self(
       testDescription: "takes the images of a page as the API sends them",
       cases: ["load-more", "reload", "authentication.signed-pages"]
@@ -137,17 +137,22 @@ private struct LaterImageCache: FeedImageDataCache {
   func save(_ data: Data, for url: URL) async throws { tasks.add { try? await cache.save(data, for: url) } }
 }
 
-private actor MemoryImageLoader: FeedImageDataLoader {
-  private let loader: any FeedImageDataLoader
+private actor MemoryImageCache: FeedImageDataCache {
+  private let cache: any FeedImageDataCache
   private var images: [URL: Data] = [:]
 
-  init(loader: any FeedImageDataLoader) { self.loader = loader }
+  init(cache: any FeedImageDataCache) { self.cache = cache }
 
   func data(from url: URL) async throws -> Data {
     if let data = images[url] { return data }
-    let data = try await loader.data(from: url)
+    let data = try await cache.data(from: url)
     images[url] = data
     return data
+  }
+
+  func save(_ data: Data, for url: URL) async throws {
+    try await cache.save(data, for: url)
+    images[url] = data
   }
 }
 

@@ -10,6 +10,7 @@ final class ImageCellController: ImageCellScreen {
 
   private let loader: AsyncLoader<Data>
   private var running: Task<Void, Never>?
+  private var loads = 0
 
   nonisolated init(retryTitle: String, loader: AsyncLoader<Data>) {
     self.retryTitle = retryTitle
@@ -18,23 +19,29 @@ final class ImageCellController: ImageCellScreen {
 
   func load() async {
     guard state.data == nil else { return }
-    if let running { return await running.value }
+    if let running, !running.isCancelled { return await running.value }
     state = ImageCellState(isLoading: true)
-    let task = Task {
-      let data = try? await loader.load()
+    loads += 1
+    let task = Task { [loads] in
+      let image = (try? await loader.load()).flatMap { ImageSignature.isImage($0) ? $0 : nil }
       // The cell has left, and may be loading anew.
-      guard !Task.isCancelled else { return }
-      let image = data.flatMap { ImageSignature.isImage($0) ? $0 : nil }
-      state = ImageCellState(data: image, canRetry: image == nil)
+      guard loads == self.loads else { return }
       running = nil
+      state = Task.isCancelled ? ImageCellState() : ImageCellState(data: image, canRetry: image == nil)
     }
     running = task
-    await task.value
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   func cancel() {
-    running?.cancel()
-    running = nil
-    if state.isLoading { state = ImageCellState() }
+    guard let running else { return }
+    running.cancel()
+    self.running = nil
+    loads += 1
+    state = ImageCellState()
   }
 }
