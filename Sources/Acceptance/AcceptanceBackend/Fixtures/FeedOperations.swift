@@ -12,6 +12,7 @@ struct FeedOperations {
   let feed: ContractModel.Operation
   /// Returns the comments on an image; `nil` if the contract has no such operation.
   let comments: ContractModel.Operation?
+  private let contract: Contract
 
   /// Finds the operations of a contract.
   ///
@@ -29,6 +30,7 @@ struct FeedOperations {
     let comments = lists.filter {
       $0.path.names.count == 1 && $0.itemShape?.has(["id", "message", "created_at"]) == true
     }
+    self.contract = contract
     self.feed = feed
     self.comments = comments.first { targets.contains($0.id) } ?? comments.first
   }
@@ -64,7 +66,7 @@ struct FeedOperations {
       api.pageSize = sizes.first { 1...FixtureReader.imageLimit ~= $0 } ?? FeedAPI.shipped.pageSize
     }
     api.feedStatuses = feed.successes
-    if let image = feed.itemShape?.member("image"), let promise = image.resource {
+    if let promise = resource.flatMap({ ResourcePromise($0) }) {
       api.imageStatuses = Set((200...299).filter { status in promise.statuses.contains { $0.includes(status) } })
       api.imageTypes = promise.content.map { "\($0.type)/\($0.subtype)" }
     }
@@ -89,9 +91,15 @@ struct FeedOperations {
     places.feed = feed.responsesPlace.description
     places.comments = comments?.responsesPlace.description
     places.pagination = feed.pagination?.place.description
+    places.image = resource.flatMap { contract.place(of: $0) }?.description
     places.cache = feed.clientCache?.place.description
     places.security = [feed, comments].compactMap(\.self).first { !$0.security.isEmpty }?.place.description
     return places
+  }
+
+  /// The `x-resource` of the URL of an image.
+  private var resource: JSONValue? {
+    feed.itemShape?.member("image")?.schemas.lazy.compactMap { $0["x-resource"] }.first { ResourcePromise($0) != nil }
   }
 
   private func lack(_ message: String, _ pages: Pagination) -> Inapplicable {
@@ -118,11 +126,6 @@ extension ContractModel.Operation {
 
 extension SchemaShape {
   fileprivate func has(_ names: [String]) -> Bool { Set(names).isSubset(of: memberNames) }
-
-  /// The promise of a string that is the URL of a resource.
-  fileprivate var resource: ResourcePromise? {
-    schemas.lazy.compactMap { $0["x-resource"].flatMap { ResourcePromise($0) } }.first
-  }
 }
 
 extension CacheRules {
