@@ -125,7 +125,8 @@ struct ClientJudge: Sendable {
     let lines = exchanges.prefix(Self.shownRequests).map { exchange in
       let status = exchange.status.map(String.init) ?? "no response"
       let url = RedactedURL(exchange.request.url, by: run.outputs.policy.redaction).requestTarget
-      return "\(exchange.request.method) \(url) → \(status)\(exchange.isChanged ? " (changed)" : "")"
+      let remark = exchange.isChanged ? " (changed)" : exchange.refusal.map { ": \($0)" } ?? ""
+      return "\(exchange.request.method) \(url) → \(status)\(remark)"
     }
     return lines + (exchanges.count > lines.count ? ["and \(exchanges.count - lines.count) more"] : [])
   }

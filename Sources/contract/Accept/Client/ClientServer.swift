@@ -2,6 +2,7 @@ import ContractJudge
 import ContractMockServer
 import HTTPMessages
 import HTTPServerCore
+import JSONSyntax
 import Locks
 import MockEngine
 
@@ -23,6 +24,12 @@ final class ClientServer: Sendable {
 
     /// Whether the response refuses the request.
     var isRefusal: Bool { (status ?? 0) >= 400 }
+
+    /// Why the mock refused the request, as its problem details say; `nil` if it did not, or does not say why.
+    var refusal: String? {
+      guard isRefusal, let response else { return nil }
+      return (try? JSONDocument(parsing: response.body))?.root["detail"]?.string.map { VisibleText.of($0) }
+    }
   }
 
   /// The base URL.

@@ -177,6 +177,16 @@ struct ClientRunTests {
     #expect(outcome.report.cases.first?.failure?.got == "it ended with 1\nthe client's words")
   }
 
+  @Test("A client whose requests the mock refuses is told why")
+  func refusedRequest() async throws {
+    let outcome = try await Self.run(.feed) { api in
+      guard try await api.send(.get, "/v1/feed?limit=many").status == 200 else { throw APIClient.Accident.exception }
+    }
+    let journal = try #require(outcome.report.cases.first).journal
+    #expect(journal.count == 1)
+    #expect(journal.first?.hasPrefix("GET /v1/feed?limit=many → 400: ") == true, "\(journal)")
+  }
+
   @Test("Without exit codes for refusals, a client must end with 0 in every case")
   func noRefusals() async throws {
     let outcome = try await Self.run(
