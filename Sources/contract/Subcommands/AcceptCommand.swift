@@ -12,7 +12,6 @@ import Redaction
 struct AcceptCommand: RunnableCommand {
   static let examples = [
     "contract accept --include matrix.online",
-    "contract accept --base-url http://127.0.0.1:8080 --report junit=cases.xml",
     "contract accept --client 'python3 client.py' --violation-exit 3",
   ]
 

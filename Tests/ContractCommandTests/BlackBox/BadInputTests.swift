@@ -198,7 +198,8 @@ extension BadInput {
       files: ["contract.json": Pets.contract, "a.har": Pets.recording([Pets.list, Pets.pet])],
       exit: 2,
       error: "--require: the stage accept was skipped, and is required: "
-        + "the contract has no feed (GET /v1/feed), which the cases need"
+        + "the cases are about a feed, and the contract has no feed, a GET operation without path parameters that returns "
+        + "{items: [{id, image}]}"
     ),
     BadInput(
       testDescription: "a required stage that is not selected",

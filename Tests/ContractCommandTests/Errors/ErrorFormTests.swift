@@ -126,6 +126,10 @@ struct ErrorFormTests {
         at: SourcePlace(file: "feed.json", location: nil)
       )
     },
+    Row("AccountError", "logged-out", "nobody is logged in; log in first") { throw AccountError.loggedOut },
+    Row("AccountError", "session-ended", "the request was signed in a session that has ended; send it again") {
+      throw AccountError.sessionEnded
+    },
     Row("FeedError", "connectivity", "connectivity error") { throw FeedError.connectivity },
     Row("FeedError", "invalid-data", "invalid data error") { throw FeedError.invalidData },
     Row("FeedError", "not-found", "not found error") { throw FeedError.notFound },
@@ -261,7 +265,7 @@ struct ErrorFormTests {
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
     "Fault", "RequestFault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "InvalidHost", "ServerFault",
-    "Unusable", "Refusal",
+    "Unusable", "Refusal", "PagesAreReadForwards", "StartFailure",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

@@ -34,7 +34,8 @@ struct FeedStoreSpecsTests {
     let finding = FeedStoreSpecs(timeLimit: .hangLimit, effort: effort, makeStore: store.make).all
     #expect(try await FailingSpecs.ids(of: finding.filter { failing.contains($0.id) }) == failing)
     let others = FeedStoreSpecs(timeLimit: .hangLimit, makeStore: store.make).all
-    #expect(try await FailingSpecs.ids(of: others.filter { !failing.contains($0.id) }) == [])
+    // Whether another spec of serial side effects meets the fault is chance.
+    #expect(try await FailingSpecs.ids(of: others.filter { !$0.id.hasPrefix("store.serial-") }) == [])
   }
 
   @Test("The specs of feed stores fail for a store that keeps nothing, where something is to be found")

@@ -10,7 +10,8 @@ struct ExtensionProblemTests {
     let contract = load([
       "a.json": #"{"openapi":"3.1.0","paths":{},"components":{"schemas":{"s":{"x\u002dresource":{"content":[1]}}}}}"#
     ])
-    #expect(contract.lines == ["a.json:1:79: error: \"x-resource\" may have \"content\", a list of media types"])
+    let form = "\"x-resource\" may have \"content\", a list of media types, and \"status\", a list of success statuses"
+    #expect(contract.lines == ["a.json:1:79: error: \(form)"])
   }
 
   static let rows = [
@@ -71,7 +72,8 @@ struct ExtensionProblemTests {
     ProblemRow(
       "a resource of no media type",
       document(rest: "components:\n  schemas:\n    s: { x-resource: { content: [image] } }"),
-      "a.yaml:13:22: error: \"x-resource\" may have \"content\", a list of media types"
+      "a.yaml:13:22: error: \"x-resource\" may have \"content\", a list of media types, and \"status\", a list of success "
+        + "statuses"
     ),
     ProblemRow(
       "an extension whose name is nearly a known one",
