@@ -85,6 +85,11 @@ public final class Operation: Sendable, Identifiable {
     responses.filter { $0.pattern.includes(status) }.max { $0.pattern.specificity < $1.pattern.specificity }
   }
 
+  /// Returns whether the contract documents a status other than through `default`.
+  package func documents(_ status: Int) -> Bool {
+    responses.contains { $0.pattern != .default && $0.pattern.includes(status) }
+  }
+
   /// Returns the parameter with a name in a part of the request; header names are compared case-insensitively.
   public func parameter(_ name: String, in location: Parameter.Location) -> Parameter? {
     parameters.first { $0.location == location && $0.isNamed(name) }

@@ -1,3 +1,4 @@
+package import HTTPMessages
 package import JSONSchemas
 package import JSONSyntax
 
@@ -92,4 +93,14 @@ package struct SchemaShape {
 
   /// Returns the text of a keyword.
   package func text(_ keyword: String) -> String? { schemas.lazy.compactMap { $0[keyword]?.string }.first }
+
+  /// Returns whether objects must have a member.
+  package func requires(_ name: String) -> Bool {
+    schemas.contains { $0["required"]?.elements.contains { $0.string == name } == true }
+  }
+
+  /// The media type of a value that is sent as it is; `nil` for one that is encoded as text, such as Base64.
+  package var contentMediaType: MediaType? {
+    text("contentEncoding") == nil ? text("contentMediaType").flatMap { MediaType($0) } : nil
+  }
 }

@@ -63,7 +63,7 @@ extension MockAPI {
       fallback: fallback,
       findings: findings
     )
-    let replayed = statuses.contains(where: operation.documents) ? [refusal.status] : statuses
+    let replayed = statuses.contains(where: operation.documentsExactly) ? [refusal.status] : statuses
     let position = replayed.lazy.compactMap { self.operations.refusal(of: operation, status: $0) }.first
     return position.map { index.entries[$0].response } ?? refusal.response
   }

@@ -24,7 +24,7 @@ struct Refusal {
 
   /// The best status that is documented by its number, otherwise the fallback.
   var status: Int {
-    statuses.first(where: operation.documents) ?? fallback ?? statuses.first ?? 404
+    statuses.first(where: operation.documentsExactly) ?? fallback ?? statuses.first ?? 404
   }
 
   /// The reply with problem details, otherwise with the documented body; empty if the operation documents no body.
@@ -55,7 +55,7 @@ struct Refusal {
 
 extension Operation {
   /// Whether a response is documented by its exact status, and not only by a range or as the default.
-  func documents(_ status: Int) -> Bool { response(for: status)?.pattern == .exact(status) }
+  func documentsExactly(_ status: Int) -> Bool { response(for: status)?.pattern == .exact(status) }
 
   /// A challenge to send credentials (RFC 9110, section 11.6.1): that of the first scheme that has one, otherwise for
   /// bearer tokens.

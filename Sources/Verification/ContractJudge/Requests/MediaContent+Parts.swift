@@ -10,10 +10,3 @@ extension MediaContent {
     return types.isEmpty ? [shape?.contentMediaType].compactMap { $0 } : types
   }
 }
-
-extension SchemaShape {
-  /// The media type of a value that is sent as it is; `nil` for one that is encoded as text, such as Base64.
-  package var contentMediaType: MediaType? {
-    text("contentEncoding") == nil ? text("contentMediaType").flatMap { MediaType($0) } : nil
-  }
-}

@@ -209,7 +209,8 @@ struct ProbeMaker {
     var random = SeededGenerator(seed: seed, purpose: "unknown \(operation.id) \(parameter.name)")
     guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
     let phrase = "nothing has the \(parameter.name) \(text)"
-    let isNotFound = (parameter.location == .path || namesItem(parameter)) && (documents(404) || documents(410))
+    let isMissing = operation.documents(404) || operation.documents(410)
+    let isNotFound = (parameter.location == .path || namesItem(parameter)) && isMissing
     return [
       probe(
         origin.with(parameter, .text(text)),
@@ -241,12 +242,7 @@ struct ProbeMaker {
 
   /// Expects a rejection if the contract documents a suitable status; otherwise any documented non-server error.
   private func refusal(_ reason: String, with statuses: [Int]) -> Expectation {
-    statuses.contains(where: documents) ? .refusal(reason) : .noServerError(reason)
-  }
-
-  /// Returns whether the contract documents a status other than through `default`.
-  private func documents(_ status: Int) -> Bool {
-    operation.responses.contains { $0.pattern != .default && $0.pattern.includes(status) }
+    statuses.contains(where: operation.documents) ? .refusal(reason) : .noServerError(reason)
   }
 
   private func probe(

@@ -6,19 +6,6 @@ import Testing
 @Suite("Paths of items")
 struct ItemPathTests {
   @Test(
-    "An item has the collection before its identifier",
-    arguments: [
-      ("/items/{id}", ["/items"]), ("/items/{id}/", ["/items/"]), ("/items/{id}.json", ["/items.json", "/items"]),
-      ("/odata/items({id})", ["/odata/items"]), ("/a/{b}/c/{d}/", ["/a/{b}/c/"]), ("/items", []),
-      ("/items/{id}/parts", []), ("/items/{a}-{b}", []), ("/items/v{version}", []), ("/{id}/", ["/"]),
-    ]
-  )
-  func collections(_ item: String, _ expected: [String]) throws {
-    let path = try PathTemplate(parsing: item)
-    #expect(ResourceMap.collections(ofItem: path).map(\.text) == expected)
-  }
-
-  @Test(
     "The parameters of a path refer to the entities before them",
     arguments: [
       ("/tenants/{tenant_name}/users/{pk}/", ["tenant", "user"]), ("/flows/{name}", ["flow"]),

@@ -184,9 +184,4 @@ extension Operation {
     }
     .min { $0.0 < $1.0 }?.1
   }
-
-  /// Returns whether the contract documents a status other than through `default`.
-  func documents(_ status: Int) -> Bool {
-    responses.contains { $0.pattern != .default && $0.pattern.includes(status) }
-  }
 }

@@ -1,4 +1,3 @@
-import ContractModel
 import HTTPMessages
 
 /// The lists and creations of a resource below other resources: `/users/{userId}/orders` for `/orders/{orderId}`.

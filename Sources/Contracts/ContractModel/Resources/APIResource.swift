@@ -1,0 +1,111 @@
+package import HTTPMessages
+package import JSONSyntax
+
+/// A collection of items, such as `/orders`, and its items, such as `/orders/{orderId}`, as a contract's paths describe
+/// them.
+package struct APIResource: Sendable {
+  /// The path template of the collection.
+  package let collection: PathTemplate
+  /// The path template of an item.
+  package let item: PathTemplate
+  /// The name of the item's path parameter.
+  package let parameter: String
+  /// The operations of the collection, by method.
+  package let collectionOperations: [HTTPMethod: Operation]
+  /// The operations of an item, by method.
+  package let itemOperations: [HTTPMethod: Operation]
+
+  package init(
+    collection: PathTemplate,
+    item: PathTemplate,
+    parameter: String,
+    collectionOperations: [HTTPMethod: Operation],
+    itemOperations: [HTTPMethod: Operation]
+  ) {
+    self.collection = collection
+    self.item = item
+    self.parameter = parameter
+    self.collectionOperations = collectionOperations
+    self.itemOperations = itemOperations
+  }
+
+  package var create: Operation? { collectionOperations[.post] }
+  package var list: Operation? { collectionOperations[.get] }
+  package var read: Operation? { itemOperations[.get] }
+
+  /// Returns the values of an item's path parameters, given those of a list or creation; `nil` if they do not suffice.
+  ///
+  /// An item such as `/orders/{orderId}` needs only its identifier, even if it comes from `/users/{userId}/orders`.
+  package func itemValues<Value>(_ identifier: Value, in parents: [Value], of path: PathTemplate) -> [Value]? {
+    if ResourceMap.shape(of: collection) == ResourceMap.shape(of: path) { return parents + [identifier] }
+    return item.names.count == 1 ? [identifier] : nil
+  }
+
+  /// The last literal segment of the collection's path.
+  package var name: String? {
+    let segment = collection.text.split(separator: "/").last { !$0.hasPrefix("{") }
+    // An extension belongs to the representation: /items.json has items.
+    return segment.flatMap { $0.split(separator: ".").first }.map(String.init)
+  }
+
+  /// The normalized names of the members that can have the identifier, the likeliest first.
+  package var identifierNames: [String] { ResourceNaming.identifierNames(parameter, in: name) }
+
+  /// The normalized names by which other resources refer to an item, such as `orderid`.
+  package var referenceNames: Set<String> {
+    let own = ResourceNaming.normalized(parameter)
+    let item = name.map { ResourceNaming.singular(ResourceNaming.normalized($0)) }
+    return Set((item.map { [$0 + "id", $0 + "uuid"] } ?? []) + (["id", "uuid", "key"].contains(own) ? [] : [own]))
+  }
+
+  /// Returns the identifier of an item in a body: in the item itself, or in the only object that contains it.
+  package func identifier(in value: JSONValue) -> JSONValue? {
+    for object in Self.candidates(value) {
+      for name in identifierNames {
+        let member = object.members.first { ResourceNaming.normalized($0.name) == name }
+        if let member, ["string", "number"].contains(member.value.kind.name) || member.value.kind == .number {
+          return member.value
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns an object and the objects that it contains, such as `data`, down to two levels.
+  package static func candidates(_ value: JSONValue) -> [JSONValue] {
+    guard value.kind == .object else { return [] }
+    let inner = value.members.map(\.value).filter { $0.kind == .object }
+    return [value] + inner + inner.flatMap { $0.members.map(\.value).filter { $0.kind == .object } }
+  }
+
+  /// Returns the resources that can be read and updated, in contract order: items, and single ones such as `/settings`.
+  package static func updatable(_ operations: [Operation]) -> [APIResource] {
+    func key(_ serverPath: String?, _ path: PathTemplate) -> String {
+      "\(serverPath ?? "-")\(ResourceMap.shape(of: path))"
+    }
+    let resources = Dictionary(
+      ResourceMap(operations).resources.map { (key($0.read?.serverPath, $0.item), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let byKey = Dictionary(grouping: operations) { key($0.serverPath, $0.path) }
+    var seen: Set<String> = []
+    return operations.filter { $0.method == .get }.compactMap { read in
+      let own = byKey[key(read.serverPath, read.path)] ?? []
+      guard own.contains(where: { $0.method == .put || $0.method == .patch }),
+        seen.insert(key(read.serverPath, read.path)).inserted
+      else { return nil }
+      let known = resources[key(read.serverPath, read.path)]
+      return known
+        ?? APIResource(
+          collection: read.path,
+          item: read.path,
+          parameter: "",
+          collectionOperations: [:],
+          itemOperations: Dictionary(own.map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first })
+        )
+    }
+  }
+
+  /// Returns whether a path leads to the item, whatever the names of its parameters.
+  package func isItem(_ path: PathTemplate) -> Bool { ResourceMap.shape(of: path) == ResourceMap.shape(of: item) }
+}

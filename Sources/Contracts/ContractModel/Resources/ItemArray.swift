@@ -1,0 +1,53 @@
+import HTTPMessages
+package import JSONSyntax
+
+/// The array of items in the responses of a list operation, found in its schema.
+package struct ItemArray: Sendable {
+  /// The pointer to the array.
+  package let pointer: JSONPointer
+  /// The name of the member with an item's identifier.
+  package let identifier: String
+  /// The shape of an item.
+  package let item: SchemaShape
+
+  /// Finds the array of a list; `nil` if no documented success has an array of objects with an identifier.
+  package init?(of list: Operation, _ resource: APIResource) {
+    self.init(of: list, identifierNames: resource.identifierNames)
+  }
+
+  /// Finds the array of a list whose items have a member with one of some normalized names.
+  package init?(of list: Operation, identifierNames: [String]) {
+    for response in list.responses where response.pattern.isSuccess {
+      for content in response.content ?? [] where content.range.isJSON {
+        guard let schema = content.schema else { continue }
+        for (pointer, elements) in Self.arrays(SchemaShape(schema)) {
+          let members = elements.memberNames
+          for name in identifierNames {
+            guard let identifier = members.first(where: { ResourceNaming.normalized($0) == name }) else { continue }
+            (self.pointer, self.identifier, item) = (pointer, identifier, elements)
+            return
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the arrays of objects in a shape: the value itself, its members, and the members of those.
+  private static func arrays(_ shape: SchemaShape) -> [(pointer: JSONPointer, elements: SchemaShape)] {
+    if let elements = shape.elements { return [(JSONPointer(), elements)] }
+    var found: [(pointer: JSONPointer, elements: SchemaShape)] = []
+    for name in shape.memberNames {
+      guard let member = shape.member(name) else { continue }
+      if let elements = member.elements {
+        found.append((JSONPointer(tokens: [name]), elements))
+        continue
+      }
+      for inner in member.memberNames {
+        guard let elements = member.member(inner)?.elements else { continue }
+        found.append((JSONPointer(tokens: [name, inner]), elements))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,84 @@
+import HTTPMessages
+
+/// The resources that a contract's paths describe.
+package struct ResourceMap: Sendable {
+  /// The resources, in contract order.
+  package let resources: [APIResource]
+
+  package init(_ operations: [Operation]) {
+    let shaped = operations.map { (operation: $0, shape: Self.shape(of: $0.path)) }
+    let byShape = Dictionary(grouping: shaped) { "\($0.operation.serverPath)\($0.shape)" }
+      .mapValues { $0.map(\.operation) }
+    // Only operations with the same last segment can be a nested collection.
+    let byEnd = Dictionary(grouping: shaped) { $0.shape.split(separator: "/").last ?? "" }
+      .mapValues { $0.map(\.operation) }
+    var seen: Set<String> = []
+    resources = operations.compactMap { operation in
+      let server = operation.serverPath
+      let collections = Self.collections(ofItem: operation.path)
+      let known = collections.first { byShape["\(server)\(Self.shape(of: $0))"] != nil }
+      guard let collection = known ?? collections.first, let parameter = operation.path.names.last,
+        seen.insert("\(server)\(Self.shape(of: operation.path))").inserted
+      else { return nil }
+      func operations(_ path: PathTemplate) -> [HTTPMethod: Operation] {
+        Dictionary(
+          (byShape["\(operation.serverPath)\(Self.shape(of: path))"] ?? []).map { ($0.method, $0) },
+          uniquingKeysWith: { first, _ in first }
+        )
+      }
+      let resource = APIResource(
+        collection: collection,
+        item: operation.path,
+        parameter: parameter,
+        collectionOperations: operations(collection),
+        itemOperations: operations(operation.path)
+      )
+      let end = Self.shape(of: collection).split(separator: "/").last ?? ""
+      return NestedCollections(of: resource, among: byEnd[end] ?? []).completed
+    }
+  }
+
+  /// Returns the paths that an item's collection can have, the likeliest first; none for a path that is not an item.
+  ///
+  /// An item is `/items/{id}`, `/items/{id}/`, `/items/{id}.json` or `/items({id})`.
+  package static func collections(ofItem path: PathTemplate) -> [PathTemplate] {
+    var segments = path.text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let slash = segments.count > 2 && segments.last == "" ? "/" : ""
+    if !slash.isEmpty { segments.removeLast() }
+    guard let last = segments.popLast(), last.count(where: { $0 == "{" }) == 1, let start = last.firstIndex(of: "{"),
+      let end = last.lastIndex(of: "}"), start < end
+    else { return [] }
+    let (head, tail) = (last[..<start], last[last.index(after: end)...])
+    let parent = segments.joined(separator: "/")
+    let texts: [String]
+    switch (head.isEmpty, tail.isEmpty) {
+    case (true, true): texts = [parent + slash]
+    case (true, false) where tail.hasPrefix("."): texts = [parent + tail, parent]
+    case (false, false) where head.hasSuffix("(") && head.count > 1 && tail == ")":
+      texts = ["\(parent)/\(head.dropLast())"]
+    default: return []
+    }
+    return texts.compactMap { try? PathTemplate(parsing: $0) }
+  }
+
+  /// Returns a path without the names of its expressions and without a trailing slash.
+  package static func shape(of path: PathTemplate) -> String {
+    "/" + path.text.split(separator: "/").map(shape).joined(separator: "/")
+  }
+
+  /// Returns a segment of a path without the names of its expressions.
+  package static func shape(_ segment: Substring) -> String {
+    guard segment.contains("{") else { return String(segment) }
+    var shape = ""
+    var isName = false
+    for character in segment {
+      if character == "}" { isName = false }
+      if !isName { shape.append(character) }
+      if character == "{" { isName = true }
+    }
+    return shape
+  }
+
+  /// Returns the resource whose items a path names.
+  package func resource(ofItem path: PathTemplate) -> APIResource? { resources.first { $0.isItem(path) } }
+}
