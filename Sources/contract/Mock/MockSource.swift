@@ -62,7 +62,7 @@ struct MockSource {
 
   /// Notes about where the files came from, and about missing ones.
   var notes: [String] {
-    let isSilent = hasNoEntries && exampleLine == nil
+    let isSilent = hasNoEntries && exampleLine == nil && api.stateful == nil
     let played = Set(input.recordings(of: .online).map(\.file))
     let others = input.recordings.map(\.file).filter { !played.contains($0) }
     return input.notes

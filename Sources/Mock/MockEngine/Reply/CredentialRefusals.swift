@@ -53,6 +53,11 @@ struct CredentialRefusals: Sendable {
     return (known.first(where: same.contains) ?? known.first).map { index.entries[$0].response }
   }
 
+  /// Returns whether a request has credentials that nobody has been given.
+  static func areMadeUp(in request: HTTPRequest, _ operation: Operation) -> Bool {
+    fault(of: request, operation) == .madeUp
+  }
+
   private static func fault(of request: HTTPRequest, _ operation: Operation) -> Fault? {
     let alternatives = operation.security.map(\.schemes)
     guard !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty) else { return nil }

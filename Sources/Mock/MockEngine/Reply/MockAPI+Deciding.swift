@@ -48,7 +48,7 @@ extension MockAPI {
     let isStrict = options.isStrict || stateful != nil && match != nil
     let refusal = isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
     let outcome =
-      refusal ?? unauthorized(effective, match) ?? state(match)
+      refusal ?? unauthorized(effective, match) ?? madeUp(effective, match) ?? state(match)
       ?? self.outcome(of: effective, subject, found: found, findings)
     if case .forward = outcome, let fault = gate?.fault(of: request.headers, at: request.url) {
       return refusing(request, fault, match, findings)
@@ -59,6 +59,23 @@ extension MockAPI {
       outcome: outcome,
       takesTurn: effective.method == request.method
     )
+  }
+
+  /// Returns the refusal of credentials that nobody has been given, by a mock with a state; `nil` for others.
+  private func madeUp(_ request: HTTPRequest, _ match: OperationMatch?) -> MockDecision.Outcome? {
+    guard stateful != nil, let operation = match?.operation, CredentialRefusals.areMadeUp(in: request, operation) else {
+      return nil
+    }
+    return .reply(unauthorized(request, operation))
+  }
+
+  /// Returns the refusal of credentials.
+  func unauthorized(_ request: HTTPRequest, _ operation: Operation) -> MockReply {
+    let reply = refusal(of: operation, [401, 403], "The credentials are not those of anybody.", for: request)
+    guard reply.response.status == 401, reply.response.headers["WWW-Authenticate"] == nil else { return reply }
+    var response = reply.response
+    response.headers.add("WWW-Authenticate", operation.challenge)
+    return reply.with(response)
   }
 
   /// Returns what a request does with the state; `nil` if it does nothing with it.

@@ -232,7 +232,12 @@ struct ItemMaker {
     let usual = resource.key(of: resource.sample) ?? ""
     var candidates = slugs(of: sent)
     candidates += Self.numbered(usual, count) + [String(count), mark, mark.uppercased(), "\(usual)-\(mark)"]
-    candidates += (0..<Self.mostGenerated).flatMap { Self.similar(to: usual, &random, $0) }
+    if let schema = resource.parameter?.schema {
+      candidates += (0..<Self.mostGenerated).lazy.compactMap { _ in
+        SchemaExampleGenerator(seed: random.next()).value(for: schema)?.plainText
+      }
+    }
+    candidates += (0..<Self.mostGenerated).map { _ in Self.similar(to: usual, &random) }
     if let allowed = candidates.first(where: { table?[$0] == nil && isAllowed($0) }) { return allowed }
     return mark
   }
@@ -258,18 +263,16 @@ struct ItemMaker {
     return ["\(usual.dropLast(digits))\(zeros)\(text)"]
   }
 
-  /// Returns texts whose letters and digits are others of the same kinds.
-  private static func similar(to usual: String, _ random: inout SeededGenerator, _: Int) -> [String] {
-    let text = usual.unicodeScalars.map { scalar -> Character in
-      switch scalar {
-      case "0"..."9": Character("0123456789".unicodeScalars.randomElement(using: &random) ?? scalar)
-      case "a"..."f": Character("abcdef".unicodeScalars.randomElement(using: &random) ?? scalar)
-      case "g"..."z": Character("ghijklmnopqrstuvwxyz".unicodeScalars.randomElement(using: &random) ?? scalar)
-      case "A"..."Z": Character("ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars.randomElement(using: &random) ?? scalar)
-      default: Character(scalar)
-      }
+  /// Returns a text whose letters and digits after the last separator are others of the same kinds.
+  private static func similar(to usual: String, _ random: inout SeededGenerator) -> String {
+    let start = usual.lastIndex { "_-.:".contains($0) }.map { usual.index(after: $0) } ?? usual.startIndex
+    var text = String(usual[..<start])
+    for character in usual[start...] {
+      let kind = ["0123456789", "abcdef", "ghijklmnopqrstuvwxyz", "ABCDEF", "GHIJKLMNOPQRSTUVWXYZ"]
+        .first { $0.contains(character) }
+      text.append(kind?.randomElement(using: &random) ?? character)
     }
-    return [String(text)]
+    return text
   }
 
   private func isAllowed(_ key: String) -> Bool {

@@ -10,10 +10,14 @@ final class ResponseForm: Sendable {
   let head: HTTPResponse
   /// A body that the contract allows; `nil` if the response has no JSON body.
   let frame: JSONLiteral?
+  /// A body that is not JSON.
+  let sample: [UInt8]
   /// Where the item is, or the array of items; `nil` if there is none.
   let place: JSONPointer?
   /// The form of an item; `nil` if the response shows none.
   let item: ItemForm?
+  /// The schema of the body; `nil` if the contract describes none.
+  private let schema: SchemaReference?
   /// The header fields that the contract describes, in lower case.
   let describedHeaders: Set<String>
 
@@ -47,11 +51,13 @@ final class ResponseForm: Sendable {
     let promise = operation.response(for: status)
     describedHeaders = Set(promise?.headers.map { ASCII.lowercased($0.name) } ?? [])
     frame = example.json
+    sample = example.body
     guard let frame, let type = example.headers["Content-Type"].flatMap({ MediaType($0) }) else {
-      (place, item) = (nil, nil)
+      (place, item, schema) = (nil, nil, nil)
       return
     }
     let schema = promise?.content(for: type)?.schema
+    self.schema = schema
     let found = schema.map { find(SchemaShape($0)) }
     place = found?.place ?? JSONPointer()
     let holds = found.map { frame.value(at: $0.item) != nil } ?? false
@@ -75,6 +81,38 @@ final class ResponseForm: Sendable {
     response.body =
       place.tokens.isEmpty
       ? form.shown(item) : frame.replacing(place.tokens[...], with: form.shown(item.value)).serialized()
+    return response
+  }
+
+  /// Returns the response that says what became of several items.
+  ///
+  /// Its list has an element for each: the item, or an object with the status and the members of the item.
+  func response(_ outcomes: [(status: Int, value: JSONLiteral)]) -> HTTPResponse {
+    var response = head
+    guard let frame, let schema else { return response }
+    let shape = SchemaShape(schema)
+    guard let place = Operation.list(in: shape), let element = shape.value(at: place)?.elements else { return response }
+    let names = element.memberNames
+    let elements = outcomes.map { outcome -> JSONLiteral in
+      guard case .object(let members) = outcome.value, !names.isEmpty else { return outcome.value }
+      var shown = members.filter { names.contains($0.key) }
+      for name in names where !shown.contains(where: { $0.key == name }) {
+        let isSuccess = outcome.status / 100 == 2
+        switch (ResourceNaming.normalized(name), isSuccess) {
+        case ("status", _), ("code", _), ("statuscode", _):
+          let isNumber = element.member(name)?.types.isDisjoint(with: ["integer", "number"]) == false
+          let text = isSuccess ? "created" : "conflict"
+          shown.append(JSONLiteral.Member(name, isNumber ? JSONLiteral(outcome.status) : .string(text)))
+        case ("error", false), ("message", false), ("detail", false):
+          shown.append(JSONLiteral.Member(name, "There is such an item already."))
+        case ("item", true), ("data", true), ("resource", true):
+          shown.append(JSONLiteral.Member(name, outcome.value))
+        default: break
+        }
+      }
+      return .object(shown)
+    }
+    response.body = frame.replacing(place.tokens[...], with: .array(elements)).serialized()
     return response
   }
 

@@ -42,6 +42,15 @@ struct SentBody {
     }
   }
 
+  /// Returns the item inside of an envelope, where the body has one like that of responses.
+  func item(at place: JSONPointer?) -> SentBody {
+    guard let place, !place.tokens.isEmpty, let inner = value.value(at: place), case .object = inner else { return self }
+    var body = self
+    body.value = inner
+    body.shape = shape?.value(at: place)
+    return body
+  }
+
   private mutating func read(_ form: MultipartForm, _ body: [UInt8]) {
     var fields: [JSONLiteral.Member] = []
     for part in form.parts where !part.name.isEmpty {

@@ -52,7 +52,7 @@ struct StateSeed {
       )
       return state.set(item, single: operation.operation.path.expand(path) ?? operation.operation.path.text)
     }
-    let values = operation.operation.path.names.map { path[$0] ?? "" }
+    let values = operation.operation.path.names.map { StatefulResource.canonical(path[$0] ?? "") }
     let shape = ResourceMap.shape(of: operation.operation.path)
     if operation.role == .read {
       guard let key = values.last else { return }
@@ -85,7 +85,7 @@ struct StateSeed {
 
   private func key(of element: JSONLiteral, _ array: ItemArray) -> String? {
     switch element[array.identifier] {
-    case .string(let text)?, .number(let text)?: text.isEmpty ? nil : text
+    case .string(let text)?, .number(let text)?: text.isEmpty ? nil : StatefulResource.canonical(text)
     default: nil
     }
   }
@@ -175,6 +175,6 @@ struct StateSeed {
   }
 
   private func example(of resource: StatefulResource) -> String? {
-    resource.parameter?.examples.first.map { JSONLiteral($0).plainText }
+    resource.parameter?.examples.first.map { StatefulResource.canonical(JSONLiteral($0).plainText) }
   }
 }

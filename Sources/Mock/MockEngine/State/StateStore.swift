@@ -131,7 +131,7 @@ extension StateStore {
     for resource in rules.resources {
       let collection = resource.resource.collection
       if let values = collection.match(name) {
-        let parents = collection.names.map { values[$0] ?? "" }
+        let parents = collection.names.map { StatefulResource.canonical(values[$0] ?? "") }
         return (APIState.Address(resource: resource.number, parents: parents), resource)
       }
       if collection.names.isEmpty, resource.resource.name == name {

@@ -7,11 +7,22 @@ final class StatefulOperation: Sendable {
   /// What it does.
   enum Role: String, Sendable, Hashable, CaseIterable {
     case create, list, read, replace, merge, delete
+    /// It replaces the content of an item.
+    case upload
+    /// It creates several items.
+    case createAll
+    /// It returns a credential, or renews one.
+    case login
+    /// It ends a credential.
+    case logout
 
     /// The statuses of its success, best first.
     var statuses: [Int] {
       switch self {
-      case .create: [201, 200, 202, 204]
+      case .create, .upload: [201, 200, 202, 204]
+      case .createAll: [207, 201, 200]
+      case .login: [200, 201]
+      case .logout: [204, 200, 202]
       case .list, .read: [200]
       case .replace, .merge: [200, 204, 202]
       case .delete: [204, 200, 202]
@@ -19,6 +30,9 @@ final class StatefulOperation: Sendable {
     }
 
     var isChange: Bool { self != .list && self != .read }
+
+    /// Whether it is about a collection, and not about an item.
+    var isOfCollection: Bool { [.create, .list, .createAll].contains(self) }
   }
 
   let operation: Operation
@@ -66,9 +80,6 @@ final class StatefulOperation: Sendable {
   /// Whether its response is known, so that a reply takes no time.
   var isPrepared: Bool { forms.withLock { !$0.isEmpty } }
 
-  /// Whether the media type of its successful response is not JSON, so that it returns what was uploaded.
-  var returnsContent: Bool {
-    let contents = operation.responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }
-    return !contents.isEmpty && !contents.contains { $0.range.isJSON }
-  }
+  /// Whether it returns what was uploaded.
+  var returnsContent: Bool { operation.returnsContent }
 }

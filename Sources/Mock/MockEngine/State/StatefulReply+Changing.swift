@@ -1,6 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONSyntax
+import Quantities
 
 /// Creating, changing and deleting items.
 extension StatefulReply {
@@ -8,11 +9,16 @@ extension StatefulReply {
     operation.resource.map { ItemMaker(resource: $0, now: now, seed: rules.seed) }
   }
 
+  /// What the request sends, without the envelope that items have.
+  private var sent: SentBody {
+    SentBody(request, operation.operation).item(at: readForm?.place ?? operation.form?.place)
+  }
+
   // MARK: Creating
 
   func create(_ state: inout APIState) -> MockReply {
     guard let resource = operation.resource, let maker, let address, let form = operation.form else { return unknown }
-    let body = SentBody(request, operation.operation)
+    let body = sent
     if let conflict = conflict(body.value, in: state.tables[address], resource) { return conflict }
     let purpose = "\(session ?? "") \(operation.operation.id) \(state.revision)"
     let key = maker.key(sent: body.value, in: state.tables[address], purpose: purpose)
@@ -101,7 +107,7 @@ extension StatefulReply {
   func replace(_ state: inout APIState) -> MockReply {
     let old = item(state)
     if let refused = failedCondition(old) { return refused }
-    let body = SentBody(request, operation.operation)
+    let body = sent
     guard operation.resource != nil else { return replaceSingle(old, body, &state) }
     guard let old else {
       guard operation.operation.documents(201), let form = operation.form(201) else { return unknown }
@@ -124,7 +130,7 @@ extension StatefulReply {
     let old = item(state)
     if let refused = failedCondition(old) { return refused }
     guard old != nil || operation.resource == nil, let form = operation.form else { return unknown }
-    let body = SentBody(request, operation.operation)
+    let body = sent
     guard overflow(state, adding: body.size) == nil else { return full(state, body) }
     let value = old?.value ?? single?.frame ?? .object([])
     let changed: JSONLiteral
@@ -158,6 +164,91 @@ extension StatefulReply {
     let path = operation.operation.path
     return rules.all.first { $0.role == .read && $0.operation.path == path }?.form
   }
+
+  // MARK: Contents and lists
+
+  /// Replaces the content of an item.
+  func upload(_ state: inout APIState) -> MockReply {
+    let old = item(state)
+    if let refused = failedCondition(old) { return refused }
+    guard let old, let form = operation.form else { return unknown }
+    let body = SentBody(request, operation.operation)
+    guard overflow(state, adding: body.size) == nil else { return full(state, body) }
+    var value = old.value
+    if let resource = operation.resource, case .object(let members) = body.described(by: resource) {
+      for member in members { value = value.replacing([member.key], with: member.value) }
+    }
+    guard let item = put(value, key: key, content: body.content ?? old.content, &state) else { return unknown }
+    return success(validated(form.response(item), item, form))
+  }
+
+  /// Creates the items of a list, and says of each what became of it.
+  func createAll(_ state: inout APIState) -> MockReply {
+    guard let resource = operation.resource, let create = resource.resource.create.flatMap(rules.operation), let maker,
+      let address, let form = operation.form
+    else { return unknown }
+    let body = SentBody(request, operation.operation)
+    let place = body.shape.flatMap { Operation.list(in: $0) } ?? JSONPointer()
+    guard case .array(let elements)? = body.value.value(at: place) else {
+      return refusal([400, 422], "The body has no list of items.")
+    }
+    var outcomes: [(status: Int, value: JSONLiteral)] = []
+    for element in elements {
+      let isTaken =
+        resource.key(of: element).map { state.tables[address]?[$0] != nil } ?? false
+        || resource.uniqueTexts(of: element).contains { state.tables[address]?.item(withUnique: $0) != nil }
+      if isTaken, create.operation.documents(409) {
+        outcomes.append((409, element))
+        continue
+      }
+      let purpose = "\(session ?? "") \(operation.operation.id) \(state.revision)"
+      let key = maker.key(sent: element, in: state.tables[address], purpose: purpose)
+      var one = body
+      (one.value, one.shape) = (element, body.shape?.value(at: place)?.elements)
+      guard let item = put(one, key: key, old: nil, &state) else { return full(state, one) }
+      outcomes.append((create.status, item.value))
+    }
+    return success(form.response(outcomes))
+  }
+
+  // MARK: Credentials
+
+  /// Returns new credentials; those of a renewal replace the one that was sent.
+  func login(_ state: inout APIState) -> MockReply {
+    guard let form = operation.form, var body = form.frame else { return unknown }
+    let sent = SentBody(request, operation.operation).value
+    let renewed = ["refresh_token", "refreshToken"].lazy.compactMap { sent[$0]?.plainText }.first
+    if let renewed, !renewed.isEmpty {
+      if state.endedTokens.contains(renewed) {
+        return refusal([401, 400, 403], "The token for the renewal is no longer valid.")
+      }
+      state.endedTokens.insert(renewed)
+    }
+    var random = SeededGenerator(seed: rules.seed, purpose: "\(session ?? "") token \(state.nextRevision())")
+    for pointer in operation.operation.tokenMembers where body.value(at: pointer) != nil {
+      let token = String(random.next(), radix: 36) + String(random.next(), radix: 36)
+      body = body.replacing(pointer.tokens[...], with: .string(token))
+    }
+    var response = form.head
+    response.body = body.serialized()
+    return success(response)
+  }
+
+  /// Ends the credential of the request, or the one that it sends.
+  func logout(_ state: inout APIState) -> MockReply {
+    guard let form = operation.form else { return unknown }
+    let sent = SentBody(request, operation.operation).value
+    let named = ["token", "refresh_token", "refreshToken"].compactMap { sent[$0]?.plainText }
+    for token in named + [token].compactMap(\.self) where state.endedTokens.count < Self.mostEndedTokens {
+      state.endedTokens.insert(token)
+    }
+    _ = state.nextRevision()
+    var response = form.head
+    response.body = form.frame?.serialized() ?? []
+    return success(response)
+  }
+
+  private static let mostEndedTokens = 100_000
 
   // MARK: Deleting
 

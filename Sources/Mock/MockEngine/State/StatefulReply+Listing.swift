@@ -72,7 +72,8 @@ extension StatefulReply {
       return table?.items(from: start, limit: count) ?? []
     }
     func position(of key: String) -> Int? {
-      chosen.map { chosen in chosen.firstIndex { $0.key == key } } ?? table?.position(of: key)
+      let key = StatefulResource.canonical(key)
+      return chosen.map { chosen in chosen.firstIndex { $0.key == key } } ?? table?.position(of: key)
     }
     func page(from start: Int) -> Cut { Cut(items: items(start, limit), start: start, total: total, limit: limit) }
     func page(before end: Int) -> Cut {
@@ -173,6 +174,7 @@ extension StatefulReply {
       .map { SchemaShape($0) }
     if let pagination = operation.pagination {
       let page = PageLinks(next: next(cut, pagination), previous: previous(cut, pagination))
+      setLinks(page, shape, &body)
       describe(page, cut, pagination, shape, &body)
       setLinkField(page, form, pagination, &response)
     }
@@ -238,6 +240,26 @@ extension StatefulReply {
     response.headers["Link"] = links.isEmpty ? nil : links.joined(separator: ", ")
   }
 
+  /// Sets the members that pages commonly have for URLs of other pages, whatever else leads there.
+  private func setLinks(_ page: PageLinks, _ shape: SchemaShape?, _ body: inout JSONLiteral) {
+    let leads: [(names: [String], lead: PageLinks.Lead?)] = [
+      (["next", "nextlink", "nexturl", "nextpageurl"], page.next),
+      (["prev", "previous", "prevlink", "previouslink", "prevurl", "previousurl"], page.previous),
+    ]
+    for (names, lead) in leads {
+      for path in [[], ["links"], ["_links"], ["paging"], ["pagination"], ["meta"]] {
+        guard case .object(let members)? = body.value(at: JSONPointer(tokens: path)) else { continue }
+        let parent = shape?.value(at: JSONPointer(tokens: path))
+        for name in parent?.memberNames ?? members.map(\.key) where names.contains(ResourceNaming.normalized(name)) {
+          guard let member = parent?.member(name), member.types.isEmpty || member.types.contains("string") else {
+            continue
+          }
+          set(lead?.url, at: JSONPointer(tokens: path + [name]), shape, &body)
+        }
+      }
+    }
+  }
+
   private func describe(
     _ page: PageLinks,
     _ cut: Cut,
@@ -277,12 +299,13 @@ extension StatefulReply {
 
   /// Sets the numbers that pages commonly have: of the page, of its items, and of all.
   private func setTotals(_ cut: Cut, _ shape: SchemaShape?, _ body: inout JSONLiteral) {
+    let described = [operation.pagination?.total, operation.pagination?.hasMore].compactMap { $0?.tokens }
     func visit(_ value: JSONLiteral, _ path: [String]) {
       guard path.count < 3, case .object(let members) = value else { return }
       for member in members {
         let place = path + [member.key]
         if case .object = member.value { visit(member.value, place) }
-        guard case .number = member.value, let number = number(named: ResourceNaming.normalized(member.key), cut) else {
+        guard !described.contains(place), case .number = member.value, let number = number(named: ResourceNaming.normalized(member.key), cut) else {
           continue
         }
         body = body.replacing(place[...], with: JSONLiteral(number))

@@ -16,8 +16,12 @@ extension StatefulReply {
       // A single resource exists before anybody has written it.
       return success(form.response(nil))
     }
-    if let content = item.content, operation.returnsContent { return success(download(content, of: item)) }
     guard let form = operation.form else { return unknown }
+    if operation.returnsContent {
+      let type = form.head.headers["Content-Type"] ?? "application/octet-stream"
+      let content = item.content ?? StoredItem.Content(type: type, bytes: form.sample)
+      return success(download(content, of: item))
+    }
     let response = validated(form.response(item), item, form)
     if let validators = Validators(of: request), validators.agree(with: response) {
       return success(Validators.notModified(response))

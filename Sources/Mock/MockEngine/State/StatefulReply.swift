@@ -35,6 +35,7 @@ struct StatefulReply {
 
   /// Returns the reply; a change of the state happens only with a successful one.
   func reply(_ state: inout APIState) -> MockReply {
+    if let token, state.endedTokens.contains(token) { return api.unauthorized(request, operation.operation) }
     if let missing = missingParent(state) { return missing }
     switch operation.role {
     case .list: return list(state)
@@ -43,26 +44,35 @@ struct StatefulReply {
     case .replace: return replace(&state)
     case .merge: return merge(&state)
     case .delete: return delete(&state)
+    case .upload: return upload(&state)
+    case .createAll: return repeated(&state) { createAll(&$0) }
+    case .login: return login(&state)
+    case .logout: return logout(&state)
     }
+  }
+
+  /// The credential of the request; `nil` if it has none.
+  var token: String? {
+    request.headers["Authorization"]?.split(separator: " ").last.map(String.init)
   }
 
   // MARK: Places
 
   /// The values of the path parameters in the order of the path.
-  private var values: [String] { operation.operation.path.names.map { path[$0] ?? "" } }
-
-  /// Whether the path is that of the resource's own collection, or of an item in it.
-  private var isOwnPath: Bool {
-    guard let resource = operation.resource?.resource else { return false }
-    let shape = ResourceMap.shape(of: operation.operation.path)
-    return shape == ResourceMap.shape(of: resource.collection) || shape == ResourceMap.shape(of: resource.item)
+  private var values: [String] {
+    operation.operation.path.names.map { StatefulResource.canonical(path[$0] ?? "") }
   }
 
   /// The collection that the request is about; `nil` for a single resource.
   var address: APIState.Address? {
     guard let resource = operation.resource else { return nil }
-    let isItem = operation.role != .list && operation.role != .create
-    let parents = isOwnPath ? (isItem ? Array(values.dropLast()) : values) : []
+    let depth = resource.resource.item.names.count
+    let parents: [String]
+    if operation.role.isOfCollection {
+      parents = values.count == depth - 1 ? values : []
+    } else {
+      parents = Array(values.prefix(max(0, depth - 1)))
+    }
     return APIState.Address(resource: resource.number, parents: parents)
   }
 
@@ -70,11 +80,16 @@ struct StatefulReply {
   var contractPath: String { operation.operation.path.expand(path) ?? request.url.path }
 
   /// The key of the item that the path names.
-  var key: String { values.last ?? "" }
+  var key: String {
+    guard let depth = operation.resource?.resource.item.names.count else { return values.last ?? "" }
+    return values.count >= depth ? values[depth - 1] : values.last ?? ""
+  }
 
   /// The name and value of the path parameter by which a list elsewhere chooses its items; `nil` for an own list.
   var relation: (name: String, value: String)? {
-    guard !isOwnPath, operation.resource != nil, let name = operation.operation.path.names.last, let value = path[name]
+    guard operation.role.isOfCollection, let resource = operation.resource,
+      values.count > resource.resource.item.names.count - 1, let name = operation.operation.path.names.last,
+      let value = path[name]
     else { return nil }
     return (name, value)
   }
@@ -99,10 +114,8 @@ struct StatefulReply {
   /// Returns the refusal of a request below an item that does not exist; `nil` if it exists, or nobody knows.
   private func missingParent(_ state: APIState) -> MockReply? {
     let shape = ResourceMap.shape(of: operation.operation.path)
-    let own = operation.resource.map { ResourceMap.shape(of: $0.resource.item) }
     let parents = rules.resources.filter { parent in
-      let item = ResourceMap.shape(of: parent.resource.item)
-      return item != own && shape.hasPrefix(item + "/")
+      parent.number != operation.resource?.number && shape.hasPrefix(ResourceMap.shape(of: parent.resource.item) + "/")
     }
     for parent in parents {
       let known = Array(values.prefix(parent.resource.item.names.count))

@@ -108,9 +108,15 @@ final class StatefulResource: Sendable {
   func key(of value: JSONLiteral) -> String? {
     guard let keyMember, let member = value[keyMember] else { return nil }
     switch member {
-    case .string(let text), .number(let text): return text.isEmpty ? nil : text
+    case .string(let text), .number(let text): return text.isEmpty ? nil : Self.canonical(text)
     default: return nil
     }
+  }
+
+  /// Returns a key as the state has it: a UUID in lower case, because its case does not matter (RFC 9562, section 4).
+  static func canonical(_ key: String) -> String {
+    guard key.utf8.count == 36, key.utf8.allSatisfy({ $0 == 0x2D || ASCII.isHexDigit($0) }) else { return key }
+    return ASCII.lowercased(key)
   }
 
   /// The shape of the identifier: of the member, otherwise of the path parameter.
