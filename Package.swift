@@ -233,7 +233,7 @@ let mock = folder(
       dependencies: [
         "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings",
         "Redaction",
-        "Descriptors", "ContractModel", "HARRecordings", "Findings", "ContractJudge",
+        "Descriptors", "ContractModel", "SchemaVariations", "HARRecordings", "Findings", "ContractJudge",
         "ContractExamples",
       ]
     ),

@@ -4,6 +4,7 @@ import Quantities
 ///
 /// Source: RFC 9110, section 5.6.7.
 package enum HTTPDate {
+  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   /// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for any other text.
@@ -13,6 +14,18 @@ package enum HTTPDate {
       return nil
     }
     return seconds(year: year, month: parts[2], day: parts[1], time: parts[4])
+  }
+
+  /// Returns the date of a number of seconds since 1970, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  package static func text(seconds: Int) -> String {
+    let text = Timestamp.text(nanoseconds: Int64(seconds) * 1_000_000_000)
+    let day = Timestamp.day(ofNanoseconds: Int64(seconds) * 1_000_000_000)
+    let date = CivilDate(dayNumber: day)
+    // 1970 began on a Thursday.
+    let weekday = days[Int(((day + 4) % 7 + 7) % 7)]
+    let (parts, month) = (text.prefix(10).split(separator: "-"), months[Int(date.month) - 1])
+    guard parts.count == 3 else { return text }
+    return "\(weekday), \(parts[2]) \(month) \(parts[0]) \(text.dropFirst(11).prefix(8)) GMT"
   }
 
   /// Returns whether a text is a date in one of the three formats that every recipient must accept.

@@ -59,6 +59,7 @@ extension ControlAPI {
       return .fixed(HTTPResponse(status: 204))
     case "getUsage": return usage
     case "getRecordings": return recordings(ControlQuery(request))
+    case "getState", "setState", "resetState": return state(request, of: operation)
     case "reset":
       runtime.reset()
       return .fixed(HTTPResponse(status: 204))
@@ -101,6 +102,33 @@ extension ControlAPI {
       ["name": .string(scenario.name), "summary": .string(scenario.summary)] as JSONLiteral
     }
     return .json(["scenarios": .array(list)])
+  }
+
+  // MARK: State
+
+  private func state(_ request: HTTPRequest, of operation: String) -> ControlContent {
+    guard let memory = runtime.memory else {
+      return .problem(Problem(status: 404, detail: "The mock remembers nothing; start it with --stateful."))
+    }
+    let session = ControlQuery(request).session ?? Self.session(of: request)
+    switch operation {
+    case "setState":
+      guard let document = try? JSONDocument(parsing: request.body) else {
+        return .problem(Problem(status: 400, detail: "The body is not JSON."))
+      }
+      do throws(StateFault) {
+        guard try memory.load(document.root, into: session) else {
+          return .problem(Problem(status: 409, detail: "Too many sessions have a state; end some, or reset the mock."))
+        }
+      } catch {
+        return .problem(Problem(status: 400, detail: "The body is not a state of the contract: \(error)."))
+      }
+    case "resetState":
+      memory.reset(session)
+      return .fixed(HTTPResponse(status: 204))
+    default: break
+    }
+    return .json(memory.document(of: session))
   }
 
   // MARK: Journal, usage, recordings and contract

@@ -18,6 +18,8 @@ public struct ControlAPI: Sendable {
 
   /// The maximum size of a request body, in bytes.
   static let bodyLimit = 64 << 10
+  /// The maximum size of a state, in bytes.
+  static let stateLimit = 64 << 20
 
   /// The access rules and capabilities of the control API.
   public struct Configuration: Sendable {
@@ -184,8 +186,9 @@ public struct ControlAPI: Sendable {
   private func problem(of request: HTTPRequest) -> Problem? {
     let effective = Self.effective(request)
     guard let match = judge.contract.match(effective.method, path: request.url.path) else { return nil }
-    guard request.body.count <= Self.bodyLimit else {
-      return Problem(status: 413, detail: "The body is larger than \(Self.bodyLimit) bytes.")
+    let limit = match.operation.id == "setState" ? Self.stateLimit : Self.bodyLimit
+    guard request.body.count <= limit else {
+      return Problem(status: 413, detail: "The body is larger than \(limit) bytes.")
     }
     if let description = match.operation.requestBody, !request.body.isEmpty {
       let type = request.headers["Content-Type"]

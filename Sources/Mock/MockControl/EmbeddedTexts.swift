@@ -405,6 +405,60 @@ enum EmbeddedTexts {
         }
       }
     },
+    "/state": {
+      "get": {
+        "operationId": "getState",
+        "summary": "Get what a stateful mock API remembers, of a session or of requests without one",
+        "parameters": [
+          { "$ref": "#/components/parameters/Session" },
+          { "$ref": "#/components/parameters/OwnSession" }
+        ],
+        "responses": {
+          "200": { "$ref": "#/components/responses/State" },
+          "400": { "$ref": "#/components/responses/BadRequest" },
+          "401": { "$ref": "#/components/responses/Unauthorized" },
+          "403": { "$ref": "#/components/responses/Forbidden" },
+          "404": { "$ref": "#/components/responses/NotFound" }
+        }
+      },
+      "put": {
+        "operationId": "setState",
+        "summary": "Replace what a stateful mock API remembers, starting with the next request",
+        "parameters": [
+          { "$ref": "#/components/parameters/Session" },
+          { "$ref": "#/components/parameters/OwnSession" }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": { "application/json": { "schema": { "$ref": "#/components/schemas/State" } } }
+        },
+        "responses": {
+          "200": { "$ref": "#/components/responses/State" },
+          "400": { "$ref": "#/components/responses/BadRequest" },
+          "401": { "$ref": "#/components/responses/Unauthorized" },
+          "403": { "$ref": "#/components/responses/Forbidden" },
+          "404": { "$ref": "#/components/responses/NotFound" },
+          "409": { "$ref": "#/components/responses/Conflict" },
+          "413": { "$ref": "#/components/responses/TooLarge" },
+          "415": { "$ref": "#/components/responses/WrongType" }
+        }
+      },
+      "delete": {
+        "operationId": "resetState",
+        "summary": "Return to the first state; with a session, only in that session",
+        "parameters": [
+          { "$ref": "#/components/parameters/Session" },
+          { "$ref": "#/components/parameters/OwnSession" }
+        ],
+        "responses": {
+          "204": { "description": "The mock API remembers no changes.", "content": {} },
+          "400": { "$ref": "#/components/responses/BadRequest" },
+          "401": { "$ref": "#/components/responses/Unauthorized" },
+          "403": { "$ref": "#/components/responses/Forbidden" },
+          "404": { "$ref": "#/components/responses/NotFound" }
+        }
+      }
+    },
     "/reset": {
       "post": {
         "operationId": "reset",
@@ -468,6 +522,10 @@ enum EmbeddedTexts {
       }
     },
     "responses": {
+      "State": {
+        "description": "What the mock API remembers.",
+        "content": { "application/json": { "schema": { "$ref": "#/components/schemas/State" } } }
+      },
       "Scenario": {
         "description": "The scenario that is now playing.",
         "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Playing" } } }
@@ -512,6 +570,28 @@ enum EmbeddedTexts {
       }
     },
     "schemas": {
+      "State": {
+        "type": "object",
+        "description": "The items of each collection, by its path, and the single resources by theirs.",
+        "properties": {
+          "collections": {
+            "type": "object",
+            "description": "Arrays of items, or objects of items by their keys.",
+            "additionalProperties": { "type": ["array", "object"] }
+          },
+          "singles": { "type": "object" },
+          "contents": {
+            "type": "object",
+            "description": "The contents of uploads, by the paths of their items.",
+            "additionalProperties": {
+              "type": "object",
+              "required": ["type", "base64"],
+              "properties": { "type": { "type": "string" }, "base64": { "type": "string" } }
+            }
+          }
+        },
+        "additionalProperties": false
+      },
       "Health": { "type": "object", "required": ["status"], "properties": { "status": { "const": "ok" } } },
       "Version": {
         "type": "object",

@@ -29,6 +29,7 @@ extension MockReply.Source {
     case .forwarded: ["kind": "forwarded"]
     case .judged: ["kind": "judged"]
     case .scenario(let name): ["kind": "scenario", "scenario": .string(name)]
+    case .stateful(let operation): ["kind": "stateful", "operation": .string(operation)]
     case .misdirected: ["kind": "misdirected"]
     case .absent: ["kind": "absent"]
     case .unmatched: ["kind": "unmatched"]

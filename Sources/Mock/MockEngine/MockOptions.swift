@@ -6,6 +6,31 @@ public import Redaction
 
 /// How a mock API responds, in addition to its contract and its recordings.
 public struct MockOptions: Sendable {
+  /// The state of a mock that remembers what clients write.
+  public struct State: Sendable, Hashable {
+    /// Where the first items come from.
+    public enum Seed: String, Sendable, Hashable, CaseIterable {
+      /// The recorded lists and items.
+      case recordings
+      /// The examples of the contract.
+      case examples
+      /// Nowhere: all collections are empty.
+      case none
+    }
+
+    /// Where the first items come from; `nil` for the recordings, or the examples where nothing is recorded.
+    public var seed: Seed?
+    /// The maximum number of items of a session.
+    public var maximumItems = 1_000_000
+    /// The maximum size of the items of a session, in bytes.
+    public var maximumBytes = 1_000_000_000
+    /// The maximum number of sessions that have changed something.
+    public var maximumSessions = 10_000
+
+    /// Creates the state with the default values above.
+    public init(seed: Seed? = nil) { self.seed = seed }
+  }
+
   /// The order in which several recorded responses to one request are sent.
   public enum Order: String, Sendable, Hashable, CaseIterable {
     /// One after the other; the last is repeated.
@@ -65,6 +90,8 @@ public struct MockOptions: Sendable {
   public var refusesUnauthorized = false
   /// The other origins that may read responses; `nil` for those in the recorded responses.
   public var crossOrigin: CrossOrigin?
+  /// The state that operations of resources read and change; `nil` for a mock that replays.
+  public var state: State?
   /// The seed of every random choice.
   public var seed: UInt64 = 0
   /// The redaction of the journal, control API, events and problem details; recorded responses are served unchanged.

@@ -23,6 +23,8 @@ struct OutputFile {
     static let baseline = Kind(noun: "baseline", isExtended: true) { $0.contains(Baseline.schemaIdentifier) }
     /// Failing generated requests.
     static let corpus = Kind(noun: "corpus", isExtended: true) { $0.contains(FailureCorpus.schema) }
+    /// What a stateful mock remembers.
+    static let state = Kind(noun: "state", isExtended: true) { $0.contains("\"collections\"") }
     /// A certificate made for a run.
     static let certificate = Kind(noun: "certificate") { $0.hasPrefix("-----BEGIN CERTIFICATE-----") }
     /// A file that must not exist before, such as a contract.

@@ -22,6 +22,8 @@ struct MockRun {
   private let reloader: MockReloader
   /// Logs each request; `nil` if nobody wants that.
   private let requestLog: RequestLog?
+  /// The file of `--state`; `nil` for none.
+  private let stateFile: MockStateFile?
   private let end = ServingEnd()
 
   /// Starts the server.
@@ -54,6 +56,7 @@ struct MockRun {
     )
     self.log = log
     self.runtime = runtime
+    stateFile = try command.state.state.map { path throws(CommandFailure) in try MockStateFile(path, runtime) }
     let reloader = MockReloader(settings: settings, runtime: runtime, log: log, policy: outputs.policy)
     self.reloader = reloader
     let end = end
@@ -127,11 +130,15 @@ struct MockRun {
     if noting == nil { note() }
     let logging = requestLog.map { requestLog in Task { await requestLog.run() } }
     let watching = command.watch ? Task { await watch(since: snapshot) } : nil
+    let saving = stateFile.map { file in Task { await file.run(log) } }
     await end.wait()
     await server.shutdown(grace: settings.grace)
     watching?.cancel()
     await watching?.value
     await noting?.value
+    saving?.cancel()
+    await saving?.value
+    try stateFile?.write()
     await runtime.endEvents()
     await logging?.value
     let status = try report()
@@ -144,6 +151,7 @@ struct MockRun {
   private func introduce() {
     if source.input.isDemonstration { log.write(ownWords: ContractAbsence.demonstrationLine) }
     log.write(ownWords: "serving \(source.summary), scenario \(runtime.scenario().name)")
+    if let line = source.stateLine { log.write(ownWords: line) }
     if let line = source.exampleLine { log.write(ownWords: line) }
     log.write(ownWords: "inspector: \(server.baseURL)\(ControlAPI.prefix)")
   }

@@ -37,6 +37,13 @@ struct MockRunSettings {
       hosts: command.listening.allowedHosts()
     )
     options.policy = policy
+    options.state = try command.state.settings()
+    if options.state != nil, command.responses.unmatched == .forward {
+      throw CommandFailure(
+        "--stateful and --unmatched forward exclude each other",
+        remedy: "leave out one of them: what the API itself remembers is not the mock's"
+      )
+    }
     self.options = options
     choosesExamples = command.responses.unmatched == nil
     conditions = try FailCondition.parse(command.failOn)

@@ -27,7 +27,8 @@ struct MockSource {
     let input = try ContractInput(places, needsRecordings: true, absence: isDemonstration ? .demonstrated : .allowed)
     learn(input)
     let hasNoEntries = input.recordings.allSatisfy { $0.entries.isEmpty }
-    if hasNoEntries, settings.choosesExamples, !input.contract.operations.isEmpty { options.unmatched = .example }
+    let makesExamples = hasNoEntries || options.state != nil
+    if makesExamples, settings.choosesExamples, !input.contract.operations.isEmpty { options.unmatched = .example }
     unmatched = options.unmatched
     let chosen = options
     func mock(replaying scenario: Scenario) -> MockAPI {
@@ -40,9 +41,21 @@ struct MockSource {
 
   /// A line that says that there is nothing but examples to respond with; `nil` otherwise.
   var exampleLine: String? {
-    guard hasNoEntries, unmatched == .example, !input.contract.operations.isEmpty else { return nil }
+    guard hasNoEntries, unmatched == .example, !input.contract.operations.isEmpty, api.stateful == nil else {
+      return nil
+    }
     return "there are no recordings: responses are made from the examples and schemas of the contract "
       + "(--unmatched 404 refuses instead)"
+  }
+
+  /// A line that says what the state is about; `nil` for a mock that replays.
+  var stateLine: String? {
+    guard let rules = api.stateful else { return nil }
+    let others = input.contract.operations.count - rules.count
+    let rest = others == 0 ? "" : "; \(counted(others, "other operation")) as recorded or by example"
+    return
+      "remembers what clients write: \(counted(rules.count, "operation")) of \(counted(rules.resourceCount, "resource"))"
+      + rest + " (contract explain resources)"
   }
 
   private var hasNoEntries: Bool { input.recordings.allSatisfy { $0.entries.isEmpty } }

@@ -101,6 +101,7 @@ struct RequestLog {
     case .forwarded: "forwarded"
     case .judged: "rejected because it breaks the contract"
     case .scenario(let name): "made by the scenario \(name)"
+    case .stateful(let operation): "state, \(operation)"
     case .misdirected: "rejected because of its host or origin"
     case .absent: "not found, as expected"
     case .unmatched: "no matching recording"

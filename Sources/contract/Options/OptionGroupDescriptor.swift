@@ -51,6 +51,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .server,
     .tls,
     .responses,
+    .state,
     .control,
     .upstream,
     .proxy,

@@ -14,7 +14,7 @@ struct MockCommand: RunnableCommand {
 
   static let commonOptions = [
     "--port", "--recordings", "--scenario", "--unmatched", "--strict",
-    "--cors", "--watch", "--log", "--fail-on", "--quiet",
+    "--stateful", "--cors", "--watch", "--log", "--fail-on", "--quiet",
   ]
 
   static let configuration = CommandConfiguration(
@@ -41,6 +41,7 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.server.title) var listening: ListenOptions
   @OptionGroup(title: OptionGroupDescriptor.tls.title) var security: ServerSecurityOptions
   @OptionGroup(title: OptionGroupDescriptor.responses.title) var responses: ResponseOptions
+  @OptionGroup(title: OptionGroupDescriptor.state.title) var state: StateOptions
   @OptionGroup(title: OptionGroupDescriptor.control.title) var control: ControlOptions
   @OptionGroup(title: OptionGroupDescriptor.upstream.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.upstream.title) var target: TargetOptions

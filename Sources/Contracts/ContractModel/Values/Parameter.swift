@@ -90,6 +90,13 @@ public final class Parameter: Sendable {
     )
   }
 
+  /// The schema's only type other than `null`; `nil` if it has none or several.
+  package var type: String? {
+    guard let type = schema?.value["type"] else { return nil }
+    let names = (type.string.map { [$0] } ?? type.elements.compactMap(\.string)).filter { $0 != "null" }
+    return names.count == 1 ? names.first : nil
+  }
+
   /// Whether the parameter has a name.
   public func isNamed(_ other: String) -> Bool {
     location == .header ? ASCII.equalIgnoringCase(name, other) : name == other

@@ -10,6 +10,7 @@ package struct SchemaShape {
   private static let maximumSchemas = 300
 
   private let parts: SchemaParts
+  private let roots: [JSONValue]
   /// The schemas that apply to the value, or may apply in one of the branches.
   package let schemas: [JSONValue]
 
@@ -19,6 +20,7 @@ package struct SchemaShape {
 
   package init(_ parts: SchemaParts, _ roots: [JSONValue], matching value: JSONValue? = nil) {
     self.parts = parts
+    self.roots = roots
     var work = roots
     var position = 0
     var seen: Set<JSONValueKey> = []
@@ -93,6 +95,9 @@ package struct SchemaShape {
 
   /// Returns the text of a keyword.
   package func text(_ keyword: String) -> String? { schemas.lazy.compactMap { $0[keyword]?.string }.first }
+
+  /// Returns whether all schemas of the shape allow a value.
+  package func allows(_ value: JSONValue) -> Bool { roots.allSatisfy { parts.allows($0, value) } }
 
   /// Returns whether objects must have a member.
   package func requires(_ name: String) -> Bool {

@@ -15,7 +15,7 @@ extension Mock {
   ///
   /// `withMock` and the traits report them when the test ends.
   public var issues: [MockIssue] {
-    var issues = isServer ? journaledUnmatched : state.withLock(\.unmatched)
+    var issues = isServer ? journaledUnmatched : progress.withLock(\.unmatched)
     // Summing up takes longer than a test, so only what somebody asks for is.
     if settings.judgesExchanges, contract != nil {
       let usage = runtime.usage
@@ -40,7 +40,7 @@ extension Mock {
 
   /// Whether a request arrived at this mock, or the requests of the test belong to a mock inside of it.
   var isUsed: Bool {
-    let (hasReceived, hasInner) = state.withLock { ($0.hasReceived, $0.hasInner) }
+    let (hasReceived, hasInner) = progress.withLock { ($0.hasReceived, $0.hasInner) }
     return hasReceived || hasInner || runtime.usage.requests > 0
   }
 
@@ -107,9 +107,9 @@ extension Mock {
   func noteUnmatched(_ request: HTTPRequest, nearest: [NearMiss]) -> MockIssue {
     let line = "\(request.method) \(RedactedURL(request.url, by: policy.redaction).asRequested)"
     let issue = MockIssue(unmatched: line, nearest: nearest, advice: advice)
-    state.withLock { state in
-      guard state.unmatched.count < 100, state.unmatchedLines.insert(line).inserted else { return }
-      state.unmatched.append(issue)
+    progress.withLock { progress in
+      guard progress.unmatched.count < 100, progress.unmatchedLines.insert(line).inserted else { return }
+      progress.unmatched.append(issue)
     }
     return issue
   }

@@ -4,9 +4,9 @@ extension Mock {
   /// Makes the mock serve `URLSession.shared`.
   func begin() {
     // The requests of the test now belong to this mock.
-    Mock.current?.state.withLock { $0.hasInner = true }
+    Mock.current?.progress.withLock { $0.hasInner = true }
     let lease = SharedRoutes.acquire(for: self)
-    state.withLock { $0.route = lease }
+    progress.withLock { $0.route = lease }
     routeNumber.set(Int(bitPattern: lease.route))
   }
 
@@ -22,11 +22,11 @@ extension Mock {
   func end(isComplete: Bool) -> [MockIssue] {
     recorder?.finish()
     let issues = issues + (isComplete && settings.expectsRequests && !isUsed ? [unusedIssue] : [])
-    let (route, bound) = state.withLock { state in
-      state.isEnded = true
-      state.session = nil
-      defer { (state.route, state.bound) = (nil, nil) }
-      return (state.route, state.bound)
+    let (route, bound) = progress.withLock { progress in
+      progress.isEnded = true
+      progress.session = nil
+      defer { (progress.route, progress.bound) = (nil, nil) }
+      return (progress.route, progress.bound)
     }
     if let route { SharedRoutes.release(route) }
     bound?.end()

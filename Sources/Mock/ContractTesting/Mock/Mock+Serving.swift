@@ -37,7 +37,7 @@ extension Mock {
   }
 
   /// Notes that a request arrived.
-  func noteReceived() { state.withLock { $0.hasReceived = true } }
+  func noteReceived() { progress.withLock { $0.hasReceived = true } }
 
   private func served(_ reply: MockReply, for request: HTTPRequest) -> Served {
     guard reply.source != .unmatched else {

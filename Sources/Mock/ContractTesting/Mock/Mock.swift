@@ -27,7 +27,7 @@ public final class Mock: Sendable {
   /// The mock of the current task; `nil` outside of a test with a mock.
   @TaskLocal public static var current: Mock?
 
-  struct State: Sendable {
+  struct Progress: Sendable {
     var isEnded = false
     /// Whether a request arrived, even if the journal has been cleared since.
     var hasReceived = false
@@ -61,7 +61,7 @@ public final class Mock: Sendable {
   /// The name of the test, for messages.
   let name: String
   let cookies = URLSessionConfiguration.ephemeral.httpCookieStorage
-  let state = Mutex(State())
+  let progress = Mutex(Progress())
   /// The class that serves `URLSession.shared` for this mock, as a number; 0 for none.
   let routeNumber = Counter()
 
@@ -98,7 +98,7 @@ public final class Mock: Sendable {
   }
 
   /// Whether the test has ended.
-  var isEnded: Bool { state.withLock(\.isEnded) }
+  var isEnded: Bool { progress.withLock(\.isEnded) }
 
   /// The requests so far, oldest first, with their responses' origins, nearest recordings and findings.
   public var journal: [JournalEntry] { runtime.journal }
@@ -125,13 +125,13 @@ public final class Mock: Sendable {
 
   /// A session whose requests belong to this mock, whichever task starts them.
   public var session: URLSession {
-    if let known = state.withLock(\.session) { return known }
+    if let known = progress.withLock(\.session) { return known }
     let configuration = configuration
     configuration.protocolClasses = [boundRoute.ownClass]
     let session = URLSession(configuration: configuration)
-    return state.withLock { state in
-      if let known = state.session { return known }
-      state.session = session
+    return progress.withLock { progress in
+      if let known = progress.session { return known }
+      progress.session = session
       return session
     }
   }
@@ -154,10 +154,10 @@ public final class Mock: Sendable {
   }
 
   private var boundRoute: BoundRoute {
-    state.withLock { state in
-      if let known = state.bound { return known }
+    progress.withLock { progress in
+      if let known = progress.bound { return known }
       let route = BoundRoute(to: self)
-      state.bound = route
+      progress.bound = route
       return route
     }
   }

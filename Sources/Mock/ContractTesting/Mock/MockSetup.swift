@@ -81,6 +81,14 @@ struct MockSetup {
     if isServer { options.match.matchesHost = false }
     options.seed = settings.seed
     options.policy = policy
+    options.state = settings.state
+    if settings.state != nil, contract == nil {
+      throw MockError(
+        "state-without-contract",
+        "a stateful mock needs a contract, which says what its resources are",
+        remedy: "name one with .contract"
+      )
+    }
     switch settings.unmatched.kind {
     case .fail: options.unmatched = .status(404)
     case .example: options.unmatched = .example

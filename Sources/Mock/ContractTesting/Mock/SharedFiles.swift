@@ -29,6 +29,7 @@ enum SharedFiles {
     let unmatched: MockOptions.Unmatched
     let rewritesAddresses: Bool
     let seed: UInt64
+    let state: MockOptions.State?
   }
 
   private struct ContractKey: Hashable {
@@ -88,7 +89,8 @@ enum SharedFiles {
       order: options.order,
       unmatched: options.unmatched,
       rewritesAddresses: options.rewritesAddresses,
-      seed: options.seed
+      seed: options.seed,
+      state: options.state
     )
     let shared = apis.value(for: key) { log in
       log.cost = recordings.reduce(0) { $0 + $1.size }

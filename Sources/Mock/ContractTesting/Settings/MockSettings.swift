@@ -27,6 +27,8 @@ public struct MockSettings: Sendable {
   public var scenarios: [ScenarioSource] = []
   /// The response to requests that no recording matches.
   public var unmatched = UnmatchedRequests.fail
+  /// What the mock remembers of requests that change something; `nil` for a mock that only replays.
+  public var state: MockOptions.State?
   /// What is recorded; `nil` for what the environment variable `CONTRACT_RECORD` says.
   public var recording: RecordingMode?
   /// The maximum age of recordings; `nil` for no limit.

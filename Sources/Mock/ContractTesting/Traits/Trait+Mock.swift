@@ -18,6 +18,19 @@ extension Trait where Self == MockTrait {
   /// Judges the requests of the test, and the recordings that it uses, by a contract, in addition to others.
   public static func contract(_ source: ContractSource) -> Self { Self { $0.contracts.append(source) } }
 
+  /// Has the mock remember what the client creates, changes and deletes, so that it reads it back.
+  ///
+  /// The contract says what the resources are; the recordings, or the examples of the contract, are what is there at
+  /// first. See ``Mock/state``.
+  public static var stateful: Self { stateful() }
+
+  /// Has the mock remember what the client creates, changes and deletes, so that it reads it back.
+  ///
+  /// - Parameter seed: Where the first items come from; `nil` for the recordings, or the examples where nothing is recorded.
+  public static func stateful(from seed: MockOptions.State.Seed? = nil) -> Self {
+    Self { $0.state = MockOptions.State(seed: seed) }
+  }
+
   /// Plays a scenario.
   public static func scenario(_ scenario: Scenario) -> Self { Self { $0.scenario = .scenario(scenario) } }
 

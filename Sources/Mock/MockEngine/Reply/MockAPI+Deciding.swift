@@ -45,9 +45,11 @@ extension MockAPI {
     }
     let subject = match.map { RequestSubject(request: request, match: $0, contract: contract) }
     let findings = findings(on: request, subject, isRecorded: !found.isEmpty)
-    let refusal = options.isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
+    let isStrict = options.isStrict || stateful != nil && match != nil
+    let refusal = isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
     let outcome =
-      refusal ?? unauthorized(effective, match) ?? self.outcome(of: effective, subject, found: found, findings)
+      refusal ?? unauthorized(effective, match) ?? state(match)
+      ?? self.outcome(of: effective, subject, found: found, findings)
     if case .forward = outcome, let fault = gate?.fault(of: request.headers, at: request.url) {
       return refusing(request, fault, match, findings)
     }
@@ -57,6 +59,11 @@ extension MockAPI {
       outcome: outcome,
       takesTurn: effective.method == request.method
     )
+  }
+
+  /// Returns what a request does with the state; `nil` if it does nothing with it.
+  private func state(_ match: OperationMatch?) -> MockDecision.Outcome? {
+    (match?.operation).flatMap { stateful?.operation($0) }.map { .stateful($0) }
   }
 
   /// Returns the recorded refusal of a request without valid credentials; `nil` for any other request.
@@ -186,7 +193,7 @@ extension MockAPI {
   }
 
   /// Returns the refusal that the server sent when it was recorded; otherwise the one that the contract documents.
-  private func refusal(
+  func refusal(
     of operation: Operation,
     _ statuses: [Int],
     _ detail: String,

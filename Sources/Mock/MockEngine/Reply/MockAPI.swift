@@ -39,6 +39,8 @@ public final class MockAPI: Sendable {
   let refusals: CredentialRefusals?
   let judge: RequestJudge
   let crossOrigin: CrossOriginRules?
+  /// Which operations read and change the state; `nil` if the mock has none.
+  package let stateful: StatefulRules?
   /// Which requests are forwarded; `nil` if none is.
   let gate: ForwardingGate?
   package let hosts: HostRules
@@ -71,7 +73,8 @@ public final class MockAPI: Sendable {
     refusals =
       options.refusesUnauthorized && !probes.isEmpty
       ? CredentialRefusals(all.selecting(probes.map { Int32($0) }), basePaths: basePaths, resolver) : nil
-    judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict)
+    stateful = options.state.map { StatefulRules(contract, options: $0, seed: options.seed) }
+    judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict || options.state != nil)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
     gate = options.unmatched == .forward ? ForwardingGate(options) : nil
     hosts = HostRules(options, recorded: addresses.hosts)
@@ -80,7 +83,7 @@ public final class MockAPI: Sendable {
     headerNames = index.requestHeaderNames.union(
       judge.headerNames + RecordedResponses.headerNames + hosts.headerNames
         + (refusals?.headerNames ?? []) + (crossOrigin == nil ? [] : CrossOriginRules.headerNames)
-        + (gate == nil ? [] : ForwardingGate.headerNames)
+        + (gate == nil ? [] : ForwardingGate.headerNames) + (stateful == nil ? [] : StatefulRules.headerNames)
     )
   }
 
@@ -104,6 +107,7 @@ public final class MockAPI: Sendable {
     recordedResponses = other.recordedResponses
     refusals = other.refusals
     judge = other.judge
+    stateful = other.stateful
     crossOrigin = other.crossOrigin
     gate = other.gate
     hosts = other.hosts
@@ -140,9 +144,15 @@ public final class MockAPI: Sendable {
         for: request,
         rewriter
       )
+    case .stateful(let operation): return finished(exampleReply(to: request, operation.operation), for: request, rewriter)
     case .example(let operation): return finished(exampleReply(to: request, operation), for: request, rewriter)
     case .forward: return finished(problem(for: request), for: request, rewriter)
     }
+  }
+
+  /// Returns the reply to a request that reads or changes the state.
+  func reply(_ stateful: StatefulReply, _ state: inout APIState) -> MockReply {
+    finished(stateful.reply(&state), for: stateful.request, rewriter)
   }
 
   /// Returns the reply for a response of the upstream server, with that server's address replaced.

@@ -14,6 +14,8 @@ public struct MockDecision: Sendable {
     case reply(MockReply)
     /// The response is made from the examples and schemas of the operation, which can take time.
     case example(Operation)
+    /// The response shows the state, or changes it.
+    case stateful(StatefulOperation)
     /// The request is forwarded to the upstream server.
     case forward
   }
@@ -43,17 +45,26 @@ public struct MockDecision: Sendable {
 
   /// Whether the reply is expensive to produce.
   var takesTime: Bool {
-    if case .example = outcome { return true }
-    return false
+    switch outcome {
+    case .example: true
+    case .stateful(let operation): !operation.isPrepared
+    case .recorded, .reply, .forward: false
+    }
   }
 
   /// Whether the reply may quote the request or recordings, without their secrets.
   var mayQuote: Bool {
     guard case .reply(let reply) = outcome, !reply.response.body.isEmpty else { return false }
     return switch reply.source {
-    case .recorded, .page, .example, .forwarded, .absent: false
+    case .recorded, .page, .example, .stateful, .forwarded, .absent: false
     case .refused, .method, .judged, .scenario, .misdirected, .unmatched: true
     }
+  }
+
+  /// Whether the reply shows the state, or changes it.
+  var isStateful: Bool {
+    if case .stateful = outcome { return true }
+    return false
   }
 
   /// Whether the request is forwarded to the upstream server.

@@ -21,6 +21,8 @@ public final class MockReply: Sendable {
     case method
     /// The examples and schemas of an operation.
     case example(operation: String)
+    /// The state of the mock, which the operation with this id reads or changes.
+    case stateful(operation: String)
     /// The upstream server.
     case forwarded
     /// A refusal in strict mode, because the request violates the contract.

@@ -21,6 +21,8 @@ public final class MockRuntime: Sendable {
     var sessions = SessionStore()
     var logs: [ServedRequestLog] = []
     var used = UsedRecordings()
+    /// What the API remembers; `nil` for a mock that replays.
+    var memory: StateStore?
   }
 
   /// The scenario that a reset restores.
@@ -51,7 +53,9 @@ public final class MockRuntime: Sendable {
     initialScenario = scenario
     self.journalLimit = max(0, journalLimit)
     events = EventReporter(onEvent)
-    state = Mutex(State(stages: Stages(api: api, apis: apis, book: book, scenario: scenario)))
+    state = Mutex(
+      State(stages: Stages(api: api, apis: apis, book: book, scenario: scenario), memory: StateStore(of: api))
+    )
   }
 
   /// The API that responds to requests.
@@ -68,7 +72,9 @@ public final class MockRuntime: Sendable {
   ///   - apis: The APIs of scenarios that have their own recordings, by scenario name without parameters.
   ///   - book: The available scenarios.
   public func replace(api: MockAPI, apis: [String: MockAPI] = [:], book: ScenarioBook) {
+    let memory = StateStore(of: api)
     change { state in
+      state.memory = memory
       let current = { (scenario: Scenario) in (try? book.scenario(scenario.name)) ?? scenario }
       var stages = Stages(api: api, apis: apis, book: book, scenario: current(state.stages.scenario))
       state.sessions.restart { stages.stage(of: current($0.scenario)) }
@@ -106,6 +112,7 @@ public final class MockRuntime: Sendable {
       state.stages.scenario = (try? state.stages.book.scenario(initialScenario.name)) ?? initialScenario
       state.sessions = SessionStore()
       state.used = UsedRecordings()
+      state.memory?.reset()
     }
     numbers.reset()
     events.reset()
@@ -174,7 +181,15 @@ public final class MockRuntime: Sendable {
   // MARK: Serving
 
   /// Removes the scenario and counters of a session.
-  func end(session: String) { state.withLock { $0.sessions.forget(session) } }
+  func end(session: String) {
+    state.withLock { state in
+      state.sessions.forget(session)
+      state.memory?.reset(session)
+    }
+  }
+
+  /// What the API remembers; `nil` for a mock that replays.
+  package var memory: StateStore? { state.withLock { $0.memory } }
 
   private var logs: [ServedRequestLog] { state.withLock { $0.logs } }
 

@@ -200,18 +200,49 @@ package final class ReplyService: Sendable {
       log.write(context.received, known, since: context.started)
       return known
     }
-    var reply = stage.api.reply(to: context.request, decision, turn: turn)
+    var reply = reply(to: context.request, decision, turn: turn, context)
     let page = welcomePage.flatMap { WelcomePage.replaces(reply, to: context.request) ? $0 : nil }
     if let page, let full = try? context.received.request(at: address), WelcomePage.isPreferred(by: full) {
       reply = reply.with(page.response(status: reply.response.status))
     }
     // Only browsers get the page, and no memory of replies tells their requests from others.
-    let isReusable = log.memory != nil && !decision.isForwarded && page == nil && !context.isEarly
+    let isReusable =
+      log.memory != nil && !decision.isForwarded && !decision.isStateful && page == nil && !context.isEarly
     return written(reply, context, decision) { reason in
       guard isReusable else { return nil }
       let pages = decision.match.flatMap { PreparedPages(context.request, $0, of: stage.api, reason) }
       return ReplyReuse(turn: turn, sequence: sequence, recorded: recorded, pages: pages)
     }
+  }
+
+  /// Returns the reply of the API without a scenario.
+  ///
+  /// - Parameter isGiven: Whether the client gets it, or a part of it: otherwise nothing changes in the state.
+  private func reply(
+    to request: HTTPRequest,
+    _ decision: MockDecision,
+    turn: Int,
+    _ context: RequestContext,
+    isGiven: Bool = true
+  ) -> MockReply {
+    let api = context.stage.api
+    guard case .stateful(let operation) = decision.outcome, let match = decision.match, let rules = api.stateful,
+      let memory = runtime.memory
+    else { return api.reply(to: request, decision, turn: turn) }
+    let stateful = StatefulReply(
+      operation,
+      rules,
+      api,
+      request,
+      match,
+      session: context.session,
+      now: Int(context.started / 1_000_000_000)
+    )
+    if !operation.role.isChange || !isGiven {
+      var copy = memory.state(of: context.session)
+      return api.reply(stateful, &copy)
+    }
+    return memory.change(context.session) { api.reply(stateful, &$0) } ?? stateful.sessionOverflow
   }
 
   /// Returns the reply with a scenario's behavior applied.
@@ -225,7 +256,7 @@ package final class ReplyService: Sendable {
     let given = request == context.request ? decision : stage.api.decide(on: request)
     let isGiven = active.behaviour.sendsResponse(to: request)
     let turn = context.sequence(of: given).map { runtime.turn($0, in: context.session, isGiven: isGiven) } ?? 0
-    let reply = stage.api.reply(to: request, given, turn: turn)
+    let reply = reply(to: request, given, turn: turn, context, isGiven: isGiven)
     return written(played(reply, active, context, decision), context, decision)
   }
 

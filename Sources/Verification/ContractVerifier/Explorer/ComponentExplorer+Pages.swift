@@ -45,7 +45,7 @@ extension ComponentExplorer {
   func pageWalks(_ result: inout ComponentResult) async -> [JudgedExchange] {
     guard session.checks.contains(.pagination) else { return [] }
     var records: [JudgedExchange] = []
-    for operation in operations {
+    for operation in operations where operation.walkedPagination == nil {
       let inference = PageInference(operation: operation)
       let good = result.good(operation)
       for (position, pagination) in inference.paginations.enumerated() {

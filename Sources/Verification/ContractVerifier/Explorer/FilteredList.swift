@@ -79,28 +79,19 @@ struct FilteredList {
 
   // MARK: Requests
 
-  /// The normalized names of parameters that have another meaning than a member of the same name.
-  private static let otherNames: Set<String> = [
-    "limit", "page", "size", "pagesize", "perpage", "offset", "skip", "start", "count", "top", "first", "last", "after",
-    "before", "cursor", "token", "lat", "latitude", "lng", "lon", "longitude", "radius", "distance", "location", "date",
-    "time", "include", "expand", "lang", "locale", "language", "unit", "units", "currency", "format",
-    "version",
-  ]
-
   /// The filters that can be derived from the items, in the order of the parameters.
   var filters: [Filter] {
     operation.parameters.filter { $0.location == .query && !$0.isRequired }.flatMap { parameter -> [Filter] in
-      let name = ResourceNaming.normalized(parameter.name)
-      if Self.otherNames.contains(name) { return [] }
-      if FieldSelection.names.contains(name) { return FieldSelection(parameter, self)?.filters ?? [] }
-      if ["sort", "sortby", "orderby", "order", "ordering"].contains(name) { return orders(parameter) }
-      if parameter.style == .deepObject { return properties(parameter) }
-      // `filter[status]` may also be the name of a parameter.
-      let inner = name.hasSuffix("]") ? name.split(separator: "[").last.map { String($0.dropLast()) } ?? name : name
-      if let member = member(named: inner), let value = distinguishing(member, { parameter.allows(.value($0)) }) {
-        return [Filter(parameter: parameter, value: value, effect: .equal(member: member))]
+      switch ListParameter(parameter.name, member: member) {
+      case nil, .search, .direction: return parameter.style == .deepObject ? properties(parameter) : []
+      case .fields: return FieldSelection(parameter, self)?.filters ?? []
+      case .order: return orders(parameter)
+      case _ where parameter.style == .deepObject: return properties(parameter)
+      case .bound(let member, let isLower): return bound(parameter, member, isLower: isLower)
+      case .equal(let member):
+        return distinguishing(member) { parameter.allows(.value($0)) }
+          .map { [Filter(parameter: parameter, value: $0, effect: .equal(member: member))] } ?? []
       }
-      return bound(parameter, inner)
     }
   }
 
@@ -135,44 +126,23 @@ struct FilteredList {
   }
 
   /// Returns a filter such as `min_price` or `price_max`, with a value between those of the items.
-  private func bound(_ parameter: Parameter, _ name: String) -> [Filter] {
-    let lower = ["min", "from", "gte", "after", "since"]
-    let upper = ["max", "to", "lte", "before", "until"]
-    for (words, isLower) in [(lower, true), (upper, false)] {
-      for word in words {
-        let rest =
-          name.hasPrefix(word)
-          ? String(name.dropFirst(word.count)) : name.hasSuffix(word) ? String(name.dropLast(word.count)) : nil
-        guard let rest, !rest.isEmpty, let member = member(named: rest) ?? member(named: rest + "at") else { continue }
-        if let filter = DateBound(parameter, member, isLower: isLower, items)?.filter { return [filter] }
-        let numbers = items.compactMap { $0[member]?.number }.sorted()
-        guard numbers.count == items.count, let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
-          parameter.allows(.value(.number(middle.text)))
-        else { continue }
-        let effect = Filter.Effect.bound(member: member, isLower: isLower)
-        return [Filter(parameter: parameter, value: .number(middle.text), effect: effect)]
-      }
-    }
-    return []
+  private func bound(_ parameter: Parameter, _ member: String, isLower: Bool) -> [Filter] {
+    if let filter = DateBound(parameter, member, isLower: isLower, items)?.filter { return [filter] }
+    let numbers = items.compactMap { $0[member]?.number }.sorted()
+    guard numbers.count == items.count, let middle = numbers.isEmpty ? nil : numbers[numbers.count / 2],
+      parameter.allows(.value(.number(middle.text)))
+    else { return [] }
+    let effect = Filter.Effect.bound(member: member, isLower: isLower)
+    return [Filter(parameter: parameter, value: .number(middle.text), effect: effect)]
   }
 
   /// Returns the orders of a sort parameter whose values name members: `price`, `-price`, `price_desc`, `price:desc`.
   private func orders(_ parameter: Parameter) -> [Filter] {
     guard let schema = parameter.schema else { return [] }
     return SchemaShape(schema).enumeration.compactMap { value -> Filter? in
-      guard var text = value.string?.lowercased() else { return nil }
-      var isDescending = false
-      if text.hasPrefix("-") || text.hasPrefix("+") {
-        isDescending = text.hasPrefix("-")
-        text = String(text.dropFirst())
+      guard let (member, isDescending) = value.string.flatMap({ ListParameter.order($0, member: member) }) else {
+        return nil
       }
-      for (ending, descends) in [("desc", true), ("asc", false)] where text.hasSuffix(ending) && text != ending {
-        let rest = text.dropLast(ending.count)
-        guard let separator = rest.last, "_:- .".contains(separator) else { continue }
-        (text, isDescending) = (String(rest.dropLast()), descends)
-        break
-      }
-      guard let member = member(named: ResourceNaming.normalized(text)) else { return nil }
       let effect = Filter.Effect.order(member: member, isDescending: isDescending)
       return Filter(parameter: parameter, value: JSONLiteral(value), effect: effect)
     }

@@ -116,11 +116,4 @@ extension Parameter {
 
   /// Whether the parameter is a UUID, which is case-insensitive (RFC 9562, section 4).
   var isUUID: Bool { format == "uuid" }
-
-  /// The schema's only type other than `null`; `nil` if it has none or several.
-  var type: String? {
-    guard let type = schema?.value["type"] else { return nil }
-    let names = (type.string.map { [$0] } ?? type.elements.compactMap(\.string)).filter { $0 != "null" }
-    return names.count == 1 ? names.first : nil
-  }
 }

@@ -1,15 +1,19 @@
-import ContractModel
 import HTTPMessages
 import JSONSyntax
 
 /// How the pages of an operation follow each other: as the contract describes, otherwise by common shapes.
-struct PageInference {
-  let operation: Operation
+package struct PageInference {
+  private let operation: Operation
+
+  package init(operation: Operation) { self.operation = operation }
 
   /// The ways; several if, for example, a list has both a page number and a `Link` header.
-  var paginations: [Pagination] {
-    guard operation.method == .get, operation.walkedPagination == nil else { return [] }
-    if let described = operation.pagination { return [described] }
+  package var paginations: [Pagination] {
+    guard operation.method == .get else { return [] }
+    return operation.pagination.map { [$0] } ?? inferred
+  }
+
+  private var inferred: [Pagination] {
     let names = ["id", "uuid", "key", "code", "slug", "name"]
     guard let array = ItemArray(of: operation, identifierNames: itemNames + names), let shape = bodyShape else {
       return []
@@ -32,8 +36,11 @@ struct PageInference {
     }
   }
 
+  /// The ways by a query parameter, whatever the contract describes.
+  package var parameterPaginations: [Pagination] { inferred.filter { $0.parameter != nil } }
+
   /// Whether they are inferred.
-  var isInferred: Bool { operation.pagination == nil }
+  package var isInferred: Bool { operation.pagination == nil }
 
   /// The names that the items' identifier may have by the segments of the path, the last first: `placeid` in
   /// `/places/nearby`, but not `userid` in `/users/{id}/comments`, where it is that of the parent.

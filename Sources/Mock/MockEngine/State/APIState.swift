@@ -1,0 +1,88 @@
+import HTTPMessages
+
+/// What an API remembers: the items of its collections, and its single resources.
+///
+/// It is a value: a session gets a copy of its own, which shares everything that nobody has changed.
+struct APIState: Sendable {
+  /// A collection: the number of its resource (`StatefulResource.number`), and the keys of what it is nested in.
+  struct Address: Sendable, Hashable {
+    let resource: Int
+    let parents: [String]
+  }
+
+  /// The reply that a request with an idempotency key got, and the text of that request.
+  struct Repetition: Sendable {
+    let request: [UInt8]
+    let response: HTTPResponse
+  }
+
+  private(set) var tables: [Address: ItemTable] = [:]
+  /// The single resources, such as settings, by their path.
+  private(set) var singles: [String: StoredItem] = [:]
+  /// The credentials that logins have returned, and to whom.
+  var tokens: [String: String] = [:]
+  /// The credentials that are no longer accepted.
+  var endedTokens: Set<String> = []
+  private(set) var repetitions: [String: Repetition] = [:]
+  /// The number of the last change.
+  private(set) var revision = 0
+  /// The number of items.
+  private(set) var count = 0
+  /// The estimated memory that the items take, in bytes.
+  private(set) var size = 0
+
+  /// Returns the number of the next change.
+  mutating func nextRevision() -> Int {
+    revision &+= 1
+    return revision
+  }
+
+  /// Adds an item to a collection, or replaces the one with its key.
+  mutating func put(_ item: StoredItem, in address: Address, unique: (StoredItem) -> [String]) {
+    let old = tables[address]?[item.key]
+    tables[address, default: ItemTable()].put(item, unique: unique)
+    count += old == nil ? 1 : 0
+    size += item.size - (old?.size ?? 0)
+  }
+
+  /// Removes an item, and what is nested in it.
+  ///
+  /// - Parameters:
+  ///   - nested: The numbers of the resources that are nested in the item's.
+  ///   - path: The path of the item, below which single resources go, too.
+  mutating func remove(
+    _ key: String,
+    in address: Address,
+    nested: Set<Int>,
+    path: String,
+    unique: (StoredItem) -> [String]
+  ) {
+    guard let removed = tables[address]?.remove(key, unique: unique) else { return }
+    count -= 1
+    size -= removed.size
+    let prefix = address.parents + [key]
+    for (other, table) in tables where nested.contains(other.resource) && other.parents.starts(with: prefix) {
+      tables[other] = nil
+      count -= table.count
+      size -= table.items.reduce(0) { $0 + $1.size }
+    }
+    for (single, item) in singles where single.hasPrefix(path + "/") {
+      singles[single] = nil
+      size -= item.size
+    }
+  }
+
+  /// Sets a single resource; `nil` removes it.
+  mutating func set(_ item: StoredItem?, single path: String) {
+    size += (item?.size ?? 0) - (singles[path]?.size ?? 0)
+    singles[path] = item
+  }
+
+  /// Remembers the reply to a request with an idempotency key; the oldest are forgotten past a limit.
+  mutating func remember(_ repetition: Repetition, for key: String) {
+    if repetitions.count >= Self.mostRepetitions { repetitions = [:] }
+    repetitions[key] = repetition
+  }
+
+  private static let mostRepetitions = 10_000
+}

@@ -1,0 +1,86 @@
+import JSONSchemas
+import ContractModel
+import JSONSyntax
+
+/// How a response shows an item: which members, and what stands for required ones that the item lacks.
+///
+/// Each form has a number of its own, by which items remember what they look like in it.
+final class ItemForm: Sendable {
+  let number: Int
+  private let schema: SchemaReference?
+  /// The schemas of an item inside of the body's schema.
+  private let described: Set<String>
+  private let hidden: Set<String>
+  private let required: [String]
+  private let isOpen: Bool
+  /// An item that the schema allows; `nil` if none is known.
+  private let sample: JSONLiteral?
+  /// Where the item is in a body that `schema` allows.
+  private let place: JSONPointer
+  private let frame: JSONLiteral
+
+  /// Creates the form of an item in the bodies of a schema.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape of an item; `nil` if the contract describes none.
+  ///   - schema: The schema of the whole body; `nil` for none.
+  ///   - frame: A body that the schema allows.
+  ///   - place: Where the item is in it.
+  init(number: Int, _ shape: SchemaShape?, in schema: SchemaReference?, frame: JSONLiteral, at place: JSONPointer) {
+    self.number = number
+    self.schema = schema
+    self.place = place
+    self.frame = frame
+    let names = shape?.memberNames ?? []
+    described = Set(names)
+    let hidden = Set(names.filter { shape?.member($0)?.has("writeOnly") == true })
+    self.hidden = hidden
+    required = names.filter { shape?.requires($0) == true && !hidden.contains($0) }
+    isOpen =
+      shape?.schemas.contains { schema in
+        ["additionalProperties", "unevaluatedProperties", "patternProperties"].contains { keyword in
+          schema[keyword].map { $0.kind == .object || $0.bool == true } ?? false
+        }
+      } ?? true
+    sample = frame.value(at: place)
+  }
+
+  /// Returns an item as the response shows it.
+  func shown(_ item: StoredItem) -> [UInt8] { item.bytes(in: number) { shown(item.value).serialized() } }
+
+  /// Returns a value as the response shows it.
+  func shown(_ value: JSONLiteral) -> JSONLiteral {
+    guard case .object(let members) = value else { return value }
+    var chosen = members.filter { member in
+      (isOpen || described.isEmpty || described.contains(member.key)) && !hidden.contains(member.key)
+    }
+    let present = Set(chosen.map(\.key))
+    for name in required where !present.contains(name) {
+      if let value = sample?[name] { chosen.append(JSONLiteral.Member(name, value)) }
+    }
+    let result = JSONLiteral.object(chosen)
+    guard !isAllowed(result), let sample, case .object(let usual) = sample else { return result }
+    // One member at a time, so that a single odd value does not make the whole item another one.
+    var repaired = JSONLiteral.object(usual)
+    for member in chosen.prefix(Self.mostRepairs) {
+      let candidate = repaired.replacing([member.key], with: member.value)
+      if isAllowed(candidate) { repaired = candidate }
+    }
+    for member in usual where !present.contains(member.key) {
+      let candidate = repaired.replacing([member.key], with: nil)
+      if isAllowed(candidate) { repaired = candidate }
+    }
+    return repaired
+  }
+
+  private static let mostRepairs = 200
+
+  /// Returns whether a response may show a value, apart from what it lacks.
+  func isFit(_ value: JSONLiteral) -> Bool { isAllowed(value) }
+
+  private func isAllowed(_ value: JSONLiteral) -> Bool {
+    guard let schema else { return true }
+    guard let document = frame.replacing(place.tokens[...], with: value).document else { return false }
+    return schema.validator.isValid(document.root)
+  }
+}

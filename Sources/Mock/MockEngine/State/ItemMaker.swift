@@ -1,0 +1,280 @@
+import JSONSchemas
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import Quantities
+import SchemaVariations
+
+/// Makes items from what clients send: the identifier, the members that the server sets, and those that were sent.
+struct ItemMaker {
+  let resource: StatefulResource
+  /// The time of the change, in seconds since 1970.
+  let now: Int
+  let seed: UInt64
+
+  /// Returns a new item.
+  ///
+  /// - Parameters:
+  ///   - sent: The members that the client sent.
+  ///   - body: The shape of the body; `nil` if unknown.
+  ///   - key: The identifier.
+  ///   - parents: The values of the path parameters of the collection, by name.
+  ///   - location: The URL of the item.
+  func created(
+    _ sent: JSONLiteral,
+    _ body: SchemaShape?,
+    key: String,
+    parents: [String: String],
+    location: String
+  ) -> JSONLiteral {
+    var value = defaults(of: body, replacedBy: settable(sent))
+    fillUp(&value, isNew: true)
+    setKey(key, in: &value)
+    for (name, text) in parents { setParent(name, text, in: &value) }
+    setLinks(location, in: &value)
+    return ordered(value)
+  }
+
+  /// Returns an item in place of another one, whose identifier and server-set members it keeps.
+  func replaced(_ old: JSONLiteral, with sent: JSONLiteral, _ body: SchemaShape?) -> JSONLiteral {
+    var value = defaults(of: body, replacedBy: settable(sent))
+    if case .object(let members) = old {
+      for member in members where value[member.key] == nil && isKept(member.key, body) {
+        value = value.replacing([member.key], with: member.value)
+      }
+    }
+    fillUp(&value, isNew: false)
+    if let key = resource.keyMember, let known = old[key] { value = value.replacing([key], with: known) }
+    touch(&value)
+    return ordered(value)
+  }
+
+  /// Returns an item with a merge patch applied (RFC 7396).
+  func merged(_ old: JSONLiteral, with patch: JSONLiteral) -> JSONLiteral {
+    var value = old.merging(settable(patch))
+    if let key = resource.keyMember, let known = old[key] { value = value.replacing([key], with: known) }
+    touch(&value)
+    return ordered(value)
+  }
+
+  /// Returns an item with the changes of a JSON Patch; what only the server sets stays as it was.
+  func patched(_ old: JSONLiteral, to new: JSONLiteral) -> JSONLiteral {
+    var value = settable(new)
+    if case .object(let members) = old {
+      for member in members where member.key == resource.keyMember || isReadOnly(member.key) {
+        value = value.replacing([member.key], with: member.value)
+      }
+    }
+    touch(&value)
+    return ordered(value)
+  }
+
+  // MARK: Members
+
+  /// Returns what was sent without the members that only the server sets.
+  private func settable(_ sent: JSONLiteral) -> JSONLiteral {
+    guard case .object(let members) = sent else { return .object([]) }
+    return .object(members.filter { !isReadOnly($0.key) })
+  }
+
+  private func isReadOnly(_ name: String) -> Bool { resource.shape?.member(name)?.has("readOnly") == true }
+
+  private func defaults(of body: SchemaShape?, replacedBy sent: JSONLiteral) -> JSONLiteral {
+    guard let body, case .object(let members) = sent else { return sent }
+    var all = members
+    let present = Set(members.map(\.key))
+    for name in body.memberNames where !present.contains(name) {
+      guard let member = body.member(name), !member.has("writeOnly"),
+        let value = member.schemas.lazy.compactMap({ $0["default"] }).first
+      else { continue }
+      all.append(JSONLiteral.Member(name, JSONLiteral(value)))
+    }
+    return .object(all)
+  }
+
+  /// Returns whether a member that a replacement lacks stays: the server has set it, or every item must have it.
+  private func isKept(_ name: String, _ body: SchemaShape?) -> Bool {
+    if name == resource.keyMember { return true }
+    if let body, body.member(name) != nil, !ServerMembers.decides(name, sent: body, found: resource.shape) {
+      return false
+    }
+    return true
+  }
+
+  /// Adds the members that an item must have, or that the server sets, and that it lacks.
+  private func fillUp(_ value: inout JSONLiteral, isNew: Bool) {
+    guard let shape = resource.shape, case .object(let members) = value else { return }
+    var all = members
+    let present = Set(members.map(\.key))
+    for name in shape.memberNames where !present.contains(name) {
+      guard let member = shape.member(name), !member.has("writeOnly") else { continue }
+      let isTime = Self.creationNames.contains(ResourceNaming.normalized(name)) || isChangeTime(name)
+      guard shape.requires(name) || member.has("readOnly") || isTime && isNew else { continue }
+      guard let usual = resource.sample[name] ?? (isTime ? Self.time(now, like: nil, member) : nil) else { continue }
+      let isCount = !member.types.isDisjoint(with: ["integer"]) && ResourceNaming.normalized(name).hasSuffix("count")
+      let time = isNew && isTime ? Self.time(now, like: usual, member) : nil
+      all.append(JSONLiteral.Member(name, time ?? (isNew && isCount ? 0 : usual)))
+    }
+    value = .object(all)
+  }
+
+  /// Sets what changes with every change: the time and the version.
+  private func touch(_ value: inout JSONLiteral) {
+    guard case .object(var members) = value else { return }
+    for position in members.indices {
+      let name = members[position].key
+      guard let member = resource.shape?.member(name) else { continue }
+      if isChangeTime(name), let time = Self.time(now, like: members[position].value, member) {
+        members[position].value = time
+      }
+      if member.has("readOnly"), Self.versionNames.contains(ResourceNaming.normalized(name)),
+        case .number(let text) = members[position].value, let number = Int(text), number < Int(Int32.max)
+      {
+        members[position].value = JSONLiteral(number + 1)
+      }
+    }
+    value = .object(members)
+  }
+
+  private static let creationNames: Set<String> = [
+    "created", "createdat", "createdon", "creationdate", "creationtime", "createtime", "datecreated", "insertedat",
+  ]
+  private static let changeNames: Set<String> = [
+    "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",
+    "updatetime", "dateupdated", "datemodified",
+  ]
+  private static let versionNames: Set<String> = ["version", "revision", "rev", "resourceversion", "sequence"]
+
+  private func isChangeTime(_ name: String) -> Bool { Self.changeNames.contains(ResourceNaming.normalized(name)) }
+
+  /// Returns a time in the spelling of another value; `nil` if that is no time.
+  private static func time(_ seconds: Int, like value: JSONLiteral?, _ shape: SchemaShape) -> JSONLiteral? {
+    if shape.formats.contains("date") { return .string(String(rfc3339(seconds).prefix(10))) }
+    if shape.formats.contains("date-time") { return .string(rfc3339(seconds)) }
+    switch value {
+    case .string(let text)? where Instant(text) != nil: return .string(rfc3339(seconds))
+    case .number(let text)?:
+      guard let number = Double(text), number > 1e8 else { return nil }
+      return JSONLiteral(number > 1e11 ? seconds * 1000 : seconds)
+    default: return nil
+    }
+  }
+
+  /// Returns a time as RFC 3339 writes it, without a fraction.
+  private static func rfc3339(_ seconds: Int) -> String {
+    "\(Timestamp.text(nanoseconds: Int64(seconds) * 1_000_000_000).prefix(19))Z"
+  }
+
+  private func setKey(_ key: String, in value: inout JSONLiteral) {
+    guard let name = resource.keyMember else { return }
+    value = value.replacing([name], with: Self.literal(key, resource.shape?.member(name)))
+  }
+
+  /// Sets the member that refers to the parent, such as `orderId` of the items of an order.
+  private func setParent(_ name: String, _ text: String, in value: inout JSONLiteral) {
+    guard let shape = resource.shape else { return }
+    let wanted = ResourceNaming.normalized(name)
+    guard let member = shape.memberNames.first(where: { ResourceNaming.normalized($0) == wanted }),
+      member != resource.keyMember
+    else { return }
+    value = value.replacing([member], with: Self.literal(text, shape.member(member)))
+  }
+
+  /// Sets the members that lead to the item itself.
+  private func setLinks(_ location: String, in value: inout JSONLiteral) {
+    guard let shape = resource.shape else { return }
+    for name in ["self", "href", "url"] where shape.member(name)?.has("readOnly") == true {
+      value = value.replacing([name], with: .string(location))
+    }
+    for name in ["links", "_links"] {
+      guard let inner = shape.member(name)?.member("self"), value[name] != nil else { continue }
+      let isObject = inner.member("href") != nil
+      value = value.replacing([name, "self"][...], with: isObject ? ["href": .string(location)] : .string(location))
+    }
+  }
+
+  /// Returns a key as the value of a member.
+  static func literal(_ key: String, _ shape: SchemaShape?) -> JSONLiteral {
+    let types = shape?.types ?? []
+    if !types.contains("string"), !types.isDisjoint(with: ["integer", "number"]), JSONNumber(key) != nil {
+      return .number(key)
+    }
+    return .string(key)
+  }
+
+  /// Returns the members in the order in which the contract describes them, others last.
+  private func ordered(_ value: JSONLiteral) -> JSONLiteral {
+    guard case .object(let members) = value, let shape = resource.shape else { return value }
+    let byName = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let described = shape.memberNames
+    let known = Set(described)
+    return .object(described.compactMap { byName[$0] } + members.filter { !known.contains($0.key) })
+  }
+
+  // MARK: Keys
+
+  /// Returns the key of a new item: the one that was sent, if it is free, otherwise one that the contract allows.
+  ///
+  /// - Parameter purpose: What the random part of a key depends on.
+  func key(sent: JSONLiteral, in table: ItemTable?, purpose: String) -> String {
+    let shape = resource.keyShape
+    let isServerSet = resource.keyMember.map { resource.shape?.member($0)?.has("readOnly") == true } ?? true
+    if !isServerSet, let own = resource.key(of: sent), table?[own] == nil { return own }
+    let count = (table?.greatestNumber ?? 0) + 1
+    let types = shape?.types ?? []
+    if !types.contains("string"), !types.isDisjoint(with: ["integer", "number"]) {
+      let least = shape?.schemas.compactMap { $0["minimum"]?.integer }.max() ?? 1
+      return String(max(count, least))
+    }
+    var random = SeededGenerator(seed: seed, purpose: purpose)
+    if shape?.formats.contains("uuid") == true { return random.uuid().lowercased() }
+    let mark = String(random.next() >> 24, radix: 36)
+    let usual = resource.key(of: resource.sample) ?? ""
+    var candidates = slugs(of: sent)
+    candidates += Self.numbered(usual, count) + [String(count), mark, mark.uppercased(), "\(usual)-\(mark)"]
+    candidates += (0..<Self.mostGenerated).flatMap { Self.similar(to: usual, &random, $0) }
+    if let allowed = candidates.first(where: { table?[$0] == nil && isAllowed($0) }) { return allowed }
+    return mark
+  }
+
+  private static let mostGenerated = 8
+
+  /// Returns the texts of an item that its key is commonly made of, where the key is a slug.
+  private func slugs(of sent: JSONLiteral) -> [String] {
+    guard let name = resource.keyMember.map(ResourceNaming.normalized), name.hasSuffix("slug") else { return [] }
+    return ["title", "name"].compactMap { member in
+      guard case .string(let text)? = sent[member] else { return nil }
+      let parts = ASCII.lowercased(text).unicodeScalars.split { !("a"..."z" ~= $0 || "0"..."9" ~= $0) }
+      return parts.isEmpty ? nil : parts.map(String.init).joined(separator: "-")
+    }
+  }
+
+  /// Returns the usual key with another number at its end: `order-7` becomes `order-12`.
+  private static func numbered(_ usual: String, _ count: Int) -> [String] {
+    let digits = usual.reversed().prefix(while: \.isNumber).count
+    guard digits > 0, digits < 12, let number = Int(usual.suffix(digits)) else { return [] }
+    let text = String(number + count)
+    let zeros = String(repeating: "0", count: max(0, digits - text.count))
+    return ["\(usual.dropLast(digits))\(zeros)\(text)"]
+  }
+
+  /// Returns texts whose letters and digits are others of the same kinds.
+  private static func similar(to usual: String, _ random: inout SeededGenerator, _: Int) -> [String] {
+    let text = usual.unicodeScalars.map { scalar -> Character in
+      switch scalar {
+      case "0"..."9": Character("0123456789".unicodeScalars.randomElement(using: &random) ?? scalar)
+      case "a"..."f": Character("abcdef".unicodeScalars.randomElement(using: &random) ?? scalar)
+      case "g"..."z": Character("ghijklmnopqrstuvwxyz".unicodeScalars.randomElement(using: &random) ?? scalar)
+      case "A"..."Z": Character("ABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars.randomElement(using: &random) ?? scalar)
+      default: Character(scalar)
+      }
+    }
+    return [String(text)]
+  }
+
+  private func isAllowed(_ key: String) -> Bool {
+    guard !key.isEmpty, !key.contains("/"), let document = JSONLiteral.string(key).document else { return false }
+    if let schema = resource.parameter?.schema, !schema.validator.isValid(document.root) { return false }
+    return resource.keyMember.flatMap { resource.shape?.member($0) }?.allows(document.root) ?? true
+  }
+}

@@ -1,0 +1,142 @@
+import ContractModel
+import JSONSyntax
+import SchemaVariations
+
+/// Which items a request for a list wants, and in which order.
+struct ListQuery {
+  /// A condition on items.
+  private enum Condition {
+    case equal(member: String, [JSONLiteral])
+    case bound(member: String, isLower: Bool, JSONLiteral)
+    case search(String)
+  }
+
+  private var conditions: [Condition] = []
+  private var order: (member: String, isDescending: Bool)?
+  /// The members that items show; `nil` for all.
+  private(set) var fields: Set<String>?
+
+  /// Whether it wants all items in their own order.
+  var isPlain: Bool { conditions.isEmpty && order == nil }
+
+  /// Reads the query parameters that name members of items.
+  ///
+  /// - Parameters:
+  ///   - reserved: The parameters that choose a page.
+  init(_ query: QueryParts, of operation: Operation, _ shape: SchemaShape, reserved: Set<String>) {
+    let names = shape.memberNames
+    let members = Dictionary(
+      names.map { (ResourceNaming.normalized($0), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var isDescending: Bool?
+    for parameter in operation.parameters where parameter.location == .query && !reserved.contains(parameter.name) {
+      guard let value = parameter.decode(parts: query).map({ JSONLiteral($0.root) }) else { continue }
+      if parameter.style == .deepObject || parameter.isExplodedObject, case .object(let properties) = value {
+        for property in properties {
+          guard let member = members[ResourceNaming.normalized(property.key)] else { continue }
+          conditions.append(.equal(member: member, Self.values(property.value)))
+        }
+        continue
+      }
+      switch ListParameter(parameter.name, member: { members[$0] }) {
+      case .equal(let member): conditions.append(.equal(member: member, Self.values(value)))
+      case .bound(let member, let isLower): conditions.append(.bound(member: member, isLower: isLower, value))
+      case .search: conditions.append(.search(value.plainText.lowercased()))
+      case .order:
+        if let found = ListParameter.order(Self.values(value).first?.plainText ?? "", member: { members[$0] }) {
+          order = found
+        } else {
+          isDescending = Self.isDescending(value) ?? isDescending
+        }
+      case .direction: isDescending = Self.isDescending(value) ?? isDescending
+      case .fields: fields = Set(Self.values(value).map(\.plainText))
+      case nil: break
+      }
+    }
+    if let isDescending, let known = order { order = (known.member, isDescending) }
+  }
+
+  /// Adds the condition that items belong to another one.
+  mutating func restrict(_ member: String, to value: String) {
+    conditions.append(.equal(member: member, [.string(value)]))
+  }
+
+  /// Returns the values of a list, whether as an array or as a text with commas.
+  private static func values(_ value: JSONLiteral) -> [JSONLiteral] {
+    switch value {
+    case .array(let elements): elements.flatMap(values)
+    case .string(let text) where text.contains(","): text.split(separator: ",").map { .string(String($0)) } + [value]
+    default: [value]
+    }
+  }
+
+  private static func isDescending(_ value: JSONLiteral) -> Bool? {
+    switch value.plainText.lowercased() {
+    case "desc", "descending", "-1": true
+    case "asc", "ascending", "1": false
+    default: nil
+    }
+  }
+
+  /// Returns the items that it wants, in its order.
+  func applied(to items: some Sequence<StoredItem>) -> [StoredItem] {
+    let chosen = items.filter { item in conditions.allSatisfy { Self.holds($0, of: item.value) } }
+    guard let order else { return chosen }
+    let sorted = chosen.enumerated().sorted { first, second in
+      let result = Self.compare(first.element.value[order.member], second.element.value[order.member])
+      if result == 0 { return first.offset < second.offset }
+      return order.isDescending ? result > 0 : result < 0
+    }
+    return sorted.map(\.element)
+  }
+
+  private static func holds(_ condition: Condition, of item: JSONLiteral) -> Bool {
+    switch condition {
+    case .equal(let member, let values):
+      guard let own = item[member] else { return false }
+      let elements = if case .array(let elements) = own { elements } else { [own] }
+      return elements.contains { element in
+        values.contains { $0 == element || $0.plainText == element.plainText || compareNumbers($0, element) == 0 }
+      }
+    case .bound(let member, let isLower, let limit):
+      guard let own = item[member], own != .null else { return false }
+      let result = compare(own, limit)
+      return isLower ? result >= 0 : result <= 0
+    case .search(let text): return contains(text, item)
+    }
+  }
+
+  private static func contains(_ text: String, _ value: JSONLiteral) -> Bool {
+    switch value {
+    case .string(let own): own.lowercased().contains(text)
+    case .array(let elements): elements.contains { contains(text, $0) }
+    case .object(let members): members.contains { contains(text, $0.value) }
+    default: false
+    }
+  }
+
+  private static func compareNumbers(_ first: JSONLiteral, _ second: JSONLiteral) -> Int? {
+    guard let first = JSONNumber(first.plainText), let second = JSONNumber(second.plainText) else { return nil }
+    return first.double == second.double ? 0 : first.double < second.double ? -1 : 1
+  }
+
+  /// Compares numbers, times and texts; what is missing comes last.
+  private static func compare(_ first: JSONLiteral?, _ second: JSONLiteral?) -> Int {
+    switch (first ?? .null, second ?? .null) {
+    case (.null, .null): return 0
+    case (.null, _): return 1
+    case (_, .null): return -1
+    case (.bool(let first), .bool(let second)): return first == second ? 0 : first ? 1 : -1
+    case (let first, let second):
+      if let result = compareNumbers(first, second) { return result }
+      let (text, other) = (first.plainText, second.plainText)
+      if let time = seconds(text), let otherTime = seconds(other), time != otherTime {
+        return time < otherTime ? -1 : 1
+      }
+      return text == other ? 0 : text < other ? -1 : 1
+    }
+  }
+
+  private static func seconds(_ text: String) -> Int? { (Instant(text) ?? Instant("\(text)T00:00:00Z"))?.seconds }
+}

@@ -1,0 +1,90 @@
+import ContractExamples
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// What a successful response of a stateful operation looks like: its status, its headers, and where items are in it.
+final class ResponseForm: Sendable {
+  let status: Int
+  /// The headers that the contract requires, and the media type.
+  let head: HTTPResponse
+  /// A body that the contract allows; `nil` if the response has no JSON body.
+  let frame: JSONLiteral?
+  /// Where the item is, or the array of items; `nil` if there is none.
+  let place: JSONPointer?
+  /// The form of an item; `nil` if the response shows none.
+  let item: ItemForm?
+  /// The header fields that the contract describes, in lower case.
+  let describedHeaders: Set<String>
+
+  /// Creates the form of a response with an item.
+  convenience init?(of operation: Operation, status: Int, _ resource: APIResource?, number: Int, seed: UInt64) {
+    self.init(of: operation, status: status, number: number, seed: seed) { shape in
+      let place = resource.map { ItemPlace.find(in: shape, $0) } ?? JSONPointer()
+      return (place, place, shape.value(at: place))
+    }
+  }
+
+  /// Creates the form of a response with items in an array.
+  convenience init?(of operation: Operation, status: Int, _ array: ItemArray, number: Int, seed: UInt64) {
+    self.init(of: operation, status: status, number: number, seed: seed) { _ in
+      (array.pointer, array.pointer.appending(0), array.item)
+    }
+  }
+
+  private init?(
+    of operation: Operation,
+    status: Int,
+    number: Int,
+    seed: UInt64,
+    _ find: (SchemaShape) -> (place: JSONPointer, item: JSONPointer, shape: SchemaShape?)
+  ) {
+    guard let example = ExampleGenerator(seed: seed).response(of: operation, status: status) else { return nil }
+    self.status = status
+    var head = example
+    head.body = []
+    self.head = head
+    let promise = operation.response(for: status)
+    describedHeaders = Set(promise?.headers.map { ASCII.lowercased($0.name) } ?? [])
+    frame = example.json
+    guard let frame, let type = example.headers["Content-Type"].flatMap({ MediaType($0) }) else {
+      (place, item) = (nil, nil)
+      return
+    }
+    let schema = promise?.content(for: type)?.schema
+    let found = schema.map { find(SchemaShape($0)) }
+    place = found?.place ?? JSONPointer()
+    let holds = found.map { frame.value(at: $0.item) != nil } ?? false
+    item = ItemForm(
+      number: number,
+      found?.shape,
+      in: holds ? schema : nil,
+      frame: frame,
+      at: found?.item ?? JSONPointer()
+    )
+  }
+
+  /// Returns the response that shows an item.
+  func response(_ item: StoredItem?) -> HTTPResponse {
+    var response = head
+    guard let frame, let place, let form = self.item else { return response }
+    guard let item else {
+      response.body = frame.serialized()
+      return response
+    }
+    response.body =
+      place.tokens.isEmpty
+      ? form.shown(item) : frame.replacing(place.tokens[...], with: form.shown(item.value)).serialized()
+    return response
+  }
+
+  /// Returns the successful status of an operation: the first that it documents of some, best first.
+  static func status(of operation: Operation, _ preferred: [Int]) -> Int? {
+    let documented = operation.responses.compactMap { response -> Int? in
+      if case .exact(let code) = response.pattern, code / 100 == 2 { return code }
+      return nil
+    }
+    if let best = preferred.first(where: documented.contains) ?? documented.first { return best }
+    return operation.responses.contains { $0.pattern.isSuccess || $0.pattern == .default } ? preferred.first : nil
+  }
+}

@@ -1,0 +1,80 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// What a request sends: the members of an item, and the content of an upload.
+struct SentBody {
+  /// The body as JSON, or the fields of a form; an empty object if the body is neither.
+  var value = JSONLiteral.object([])
+  /// The uploaded file; `nil` for none.
+  var content: StoredItem.Content?
+  /// The shape that the contract describes for the body; `nil` if it describes none.
+  var shape: SchemaShape?
+  /// Whether the body is a JSON Patch (RFC 6902).
+  var isPatch = false
+
+  init(_ request: HTTPRequest, _ operation: Operation) {
+    let type = request.headers["Content-Type"].flatMap { MediaType($0) }
+    let described = type.flatMap { operation.requestBody?.content(for: $0) } ?? operation.requestBody?.content.first
+    shape = described?.schema.map { SchemaShape($0) }
+    guard !request.body.isEmpty else { return }
+    let kind = type ?? described?.range
+    if kind?.isJSON ?? true, let document = try? JSONDocument(parsing: request.body) {
+      isPatch = kind?.subtype == "json-patch+json"
+      value = JSONLiteral(document.root)
+      return
+    }
+    guard let kind else { return }
+    if kind.type == "multipart", let form = MultipartForm(request.body, type: kind) {
+      read(form, request.body)
+    } else if kind.subtype == "x-www-form-urlencoded" {
+      let query = QueryParts(query: String(decoding: request.body, as: UTF8.self))
+      let names = query.items.map(\.name)
+      var fields: [JSONLiteral.Member] = []
+      for (position, item) in query.items.enumerated() where names.firstIndex(of: item.name) == position {
+        let values = query.items.filter { $0.name == item.name }.map { literal($0.value ?? "", item.name) }
+        let isList = values.count > 1 || shape?.member(item.name)?.types.contains("array") == true
+        fields.append(JSONLiteral.Member(item.name, isList ? .array(values) : values.first ?? .null))
+      }
+      value = .object(fields)
+    } else {
+      content = StoredItem.Content(type: kind.description, bytes: request.body)
+    }
+  }
+
+  private mutating func read(_ form: MultipartForm, _ body: [UInt8]) {
+    var fields: [JSONLiteral.Member] = []
+    for part in form.parts where !part.name.isEmpty {
+      let bytes = Array(body[part.content])
+      if part.fileName != nil || part.type.map({ $0.type != "text" && !$0.isJSON }) ?? false {
+        content =
+          content ?? StoredItem.Content(type: part.type?.description ?? "application/octet-stream", bytes: bytes)
+        if let name = part.fileName {
+          for member in ["filename", "fileName", "file_name", "name"] where shape?.member(member) == nil {
+            fileNames[ResourceNaming.normalized(member)] = name
+          }
+        }
+        continue
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let isJSON = part.type?.isJSON ?? false
+      let parsed = isJSON ? (try? JSONDocument(parsing: bytes)).map { JSONLiteral($0.root) } : nil
+      fields.append(JSONLiteral.Member(part.name, parsed ?? literal(text, part.name)))
+    }
+    value = .object(fields)
+  }
+
+  /// The name of the uploaded file, by the normalized names of the members that may have it.
+  private(set) var fileNames: [String: String] = [:]
+
+  /// Returns a text of a form as a value of the type that the contract describes.
+  private func literal(_ text: String, _ name: String) -> JSONLiteral {
+    let member = shape?.member(name)
+    let types = (member?.types.contains("array") == true ? member?.elements?.types : member?.types) ?? []
+    if types.contains("string") || types.isEmpty { return .string(text) }
+    if !types.isDisjoint(with: ["integer", "number"]), JSONNumber(text) != nil { return .number(text) }
+    if types.contains("boolean"), text == "true" || text == "false" { return .bool(text == "true") }
+    if types.contains("object"), let document = try? JSONDocument(parsing: text) { return JSONLiteral(document.root) }
+    return .string(text)
+  }
+}

@@ -1,0 +1,180 @@
+import ContractExamples
+import ContractModel
+import HARRecordings
+import HTTPMessages
+import JSONSyntax
+import Quantities
+
+/// The first state of an API: what its recordings show, what its contract has as examples, or nothing.
+struct StateSeed {
+  private let rules: StatefulRules
+  /// The state.
+  private(set) var state = APIState()
+  private let now = Int(WallClock.now / 1_000_000_000)
+
+  init(_ api: MockAPI, _ rules: StatefulRules) {
+    self.rules = rules
+    switch rules.options.seed {
+    case .recordings?: addRecordings(api)
+    case .examples?: addExamples(api)
+    case MockOptions.State.Seed.none?: break
+    case nil:
+      addRecordings(api)
+      if state.count == 0, state.singles.isEmpty { addExamples(api) }
+    }
+  }
+
+  // MARK: Recordings
+
+  private mutating func addRecordings(_ api: MockAPI) {
+    let entries = api.index.entries
+    for position in entries.indices where entries.head(at: position).request.method == .get {
+      let entry = entries[position]
+      guard entry.responseHead.status / 100 == 2, entry.unreadable == nil,
+        let match = api.operations.resolver.match(entry.requestHead, in: api.index),
+        let operation = rules.operation(match.operation)
+      else { continue }
+      add(entry.response, of: operation, match.pathParameters)
+    }
+  }
+
+  private mutating func add(
+    _ response: HTTPResponse,
+    of operation: StatefulOperation,
+    _ path: [String: String]
+  ) {
+    guard let resource = operation.resource else {
+      let item = StoredItem(
+        key: "",
+        value: response.json ?? .object([]),
+        modified: now,
+        content: content(response, operation)
+      )
+      return state.set(item, single: operation.operation.path.expand(path) ?? operation.operation.path.text)
+    }
+    let values = operation.operation.path.names.map { path[$0] ?? "" }
+    let shape = ResourceMap.shape(of: operation.operation.path)
+    if operation.role == .read {
+      guard let key = values.last else { return }
+      let address = APIState.Address(resource: resource.number, parents: Array(values.dropLast()))
+      let body = response.json
+      let value = body.flatMap { body in place(of: operation).flatMap { body.value(at: $0) } } ?? body ?? .object([])
+      put(value, key: key, in: address, resource, content: content(response, operation))
+      return
+    }
+    guard operation.role == .list, let array = operation.array,
+      case .array(let elements)? = response.json?.value(at: array.pointer)
+    else { return }
+    let isOwn = shape == ResourceMap.shape(of: resource.resource.collection)
+    let address = APIState.Address(resource: resource.number, parents: isOwn ? values : [])
+    for element in elements {
+      guard let key = key(of: element, array) else { continue }
+      put(element, key: key, in: address, resource, content: nil)
+    }
+  }
+
+  private func place(of operation: StatefulOperation) -> JSONPointer? { operation.form?.place }
+
+  private func content(_ response: HTTPResponse, _ operation: StatefulOperation) -> StoredItem.Content? {
+    guard operation.returnsContent else { return nil }
+    return StoredItem.Content(
+      type: response.headers["Content-Type"] ?? "application/octet-stream",
+      bytes: response.body
+    )
+  }
+
+  private func key(of element: JSONLiteral, _ array: ItemArray) -> String? {
+    switch element[array.identifier] {
+    case .string(let text)?, .number(let text)?: text.isEmpty ? nil : text
+    default: nil
+    }
+  }
+
+  /// Adds an item, or what another response shows of it.
+  private mutating func put(
+    _ value: JSONLiteral,
+    key: String,
+    in address: APIState.Address,
+    _ resource: StatefulResource,
+    content: StoredItem.Content?
+  ) {
+    let old = state.tables[address]?[key]
+    var members = value
+    if let old, case .object(let known) = old.value, case .object(let own) = value {
+      let names = Set(own.map(\.key))
+      members = .object(own + known.filter { !names.contains($0.key) })
+    }
+    if let name = resource.keyMember, members[name] == nil, case .object = members {
+      members = members.replacing([name], with: ItemMaker.literal(key, resource.shape?.member(name)))
+    }
+    let item = StoredItem(
+      key: key,
+      value: members,
+      revision: state.nextRevision(),
+      modified: now,
+      content: content ?? old?.content
+    )
+    state.put(item, in: address, unique: resource.uniqueTexts)
+  }
+
+  // MARK: Examples
+
+  private static let mostParents = 3
+
+  private mutating func addExamples(_ api: MockAPI) {
+    let generator = ExampleGenerator(seed: rules.seed)
+    for resource in rules.resources.sorted(by: { $0.resource.item.names.count < $1.resource.item.names.count }) {
+      let parents = parents(of: resource)
+      guard !parents.isEmpty else { continue }
+      var items: [JSONLiteral] = []
+      if let list = resource.resource.list.flatMap(rules.operation), let array = list.array,
+        case .array(let elements)? = generator.response(of: list.operation)?.json?.value(at: array.pointer)
+      {
+        items = elements
+      }
+      let own = resource.sample
+      if let key = resource.key(of: own), !items.contains(where: { resource.key(of: $0) == key }) {
+        items.insert(own, at: 0)
+      }
+      for parents in parents {
+        let address = APIState.Address(resource: resource.number, parents: parents)
+        for item in items {
+          let key = resource.key(of: item) ?? example(of: resource)
+          guard let key, state.tables[address]?[key] == nil else { continue }
+          // What a list leaves out of an item is as in the example of reading one.
+          var whole = item
+          if case .object(let members) = own, resource.key(of: own) == key {
+            for member in members where whole[member.key] == nil {
+              whole = whole.replacing([member.key], with: member.value)
+            }
+          }
+          for (name, text) in zip(resource.resource.item.names, parents) {
+            let member = resource.shape?.memberNames.first {
+              ResourceNaming.normalized($0) == ResourceNaming.normalized(name)
+            }
+            if let member, member != resource.keyMember {
+              whole = whole.replacing([member], with: ItemMaker.literal(text, resource.shape?.member(member)))
+            }
+          }
+          put(whole, key: key, in: address, resource, content: nil)
+        }
+      }
+    }
+  }
+
+  /// Returns the keys of what a resource is nested in: of the first few items there.
+  private func parents(of resource: StatefulResource) -> [[String]] {
+    let count = resource.resource.item.names.count - 1
+    guard count > 0 else { return [[]] }
+    guard let parent = resource.parent else { return [] }
+    return state.tables.filter { $0.key.resource == parent && $0.key.parents.count == count - 1 }
+      .sorted { $0.key.parents.lexicographicallyPrecedes($1.key.parents) }
+      .flatMap { address, table in
+        table.items(from: 0, limit: Self.mostParents).map { address.parents + [$0.key] }
+      }
+  }
+
+  private func example(of resource: StatefulResource) -> String? {
+    resource.parameter?.examples.first.map { JSONLiteral($0).plainText }
+  }
+}

@@ -1,0 +1,143 @@
+import ContractModel
+package import JSONSyntax
+import Locks
+import Quantities
+
+/// What the sessions of a mock remember: each has a state of its own from its first change on.
+package final class StateStore: Sendable {
+  /// The state of a session.
+  private final class Held: Sendable {
+    let state: Mutex<APIState>
+    init(_ state: APIState) { self.state = Mutex(state) }
+  }
+
+  private let limit: Int
+  /// The state of sessions that have changed nothing.
+  private let first: Mutex<APIState>
+  /// The states of the sessions that have changed something; that of requests without a session has an empty name.
+  private let held = Mutex<[String: Held]>([:])
+  package let rules: StatefulRules
+
+  /// Creates the states of an API's sessions; `nil` for an API that replays.
+  init?(of api: MockAPI) {
+    guard let rules = api.stateful else { return nil }
+    self.rules = rules
+    limit = rules.options.maximumSessions
+    first = Mutex(StateSeed(api, rules).state)
+  }
+
+  /// Returns a copy of the state of a session.
+  func state(of session: String?) -> APIState {
+    if let held = held.withLock({ $0[session ?? ""] }) { return held.state.withLock { $0 } }
+    return first.withLock { $0 }
+  }
+
+  /// Changes the state of a session; returns `nil` if too many sessions have a state.
+  func change<Result: Sendable>(_ session: String?, _ body: (inout APIState) -> Result) -> Result? {
+    let name = session ?? ""
+    let start = first.withLock { $0 }
+    let found = held.withLock { held -> Held? in
+      if let known = held[name] { return known }
+      guard held.count < limit || name.isEmpty else { return nil }
+      let made = Held(start)
+      held[name] = made
+      return made
+    }
+    return found?.state.withLock { body(&$0) }
+  }
+
+  /// Forgets the changes of a session; `nil` of all sessions.
+  package func reset(_ session: String? = nil) {
+    held.withLock { held in
+      if let session { held[session] = nil } else { held = [:] }
+    }
+  }
+
+  // MARK: Documents
+
+  /// Returns the items of a session as JSON.
+  package func document(of session: String? = nil) -> JSONLiteral { StateDocument(rules).literal(state(of: session)) }
+
+  /// Replaces the state of a session by that of a document.
+  ///
+  /// - Throws: What is wrong with the document; nothing has changed then.
+  /// - Returns: Whether the session may have a state; `false` if too many have one.
+  package func load(_ document: JSONValue, into session: String? = nil) throws(StateFault) -> Bool {
+    let loaded = try StateDocument(rules).state(document)
+    return change(session) { $0 = loaded } != nil
+  }
+
+  /// The number of the last change of a session.
+  package func revision(of session: String? = nil) -> Int { state(of: session).revision }
+
+  /// The number of items of a session.
+  package func count(of session: String? = nil) -> Int { state(of: session).count }
+}
+
+/// Collections by name, for tests.
+extension StateStore {
+  /// Returns the items of a collection by its path, or by the last name in it; empty if the contract has no such one.
+  package func items(of collection: String) -> [(key: String, value: JSONLiteral)] {
+    guard let (address, _) = address(of: collection), let table = state(of: nil).tables[address] else { return [] }
+    return table.items.map { ($0.key, $0.value) }
+  }
+
+  /// Adds an item to a collection, or replaces the one with its key.
+  ///
+  /// - Throws: `StateFault` if the contract has no such collection, or the item no key.
+  package func put(_ item: JSONValue, into collection: String) throws(StateFault) {
+    guard let (address, resource) = address(of: collection) else {
+      let names = rules.resources.map(\.resource.collection.text).joined(separator: ", ")
+      throw StateFault(
+        "the contract has no such collection; it has \(names.isEmpty ? "none" : names)",
+        at: JSONPointer()
+      )
+    }
+    let value = JSONLiteral(item)
+    guard let key = resource.key(of: value) else {
+      throw StateFault(
+        "it has no \"\(resource.keyMember ?? resource.resource.parameter)\", which is its key",
+        at: JSONPointer()
+      )
+    }
+    _ = change(nil) { state in
+      let item = StoredItem(
+        key: key,
+        value: value,
+        revision: state.nextRevision(),
+        modified: Int(WallClock.now / 1_000_000_000)
+      )
+      state.put(item, in: address, unique: resource.uniqueTexts)
+    }
+  }
+
+  /// Removes an item from a collection, and what is nested in it.
+  package func remove(_ key: String, from collection: String) {
+    guard let (address, resource) = address(of: collection) else { return }
+    let template = resource.resource.item
+    let values = Dictionary(zip(template.names, address.parents + [key]), uniquingKeysWith: { first, _ in first })
+    _ = change(nil) { state in
+      state.remove(
+        key,
+        in: address,
+        nested: resource.nested,
+        path: template.expand(values) ?? "",
+        unique: resource.uniqueTexts
+      )
+    }
+  }
+
+  private func address(of name: String) -> (APIState.Address, StatefulResource)? {
+    for resource in rules.resources {
+      let collection = resource.resource.collection
+      if let values = collection.match(name) {
+        let parents = collection.names.map { values[$0] ?? "" }
+        return (APIState.Address(resource: resource.number, parents: parents), resource)
+      }
+      if collection.names.isEmpty, resource.resource.name == name {
+        return (APIState.Address(resource: resource.number, parents: []), resource)
+      }
+    }
+    return nil
+  }
+}

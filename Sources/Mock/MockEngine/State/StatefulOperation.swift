@@ -1,0 +1,74 @@
+import ContractModel
+import HTTPMessages
+import Locks
+
+/// An operation of the contract that reads or changes the state.
+final class StatefulOperation: Sendable {
+  /// What it does.
+  enum Role: String, Sendable, Hashable, CaseIterable {
+    case create, list, read, replace, merge, delete
+
+    /// The statuses of its success, best first.
+    var statuses: [Int] {
+      switch self {
+      case .create: [201, 200, 202, 204]
+      case .list, .read: [200]
+      case .replace, .merge: [200, 204, 202]
+      case .delete: [204, 200, 202]
+      }
+    }
+
+    var isChange: Bool { self != .list && self != .read }
+  }
+
+  let operation: Operation
+  let role: Role
+  /// The resource; `nil` for a single one, such as settings, whose path names it.
+  let resource: StatefulResource?
+  /// The array of the items, of a list.
+  let array: ItemArray?
+  /// How the pages of a list follow each other; `nil` if it has no pages.
+  let pagination: Pagination?
+  private let number: Int
+  private let seed: UInt64
+  private let forms = Mutex<[Int: ResponseForm?]>([:])
+
+  init?(_ operation: Operation, _ role: Role, _ resource: StatefulResource?, number: Int, seed: UInt64) {
+    guard ResponseForm.status(of: operation, role.statuses) != nil else { return nil }
+    self.operation = operation
+    self.role = role
+    self.resource = resource
+    self.number = number
+    self.seed = seed
+    array = role == .list ? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
+    if role == .list, array == nil { return nil }
+    pagination = role == .list ? PageInference(operation: operation).paginations.first : nil
+  }
+
+  /// The successful status.
+  var status: Int { ResponseForm.status(of: operation, role.statuses) ?? 200 }
+
+  /// The form of the successful response; `nil` if no response can be made.
+  var form: ResponseForm? { form(status) }
+
+  /// Returns the form of a response with a status, which is made once; `nil` if none can be made.
+  func form(_ status: Int) -> ResponseForm? {
+    if let known = forms.withLock({ $0[status] }) { return known }
+    // Each form has a number of its own among all of the contract.
+    let number = number &* 1000 &+ status
+    let made =
+      array.map { ResponseForm(of: operation, status: status, $0, number: number, seed: seed) }
+      ?? ResponseForm(of: operation, status: status, resource?.resource, number: number, seed: seed)
+    forms.withLock { $0[status] = made }
+    return made
+  }
+
+  /// Whether its response is known, so that a reply takes no time.
+  var isPrepared: Bool { forms.withLock { !$0.isEmpty } }
+
+  /// Whether the media type of its successful response is not JSON, so that it returns what was uploaded.
+  var returnsContent: Bool {
+    let contents = operation.responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }
+    return !contents.isEmpty && !contents.contains { $0.range.isJSON }
+  }
+}

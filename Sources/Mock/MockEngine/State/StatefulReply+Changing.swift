@@ -1,0 +1,239 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// Creating, changing and deleting items.
+extension StatefulReply {
+  private var maker: ItemMaker? {
+    operation.resource.map { ItemMaker(resource: $0, now: now, seed: rules.seed) }
+  }
+
+  // MARK: Creating
+
+  func create(_ state: inout APIState) -> MockReply {
+    guard let resource = operation.resource, let maker, let address, let form = operation.form else { return unknown }
+    let body = SentBody(request, operation.operation)
+    if let conflict = conflict(body.value, in: state.tables[address], resource) { return conflict }
+    let purpose = "\(session ?? "") \(operation.operation.id) \(state.revision)"
+    let key = maker.key(sent: body.value, in: state.tables[address], purpose: purpose)
+    guard let item = put(body, key: key, old: nil, &state) else { return full(state, body) }
+    return success(created(item, form))
+  }
+
+  /// Returns the refusal of a new item that has the identifier or another unique value of one that exists.
+  private func conflict(_ sent: JSONLiteral, in table: ItemTable?, _ resource: StatefulResource) -> MockReply? {
+    guard let table, operation.operation.documents(409) else { return nil }
+    if let key = resource.key(of: sent), table[key] != nil {
+      return refusal([409], "There is an item with \"\(key)\" already.")
+    }
+    if let text = resource.uniqueTexts(of: sent).first(where: { table.item(withUnique: $0) != nil }) {
+      return refusal([409], "There is an item with \(text) already.")
+    }
+    return nil
+  }
+
+  /// Puts what was sent into the state, and returns it; `nil` if the state is full.
+  private func put(_ body: SentBody, key: String, old: StoredItem?, _ state: inout APIState) -> StoredItem? {
+    guard let resource = operation.resource, let maker, let address else { return nil }
+    guard overflow(state, adding: body.size) == nil else { return nil }
+    let value: JSONLiteral
+    if let old {
+      value = maker.replaced(old.value, with: body.value, body.shape)
+    } else {
+      var parents = Dictionary(
+        zip(resource.resource.item.names, address.parents),
+        uniquingKeysWith: { first, _ in first }
+      )
+      if let relation { parents[relation.name] = relation.value }
+      value = maker.created(
+        body.described(by: resource),
+        body.shape,
+        key: key,
+        parents: parents,
+        location: location(of: key)
+      )
+    }
+    return put(value, key: key, content: body.content ?? old?.content, &state)
+  }
+
+  private func put(
+    _ value: JSONLiteral,
+    key: String,
+    content: StoredItem.Content?,
+    _ state: inout APIState
+  ) -> StoredItem? {
+    let revision = state.nextRevision()
+    let item = StoredItem(key: key, value: value, revision: revision, modified: now, content: content)
+    guard let resource = operation.resource, let address else {
+      state.set(item, single: contractPath)
+      return item
+    }
+    state.put(item, in: address, unique: resource.uniqueTexts)
+    return state.tables[address]?[key] ?? item
+  }
+
+  private func full(_ state: APIState, _ body: SentBody) -> MockReply { overflow(state, adding: body.size) ?? unknown }
+
+  /// Returns the response to a creation.
+  private func created(_ item: StoredItem, _ form: ResponseForm) -> HTTPResponse {
+    var response = validated(form.response(item), item, form)
+    let isNamed = form.describedHeaders.contains("location")
+    if isNamed || form.status == 201 && operation.resource?.resource.read != nil {
+      let path = location(of: item.key)
+      response.headers["Location"] = isURL(of: "Location", form) ? absolute(path) : path
+    }
+    return response
+  }
+
+  /// Whether the contract wants a header to be a whole URL.
+  private func isURL(of name: String, _ form: ResponseForm) -> Bool {
+    form.head.headers[name].map { $0.contains("://") } ?? false
+  }
+
+  /// Returns the URL of a path of the mock.
+  func absolute(_ path: String) -> String {
+    let address = api.hosts.address(for: request)
+    return "\(address.scheme)://\(address.authority)\(path)"
+  }
+
+  // MARK: Changing
+
+  func replace(_ state: inout APIState) -> MockReply {
+    let old = item(state)
+    if let refused = failedCondition(old) { return refused }
+    let body = SentBody(request, operation.operation)
+    guard operation.resource != nil else { return replaceSingle(old, body, &state) }
+    guard let old else {
+      guard operation.operation.documents(201), let form = operation.form(201) else { return unknown }
+      guard let item = put(body, key: key, old: nil, &state) else { return full(state, body) }
+      return success(created(item, form))
+    }
+    guard let form = operation.form else { return unknown }
+    guard let item = put(body, key: key, old: old, &state) else { return full(state, body) }
+    return success(validated(form.response(item), item, form))
+  }
+
+  private func replaceSingle(_ old: StoredItem?, _ body: SentBody, _ state: inout APIState) -> MockReply {
+    guard let form = operation.form else { return unknown }
+    guard overflow(state, adding: body.size) == nil else { return full(state, body) }
+    guard let item = put(body.value, key: "", content: body.content, &state) else { return unknown }
+    return success(validated(form.response(item), item, form))
+  }
+
+  func merge(_ state: inout APIState) -> MockReply {
+    let old = item(state)
+    if let refused = failedCondition(old) { return refused }
+    guard old != nil || operation.resource == nil, let form = operation.form else { return unknown }
+    let body = SentBody(request, operation.operation)
+    guard overflow(state, adding: body.size) == nil else { return full(state, body) }
+    let value = old?.value ?? single?.frame ?? .object([])
+    let changed: JSONLiteral
+    if body.isPatch {
+      do throws(JSONLiteral.PatchFault) {
+        let patched = try value.applying(patch: body.value)
+        changed = maker?.patched(value, to: patched) ?? patched
+      } catch {
+        let statuses = error.isConflict ? [409, 422, 400] : [400, 422]
+        return refusal(statuses, "The patch cannot be applied: \(error.reason).")
+      }
+    } else {
+      changed = maker?.merged(value, with: body.value) ?? value.merging(body.value)
+    }
+    if let shown = readForm?.item, shown.isFit(value), !shown.isFit(changed) {
+      return refusal([422, 400, 409], "The change leaves an item that the contract does not allow.")
+    }
+    guard let item = put(changed, key: key, content: old?.content, &state) else { return unknown }
+    return success(validated(form.response(item), item, form))
+  }
+
+  /// The form in which the item is read; `nil` if no operation reads it.
+  private var readForm: ResponseForm? {
+    let read = operation.resource?.resource.read.flatMap(rules.operation)
+    return read?.form ?? single
+  }
+
+  /// The form in which a single resource is read.
+  private var single: ResponseForm? {
+    guard operation.resource == nil else { return nil }
+    let path = operation.operation.path
+    return rules.all.first { $0.role == .read && $0.operation.path == path }?.form
+  }
+
+  // MARK: Deleting
+
+  func delete(_ state: inout APIState) -> MockReply {
+    let old = item(state)
+    if let refused = failedCondition(old) { return refused }
+    guard let old, let form = operation.form else { return unknown }
+    if let resource = operation.resource, let address {
+      state.remove(
+        key,
+        in: address,
+        nested: resource.nested,
+        path: contractPath,
+        unique: resource.uniqueTexts
+      )
+    } else {
+      state.set(nil, single: contractPath)
+    }
+    return success(form.response(old))
+  }
+
+  // MARK: Conditions
+
+  /// Returns the refusal of a change whose condition does not hold (RFC 9110, section 13); `nil` if it holds.
+  private func failedCondition(_ item: StoredItem?) -> MockReply? {
+    // What does not exist is said before what it would need.
+    if item == nil, operation.role != .replace { return nil }
+    if let tags = request.headers["If-Match"] {
+      if let item, Self.names(tags, item.entityTag) { return nil }
+      return conditionRefusal("If-Match: \(tags)", "If-Match")
+    }
+    if let date = request.headers["If-Unmodified-Since"], let seconds = HTTPDate.seconds(of: date) {
+      if let item, item.modified <= seconds { return nil }
+      return item == nil ? nil : conditionRefusal("If-Unmodified-Since: \(date)", "If-Unmodified-Since")
+    }
+    if request.headers["If-None-Match"] == "*", item != nil, operation.role == .replace {
+      return conditionRefusal("If-None-Match: *", "If-None-Match")
+    }
+    guard operation.operation.documents(428), item != nil else { return nil }
+    return refusal([428], "The change needs the condition If-Match with the ETag of the item.")
+  }
+
+  private func conditionRefusal(_ condition: String, _ name: String) -> MockReply? {
+    let statuses = [412, 409, 428]
+    // A contract that has the condition but no refusal is one of a server that ignores it.
+    guard
+      statuses.contains(where: operation.operation.documents) || operation.operation.parameter(name, in: .header) == nil
+    else { return nil }
+    return refusal(statuses, "The condition \(condition) does not hold.")
+  }
+
+  private static func names(_ tags: String, _ tag: String) -> Bool {
+    ASCII.trimmed(tags) == "*" || tags.split(separator: ",").contains { ASCII.trimmed(String($0)) == tag }
+  }
+}
+
+extension SentBody {
+  /// The estimated memory that it takes, in bytes.
+  var size: Int { value.estimatedSize + (content?.bytes.count ?? 0) }
+
+  /// Returns the members that it sends, and those that describe its file.
+  func described(by resource: StatefulResource) -> JSONLiteral {
+    guard let content, case .object(var members) = value, let shape = resource.shape else { return value }
+    for name in shape.memberNames where !members.contains(where: { $0.key == name }) {
+      let types = shape.member(name)?.types ?? []
+      switch ResourceNaming.normalized(name) {
+      case "size", "bytes", "length", "filesize", "contentlength", "sizebytes":
+        if !types.isDisjoint(with: ["integer", "number"]) {
+          members.append(.init(name, JSONLiteral(content.bytes.count)))
+        }
+      case "contenttype", "mediatype", "mimetype":
+        if types.contains("string") { members.append(.init(name, .string(content.type))) }
+      case let normalized:
+        if let file = fileNames[normalized] { members.append(.init(name, .string(file))) }
+      }
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,348 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// Lists: which items, which of them on a page, and what the page says beside them.
+extension StatefulReply {
+  /// The items of a page, and where they are among all.
+  private struct Cut {
+    var items: [StoredItem]
+    /// The position of the first item, counted from 0.
+    var start: Int
+    let total: Int
+    let limit: Int
+
+    var end: Int { start + items.count }
+  }
+
+  /// The number of items of a page where neither the request nor the contract says it.
+  private static let usualLimit = 20
+
+  func list(_ state: APIState) -> MockReply {
+    guard let resource = operation.resource, let address, let array = operation.array, let form = operation.form,
+      let show = form.item
+    else { return unknown }
+    let parts = QueryParts(query: request.url.query ?? "")
+    let table = state.tables[address]
+    var query = ListQuery(parts, of: operation.operation, array.item, reserved: reserved)
+    if let relation, let member = relationMember(relation.name, resource) {
+      query.restrict(member, to: relation.value)
+    }
+    let chosen: [StoredItem]? = query.isPlain ? nil : query.applied(to: table.map { Array($0.items) } ?? [])
+    let cut: Cut
+    if let pagination = operation.pagination {
+      guard let found = self.cut(table, chosen, pagination, parts) else {
+        return refusal([400, 404, 422], "The request names a page that does not exist.")
+      }
+      cut = found
+    } else {
+      let items = chosen ?? table.map { Array($0.items) } ?? []
+      cut = Cut(items: items, start: 0, total: items.count, limit: max(1, items.count))
+    }
+    let items = cut.items.map { item in
+      query.fields.map { fields in show.shown(item.value).keeping(fields, of: array.item).serialized() }
+        ?? show.shown(item)
+    }
+    return success(response(items, cut, form, parts))
+  }
+
+  /// The member by which items refer to the parent in the path of a list elsewhere.
+  private func relationMember(_ name: String, _ resource: StatefulResource) -> String? {
+    let names = resource.shape?.memberNames ?? []
+    let wanted = ResourceNaming.normalized(name)
+    return names.first { ResourceNaming.normalized($0) == wanted && $0 != resource.keyMember }
+  }
+
+  /// The query parameters that choose a page.
+  private var reserved: Set<String> {
+    let pagination = operation.pagination
+    return Set([pagination?.parameter, pagination?.limit, pagination?.before].compactMap(\.self))
+  }
+
+  // MARK: Cutting
+
+  private func cut(_ table: ItemTable?, _ chosen: [StoredItem]?, _ pagination: Pagination, _ parts: QueryParts) -> Cut?
+  {
+    let total = chosen?.count ?? table?.count ?? 0
+    let limit = limit(pagination, parts)
+    func items(_ start: Int, _ count: Int) -> [StoredItem] {
+      if let chosen {
+        return start < chosen.count ? Array(chosen[start..<min(chosen.count, start + count)]) : []
+      }
+      return table?.items(from: start, limit: count) ?? []
+    }
+    func position(of key: String) -> Int? {
+      chosen.map { chosen in chosen.firstIndex { $0.key == key } } ?? table?.position(of: key)
+    }
+    func page(from start: Int) -> Cut { Cut(items: items(start, limit), start: start, total: total, limit: limit) }
+    func page(before end: Int) -> Cut {
+      let start = max(0, end - limit)
+      return Cut(items: items(start, end - start), start: start, total: total, limit: limit)
+    }
+    if let before = text(pagination.before, parts) {
+      return position(of: Self.key(ofToken: before)).map { page(before: $0) }
+    }
+    guard let text = text(pageParameter(pagination)?.name, parts) else { return page(from: 0) }
+    switch pageKind(pagination) {
+    case .offset:
+      guard let offset = Int(text), offset >= 0 else { return nil }
+      return page(from: min(offset, total))
+    case .page(let first):
+      guard let number = Int(text), number >= first else { return nil }
+      let (start, overflow) = (number - first).multipliedReportingOverflow(by: limit)
+      return page(from: overflow ? total : min(start, total))
+    case .key:
+      return position(of: text).map { page(from: $0 + 1) }
+    case .token:
+      if text.hasPrefix(Self.backMark) { return position(of: Self.key(ofToken: text)).map { page(before: $0) } }
+      return position(of: Self.key(ofToken: text)).map { page(from: $0 + 1) }
+    }
+  }
+
+  private enum PageKind {
+    case offset
+    case page(first: Int)
+    case key
+    case token
+  }
+
+  private func pageKind(_ pagination: Pagination) -> PageKind {
+    switch pagination.continuation {
+    case .offset: .offset
+    case .page(_, let first): .page(first: first)
+    case .key: .key
+    case .token: .token
+    case .url, .link:
+      switch others.first?.continuation {
+      case .offset?: .offset
+      case .page(_, let first)?: .page(first: first)
+      default: .token
+      }
+    }
+  }
+
+  /// The ways to other pages that name a parameter, where the first way is a URL.
+  private var others: [Pagination] {
+    PageInference(operation: operation.operation).parameterPaginations
+  }
+
+  /// Returns the parameter that chooses the page; `nil` if the contract describes none.
+  private func pageParameter(_ pagination: Pagination) -> (name: String, isDescribed: Bool)? {
+    if let name = pagination.parameter { return (name, true) }
+    if let name = others.first?.parameter { return (name, true) }
+    return (Self.ownParameter, false)
+  }
+
+  /// The parameter of links to other pages where the contract describes none.
+  private static let ownParameter = "cursor"
+
+  private func limit(_ pagination: Pagination, _ parts: QueryParts) -> Int {
+    let parameter = operation.operation.queryParameter(pagination.limit)
+    let asked = parameter?.decode(parts: parts)?.root.integer ?? text(pagination.limit, parts).flatMap { Int($0) }
+    let greatest = parameter?.schema?.value["maximum"]?.integer ?? Self.greatestLimit
+    let usual = parameter?.defaultValue?.integer ?? Self.usualLimit
+    return max(1, min(asked ?? usual, greatest, Self.greatestLimit))
+  }
+
+  private static let greatestLimit = 100_000
+
+  private func text(_ name: String?, _ parts: QueryParts) -> String? {
+    guard let name else { return nil }
+    return parts.items.first { $0.name == name }?.value.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  // MARK: Tokens
+
+  private static let backMark = "before-"
+  private static let nextMark = "after-"
+
+  /// Returns the key in a token, or in a value that is one.
+  private static func key(ofToken token: String) -> String {
+    for mark in [backMark, nextMark] where token.hasPrefix(mark) { return String(token.dropFirst(mark.count)) }
+    return token
+  }
+
+  // MARK: Writing
+
+  /// Returns the response with items, and what it says beside them.
+  private func response(_ items: [[UInt8]], _ cut: Cut, _ form: ResponseForm, _ parts: QueryParts) -> HTTPResponse {
+    var response = form.head
+    guard let frame = form.frame, let place = form.place else { return response }
+    var body = frame.replacing(place.tokens[...], with: .array([]))
+    let shape = operation.operation.response(for: form.status)?.content?.first(where: \.range.isJSON)?.schema
+      .map { SchemaShape($0) }
+    if let pagination = operation.pagination {
+      let page = PageLinks(next: next(cut, pagination), previous: previous(cut, pagination))
+      describe(page, cut, pagination, shape, &body)
+      setLinkField(page, form, pagination, &response)
+    }
+    setTotals(cut, shape, &body)
+    response.body = body.serialized(items, at: place)
+    return response
+  }
+
+  /// What leads to the other pages: the value of a parameter, and the URL with it.
+  private struct PageLinks {
+    typealias Lead = (value: String, url: String)
+    let next: Lead?
+    let previous: Lead?
+  }
+
+  private func next(_ cut: Cut, _ pagination: Pagination) -> PageLinks.Lead? {
+    guard cut.end < cut.total, let parameter = pageParameter(pagination) else { return nil }
+    let value: String
+    switch pageKind(pagination) {
+    case .offset: value = String(cut.end)
+    case .page(let first): value = String(first + cut.end / max(1, cut.limit))
+    case .key: value = cut.items.last?.key ?? ""
+    case .token: value = Self.nextMark + (cut.items.last?.key ?? "")
+    }
+    return (value, url(parameter.name, value, pagination))
+  }
+
+  private func previous(_ cut: Cut, _ pagination: Pagination) -> PageLinks.Lead? {
+    guard cut.start > 0, let parameter = pageParameter(pagination) else { return nil }
+    var name = pagination.before ?? parameter.name
+    let value: String
+    switch pageKind(pagination) {
+    case .offset: value = String(max(0, cut.start - cut.limit))
+    case .page(let first): value = String(first + max(0, cut.start / max(1, cut.limit) - 1))
+    case .key, .token:
+      guard let key = cut.items.first?.key else { return nil }
+      value = pagination.before == nil ? Self.backMark + key : key
+      if pagination.before == nil { name = parameter.name }
+    }
+    return (value, url(name, value, pagination))
+  }
+
+  /// Returns the URL of the list with another page.
+  private func url(_ name: String, _ value: String, _ pagination: Pagination) -> String {
+    let others = Set([pageParameter(pagination)?.name, pagination.before].compactMap(\.self))
+    var items = request.url.queryItems.filter { !others.contains($0.name) }
+    items.append(QueryItem(name, value))
+    var url = request.url
+    url.query = QueryItem.serialize(items)
+    return absolute(url.requestTarget)
+  }
+
+  private func setLinkField(
+    _ page: PageLinks,
+    _ form: ResponseForm,
+    _ pagination: Pagination,
+    _ response: inout HTTPResponse
+  ) {
+    guard pagination.continuation == .link || form.describedHeaders.contains("link") else { return }
+    let links = [("next", page.next), ("prev", page.previous)].compactMap { relation, lead in
+      lead.map { "<\($0.url)>; rel=\"\(relation)\"" }
+    }
+    response.headers["Link"] = links.isEmpty ? nil : links.joined(separator: ", ")
+  }
+
+  private func describe(
+    _ page: PageLinks,
+    _ cut: Cut,
+    _ pagination: Pagination,
+    _ shape: SchemaShape?,
+    _ body: inout JSONLiteral
+  ) {
+    switch pagination.continuation {
+    case .token(_, let pointer): set(page.next?.value, at: pointer, shape, &body)
+    case .url(let pointer): set(page.next?.url, at: pointer, shape, &body)
+    case .offset, .page, .key, .link: break
+    }
+    if case .body(let pointer, _)? = pagination.previous {
+      let isURL = if case .token = pagination.continuation { false } else { true }
+      set(isURL ? page.previous?.url : page.previous?.value, at: pointer, shape, &body)
+    }
+    if let pointer = pagination.hasMore {
+      body = body.replacing(pointer.tokens[...], with: .bool(cut.end < cut.total))
+    }
+    if let pointer = pagination.total { body = body.replacing(pointer.tokens[...], with: JSONLiteral(cut.total)) }
+  }
+
+  /// Sets a lead to another page; without one, the member is `null`, or missing, as the contract allows.
+  private func set(_ text: String?, at pointer: JSONPointer, _ shape: SchemaShape?, _ body: inout JSONLiteral) {
+    if let text {
+      body = body.replacing(pointer.tokens[...], with: .string(text))
+      return
+    }
+    let parent = shape?.value(at: JSONPointer(tokens: pointer.tokens.dropLast()))
+    guard let name = pointer.tokens.last else { return }
+    let isRequired = parent?.requires(name) ?? false
+    body = body.replacing(pointer.tokens[...], with: isRequired ? .null : nil)
+    if isRequired, let member = parent?.member(name), let null = JSONLiteral.null.document, !member.allows(null.root) {
+      body = body.replacing(pointer.tokens[...], with: "")
+    }
+  }
+
+  /// Sets the numbers that pages commonly have: of the page, of its items, and of all.
+  private func setTotals(_ cut: Cut, _ shape: SchemaShape?, _ body: inout JSONLiteral) {
+    func visit(_ value: JSONLiteral, _ path: [String]) {
+      guard path.count < 3, case .object(let members) = value else { return }
+      for member in members {
+        let place = path + [member.key]
+        if case .object = member.value { visit(member.value, place) }
+        guard case .number = member.value, let number = number(named: ResourceNaming.normalized(member.key), cut) else {
+          continue
+        }
+        body = body.replacing(place[...], with: JSONLiteral(number))
+      }
+    }
+    visit(body, [])
+  }
+
+  private func number(named name: String, _ cut: Cut) -> Int? {
+    let limit = max(1, cut.limit)
+    var first = 1
+    if case .page(let number)? = operation.pagination.map(pageKind) { first = number }
+    switch name {
+    case "total", "totalcount", "totalitems", "totalelements", "totalresults": return cut.total
+    case "totalpages", "pages", "pagecount", "lastpage": return (cut.total + limit - 1) / limit
+    case "page", "pagenumber", "currentpage", "pageno", "pageindex": return first + cut.start / limit
+    case "limit", "pagesize", "perpage", "size": return cut.limit
+    case "offset", "skip", "start", "startindex": return cut.start
+    case "count": return operation.pagination?.total == nil && operation.pagination != nil ? cut.total : cut.items.count
+    case "itemcount", "numberofelements", "returned": return cut.items.count
+    default: return nil
+    }
+  }
+}
+
+extension JSONLiteral {
+  /// Returns the text of the value with the bytes of elements in the empty array at a place.
+  fileprivate func serialized(_ elements: [[UInt8]], at place: JSONPointer) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(elements.reduce(256) { $0 + $1.count + 1 })
+    write(elements, place.tokens[...], &text)
+    return text
+  }
+
+  private func write(_ elements: [[UInt8]], _ path: ArraySlice<String>, _ text: inout [UInt8]) {
+    guard let token = path.first, case .object(let members) = self else {
+      text.append(0x5B)
+      for (position, element) in elements.enumerated() {
+        if position > 0 { text.append(0x2C) }
+        text += element
+      }
+      text.append(0x5D)
+      return
+    }
+    text.append(0x7B)
+    for (position, member) in members.enumerated() {
+      if position > 0 { text.append(0x2C) }
+      text += JSONLiteral.string(member.key).serialized() + [0x3A]
+      if member.key == token {
+        member.value.write(elements, path.dropFirst(), &text)
+      } else {
+        text += member.value.serialized()
+      }
+    }
+    text.append(0x7D)
+  }
+
+  /// Returns an object with the chosen members, and those that it must have.
+  fileprivate func keeping(_ names: Set<String>, of shape: SchemaShape) -> JSONLiteral {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { names.contains($0.key) || shape.requires($0.key) })
+  }
+}

@@ -1,0 +1,57 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// Reading items.
+extension StatefulReply {
+  /// Returns the item that the path names; `nil` if there is none.
+  func item(_ state: APIState) -> StoredItem? {
+    guard let address else { return state.singles[contractPath] }
+    return state.tables[address]?[key]
+  }
+
+  func read(_ state: APIState) -> MockReply {
+    guard let item = item(state) else {
+      guard operation.resource == nil, let form = operation.form else { return unknown }
+      // A single resource exists before anybody has written it.
+      return success(form.response(nil))
+    }
+    if let content = item.content, operation.returnsContent { return success(download(content, of: item)) }
+    guard let form = operation.form else { return unknown }
+    let response = validated(form.response(item), item, form)
+    if let validators = Validators(of: request), validators.agree(with: response) {
+      return success(Validators.notModified(response))
+    }
+    return success(response)
+  }
+
+  /// Returns the content of an upload, or the requested part of it.
+  private func download(_ content: StoredItem.Content, of item: StoredItem) -> HTTPResponse {
+    var response = HTTPResponse(
+      status: operation.status,
+      headers: operation.form?.head.headers ?? [],
+      body: content.bytes
+    )
+    let ranges = operation.operation.responses.flatMap { $0.content ?? [] }.map(\.range)
+    let isKnown = MediaType(content.type).map { type in ranges.contains { $0.includes(type) } } ?? false
+    if isKnown || ranges.isEmpty { response.headers["Content-Type"] = content.type }
+    response.headers["ETag"] = item.entityTag
+    response.headers["Accept-Ranges"] = "bytes"
+    if let validators = Validators(of: request), validators.agree(with: response) {
+      return Validators.notModified(response)
+    }
+    return ByteRange.part(of: response, for: request)
+  }
+
+  /// Returns a response with the validators of an item.
+  func validated(_ response: HTTPResponse, _ item: StoredItem, _ form: ResponseForm) -> HTTPResponse {
+    var response = response
+    if operation.role == .read || form.describedHeaders.contains("etag") {
+      response.headers["ETag"] = item.entityTag
+    }
+    if form.describedHeaders.contains("last-modified") {
+      response.headers["Last-Modified"] = HTTPDate.text(seconds: item.modified)
+    }
+    return response
+  }
+}

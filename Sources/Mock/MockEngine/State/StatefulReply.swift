@@ -1,0 +1,178 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// The reply to a request of a stateful operation: what it reads, or what it changes.
+struct StatefulReply {
+  let api: MockAPI
+  let rules: StatefulRules
+  let operation: StatefulOperation
+  let request: HTTPRequest
+  /// The values of the path parameters.
+  let path: [String: String]
+  /// The time of the request, in seconds since 1970.
+  let now: Int
+  /// The name of the client's session; `nil` for none.
+  let session: String?
+
+  init(
+    _ operation: StatefulOperation,
+    _ rules: StatefulRules,
+    _ api: MockAPI,
+    _ request: HTTPRequest,
+    _ match: OperationMatch,
+    session: String?,
+    now: Int
+  ) {
+    self.api = api
+    self.rules = rules
+    self.operation = operation
+    self.request = request
+    path = match.pathParameters
+    self.session = session
+    self.now = now
+  }
+
+  /// Returns the reply; a change of the state happens only with a successful one.
+  func reply(_ state: inout APIState) -> MockReply {
+    if let missing = missingParent(state) { return missing }
+    switch operation.role {
+    case .list: return list(state)
+    case .read: return read(state)
+    case .create: return repeated(&state) { create(&$0) }
+    case .replace: return replace(&state)
+    case .merge: return merge(&state)
+    case .delete: return delete(&state)
+    }
+  }
+
+  // MARK: Places
+
+  /// The values of the path parameters in the order of the path.
+  private var values: [String] { operation.operation.path.names.map { path[$0] ?? "" } }
+
+  /// Whether the path is that of the resource's own collection, or of an item in it.
+  private var isOwnPath: Bool {
+    guard let resource = operation.resource?.resource else { return false }
+    let shape = ResourceMap.shape(of: operation.operation.path)
+    return shape == ResourceMap.shape(of: resource.collection) || shape == ResourceMap.shape(of: resource.item)
+  }
+
+  /// The collection that the request is about; `nil` for a single resource.
+  var address: APIState.Address? {
+    guard let resource = operation.resource else { return nil }
+    let isItem = operation.role != .list && operation.role != .create
+    let parents = isOwnPath ? (isItem ? Array(values.dropLast()) : values) : []
+    return APIState.Address(resource: resource.number, parents: parents)
+  }
+
+  /// The path of the request as the contract knows it, without that of a server.
+  var contractPath: String { operation.operation.path.expand(path) ?? request.url.path }
+
+  /// The key of the item that the path names.
+  var key: String { values.last ?? "" }
+
+  /// The name and value of the path parameter by which a list elsewhere chooses its items; `nil` for an own list.
+  var relation: (name: String, value: String)? {
+    guard !isOwnPath, operation.resource != nil, let name = operation.operation.path.names.last, let value = path[name]
+    else { return nil }
+    return (name, value)
+  }
+
+  /// The path of the request without the path of the operation, such as `/v1`.
+  private var prefix: String {
+    let count = operation.operation.path.text.split(separator: "/", omittingEmptySubsequences: false).count - 1
+    let parts = request.url.path.split(separator: "/", omittingEmptySubsequences: false).dropLast(count)
+    return parts.joined(separator: "/")
+  }
+
+  /// Returns the path of an item.
+  func location(of key: String) -> String {
+    guard let resource = operation.resource?.resource else { return request.url.path }
+    let names = resource.item.names
+    let parents = address?.parents ?? []
+    guard names.count == parents.count + 1 else { return request.url.path }
+    let values = Dictionary(zip(names, parents + [key]), uniquingKeysWith: { first, _ in first })
+    return resource.item.expand(values).map { prefix + $0 } ?? request.url.path
+  }
+
+  /// Returns the refusal of a request below an item that does not exist; `nil` if it exists, or nobody knows.
+  private func missingParent(_ state: APIState) -> MockReply? {
+    let shape = ResourceMap.shape(of: operation.operation.path)
+    let own = operation.resource.map { ResourceMap.shape(of: $0.resource.item) }
+    let parents = rules.resources.filter { parent in
+      let item = ResourceMap.shape(of: parent.resource.item)
+      return item != own && shape.hasPrefix(item + "/")
+    }
+    for parent in parents {
+      let known = Array(values.prefix(parent.resource.item.names.count))
+      guard let key = known.last else { continue }
+      let address = APIState.Address(resource: parent.number, parents: Array(known.dropLast()))
+      if state.tables[address]?[key] != nil { continue }
+      let isKept = parent.resource.create != nil || state.tables.keys.contains { $0.resource == parent.number }
+      guard isKept, operation.operation.documents(404) || operation.role != .list else { continue }
+      return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")
+    }
+    return nil
+  }
+
+  // MARK: Replies
+
+  /// Returns the documented refusal.
+  func refusal(_ statuses: [Int], _ detail: String) -> MockReply {
+    api.refusal(of: operation.operation, statuses, detail, for: request)
+  }
+
+  /// The refusal of a request for an item that does not exist.
+  var unknown: MockReply {
+    refusal([404, 410], "There is no \(operation.operation.path.text) with \"\(key)\".")
+  }
+
+  /// Returns a successful reply.
+  func success(_ response: HTTPResponse) -> MockReply {
+    MockReply(response, .stateful(operation: operation.operation.id))
+  }
+
+  /// Returns the refusal of a change that would exceed a limit; `nil` if it does not.
+  func overflow(_ state: APIState, adding size: Int) -> MockReply? {
+    let limits = rules.options
+    let exceeded: String
+    if state.count >= limits.maximumItems {
+      exceeded = "\(limits.maximumItems) items; --state-limit allows more"
+    } else if state.size + size > limits.maximumBytes {
+      exceeded = "\(limits.maximumBytes / 1_000_000) MB; --state-bytes allows more"
+    } else {
+      return nil
+    }
+    let problem = Problem(status: 507, detail: "The state of the mock is full: it may have \(exceeded).")
+    return MockReply(api.response(problem), .stateful(operation: operation.operation.id))
+  }
+
+  /// The reply to a change in a session that cannot have a state of its own.
+  var sessionOverflow: MockReply {
+    let limit = rules.options.maximumSessions
+    let detail = "The mock keeps the changes of at most \(limit) sessions; end some, or reset the mock."
+    return MockReply(api.response(Problem(status: 507, detail: detail)), .stateful(operation: operation.operation.id))
+  }
+
+  /// Returns the reply to a request that may be sent again with the same idempotency key.
+  private func repeated(_ state: inout APIState, _ reply: (inout APIState) -> MockReply) -> MockReply {
+    guard let key = request.headers["Idempotency-Key"], key.utf8.count <= Self.longestIdempotencyKey else {
+      return reply(&state)
+    }
+    let name = "\(operation.operation.id) \(request.url.path) \(key)"
+    if let known = state.repetitions[name] {
+      guard known.request == request.body else {
+        return refusal([422, 409, 400], "The idempotency key \"\(key)\" was sent with another request.")
+      }
+      return success(known.response)
+    }
+    let made = reply(&state)
+    if made.response.status / 100 == 2 {
+      state.remember(APIState.Repetition(request: request.body, response: made.response), for: name)
+    }
+    return made
+  }
+
+  private static let longestIdempotencyKey = 1000
+}

@@ -1,0 +1,157 @@
+import ContractExamples
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+import SchemaVariations
+
+/// A resource of the contract, as the state keeps its items.
+final class StatefulResource: Sendable {
+  /// The position among the resources of the contract.
+  let number: Int
+  let resource: APIResource
+  /// The numbers of the resources whose items go with an item of this one.
+  let nested: Set<Int>
+  /// The resource that contains this one's collections; `nil` for a collection at the top.
+  let parent: Int?
+  /// The name of the member with the identifier; `nil` if items do not show it.
+  let keyMember: String?
+  /// The shape of an item, as fully as the contract describes it; `nil` if it does not.
+  let shape: SchemaShape?
+  /// An item that the contract allows.
+  let sample: JSONLiteral
+  /// What the path parameter of the identifier allows.
+  let parameter: Parameter?
+  /// The members of which no two items have the same value.
+  private let uniqueMembers: [String]
+
+  init(number: Int, _ resource: APIResource, among all: [APIResource], seed: UInt64) {
+    self.number = number
+    self.resource = resource
+    let path = ResourceMap.shape(of: resource.item)
+    nested = Set(
+      all.indices.filter { $0 != number && ResourceMap.shape(of: all[$0].item).hasPrefix(path + "/") }
+    )
+    let collection = ResourceMap.shape(of: resource.collection)
+    parent = all.indices.filter { $0 != number && collection.hasPrefix(ResourceMap.shape(of: all[$0].item) + "/") }
+      .max { all[$0].item.names.count < all[$1].item.names.count }
+    let description = Self.description(of: resource, seed: seed)
+    shape = description.shape
+    sample = description.sample ?? .object([])
+    let names = description.shape?.memberNames ?? []
+    keyMember =
+      resource.identifierNames.lazy
+      .compactMap { name in names.first { ResourceNaming.normalized($0) == name } }.first
+    parameter =
+      (resource.itemOperations[.get] ?? resource.itemOperations.values.min { $0.id < $1.id })?
+      .parameter(resource.parameter, in: .path)
+    let documentsConflict = [resource.create, resource.itemOperations[.put]].compactMap(\.self)
+      .contains { $0.documents(409) }
+    uniqueMembers = documentsConflict ? names.filter(Self.isUnique) : []
+  }
+
+  /// Returns the shape of an item and one that it allows: as it is read, otherwise as it is listed, created or sent.
+  private static func description(of resource: APIResource, seed: UInt64) -> (shape: SchemaShape?, sample: JSONLiteral?)
+  {
+    let generator = ExampleGenerator(seed: seed)
+    if let read = resource.read, let found = item(in: read, resource, generator) { return found }
+    if let list = resource.list, let array = ItemArray(of: list, resource),
+      let body = generator.response(of: list)?.json
+    {
+      return (array.item, body.value(at: array.pointer.appending(0)))
+    }
+    for operation in [resource.create, resource.itemOperations[.put], resource.itemOperations[.patch]] {
+      if let operation, let found = item(in: operation, resource, generator) { return found }
+    }
+    let body = [resource.create, resource.itemOperations[.put]].compactMap(\.self)
+      .compactMap { $0.requestBody?.content.first { $0.range.isJSON }?.schema }.first
+    return (body.map { SchemaShape($0) }, body.flatMap(generator.value(for:)))
+  }
+
+  private static func item(
+    in operation: Operation,
+    _ resource: APIResource,
+    _ generator: ExampleGenerator
+  ) -> (shape: SchemaShape?, sample: JSONLiteral?)? {
+    for response in operation.responses where response.pattern.isSuccess {
+      guard let content = response.content?.first(where: \.range.isJSON), let schema = content.schema else { continue }
+      let whole = SchemaShape(schema)
+      guard !whole.memberNames.isEmpty else { continue }
+      let place = ItemPlace.find(in: whole, resource)
+      let body = content.examples.lazy.map { JSONLiteral($0) }.first { $0.isAllowed(by: schema) }
+      return (whole.value(at: place), (body ?? generator.value(for: schema))?.value(at: place))
+    }
+    return nil
+  }
+
+  /// Returns whether no two items of an API have the same value of a member, by its name.
+  ///
+  /// It is used where the contract documents a conflict; names and titles are often shared.
+  private static func isUnique(_ name: String) -> Bool {
+    let name = ResourceNaming.normalized(name)
+    return ["email", "slug", "username", "login", "sku", "isbn", "handle", "code"].contains { name.hasSuffix($0) }
+  }
+
+  /// Returns the texts of an item that no other item of its collection has.
+  func uniqueTexts(of item: StoredItem) -> [String] { uniqueTexts(of: item.value) }
+
+  /// Returns the texts of a value that no two items of a collection have.
+  func uniqueTexts(of value: JSONLiteral) -> [String] {
+    uniqueMembers.compactMap { name in
+      switch value[name] {
+      case .string(let text)?, .number(let text)?: "\(name)=\(text)"
+      default: nil
+      }
+    }
+  }
+
+  /// Returns the key of an item by its member; `nil` if it has none.
+  func key(of value: JSONLiteral) -> String? {
+    guard let keyMember, let member = value[keyMember] else { return nil }
+    switch member {
+    case .string(let text), .number(let text): return text.isEmpty ? nil : text
+    default: return nil
+    }
+  }
+
+  /// The shape of the identifier: of the member, otherwise of the path parameter.
+  var keyShape: SchemaShape? {
+    keyMember.flatMap { shape?.member($0) } ?? parameter?.schema.map { SchemaShape($0) }
+  }
+}
+
+/// Where a body has the item that an operation returns.
+enum ItemPlace {
+  /// Returns the pointer to the item: the body itself, or the only object in it that has an identifier.
+  static func find(in shape: SchemaShape, _ resource: APIResource) -> JSONPointer {
+    let names = Set(resource.identifierNames)
+    func isItem(_ shape: SchemaShape) -> Bool {
+      shape.memberNames.contains { names.contains(ResourceNaming.normalized($0)) }
+    }
+    if isItem(shape) { return JSONPointer() }
+    for name in shape.memberNames {
+      guard let inner = shape.member(name), inner.elements == nil else { continue }
+      if isItem(inner) { return JSONPointer(tokens: [name]) }
+      for innermost in inner.memberNames {
+        guard let shape = inner.member(innermost), shape.elements == nil, isItem(shape) else { continue }
+        return JSONPointer(tokens: [name, innermost])
+      }
+    }
+    // An item without an identifier, in an envelope with one object.
+    let objects = shape.memberNames.filter { shape.member($0)?.types == ["object"] }
+    let envelope: Set<String> = ["data", "result", "item", resource.name.map(ResourceNaming.singular) ?? "data"]
+    if let only = objects.first, envelope.contains(ResourceNaming.normalized(only)) {
+      return JSONPointer(tokens: [only])
+    }
+    return JSONPointer()
+  }
+}
+
+extension HTTPResponse {
+  /// The body as JSON; `nil` if it is none.
+  var json: JSONLiteral? {
+    guard let type = headers["Content-Type"].flatMap({ MediaType($0) }), type.isJSON,
+      let document = try? JSONDocument(parsing: body)
+    else { return nil }
+    return JSONLiteral(document.root)
+  }
+}

@@ -1,0 +1,92 @@
+import JSONSyntax
+import Locks
+
+/// An item of the state, as the API knows it; a change makes another one.
+final class StoredItem: Sendable {
+  /// The content of an upload, and its media type.
+  struct Content: Sendable, Hashable {
+    let type: String
+    let bytes: [UInt8]
+  }
+
+  /// The identifier in paths.
+  let key: String
+  /// The place among the items of its collection; items that were created later have greater ones.
+  let sequence: Int
+  /// The members.
+  let value: JSONLiteral
+  /// The number of the change that made it, among all changes of the state.
+  let revision: Int
+  /// When it changed, in seconds since 1970.
+  let modified: Int
+  /// Who created it; `nil` for everybody.
+  let owner: String?
+  /// What was uploaded; `nil` if nothing was.
+  let content: Content?
+
+  /// What responses show of it, by the number of the form (`ItemForm.number`).
+  private let shown = Mutex<[Int: [UInt8]]>([:])
+
+  init(
+    key: String,
+    sequence: Int = 0,
+    value: JSONLiteral,
+    revision: Int = 0,
+    modified: Int,
+    owner: String? = nil,
+    content: Content? = nil
+  ) {
+    self.key = key
+    self.sequence = sequence
+    self.value = value
+    self.revision = revision
+    self.modified = modified
+    self.owner = owner
+    self.content = content
+  }
+
+  /// Returns the item at another place among the others.
+  func at(_ sequence: Int) -> StoredItem {
+    StoredItem(
+      key: key,
+      sequence: sequence,
+      value: value,
+      revision: revision,
+      modified: modified,
+      owner: owner,
+      content: content
+    )
+  }
+
+  /// The estimated memory that it takes, in bytes.
+  var size: Int { 300 + key.utf8.count + value.estimatedSize + (content?.bytes.count ?? 0) }
+
+  /// The entity tag of a response that shows it; each change has another one.
+  var entityTag: String { "\"\(String(revision, radix: 36))-\(String(sequence, radix: 36))\"" }
+
+  /// Returns the bytes of the item in a form, which are made once.
+  func bytes(in form: Int, _ make: () -> [UInt8]) -> [UInt8] {
+    if let known = shown.withLock({ $0[form] }) { return known }
+    let made = make()
+    shown.withLock { $0[form] = made }
+    return made
+  }
+}
+
+extension JSONLiteral {
+  /// The estimated memory that the value takes, in bytes.
+  var estimatedSize: Int {
+    switch self {
+    case .null, .bool: 16
+    case .number(let text), .string(let text): 32 + text.utf8.count
+    case .array(let elements): elements.reduce(32) { $0 + $1.estimatedSize }
+    case .object(let members): members.reduce(32) { $0 + 24 + $1.key.utf8.count + $1.value.estimatedSize }
+    }
+  }
+
+  /// Returns the member of an object; `nil` if there is none.
+  subscript(_ name: String) -> JSONLiteral? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == name }?.value
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import FileAccess
+import MockEngine
+
+/// What a mock API remembers of the requests that change something.
+struct StateOptions: ParsableArguments {
+  @Flag(help: "Remember what clients create, change and delete: they read it back.")
+  var stateful = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What is there at first. (default: recordings; examples if nothing is recorded)",
+      valueName: "recordings|examples|none"
+    ),
+    transform: Self.seed
+  )
+  var seedFrom: MockOptions.State.Seed?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read what is there at first from this JSON file if it exists, and write the changes to it.",
+      valueName: "file"
+    )
+  )
+  var state: String?
+
+  @Option(help: ArgumentHelp("The most items of a session. (default: 1000000)", valueName: "number"))
+  var stateLimit: Int?
+
+  @Option(help: ArgumentHelp("The most bytes of a session's items. (default: 1000000000)", valueName: "bytes"))
+  var stateBytes: Int?
+
+  /// The state of the mock API; `nil` for one that replays.
+  ///
+  /// - Throws: `CommandFailure` for an option that needs another one, or a limit below 1.
+  func settings() throws(CommandFailure) -> MockOptions.State? {
+    guard stateful else {
+      let names = [
+        ("--seed-from", seedFrom != nil), ("--state", state != nil), ("--state-limit", stateLimit != nil),
+        ("--state-bytes", stateBytes != nil),
+      ]
+      if let (name, _) = names.first(where: \.1) {
+        throw CommandFailure("\(name) is used only with --stateful", remedy: "add that, or leave out \(name)")
+      }
+      return nil
+    }
+    var settings = MockOptions.State(seed: seedFrom)
+    if let stateLimit { settings.maximumItems = try Self.positive(stateLimit, at: "--state-limit") }
+    if let stateBytes { settings.maximumBytes = try Self.positive(stateBytes, at: "--state-bytes") }
+    return settings
+  }
+
+  private static func positive(_ number: Int, at option: String) throws(CommandFailure) -> Int {
+    guard number > 0 else { throw CommandFailure("\(number) is not a number above 0", at: option) }
+    return number
+  }
+
+  private static func seed(_ text: String) throws -> MockOptions.State.Seed {
+    guard let seed = MockOptions.State.Seed(rawValue: text) else {
+      throw ValidationError("write one of \(MockOptions.State.Seed.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return seed
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// The options for a mock server that remembers what clients write.
+  static let state = OptionGroupDescriptor(
+    "state",
+    title: "State",
+    summary: "whether the mock server remembers what clients write, and where that begins and ends",
+    explanation: """
+      With `--stateful`, operations of the contract's resources read and change a state: what a client creates, it reads \
+      back. Other operations reply as ever. Each session has a state of its own.
+      """,
+    example: "`contract mock api.yaml --stateful --state shop.json`",
+    remedy: "`contract explain resources` shows which operations do what.",
+    exclusion: "Leave out `--stateful` to reply as recorded."
+  )
+}
