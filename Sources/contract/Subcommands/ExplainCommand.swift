@@ -1,35 +1,67 @@
 import ArgumentParser
+import ContractModel
 import Descriptors
 import Diagnostics
 import HTTPMessages
 import Redaction
 
-/// Explains checks, scenarios, report formats, extensions and option groups.
+/// Explains checks, scenarios, report formats, extensions, option groups, and the resources of a contract.
 struct ExplainCommand: RunnableCommand {
   static let examples = [
     "contract explain body-schema",
     "contract explain",
+    "contract explain resources api.yaml",
   ]
 
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a check, scenario, report format, extension or option group.",
+    abstract: "Explain a check, scenario, report format, extension or option group, or the resources of a contract.",
     discussion: HelpText.discussion(
       examples,
       """
       Says what it means, gives an example, and says what to do about it and how to switch it off. Without an ID it lists \
-      everything that can be explained.
+      everything that can be explained. With "resources" it prints the resources that it understands in contracts: \
+      what each operation creates, lists, reads, changes or deletes, and why others belong to no resource.
       """
     )
   )
 
-  @Argument(help: "What to explain, such as body-schema or x-pagination.")
+  @Argument(help: "What to explain, such as body-schema, x-pagination or resources.")
   var id: String?
 
+  @Argument(
+    help: ArgumentHelp(
+      "The contracts whose resources are explained: files or folders. (default: Contracts)",
+      valueName: "path"
+    )
+  )
+  var contracts: [String] = []
+
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    let text = try Self.text(id, in: DescriptorCatalog.all)
+    if let id, id != Self.resources, let contract = contracts.first {
+      throw CommandFailure(
+        "explain: \"\(VisibleText.of(id))\" is explained without a contract, and \"\(VisibleText.of(contract))\" was given",
+        remedy: "use contract explain resources to explain a contract"
+      )
+    }
+    let text = try id == Self.resources ? resources(policy) : Self.text(id, in: DescriptorCatalog.all)
     guard StandardStream.output(policy).write(text) else { throw StandardStream.failure(of: "the explanation") }
     return .holds
+  }
+
+  /// What is explained of contracts.
+  private static let resources = "resources"
+
+  /// Returns the resources of contracts as text.
+  ///
+  /// - Throws: `CommandFailure` for contracts that are missing, or cannot be used.
+  private func resources(_ policy: RedactionPolicy) throws(CommandFailure) -> String {
+    let input = try ContractInput(RunPlaces([], contracts: contracts), needsRecordings: false)
+    policy.learn(from: input)
+    if input.contract.isUnusable, let problem = input.contract.problems.first {
+      throw CommandFailure("explain: no resources can be read: \(problem)")
+    }
+    return ResourceText.text(of: input.contract)
   }
 
   /// Returns the list of all descriptors, or the full text of those with an id.

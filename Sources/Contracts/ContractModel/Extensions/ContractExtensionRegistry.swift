@@ -10,6 +10,9 @@ public enum ContractExtensionRegistry {
     .uniqueKey,
     .resource,
     .each,
+    .resourceOf,
+    .key,
+    .serverSet,
   ]
 
   /// The names of all extensions.

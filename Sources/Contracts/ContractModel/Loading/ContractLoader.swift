@@ -70,6 +70,7 @@ public struct ContractLoader: Sendable {
     for error in errors { second.report(error) }
     for error in schemas.ignoredPatterns { second.warn(.invalidSchema, error.message, at: error.value) }
     second.reportDuplicates(in: read)
+    second.reportMisspelledCollections(in: read)
     let reach = ProblemReach(
       second.log,
       of: read,

@@ -19,7 +19,7 @@ extension ContractReader {
 
   /// Whether the last token of a pointer is a name that the contract's author chose, such as that of a property or of
   /// a header, or belongs to an example.
-  private static func isChosenName(_ tokens: [String]) -> Bool {
+  static func isChosenName(_ tokens: [String]) -> Bool {
     guard let parent = tokens.dropLast().last else { return false }
     return namedObjects.contains(parent) || tokens.dropLast().contains(where: instances.contains)
   }

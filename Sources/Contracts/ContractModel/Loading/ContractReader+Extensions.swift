@@ -11,6 +11,16 @@ extension ContractReader {
     return pointer
   }
 
+  /// Returns whether an object of a document has a key, or one with escapes that may be it.
+  static func hasKey(_ name: String, in document: JSONDocument) -> Bool {
+    let name = Array(name.utf8)
+    return document.tape.indices.contains { index in
+      let entry = document.tape[index]
+      guard entry.isKey else { return false }
+      return entry.isEscaped || document.bytes[Int(entry.start) + 1..<entry.end - 1].elementsEqual(name)
+    }
+  }
+
   private static let prefix = Array("x-".utf8)
 
   /// Checks the names of extensions, and the values of those of schemas, wherever they are.
@@ -25,9 +35,9 @@ extension ContractReader {
       let value = JSONValue(document: document, index: index + 1)
       guard let name = key.string, name.hasPrefix("x-") else { continue }
       checkExtensionName(name, at: key, of: value)
-      guard let known = ContractExtensionRegistry.named(name), let hasForm = known.hasForm, !hasForm(value) else {
-        continue
-      }
+      guard let known = ContractExtensionRegistry.named(name), let hasForm = known.hasForm, !hasForm(value),
+        !Self.isChosenName(value.pointer.tokens)
+      else { continue }
       report(.invalidExtension, known.form, at: value, leavingOutPart: true)
     }
   }

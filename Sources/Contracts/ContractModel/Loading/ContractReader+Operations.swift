@@ -12,6 +12,8 @@ struct OperationContext {
   var security: JSONValue?
   /// The parameters of the path.
   var parameters: [Parameter] = []
+  /// The object of the path.
+  var path: JSONValue?
 }
 
 extension ContractReader {
@@ -53,6 +55,7 @@ extension ContractReader {
       var context = context
       if let own = item["servers"] { context.servers = servers(own) }
       context.parameters = parameters(of: item)
+      context.path = item
       for member in item.members {
         guard let method = Self.methods.first(where: { $0.key == member.name })?.method else {
           warnOfMethod(in: member)
@@ -165,6 +168,7 @@ extension ContractReader {
       pagination: value["x-pagination"].flatMap { pagination($0, parameters) },
       stability: value["x-stable"].flatMap { stability($0) },
       clientCache: value["x-client-cache"].flatMap { clientCache($0) },
+      resource: ResourceStatement(value, path: context.path, schemasMayNameKeys: mayNameKeys),
       place: sources.place(of: key),
       responsesPlace: sources.place(of: responsesKey(of: value) ?? key)
     )

@@ -16,6 +16,8 @@ struct ContractReader {
   let index: OperationIndex?
   var parameters: [JSONValueKey: Parameter?] = [:]
   var responses: [JSONValueKey: ResponseParts?] = [:]
+  /// Whether a schema may name the key of an item (`x-key`), which is then looked for.
+  let mayNameKeys: Bool
   /// The schemas that could not be compiled because of errors in them or in schemas they refer to.
   var unusableSchemas: [JSONValue] = []
 
@@ -23,6 +25,7 @@ struct ContractReader {
     self.sources = sources
     self.schemas = schemas
     self.index = index
+    mayNameKeys = sources.sources.contains { Self.hasKey("x-key", in: $0.document) }
     shapes = ShapeReader(resolver: ReferenceResolver(sources))
   }
 

@@ -14,19 +14,33 @@ package struct APIResource: Sendable {
   package let collectionOperations: [HTTPMethod: Operation]
   /// The operations of an item, by method.
   package let itemOperations: [HTTPMethod: Operation]
+  /// The other operations that belong to the resource by `x-resource-of`, such as `POST /orders/{orderId}/cancel`.
+  package let otherOperations: [Operation]
+  /// The member with an item's identifier, where the contract names it (`x-key`).
+  package let key: Key?
+
+  /// The member with an item's identifier, and the value in the document that names it.
+  package struct Key: Sendable {
+    package let member: String
+    package let value: JSONValue
+  }
 
   package init(
     collection: PathTemplate,
     item: PathTemplate,
     parameter: String,
     collectionOperations: [HTTPMethod: Operation],
-    itemOperations: [HTTPMethod: Operation]
+    itemOperations: [HTTPMethod: Operation],
+    otherOperations: [Operation] = [],
+    key: Key? = nil
   ) {
     self.collection = collection
     self.item = item
     self.parameter = parameter
     self.collectionOperations = collectionOperations
     self.itemOperations = itemOperations
+    self.otherOperations = otherOperations
+    self.key = key
   }
 
   package var create: Operation? { collectionOperations[.post] }
@@ -37,7 +51,7 @@ package struct APIResource: Sendable {
   ///
   /// An item such as `/orders/{orderId}` needs only its identifier, even if it comes from `/users/{userId}/orders`.
   package func itemValues<Value>(_ identifier: Value, in parents: [Value], of path: PathTemplate) -> [Value]? {
-    if ResourceMap.shape(of: collection) == ResourceMap.shape(of: path) { return parents + [identifier] }
+    if isCollection(path) { return parents + [identifier] }
     return item.names.count == 1 ? [identifier] : nil
   }
 
@@ -49,7 +63,9 @@ package struct APIResource: Sendable {
   }
 
   /// The normalized names of the members that can have the identifier, the likeliest first.
-  package var identifierNames: [String] { ResourceNaming.identifierNames(parameter, in: name) }
+  package var identifierNames: [String] {
+    key.map { [ResourceNaming.normalized($0.member)] } ?? ResourceNaming.identifierNames(parameter, in: name)
+  }
 
   /// The normalized names by which other resources refer to an item, such as `orderid`.
   package var referenceNames: Set<String> {
@@ -103,6 +119,16 @@ package struct APIResource: Sendable {
           collectionOperations: [:],
           itemOperations: Dictionary(own.map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first })
         )
+    }
+  }
+
+  /// Returns whether a path is that of the collection, or of an operation that belongs to it by `x-resource-of` and has
+  /// its parameters.
+  package func isCollection(_ path: PathTemplate) -> Bool {
+    let shape = ResourceMap.shape(of: path)
+    if shape == ResourceMap.shape(of: collection) { return true }
+    return collectionOperations.values.contains {
+      $0.resource?.collection != nil && ResourceMap.shape(of: $0.path) == shape
     }
   }
 

@@ -59,7 +59,7 @@ struct NestedCollections {
 
 extension Operation {
   /// The shapes of the JSON bodies of documented successes.
-  fileprivate var responseShapes: [SchemaShape] {
+  var responseShapes: [SchemaShape] {
     responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.filter(\.range.isJSON)
       .compactMap { $0.schema.map { SchemaShape($0) } }
   }

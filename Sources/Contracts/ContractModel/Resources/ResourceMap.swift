@@ -2,10 +2,18 @@ import HTTPMessages
 
 /// The resources that a contract's paths describe.
 package struct ResourceMap: Sendable {
-  /// The resources, in contract order.
+  /// The resources, in contract order; those that only `x-resource-of` names come last.
   package let resources: [APIResource]
 
   package init(_ operations: [Operation]) {
+    let free = operations.filter { $0.resource?.collection == nil }
+    let shown = Self.shown(by: free)
+    let stated = StatedResources(operations.filter { $0.resource?.collection != nil }, free: free)
+    resources = stated.added(to: shown).map(\.withKey)
+  }
+
+  /// Returns the resources that paths show.
+  private static func shown(by operations: [Operation]) -> [APIResource] {
     let shaped = operations.map { (operation: $0, shape: Self.shape(of: $0.path)) }
     let byShape = Dictionary(grouping: shaped) { "\($0.operation.serverPath)\($0.shape)" }
       .mapValues { $0.map(\.operation) }
@@ -13,7 +21,7 @@ package struct ResourceMap: Sendable {
     let byEnd = Dictionary(grouping: shaped) { $0.shape.split(separator: "/").last ?? "" }
       .mapValues { $0.map(\.operation) }
     var seen: Set<String> = []
-    resources = operations.compactMap { operation in
+    return operations.compactMap { operation in
       let server = operation.serverPath
       let collections = Self.collections(ofItem: operation.path)
       let known = collections.first { byShape["\(server)\(Self.shape(of: $0))"] != nil }

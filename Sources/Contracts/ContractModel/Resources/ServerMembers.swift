@@ -25,7 +25,7 @@ package enum ServerMembers {
   package static func decides(_ name: String, sent: SchemaShape?, found: SchemaShape?) -> Bool {
     // A leading underscore marks what the database or the framework adds, such as `_id`.
     if name.hasPrefix("_") || name.hasPrefix("@") || name.hasPrefix("$") { return true }
-    if found?.member(name)?.has("readOnly") == true { return true }
+    if found?.isSetByServer(name) == true || sent?.isSetByServer(name) == true { return true }
     let normalized = ResourceNaming.normalized(name)
     if names.contains(normalized) { return true }
     guard let sent, !sent.requires(name) else { return false }

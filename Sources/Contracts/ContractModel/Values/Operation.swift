@@ -36,6 +36,8 @@ public final class Operation: Sendable, Identifiable {
   public let stability: Stability?
   /// The rules for clients that save the response (`x-client-cache`).
   public let clientCache: ClientCache?
+  /// What the contract says about its resource (`x-resource-of`, `x-key`).
+  package let resource: ResourceStatement?
   /// The place of the method in its document.
   public let place: SourcePlace
   /// The place of `responses`, or of the method if there is none.
@@ -56,6 +58,7 @@ public final class Operation: Sendable, Identifiable {
     pagination: Pagination?,
     stability: Stability?,
     clientCache: ClientCache?,
+    resource: ResourceStatement? = nil,
     place: SourcePlace,
     responsesPlace: SourcePlace
   ) {
@@ -73,6 +76,7 @@ public final class Operation: Sendable, Identifiable {
     self.pagination = pagination
     self.stability = stability
     self.clientCache = clientCache
+    self.resource = resource
     self.place = place
     self.responsesPlace = responsesPlace
   }
@@ -122,6 +126,7 @@ public final class Operation: Sendable, Identifiable {
       pagination: pagination,
       stability: stability,
       clientCache: clientCache,
+      resource: resource,
       place: place,
       responsesPlace: responsesPlace
     )

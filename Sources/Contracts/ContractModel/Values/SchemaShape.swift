@@ -104,6 +104,13 @@ package struct SchemaShape {
     schemas.contains { $0["required"]?.elements.contains { $0.string == name } == true }
   }
 
+  /// Returns whether a member is read-only, or the server decides on its value although clients may send it
+  /// (`x-server-set`).
+  package func isSetByServer(_ name: String) -> Bool {
+    if let member = member(name), member.has("readOnly") || member.has("x-server-set") { return true }
+    return schemas.contains { $0["x-server-set"]?.elements.contains { $0.string == name } == true }
+  }
+
   /// The media type of a value that is sent as it is; `nil` for one that is encoded as text, such as Base64.
   package var contentMediaType: MediaType? {
     text("contentEncoding") == nil ? text("contentMediaType").flatMap { MediaType($0) } : nil

@@ -5,6 +5,14 @@ struct ExtensionProblemTests {
   @Test("Problems of extensions are reported with their place", arguments: rows)
   func problems(row: ProblemRow) { #expect(row.found == row.lines) }
 
+  @Test("A member or a header with the name of an extension is none")
+  func chosenName() {
+    let contract = load([
+      "a.json": #"{"openapi":"3.1.0","paths":{},"components":{"schemas":{"s":{"properties":{"x-key":{}}}}}}"#
+    ])
+    #expect(contract.lines.isEmpty)
+  }
+
   @Test("An extension is read however long its key is as it is written")
   func escapedKey() {
     let contract = load([
@@ -15,6 +23,21 @@ struct ExtensionProblemTests {
   }
 
   static let rows = [
+    ProblemRow(
+      "a collection that is no path",
+      document(operation: "x-resource-of: orders"),
+      "a.yaml:6:22: error: \"x-resource-of\" must be the path of a collection, such as /orders"
+    ),
+    ProblemRow(
+      "a key below another member",
+      document(operation: "x-key: /meta/id"),
+      "a.yaml:6:14: error: \"x-key\" must be the name of a member, such as sku"
+    ),
+    ProblemRow(
+      "server-set members without names",
+      document(response: "content: { application/json: { schema: { x-server-set: [1] } } }"),
+      "a.yaml:10:66: error: \"x-server-set\" must be true in the schema of a member, or a list of the names of members"
+    ),
     ProblemRow(
       "a pagination without a cursor",
       document(operation: "x-pagination: { items: /i, key: /k }"),

@@ -101,7 +101,8 @@ extension ResourceLifeCycle {
     _ context: inout LifeCycleContext
   ) async -> KnownItems.Values? {
     guard let sent = body?.value, let list = context.allowed(resource.list),
-      ResourceMap.shape(of: list.path) == ResourceMap.shape(of: record.operation.path),
+      ResourceMap.shape(of: list.path) == ResourceMap.shape(of: record.operation.path)
+        || resource.isCollection(list.path) && resource.isCollection(record.operation.path),
       let array = ItemArray(of: list, resource), let values = context.values(of: list, path: parents),
       let found = await context.perform(list, values, .documented, purpose: "look for what was created"),
       let elements = found.successBody?.value(at: array.pointer), elements.kind == .array

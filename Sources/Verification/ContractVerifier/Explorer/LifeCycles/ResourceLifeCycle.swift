@@ -121,7 +121,7 @@ struct ResourceLifeCycle {
 
   /// Returns the path values of the list that has an item; `nil` if they are not known.
   func listPath(of item: Item, _ list: Operation) -> KnownItems.Values? {
-    if ResourceMap.shape(of: list.path) == ResourceMap.shape(of: resource.collection) {
+    if resource.isCollection(list.path) {
       return Array(item.path.dropLast())
     }
     return origin == .collection && resource.create?.path.text == list.path.text ? item.parents : nil

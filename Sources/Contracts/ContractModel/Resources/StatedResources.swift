@@ -1,0 +1,137 @@
+import HTTPMessages
+import JSONSyntax
+
+/// The operations that belong to a resource because the contract says so (`x-resource-of`).
+struct StatedResources {
+  /// The collections that operations name, in the order in which they are first named.
+  private var groups: [(collection: PathTemplate, operations: [Operation])] = []
+  private let free: [Operation]
+
+  /// Groups operations by the collection that they name.
+  ///
+  /// - Parameter free: The operations that name none.
+  init(_ operations: [Operation], free: [Operation]) {
+    self.free = free
+    var positions: [String: Int] = [:]
+    for operation in operations {
+      guard let collection = operation.resource?.collection else { continue }
+      let name = "\(operation.serverPath)\(ResourceMap.shape(of: collection))"
+      if let position = positions[name] {
+        groups[position].operations.append(operation)
+      } else {
+        positions[name] = groups.count
+        groups.append((collection, [operation]))
+      }
+    }
+  }
+
+  /// Returns resources with the operations that name them, and those that only such operations describe.
+  func added(to resources: [APIResource]) -> [APIResource] {
+    var resources = resources
+    for (collection, operations) in groups {
+      let server = operations.first?.serverPath
+      let shape = ResourceMap.shape(of: collection)
+      let known = resources.firstIndex {
+        ResourceMap.shape(of: $0.collection) == shape && ($0.anyOperation?.serverPath ?? server) == server
+      }
+      if let known {
+        resources[known] = resources[known].adding(operations)
+      } else if let made = resource(collection, operations) {
+        resources.append(made.adding(operations))
+      }
+    }
+    return resources
+  }
+
+  /// Returns a resource without a path of its own for its items.
+  private func resource(_ collection: PathTemplate, _ operations: [Operation]) -> APIResource? {
+    let items = operations.filter { $0.isItemOperation(of: collection) }
+    let server = operations.first?.serverPath
+    let shape = ResourceMap.shape(of: collection)
+    let own = free.filter { $0.serverPath == server && ResourceMap.shape(of: $0.path) == shape }
+    guard let item = items.first(where: { $0.method == .get }) ?? items.first, let parameter = item.path.names.last
+    else { return nil }
+    return APIResource(
+      collection: collection,
+      item: item.path,
+      parameter: parameter,
+      collectionOperations: Dictionary(own.map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first }),
+      itemOperations: [:]
+    )
+  }
+}
+
+extension Operation {
+  /// Returns whether the path has the parameters of a collection, and ends with one more.
+  fileprivate func isItemOperation(of collection: PathTemplate) -> Bool {
+    path.names.count == collection.names.count + 1 && method != .post
+      && path.text.split(separator: "/").last?.contains("{") == true
+  }
+}
+
+extension APIResource {
+  /// An operation of the resource.
+  fileprivate var anyOperation: Operation? {
+    collectionOperations.values.first ?? itemOperations.values.first
+  }
+
+  /// Returns the resource with further operations, each in the place that its method and its path have.
+  fileprivate func adding(_ operations: [Operation]) -> APIResource {
+    var (ofCollection, ofItem, others) = (collectionOperations, itemOperations, otherOperations)
+    for operation in operations {
+      let isOfCollection = operation.path.names.count == collection.names.count
+      if operation.isItemOperation(of: collection), ofItem[operation.method] == nil {
+        ofItem[operation.method] = operation
+      } else if isOfCollection, [.get, .post].contains(operation.method), ofCollection[operation.method] == nil {
+        ofCollection[operation.method] = operation
+      } else {
+        others.append(operation)
+      }
+    }
+    return APIResource(
+      collection: collection,
+      item: item,
+      parameter: parameter,
+      collectionOperations: ofCollection,
+      itemOperations: ofItem,
+      otherOperations: others,
+      key: key
+    )
+  }
+
+  /// The resource with the member that identifies its items, if the contract names it on an operation or in a schema.
+  var withKey: APIResource {
+    let methods: [HTTPMethod] = [.get, .put, .patch, .delete, .post]
+    let operations =
+      methods.compactMap { itemOperations[$0] } + methods.compactMap { collectionOperations[$0] } + otherOperations
+    let said = operations.lazy.compactMap { operation -> Key? in
+      guard let member = operation.resource?.key, let value = operation.resource?.keyValue else { return nil }
+      return Key(member: member, value: value)
+    }
+    let isInSchema = operations.contains { $0.resource?.schemasMayNameKeys == true }
+    guard let key = said.first ?? (isInSchema ? keyOfSchema : nil) else { return self }
+    return APIResource(
+      collection: collection,
+      item: item,
+      parameter: parameter,
+      collectionOperations: collectionOperations,
+      itemOperations: itemOperations,
+      otherOperations: otherOperations,
+      key: key
+    )
+  }
+
+  /// The key that the schema of an item names, where it is read, created or listed, in itself or one member deep.
+  private var keyOfSchema: Key? {
+    let whole = [read, create, itemOperations[.put], itemOperations[.patch], list].compactMap(\.self)
+      .flatMap(\.responseShapes)
+    for shape in whole {
+      let inner = shape.memberNames.compactMap { shape.member($0) }
+      let items = ([shape] + inner).flatMap { [$0, $0.elements].compactMap(\.self) }
+      for value in items.lazy.flatMap(\.schemas).compactMap({ $0["x-key"] }) {
+        if let member = ResourceStatement.key(value) { return Key(member: member, value: value) }
+      }
+    }
+    return nil
+  }
+}

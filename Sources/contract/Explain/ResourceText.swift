@@ -1,0 +1,90 @@
+import ContractModel
+import ContractReports
+import Diagnostics
+import HTTPMessages
+
+/// Formats the resources of a contract as readable text.
+enum ResourceText {
+  private static let style = ConsoleStyle(width: 110)
+
+  /// Returns each resource with what was understood of it, and then the operations that belong to none.
+  static func text(of contract: Contract) -> String {
+    let known = ResourceMap(contract.operations).resources.filter { !$0.roles.isEmpty }
+    let placed = Set(known.flatMap(\.roles).map(\.operation.id))
+    let single = APIResource.updatable(contract.operations)
+      .filter { $0.isSingle && $0.read.map { !placed.contains($0.id) } ?? false }
+    let resources = known + single
+    let unplaced = UnplacedOperation.all(among: contract.operations, resources)
+    var parts = resources.map { text(of: $0, among: resources, in: contract) }
+    if !unplaced.isEmpty {
+      let rows = unplaced.map { entry -> [TextTable.Cell] in
+        ["", "\(name(of: entry.operation))", "\(entry.operation.place)", "\(entry.reason)"]
+      }
+      let table = TextTable(["", "", "", TextTable.Column(isWrapped: true)], rows: rows)
+      parts.append((["Operations that belong to no resource"] + table.lines(in: style)).joined(separator: "\n") + "\n")
+    }
+    let (count, others) = (contract.operations.count, unplaced.count)
+    parts.append(
+      "\(counted(resources.count, "resource")); \(counted(count - others, "operation")) of "
+        + "\(count) understood.\n"
+    )
+    return parts.joined(separator: "\n")
+  }
+
+  private static func text(of resource: APIResource, among all: [APIResource], in contract: Contract) -> String {
+    var rows: [[TextTable.Cell]] = []
+    func add(_ label: String, _ text: String) { rows.append(["", "\(label)", "\(text)"]) }
+    if resource.isSingle {
+      add("path", resource.item.text)
+    } else {
+      add("collection", "\(resource.collection)\(place(of: resource.collection, in: contract))")
+      add("item", "\(resource.item)\(place(of: resource.item, in: contract))")
+      add("key", key(of: resource, in: contract))
+      if let parent = parent(of: resource, among: all) { add("nested in", parent.collection.text) }
+    }
+    let members = resource.serverMembers
+    if !members.isEmpty { add("server sets", members.joined(separator: ", ")) }
+    var lines = [resource.name ?? resource.item.text] + TextTable(["", "", wrapped], rows: rows).lines(in: style)
+    let operations = resource.roles.map { operation, role -> [TextTable.Cell] in
+      ["", "\(role.rawValue)", "\(name(of: operation))", "\(operation.place)"]
+    }
+    lines += TextTable(["", "", "", ""], rows: operations).lines(in: style)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let wrapped = TextTable.Column(isWrapped: true)
+
+  /// Returns the method and path of an operation, and its identifier if it has one.
+  private static func name(of operation: ContractModel.Operation) -> String {
+    let text = "\(operation.method) \(operation.path)"
+    return operation.id == text ? text : "\(text) (\(operation.id))"
+  }
+
+  /// Returns the place of the first operation of a path, with a comma before it; empty if no path is the same.
+  private static func place(of path: PathTemplate, in contract: Contract) -> String {
+    let shape = ResourceMap.shape(of: path)
+    let operation = contract.operations.first { ResourceMap.shape(of: $0.path) == shape }
+    return operation.map { " (\($0.place))" } ?? " (no path of the contract)"
+  }
+
+  /// Returns the member that identifies an item, and what says so.
+  private static func key(of resource: APIResource, in contract: Contract) -> String {
+    if let key = resource.key {
+      return "\(key.member), by x-key\(contract.place(of: key.value).map { " (\($0))" } ?? "")"
+    }
+    let parameter = resource.roles.lazy.compactMap { $0.operation.parameter(resource.parameter, in: .path) }.first
+    let place = parameter.map { " (\($0.place))" } ?? ""
+    guard let member = resource.keyMember else {
+      let names = resource.identifierNames.joined(separator: ", ")
+      return "none of \(names) is a member of an item; by the path parameter \"\(resource.parameter)\"\(place)"
+    }
+    return "\(member), by the path parameter \"\(resource.parameter)\"\(place)"
+  }
+
+  /// Returns the resource whose item contains the collection.
+  private static func parent(of resource: APIResource, among all: [APIResource]) -> APIResource? {
+    let collection = ResourceMap.shape(of: resource.collection)
+    return all.filter { !$0.isSingle && collection.hasPrefix(ResourceMap.shape(of: $0.item) + "/") }
+      .max { $0.item.names.count < $1.item.names.count }
+  }
+}
