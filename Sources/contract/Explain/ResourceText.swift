@@ -9,13 +9,15 @@ enum ResourceText {
 
   /// Returns each resource with what was understood of it, and then the operations that belong to none.
   static func text(of contract: Contract) -> String {
-    let known = ResourceMap(contract.operations).resources.filter { !$0.roles.isEmpty }
-    let placed = Set(known.flatMap(\.roles).map(\.operation.id))
-    let single = APIResource.updatable(contract.operations)
-      .filter { $0.isSingle && $0.read.map { !placed.contains($0.id) } ?? false }
-    let resources = known + single
-    let unplaced = UnplacedOperation.all(among: contract.operations, resources)
-    var parts = resources.map { text(of: $0, among: resources, in: contract) }
+    let overview = ResourceOverview(contract.operations)
+    let (resources, unplaced) = (overview.resources, overview.unplaced)
+    var parts = resources.indices.map { position in
+      text(of: resources[position], overview.entries.filter { $0.resource == position }, among: resources, in: contract)
+    }
+    let credentials = overview.entries.filter { $0.resource == nil }
+    if !credentials.isEmpty {
+      parts.append((["Credentials"] + lines(of: credentials)).joined(separator: "\n") + "\n")
+    }
     if !unplaced.isEmpty {
       let rows = unplaced.map { entry -> [TextTable.Cell] in
         ["", "\(name(of: entry.operation))", "\(entry.operation.place)", "\(entry.reason)"]
@@ -31,7 +33,12 @@ enum ResourceText {
     return parts.joined(separator: "\n")
   }
 
-  private static func text(of resource: APIResource, among all: [APIResource], in contract: Contract) -> String {
+  private static func text(
+    of resource: APIResource,
+    _ entries: [ResourceOverview.Entry],
+    among all: [APIResource],
+    in contract: Contract
+  ) -> String {
     var rows: [[TextTable.Cell]] = []
     func add(_ label: String, _ text: String) { rows.append(["", "\(label)", "\(text)"]) }
     if resource.isSingle {
@@ -45,11 +52,15 @@ enum ResourceText {
     let members = resource.serverMembers
     if !members.isEmpty { add("server sets", members.joined(separator: ", ")) }
     var lines = [resource.name ?? resource.item.text] + TextTable(["", "", wrapped], rows: rows).lines(in: style)
-    let operations = resource.roles.map { operation, role -> [TextTable.Cell] in
-      ["", "\(role.rawValue)", "\(name(of: operation))", "\(operation.place)"]
-    }
-    lines += TextTable(["", "", "", ""], rows: operations).lines(in: style)
+    lines += Self.lines(of: entries)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of entries: [ResourceOverview.Entry]) -> [String] {
+    let rows = entries.map { entry -> [TextTable.Cell] in
+      ["", "\(entry.role.rawValue)", "\(name(of: entry.operation))", "\(entry.operation.place)"]
+    }
+    return TextTable(["", "", "", ""], rows: rows).lines(in: style)
   }
 
   private static let wrapped = TextTable.Column(isWrapped: true)

@@ -8,6 +8,16 @@ package enum ResourceRole: String, Sendable, CaseIterable {
   case replaces
   case merges
   case deletes
+  /// It creates several items: `POST /products/bulk`.
+  case createsSeveral = "creates several"
+  /// It returns what was uploaded: `GET /files/{fileId}/content`.
+  case downloads
+  /// It replaces what is downloaded.
+  case uploads
+  /// It returns a credential, or renews one.
+  case logsIn = "logs in"
+  /// It ends a credential.
+  case logsOut = "logs out"
   /// Anything else that the contract says belongs to the resource (`x-resource-of`).
   case acts
 }
@@ -65,9 +75,8 @@ extension APIResource {
     let names = Set(identifierNames)
     for shape in operation.responseShapes {
       if isSingle { return shape }
-      let inner = shape.memberNames.compactMap { shape.member($0) }
-      let found = ([shape] + inner).first { $0.memberNames.contains { names.contains(ResourceNaming.normalized($0)) } }
-      if let found { return found }
+      let found = shape.value(at: ItemPlace.find(in: shape, self))
+      if let found, found.memberNames.contains(where: { names.contains(ResourceNaming.normalized($0)) }) { return found }
     }
     return nil
   }

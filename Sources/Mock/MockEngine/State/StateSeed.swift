@@ -54,7 +54,7 @@ struct StateSeed {
     }
     let values = operation.operation.path.names.map { StatefulResource.canonical(path[$0] ?? "") }
     let shape = ResourceMap.shape(of: operation.operation.path)
-    if operation.role == .read {
+    if operation.role == .reads {
       guard let key = values.last else { return }
       let address = APIState.Address(resource: resource.number, parents: Array(values.dropLast()))
       let body = response.json
@@ -62,7 +62,7 @@ struct StateSeed {
       put(value, key: key, in: address, resource, content: content(response, operation))
       return
     }
-    guard operation.role == .list, let array = operation.array,
+    guard operation.role == .lists, let array = operation.array,
       case .array(let elements)? = response.json?.value(at: array.pointer)
     else { return }
     let isOwn = shape == ResourceMap.shape(of: resource.resource.collection)

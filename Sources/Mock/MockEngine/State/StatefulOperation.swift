@@ -4,39 +4,8 @@ import Locks
 
 /// An operation of the contract that reads or changes the state.
 final class StatefulOperation: Sendable {
-  /// What it does.
-  enum Role: String, Sendable, Hashable, CaseIterable {
-    case create, list, read, replace, merge, delete
-    /// It replaces the content of an item.
-    case upload
-    /// It creates several items.
-    case createAll
-    /// It returns a credential, or renews one.
-    case login
-    /// It ends a credential.
-    case logout
-
-    /// The statuses of its success, best first.
-    var statuses: [Int] {
-      switch self {
-      case .create, .upload: [201, 200, 202, 204]
-      case .createAll: [207, 201, 200]
-      case .login: [200, 201]
-      case .logout: [204, 200, 202]
-      case .list, .read: [200]
-      case .replace, .merge: [200, 204, 202]
-      case .delete: [204, 200, 202]
-      }
-    }
-
-    var isChange: Bool { self != .list && self != .read }
-
-    /// Whether it is about a collection, and not about an item.
-    var isOfCollection: Bool { [.create, .list, .createAll].contains(self) }
-  }
-
   let operation: Operation
-  let role: Role
+  let role: ResourceRole
   /// The resource; `nil` for a single one, such as settings, whose path names it.
   let resource: StatefulResource?
   /// The array of the items, of a list.
@@ -47,16 +16,16 @@ final class StatefulOperation: Sendable {
   private let seed: UInt64
   private let forms = Mutex<[Int: ResponseForm?]>([:])
 
-  init?(_ operation: Operation, _ role: Role, _ resource: StatefulResource?, number: Int, seed: UInt64) {
+  init?(_ operation: Operation, _ role: ResourceRole, _ resource: StatefulResource?, number: Int, seed: UInt64) {
     guard ResponseForm.status(of: operation, role.statuses) != nil else { return nil }
     self.operation = operation
     self.role = role
     self.resource = resource
     self.number = number
     self.seed = seed
-    array = role == .list ? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
-    if role == .list, array == nil { return nil }
-    pagination = role == .list ? PageInference(operation: operation).paginations.first : nil
+    array = role == .lists ? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
+    if role == .lists, array == nil { return nil }
+    pagination = role == .lists ? PageInference(operation: operation).paginations.first : nil
   }
 
   /// The successful status.
@@ -82,4 +51,24 @@ final class StatefulOperation: Sendable {
 
   /// Whether it returns what was uploaded.
   var returnsContent: Bool { operation.returnsContent }
+}
+
+extension ResourceRole {
+  /// The statuses of its success, best first.
+  var statuses: [Int] {
+    switch self {
+    case .creates, .uploads: [201, 200, 202, 204]
+    case .createsSeveral: [207, 201, 200]
+    case .logsIn: [200, 201]
+    case .lists, .reads, .downloads: [200]
+    case .replaces, .merges, .acts: [200, 204, 202]
+    case .deletes, .logsOut: [204, 200, 202]
+    }
+  }
+
+  /// Whether it may change the state.
+  var isChange: Bool { ![.lists, .reads, .downloads].contains(self) }
+
+  /// Whether it is about a collection, and not about an item.
+  var isOfCollection: Bool { [.creates, .lists, .createsSeveral].contains(self) }
 }

@@ -162,7 +162,16 @@ extension StatefulReply {
   private var single: ResponseForm? {
     guard operation.resource == nil else { return nil }
     let path = operation.operation.path
-    return rules.all.first { $0.role == .read && $0.operation.path == path }?.form
+    return rules.all.first { $0.role == .reads && $0.operation.path == path }?.form
+  }
+
+  // MARK: Actions
+
+  /// Answers an action on an item, such as `POST /orders/{orderId}/cancel`, whose effect no contract describes.
+  func act(_ state: inout APIState) -> MockReply {
+    guard let item = item(state), let form = operation.form else { return unknown }
+    if let refused = failedCondition(item) { return refused }
+    return success(validated(form.response(item), item, form))
   }
 
   // MARK: Contents and lists
@@ -275,7 +284,7 @@ extension StatefulReply {
   /// Returns the refusal of a change whose condition does not hold (RFC 9110, section 13); `nil` if it holds.
   private func failedCondition(_ item: StoredItem?) -> MockReply? {
     // What does not exist is said before what it would need.
-    if item == nil, operation.role != .replace { return nil }
+    if item == nil, operation.role != .replaces { return nil }
     if let tags = request.headers["If-Match"] {
       if let item, Self.names(tags, item.entityTag) { return nil }
       return conditionRefusal("If-Match: \(tags)", "If-Match")
@@ -284,7 +293,7 @@ extension StatefulReply {
       if let item, item.modified <= seconds { return nil }
       return item == nil ? nil : conditionRefusal("If-Unmodified-Since: \(date)", "If-Unmodified-Since")
     }
-    if request.headers["If-None-Match"] == "*", item != nil, operation.role == .replace {
+    if request.headers["If-None-Match"] == "*", item != nil, operation.role == .replaces {
       return conditionRefusal("If-None-Match: *", "If-None-Match")
     }
     guard operation.operation.documents(428), item != nil else { return nil }

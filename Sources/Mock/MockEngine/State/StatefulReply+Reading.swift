@@ -50,7 +50,7 @@ extension StatefulReply {
   /// Returns a response with the validators of an item.
   func validated(_ response: HTTPResponse, _ item: StoredItem, _ form: ResponseForm) -> HTTPResponse {
     var response = response
-    if operation.role == .read || form.describedHeaders.contains("etag") {
+    if operation.role == .reads || form.describedHeaders.contains("etag") {
       response.headers["ETag"] = item.entityTag
     }
     if form.describedHeaders.contains("last-modified") {

@@ -38,16 +38,18 @@ struct StatefulReply {
     if let token, state.endedTokens.contains(token) { return api.unauthorized(request, operation.operation) }
     if let missing = missingParent(state) { return missing }
     switch operation.role {
-    case .list: return list(state)
-    case .read: return read(state)
-    case .create: return repeated(&state) { create(&$0) }
-    case .replace: return replace(&state)
-    case .merge: return merge(&state)
-    case .delete: return delete(&state)
-    case .upload: return upload(&state)
-    case .createAll: return repeated(&state) { createAll(&$0) }
-    case .login: return login(&state)
-    case .logout: return logout(&state)
+    case .lists: return list(state)
+    case .reads: return read(state)
+    case .creates: return repeated(&state) { create(&$0) }
+    case .replaces: return replace(&state)
+    case .merges: return merge(&state)
+    case .deletes: return delete(&state)
+    case .uploads: return upload(&state)
+    case .createsSeveral: return repeated(&state) { createAll(&$0) }
+    case .logsIn: return login(&state)
+    case .downloads: return read(state)
+    case .acts: return act(&state)
+    case .logsOut: return logout(&state)
     }
   }
 
@@ -123,7 +125,7 @@ struct StatefulReply {
       let address = APIState.Address(resource: parent.number, parents: Array(known.dropLast()))
       if state.tables[address]?[key] != nil { continue }
       let isKept = parent.resource.create != nil || state.tables.keys.contains { $0.resource == parent.number }
-      guard isKept, operation.operation.documents(404) || operation.role != .list else { continue }
+      guard isKept, operation.operation.documents(404) || operation.role != .lists else { continue }
       return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")
     }
     return nil

@@ -1,0 +1,184 @@
+import HTTPMessages
+import JSONSyntax
+import MockEngine
+import MockTestSupport
+import Testing
+
+@Suite("A mock with a state")
+struct StatefulChangeTests {
+  @Test("An order that was created is read back with its identifier, its defaults and what the server sets")
+  func create() async throws {
+    let shop = try StateFixture()
+    let created = try await shop.send("POST /orders", #"{"customer":"Ann","amount":7.5}"#).response
+    #expect(created.status == 201)
+    #expect(created.headers["Location"] == "/orders/1")
+    let read = try await shop.send("GET /orders/1").response
+    #expect(read.text == created.text)
+    let order = try read.json
+    #expect(order["customer"]?.string == "Ann" && order["status"]?.string == "open")
+    #expect(order["amount"]?.text == "7.5")
+    #expect(order["createdAt"]?.string?.hasSuffix("Z") == true)
+  }
+
+  @Test("An order is in its list, and no longer after it was deleted")
+  func list() async throws {
+    let shop = try StateFixture()
+    try await shop.order(#""customer":"Ann""#)
+    try await shop.order(#""customer":"Bob""#)
+    #expect(try await shop.customers() == ["Ann", "Bob"])
+    #expect(try await shop.send("DELETE /orders/1").response.status == 204)
+    #expect(try await shop.customers() == ["Bob"])
+    #expect(try await shop.send("GET /orders/1").response.status == 404)
+    #expect(try await shop.send("DELETE /orders/1").response.status == 404)
+  }
+
+  @Test("The identifier of a deleted order is not given to another one")
+  func identifiers() async throws {
+    let shop = try StateFixture()
+    try await shop.order()
+    let second = try await shop.order()
+    _ = try await shop.send("DELETE /orders/\(second)")
+    #expect(try await shop.order() == second + 1)
+  }
+
+  @Test("A replacement removes what it lacks, and keeps what the server has set")
+  func replace() async throws {
+    let shop = try StateFixture()
+    try await shop.order(#""customer":"Ann","amount":7"#)
+    let before = try await shop.send("GET /orders/1").response.json
+    let replaced = try await shop.send("PUT /orders/1", #"{"customer":"Eve","status":"paid"}"#).response
+    #expect(replaced.status == 200)
+    let after = try await shop.send("GET /orders/1").response.json
+    #expect(after["customer"]?.string == "Eve" && after["status"]?.string == "paid" && after["amount"] == nil)
+    #expect(after["createdAt"]?.string == before["createdAt"]?.string && after["id"]?.integer == 1)
+  }
+
+  static let patches: [(type: String, patch: String, status: Int, amount: String?)] = [
+    ("application/merge-patch+json", #"{"amount":9}"#, 200, "9"),
+    ("application/merge-patch+json", #"{"amount":null}"#, 200, nil),
+    ("application/merge-patch+json", #"{"id":99,"amount":3}"#, 200, "3"),
+    ("application/merge-patch+json", #"{"status":"unheard of"}"#, 422, "7"),
+    ("application/json-patch+json", #"[{"op":"replace","path":"/amount","value":8}]"#, 200, "8"),
+    ("application/json-patch+json", #"[{"op":"remove","path":"/amount"}]"#, 200, nil),
+    ("application/json-patch+json", #"[{"op":"test","path":"/amount","value":1}]"#, 409, "7"),
+    ("application/json-patch+json", #"[{"op":"remove","path":"/nothing"}]"#, 409, "7"),
+    ("application/json-patch+json", #"[{"op":"remove","path":"/customer"}]"#, 422, "7"),
+    ("application/json-patch+json", #"[{"op":"fly","path":"/amount"}]"#, 422, "7"),
+  ]
+
+  @Test("A patch changes what it says, or nothing", arguments: patches)
+  func patch(_ row: (type: String, patch: String, status: Int, amount: String?)) async throws {
+    let shop = try StateFixture()
+    try await shop.order(#""customer":"Ann","amount":7"#)
+    let reply = try await shop.send("PATCH /orders/1", row.patch, ["Content-Type": row.type])
+    #expect(reply.response.status == row.status, "\(reply.response.text)")
+    let order = try await shop.send("GET /orders/1").response.json
+    #expect(order["amount"]?.text == row.amount && order["id"]?.integer == 1)
+  }
+
+  @Test("A change under a condition happens only while the ETag is that of the order")
+  func conditions() async throws {
+    let shop = try StateFixture()
+    try await shop.order()
+    let tag = try #require(try await shop.send("GET /orders/1").response.headers["ETag"])
+    let first = try await shop.send("PUT /orders/1", #"{"customer":"Bob"}"#, ["If-Match": tag])
+    #expect(first.response.status == 200)
+    let second = try await shop.send("PUT /orders/1", #"{"customer":"Eve"}"#, ["If-Match": tag])
+    #expect(second.response.status == 412)
+    #expect(try await shop.customers() == ["Bob"])
+    let now = try #require(try await shop.send("GET /orders/1").response.headers["ETag"])
+    #expect(now != tag)
+    #expect(try await shop.send("GET /orders/1", "", ["If-None-Match": now]).response.status == 304)
+    #expect(try await shop.send("GET /orders/1", "", ["If-None-Match": tag]).response.status == 200)
+  }
+
+  @Test("A second order with the same code is refused with the documented conflict")
+  func conflict() async throws {
+    let shop = try StateFixture()
+    try await shop.order(#""customer":"Ann","code":"A1""#)
+    #expect(try await shop.send("POST /orders", #"{"customer":"Bob","code":"A1"}"#).response.status == 409)
+    #expect(try await shop.customers() == ["Ann"])
+    _ = try await shop.send("DELETE /orders/1")
+    try await shop.order(#""customer":"Bob","code":"A1""#)
+  }
+
+  @Test("A creation that is sent again with its idempotency key creates nothing more")
+  func idempotency() async throws {
+    let shop = try StateFixture()
+    let key: HTTPHeaders = ["Idempotency-Key": "k1"]
+    let first = try await shop.send("POST /orders", #"{"customer":"Ann"}"#, key).response
+    let again = try await shop.send("POST /orders", #"{"customer":"Ann"}"#, key).response
+    #expect(first.text == again.text && again.status == 201)
+    #expect(try await shop.customers() == ["Ann"])
+    #expect(try await shop.send("POST /orders", #"{"customer":"Eve"}"#, key).response.status == 422)
+  }
+
+  @Test("A request that breaks the contract is refused, and changes nothing")
+  func invalid() async throws {
+    let shop = try StateFixture()
+    let reply = try await shop.send("POST /orders", #"{"amount":"much"}"#)
+    #expect(reply.response.status == 422)
+    #expect(try await shop.customers() == [])
+    #expect(shop.runtime.memory?.revision() == 0)
+  }
+
+  @Test("What is nested in a deleted order goes with it")
+  func nested() async throws {
+    let shop = try StateFixture()
+    try await shop.order()
+    let line = try await shop.send("POST /orders/1/lines", #"{"text":"tea"}"#).response
+    #expect(line.status == 201)
+    let identifier = try #require(try line.json["id"]?.string)
+    #expect(try line.json["orderId"]?.integer == 1)
+    #expect(try await shop.send("GET /orders/1/lines/\(identifier.uppercased())").response.status == 200)
+    #expect(try await shop.send("GET /orders/1/lines").response.json.count == 1)
+    #expect(try await shop.send("POST /orders/2/lines", #"{"text":"tea"}"#).response.status == 404)
+    _ = try await shop.send("DELETE /orders/1")
+    #expect(try await shop.send("GET /orders/1/lines/\(identifier)").response.status == 404)
+    #expect(shop.runtime.memory?.count() == 0)
+  }
+
+  @Test("Settings are as the contract's example until they are written")
+  func single() async throws {
+    let shop = try StateFixture()
+    #expect(try await shop.send("GET /settings").response.json["theme"]?.string == "light")
+    #expect(try await shop.send("PUT /settings", #"{"theme":"dark"}"#).response.status == 204)
+    #expect(try await shop.send("GET /settings").response.json["theme"]?.string == "dark")
+  }
+
+  @Test("An upload is downloaded again byte by byte, also in part")
+  func upload() async throws {
+    let shop = try StateFixture()
+    let bytes: HTTPHeaders = ["Content-Type": "application/octet-stream"]
+    let stored = try await shop.send("POST /files", "\u{0}hello\r\n", bytes).response
+    #expect(try stored.json["size"]?.integer == 8)
+    let file = try #require(try stored.json["id"]?.integer)
+    let whole = try await shop.send("GET /files/\(file)/content").response
+    #expect(whole.body == Array("\u{0}hello\r\n".utf8))
+    let part = try await shop.send("GET /files/\(file)/content", "", ["Range": "bytes=1-5"]).response
+    #expect(part.status == 206 && part.text == "hello")
+    #expect(try await shop.send("GET /files/99/content").response.status == 404)
+  }
+
+  @Test("A login returns a new token each time, which a logout ends")
+  func credentials() async throws {
+    let shop = try StateFixture()
+    let first = try await shop.send("POST /login", #"{"name":"Ann"}"#).response.json["token"]?.string
+    let second = try await shop.send("POST /login", #"{"name":"Ann"}"#).response.json["token"]?.string
+    let token = try #require(first)
+    #expect(first != second)
+    let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
+    #expect(try await shop.send("GET /orders", "", headers).response.status == 200)
+    #expect(try await shop.send("POST /logout", "", headers).response.status == 204)
+    #expect(try await shop.send("GET /orders/1", "", headers).response.status == 401)
+  }
+
+  @Test("A token for renewal is accepted once")
+  func renewal() async throws {
+    let shop = try StateFixture()
+    let login = try await shop.send("POST /login", #"{"name":"Ann"}"#).response.json
+    let renewal = #"{"refresh_token":"\#(try #require(login["refresh_token"]?.string))"}"#
+    #expect(try await shop.send("POST /login", renewal).response.status == 200)
+    #expect(try await shop.send("POST /login", renewal).response.status == 401)
+  }
+}

@@ -1,0 +1,134 @@
+import HTTPMessages
+import JSONSyntax
+import MockEngine
+import MockTestSupport
+import Testing
+
+@Suite("Lists of a mock with a state")
+struct StatefulListTests {
+  private func shop() async throws -> StateFixture {
+    let shop = try StateFixture()
+    try await shop.order(#""customer":"Ann","amount":5,"status":"open""#)
+    try await shop.order(#""customer":"Bob","amount":20,"status":"paid""#)
+    try await shop.order(#""customer":"Eve","amount":10,"status":"open""#)
+    return shop
+  }
+
+  static let queries: [(query: String, customers: [String])] = [
+    ("", ["Ann", "Bob", "Eve"]), ("?status=open", ["Ann", "Eve"]), ("?status=none", []),
+    ("?min_amount=10", ["Bob", "Eve"]), ("?q=BO", ["Bob"]), ("?sort=amount", ["Ann", "Eve", "Bob"]),
+    ("?sort=-amount", ["Bob", "Eve", "Ann"]), ("?sort=amount:desc&limit=1", ["Bob"]),
+    ("?status=open&sort=-customer", ["Eve", "Ann"]), ("?limit=2", ["Ann", "Bob"]), ("?limit=2&offset=2", ["Eve"]),
+    ("?limit=2&offset=9", []), ("?status=open&limit=1&offset=1", ["Eve"]),
+  ]
+
+  @Test("A list has the items that its query asks for, in the order that it asks for", arguments: queries)
+  func query(_ row: (query: String, customers: [String])) async throws {
+    #expect(try await shop().customers("GET /orders\(row.query)") == row.customers)
+  }
+
+  @Test("A page says how many items the whole list has", arguments: [("?limit=1", 3), ("?status=open&limit=1", 2)])
+  func total(_ row: (query: String, total: Int)) async throws {
+    #expect(try await shop().send("GET /orders\(row.query)").response.json["total"]?.integer == row.total)
+  }
+
+  /// A list of notes with pages of a kind.
+  static func notes(_ pagination: String, parameters: [String], members: String, headers: String = "") -> String {
+    let described = parameters.map { name in
+      #"{"name":"\#(name)","in":"query","schema":{"type":"\#(["page", "limit", "offset"].contains(name) ? "integer" : "string")"}}"#
+    }
+    return #"""
+      {"openapi":"3.1.0","info":{"title":"Notes","version":"1"},"paths":{"/notes":{
+      "get":{"operationId":"listNotes","x-pagination":\#(pagination),"parameters":[\#(described.joined(separator: ","))],
+        "responses":{"200":{"description":"Notes"\#(headers),"content":{"application/json":{"schema":{
+        "type":"object","required":["items"],"properties":{\#(members)
+        "items":{"type":"array","items":{"$ref":"#/components/schemas/Note"}}}}}}},"400":{"description":"Invalid"}}},
+      "post":{"operationId":"addNote","requestBody":{"content":{"application/json":{"schema":{"type":"object"}}}},
+        "responses":{"201":{"description":"Added","content":{"application/json":{
+        "schema":{"$ref":"#/components/schemas/Note"}}}}}}},
+      "/notes/{noteId}":{"get":{"operationId":"getNote","parameters":[
+        {"name":"noteId","in":"path","required":true,"schema":{"type":"integer"}}],
+        "responses":{"200":{"description":"A note","content":{"application/json":{
+        "schema":{"$ref":"#/components/schemas/Note"}}}}}}}},
+      "components":{"schemas":{"Note":{"type":"object","required":["id"],"properties":{
+        "id":{"type":"integer","readOnly":true},"text":{"type":"string"}}}}}}
+      """#
+  }
+
+  static let paginations: [(name: String, contract: String, next: @Sendable (HTTPResponse) throws -> String?)] = [
+    (
+      "offset",
+      notes(
+        #"{"offset":"offset","limit":"limit","items":"/items","key":"/id","total":"/total"}"#,
+        parameters: ["offset", "limit"],
+        members: #""total":{"type":"integer"},"#
+      ),
+      { response in
+        let page = try response.json
+        let last = page["items"]?.elements.reversed().first?["id"]?.integer ?? 0
+        return last < page["total"]?.integer ?? 0 ? "/notes?limit=2&offset=\(last)" : nil
+      }
+    ),
+    (
+      "key",
+      notes(
+        #"{"cursor":"after","limit":"limit","items":"/items","key":"/id","has-more":"/more"}"#,
+        parameters: ["after", "limit"],
+        members: #""more":{"type":"boolean"},"#
+      ),
+      { response in
+        let page = try response.json
+        guard page["more"]?.bool == true else { return nil }
+        return page["items"]?.elements.reversed().first?["id"]?.integer.map { "/notes?limit=2&after=\($0)" }
+      }
+    ),
+    (
+      "token",
+      notes(
+        #"{"token":"token","next":"/next","limit":"limit","items":"/items","key":"/id"}"#,
+        parameters: ["token", "limit"],
+        members: #""next":{"type":["string","null"]},"#
+      ),
+      { try $0.json["next"]?.string.map { "/notes?limit=2&token=\($0)" } }
+    ),
+    (
+      "URL",
+      notes(
+        #"{"next":"/next","limit":"limit","items":"/items","key":"/id"}"#,
+        parameters: ["page", "limit"],
+        members: #""next":{"type":["string","null"]},"#
+      ),
+      { try $0.json["next"]?.string.map { String($0.dropFirst(MockAPI.address.utf8.count)) } }
+    ),
+    (
+      "Link",
+      notes(
+        #"{"next":"Link","limit":"limit","items":"/items","key":"/id"}"#,
+        parameters: ["page", "limit"],
+        members: "",
+        headers: #","headers":{"Link":{"schema":{"type":"string"}}}"#
+      ),
+      { response in
+        guard let link = response.headers["Link"], link.contains("rel=\"next\"") else { return nil }
+        return link.dropFirst().prefix { $0 != ">" }.dropFirst(MockAPI.address.utf8.count).description
+      }
+    ),
+  ]
+
+  @Test("The pages of a list have each item once, whatever leads to the next one", arguments: paginations.map(\.name))
+  func pages(_ name: String) async throws {
+    let row = try #require(Self.paginations.first { $0.name == name })
+    let notes = try StateFixture(contract: row.contract)
+    for number in 1...5 { _ = try await notes.send("POST /notes", #"{"text":"\#(number)"}"#) }
+    var (target, texts, count): (String?, [String], Int) = ("/notes?limit=2", [], 0)
+    while let page = target, count < 9 {
+      let response = try await notes.send("GET \(page)").response
+      #expect(response.status == 200)
+      texts += try response.json["items"]?.elements.compactMap { $0["text"]?.string } ?? []
+      target = try row.next(response)
+      count += 1
+    }
+    #expect(texts == ["1", "2", "3", "4", "5"])
+    #expect(count == 3)
+  }
+}

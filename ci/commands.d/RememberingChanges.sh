@@ -1,0 +1,1 @@
+# The page begins in an empty folder.
