@@ -51,6 +51,10 @@ struct MockSource {
   /// A line that says what the state is about; `nil` for a mock that replays.
   var stateLine: String? {
     guard let rules = api.stateful else { return nil }
+    guard rules.count > 0 else {
+      return "warning: --stateful remembers nothing, because no path of the contract is that of an item "
+        + "(contract explain resources)"
+    }
     let others = input.contract.operations.count - rules.count
     let rest = others == 0 ? "" : "; \(counted(others, "other operation")) as recorded or by example"
     return

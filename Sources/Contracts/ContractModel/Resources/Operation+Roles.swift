@@ -16,7 +16,8 @@ extension Operation {
 
   /// Whether it takes a list of objects: `POST /products/bulk`.
   var takesList: Bool {
-    guard method == .post, let last = path.text.split(separator: "/").last, ["bulk", "batch"].contains(last),
+    guard method == .post, let last = path.text.split(separator: "/").last?.lowercased(),
+      ["bulk", "batch", "list", "many", "multiple"].contains(where: last.contains),
       let schema = requestBody?.content.first(where: \.range.isJSON)?.schema
     else { return false }
     return Self.list(in: SchemaShape(schema)) != nil
@@ -61,5 +62,11 @@ extension Operation {
     guard [.post, .delete].contains(method) else { return false }
     let words = "\(path.text.split(separator: "/").last ?? "") \(id)".lowercased()
     return ["logout", "signout", "sign-out", "log-out", "revoke"].contains(where: words.contains)
+  }
+
+  /// Whether its JSON body has a member.
+  func sends(_ member: String?) -> Bool {
+    guard let member, let schema = requestBody?.content.first(where: \.range.isJSON)?.schema else { return false }
+    return SchemaShape(schema).member(member) != nil
   }
 }

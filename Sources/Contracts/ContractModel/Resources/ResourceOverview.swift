@@ -57,6 +57,21 @@ package struct ResourceOverview: Sendable {
     {
       return Entry(operation: operation, role: .uploads, resource: item)
     }
+    if operation.method == .put || operation.method == .patch,
+      let all = resources.firstIndex(where: {
+        $0.isCollection(operation.path) && operation.sends($0.keyMember)
+      })
+    {
+      // `PUT /pets` with the identifier in the body.
+      return Entry(operation: operation, role: operation.method == .put ? .replaces : .merges, resource: all)
+    }
+    if operation.method == .get, let all = position(\.collection),
+      operation.path.names == resources[all].collection.names,
+      ItemArray(of: operation, resources[all]) != nil
+    {
+      // `GET /pets/findByStatus`.
+      return Entry(operation: operation, role: .lists, resource: all)
+    }
     if operation.takesList, let all = position(\.collection), resources[all].create != nil {
       return Entry(operation: operation, role: .createsSeveral, resource: all)
     }

@@ -76,7 +76,9 @@ extension APIResource {
     for shape in operation.responseShapes {
       if isSingle { return shape }
       let found = shape.value(at: ItemPlace.find(in: shape, self))
-      if let found, found.memberNames.contains(where: { names.contains(ResourceNaming.normalized($0)) }) { return found }
+      if let found, found.memberNames.contains(where: { names.contains(ResourceNaming.normalized($0)) }) {
+        return found
+      }
     }
     return nil
   }

@@ -1,19 +1,22 @@
-import Foundation
+public import Foundation
 import JSONSyntax
 import MockEngine
 
 /// What a stateful mock remembers, to look at and to prepare.
 ///
 /// ```swift
-/// @Test("An order that is cancelled is gone", .contract("shop.json"), .stateful)
-/// func cancel() async throws {
+/// @Test("A note that is deleted is gone", .contract("notes.json"), .stateful)
+/// func deleteNote() async throws {
 ///   let mock = try #require(Mock.current)
-///   try mock.state["orders"].put(#"{"id": 7, "status": "open"}"#)
-///   try await shop.cancel(order: 7)
-///   #expect(mock.state["orders"].keys.isEmpty)
+///   try mock.state["notes"].put(#"{"id": 7, "text": "milk"}"#)
+///   try await delete(note: 7, by: mock.session)
+///   #expect(mock.state["notes"]["7"] == nil)
 /// }
 /// ```
 public struct MockState: Sendable {
+  /// Where the first items come from.
+  public typealias Seed = MockOptions.State.Seed
+
   let memory: StateStore?
 
   /// A collection by the path at which clients read it, such as `/users/5/orders`, or by its last name, such as `orders`.
@@ -29,6 +32,15 @@ public struct MockState: Sendable {
 }
 
 /// The items of a collection of a stateful mock, as JSON.
+///
+/// ```swift
+/// try await withMock(.contract("notes.json"), .stateful(from: MockState.Seed.none)) { mock in
+///   let notes: MockCollection = mock.state["notes"]
+///   try notes.put(#"{"id": 7, "text": "milk"}"#)
+///   try await delete(note: 7, by: mock.session)
+///   #expect(notes.count == 0)
+/// }
+/// ```
 public struct MockCollection: Sendable {
   let name: String
   let memory: StateStore?

@@ -27,7 +27,7 @@ extension Trait where Self == MockTrait {
   /// Has the mock remember what the client creates, changes and deletes, so that it reads it back.
   ///
   /// - Parameter seed: Where the first items come from; `nil` for the recordings, or the examples where nothing is recorded.
-  public static func stateful(from seed: MockOptions.State.Seed? = nil) -> Self {
+  public static func stateful(from seed: MockState.Seed? = nil) -> Self {
     Self { $0.state = MockOptions.State(seed: seed) }
   }
 

@@ -144,7 +144,8 @@ public final class MockAPI: Sendable {
         for: request,
         rewriter
       )
-    case .stateful(let operation): return finished(exampleReply(to: request, operation.operation), for: request, rewriter)
+    case .stateful(let operation):
+      return finished(exampleReply(to: request, operation.operation), for: request, rewriter)
     case .example(let operation): return finished(exampleReply(to: request, operation), for: request, rewriter)
     case .forward: return finished(problem(for: request), for: request, rewriter)
     }

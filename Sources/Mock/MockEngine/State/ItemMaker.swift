@@ -22,7 +22,7 @@ struct ItemMaker {
   ///   - location: The URL of the item.
   func created(
     _ sent: JSONLiteral,
-    _ body: SchemaShape?,
+    _ body: BodyRules?,
     key: String,
     parents: [String: String],
     location: String
@@ -36,7 +36,7 @@ struct ItemMaker {
   }
 
   /// Returns an item in place of another one, whose identifier and server-set members it keeps.
-  func replaced(_ old: JSONLiteral, with sent: JSONLiteral, _ body: SchemaShape?) -> JSONLiteral {
+  func replaced(_ old: JSONLiteral, with sent: JSONLiteral, _ body: BodyRules?) -> JSONLiteral {
     var value = defaults(of: body, replacedBy: settable(sent))
     if case .object(let members) = old {
       for member in members where value[member.key] == nil && isKept(member.key, body) {
@@ -77,43 +77,34 @@ struct ItemMaker {
     return .object(members.filter { !isReadOnly($0.key) })
   }
 
-  private func isReadOnly(_ name: String) -> Bool { resource.shape?.member(name)?.has("readOnly") == true }
+  private func isReadOnly(_ name: String) -> Bool { resource.member(name)?.isReadOnly == true }
 
-  private func defaults(of body: SchemaShape?, replacedBy sent: JSONLiteral) -> JSONLiteral {
-    guard let body, case .object(let members) = sent else { return sent }
-    var all = members
+  private func defaults(of body: BodyRules?, replacedBy sent: JSONLiteral) -> JSONLiteral {
+    guard let body, !body.defaults.isEmpty, case .object(let members) = sent else { return sent }
     let present = Set(members.map(\.key))
-    for name in body.memberNames where !present.contains(name) {
-      guard let member = body.member(name), !member.has("writeOnly"),
-        let value = member.schemas.lazy.compactMap({ $0["default"] }).first
-      else { continue }
-      all.append(JSONLiteral.Member(name, JSONLiteral(value)))
-    }
-    return .object(all)
+    return .object(members + body.defaults.filter { !present.contains($0.key) })
   }
 
-  /// Returns whether a member that a replacement lacks stays: the server has set it, or every item must have it.
-  private func isKept(_ name: String, _ body: SchemaShape?) -> Bool {
+  /// Returns whether a member that a replacement lacks stays: the server has set it, or clients do not send it.
+  private func isKept(_ name: String, _ body: BodyRules?) -> Bool {
     if name == resource.keyMember { return true }
-    if let body, body.member(name) != nil, !ServerMembers.decides(name, sent: body, found: resource.shape) {
-      return false
-    }
-    return true
+    guard let body, body.names.contains(name) else { return true }
+    return resource.member(name)?.isServerSet ?? false
   }
 
   /// Adds the members that an item must have, or that the server sets, and that it lacks.
   private func fillUp(_ value: inout JSONLiteral, isNew: Bool) {
-    guard let shape = resource.shape, case .object(let members) = value else { return }
+    guard case .object(let members) = value else { return }
     var all = members
     let present = Set(members.map(\.key))
-    for name in shape.memberNames where !present.contains(name) {
-      guard let member = shape.member(name), !member.has("writeOnly") else { continue }
-      let isTime = Self.creationNames.contains(ResourceNaming.normalized(name)) || isChangeTime(name)
-      guard shape.requires(name) || member.has("readOnly") || isTime && isNew else { continue }
-      guard let usual = resource.sample[name] ?? (isTime ? Self.time(now, like: nil, member) : nil) else { continue }
-      let isCount = !member.types.isDisjoint(with: ["integer"]) && ResourceNaming.normalized(name).hasSuffix("count")
+    for member in resource.members where !member.isWriteOnly && !present.contains(member.name) {
+      let isTime = member.isCreationTime || member.isChangeTime
+      guard member.isRequired || member.isReadOnly || isTime && isNew else { continue }
+      guard let usual = resource.sample[member.name] ?? (isTime ? Self.time(now, like: nil, member) : nil) else {
+        continue
+      }
       let time = isNew && isTime ? Self.time(now, like: usual, member) : nil
-      all.append(JSONLiteral.Member(name, time ?? (isNew && isCount ? 0 : usual)))
+      all.append(JSONLiteral.Member(member.name, time ?? (isNew && member.isCount ? 0 : usual)))
     }
     value = .object(all)
   }
@@ -122,13 +113,12 @@ struct ItemMaker {
   private func touch(_ value: inout JSONLiteral) {
     guard case .object(var members) = value else { return }
     for position in members.indices {
-      let name = members[position].key
-      guard let member = resource.shape?.member(name) else { continue }
-      if isChangeTime(name), let time = Self.time(now, like: members[position].value, member) {
+      guard let member = resource.member(members[position].key) else { continue }
+      if member.isChangeTime, let time = Self.time(now, like: members[position].value, member) {
         members[position].value = time
       }
-      if member.has("readOnly"), Self.versionNames.contains(ResourceNaming.normalized(name)),
-        case .number(let text) = members[position].value, let number = Int(text), number < Int(Int32.max)
+      if member.isVersion, case .number(let text) = members[position].value, let number = Int(text),
+        number < Int(Int32.max)
       {
         members[position].value = JSONLiteral(number + 1)
       }
@@ -136,21 +126,10 @@ struct ItemMaker {
     value = .object(members)
   }
 
-  private static let creationNames: Set<String> = [
-    "created", "createdat", "createdon", "creationdate", "creationtime", "createtime", "datecreated", "insertedat",
-  ]
-  private static let changeNames: Set<String> = [
-    "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",
-    "updatetime", "dateupdated", "datemodified",
-  ]
-  private static let versionNames: Set<String> = ["version", "revision", "rev", "resourceversion", "sequence"]
-
-  private func isChangeTime(_ name: String) -> Bool { Self.changeNames.contains(ResourceNaming.normalized(name)) }
-
   /// Returns a time in the spelling of another value; `nil` if that is no time.
-  private static func time(_ seconds: Int, like value: JSONLiteral?, _ shape: SchemaShape) -> JSONLiteral? {
-    if shape.formats.contains("date") { return .string(String(rfc3339(seconds).prefix(10))) }
-    if shape.formats.contains("date-time") { return .string(rfc3339(seconds)) }
+  private static func time(_ seconds: Int, like value: JSONLiteral?, _ member: ItemMember) -> JSONLiteral? {
+    if member.formats.contains("date") { return .string(String(rfc3339(seconds).prefix(10))) }
+    if member.formats.contains("date-time") { return .string(rfc3339(seconds)) }
     switch value {
     case .string(let text)? where Instant(text) != nil: return .string(rfc3339(seconds))
     case .number(let text)?:
@@ -167,48 +146,39 @@ struct ItemMaker {
 
   private func setKey(_ key: String, in value: inout JSONLiteral) {
     guard let name = resource.keyMember else { return }
-    value = value.replacing([name], with: Self.literal(key, resource.shape?.member(name)))
+    value = value.replacing([name], with: Self.literal(key, resource.member(name)))
   }
 
   /// Sets the member that refers to the parent, such as `orderId` of the items of an order.
   private func setParent(_ name: String, _ text: String, in value: inout JSONLiteral) {
-    guard let shape = resource.shape else { return }
-    let wanted = ResourceNaming.normalized(name)
-    guard let member = shape.memberNames.first(where: { ResourceNaming.normalized($0) == wanted }),
-      member != resource.keyMember
-    else { return }
-    value = value.replacing([member], with: Self.literal(text, shape.member(member)))
+    guard let member = resource.member(like: name), member != resource.keyMember else { return }
+    value = value.replacing([member], with: Self.literal(text, resource.member(member)))
   }
 
   /// Sets the members that lead to the item itself.
   private func setLinks(_ location: String, in value: inout JSONLiteral) {
-    guard let shape = resource.shape else { return }
-    for name in ["self", "href", "url"] where shape.member(name)?.has("readOnly") == true {
+    for name in ["self", "href", "url"] where isReadOnly(name) {
       value = value.replacing([name], with: .string(location))
     }
-    for name in ["links", "_links"] {
-      guard let inner = shape.member(name)?.member("self"), value[name] != nil else { continue }
+    for name in ["links", "_links"] where resource.member(name) != nil && value[name] != nil {
+      guard let inner = resource.shape?.member(name)?.member("self") else { continue }
       let isObject = inner.member("href") != nil
       value = value.replacing([name, "self"][...], with: isObject ? ["href": .string(location)] : .string(location))
     }
   }
 
   /// Returns a key as the value of a member.
-  static func literal(_ key: String, _ shape: SchemaShape?) -> JSONLiteral {
-    let types = shape?.types ?? []
-    if !types.contains("string"), !types.isDisjoint(with: ["integer", "number"]), JSONNumber(key) != nil {
-      return .number(key)
-    }
-    return .string(key)
+  static func literal(_ key: String, _ member: ItemMember?) -> JSONLiteral {
+    member?.isNumber == true && JSONNumber(key) != nil ? .number(key) : .string(key)
   }
 
   /// Returns the members in the order in which the contract describes them, others last.
   private func ordered(_ value: JSONLiteral) -> JSONLiteral {
-    guard case .object(let members) = value, let shape = resource.shape else { return value }
+    guard case .object(let members) = value, !resource.members.isEmpty else { return value }
     let byName = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let described = shape.memberNames
-    let known = Set(described)
-    return .object(described.compactMap { byName[$0] } + members.filter { !known.contains($0.key) })
+    return .object(
+      resource.members.compactMap { byName[$0.name] } + members.filter { resource.member($0.key) == nil }
+    )
   }
 
   // MARK: Keys
@@ -218,7 +188,7 @@ struct ItemMaker {
   /// - Parameter purpose: What the random part of a key depends on.
   func key(sent: JSONLiteral, in table: ItemTable?, purpose: String) -> String {
     let shape = resource.keyShape
-    let isServerSet = resource.keyMember.map { resource.shape?.member($0)?.has("readOnly") == true } ?? true
+    let isServerSet = resource.keyMember.map(isReadOnly) ?? true
     if !isServerSet, let own = resource.key(of: sent), table?[own] == nil { return own }
     let count = (table?.greatestNumber ?? 0) + 1
     let types = shape?.types ?? []

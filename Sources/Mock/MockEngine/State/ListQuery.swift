@@ -96,7 +96,7 @@ struct ListQuery {
     case .equal(let member, let values):
       guard let own = item[member] else { return false }
       let elements = if case .array(let elements) = own { elements } else { [own] }
-      return elements.contains { element in
+      return elements.flatMap(Self.comparable).contains { element in
         values.contains { $0 == element || $0.plainText == element.plainText || compareNumbers($0, element) == 0 }
       }
     case .bound(let member, let isLower, let limit):
@@ -105,6 +105,12 @@ struct ListQuery {
       return isLower ? result >= 0 : result <= 0
     case .search(let text): return contains(text, item)
     }
+  }
+
+  /// Returns the values by which a query names an element: itself, or the members of an object, such as of a tag.
+  private static func comparable(_ element: JSONLiteral) -> [JSONLiteral] {
+    if case .object(let members) = element { return members.map(\.value) }
+    return [element]
   }
 
   private static func contains(_ text: String, _ value: JSONLiteral) -> Bool {

@@ -18,6 +18,8 @@ final class ResponseForm: Sendable {
   let item: ItemForm?
   /// The schema of the body; `nil` if the contract describes none.
   private let schema: SchemaReference?
+  /// The shape of the body; `nil` if the contract describes none.
+  let shape: SchemaShape?
   /// The header fields that the contract describes, in lower case.
   let describedHeaders: Set<String>
 
@@ -50,15 +52,16 @@ final class ResponseForm: Sendable {
     self.head = head
     let promise = operation.response(for: status)
     describedHeaders = Set(promise?.headers.map { ASCII.lowercased($0.name) } ?? [])
-    frame = example.json
+    frame = example.jsonBody
     sample = example.body
     guard let frame, let type = example.headers["Content-Type"].flatMap({ MediaType($0) }) else {
-      (place, item, schema) = (nil, nil, nil)
+      (place, item, schema, shape) = (nil, nil, nil, nil)
       return
     }
     let schema = promise?.content(for: type)?.schema
     self.schema = schema
-    let found = schema.map { find(SchemaShape($0)) }
+    shape = schema.map { SchemaShape($0) }
+    let found = shape.map(find)
     place = found?.place ?? JSONPointer()
     let holds = found.map { frame.value(at: $0.item) != nil } ?? false
     item = ItemForm(
@@ -89,9 +92,11 @@ final class ResponseForm: Sendable {
   /// Its list has an element for each: the item, or an object with the status and the members of the item.
   func response(_ outcomes: [(status: Int, value: JSONLiteral)]) -> HTTPResponse {
     var response = head
-    guard let frame, let schema else { return response }
-    let shape = SchemaShape(schema)
-    guard let place = Operation.list(in: shape), let element = shape.value(at: place)?.elements else { return response }
+    guard let frame else { return response }
+    guard let shape, let place = Operation.list(in: shape), let element = shape.value(at: place)?.elements else {
+      response.body = frame.serialized()
+      return response
+    }
     let names = element.memberNames
     let elements = outcomes.map { outcome -> JSONLiteral in
       guard case .object(let members) = outcome.value, !names.isEmpty else { return outcome.value }

@@ -8,15 +8,19 @@ struct SentBody {
   var value = JSONLiteral.object([])
   /// The uploaded file; `nil` for none.
   var content: StoredItem.Content?
-  /// The shape that the contract describes for the body; `nil` if it describes none.
-  var shape: SchemaShape?
+  /// What the contract says of the body; `nil` if it describes none.
+  var rules: BodyRules?
   /// Whether the body is a JSON Patch (RFC 6902).
   var isPatch = false
 
-  init(_ request: HTTPRequest, _ operation: Operation) {
+  /// The shape that the contract describes for the body; `nil` if it describes none.
+  private var shape: SchemaShape? { rules?.shape }
+
+  init(_ request: HTTPRequest, _ operation: StatefulOperation) {
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
-    let described = type.flatMap { operation.requestBody?.content(for: $0) } ?? operation.requestBody?.content.first
-    shape = described?.schema.map { SchemaShape($0) }
+    let body = operation.operation.requestBody
+    let described = type.flatMap { body?.content(for: $0) } ?? body?.content.first
+    rules = described.flatMap(operation.rules)
     guard !request.body.isEmpty else { return }
     let kind = type ?? described?.range
     if kind?.isJSON ?? true, let document = try? JSONDocument(parsing: request.body) {
@@ -44,10 +48,12 @@ struct SentBody {
 
   /// Returns the item inside of an envelope, where the body has one like that of responses.
   func item(at place: JSONPointer?) -> SentBody {
-    guard let place, !place.tokens.isEmpty, let inner = value.value(at: place), case .object = inner else { return self }
+    guard let place, !place.tokens.isEmpty, let inner = value.value(at: place), case .object = inner else {
+      return self
+    }
     var body = self
     body.value = inner
-    body.shape = shape?.value(at: place)
+    body.rules = shape?.value(at: place).map { BodyRules($0) }
     return body
   }
 

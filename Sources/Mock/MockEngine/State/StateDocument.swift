@@ -127,7 +127,12 @@ struct StateDocument {
     for resource in rules.resources {
       let collection = resource.resource.collection
       guard let values = collection.match(path) else { continue }
-      return (APIState.Address(resource: resource.number, parents: collection.names.map { StatefulResource.canonical(values[$0] ?? "") }), resource)
+      return (
+        APIState.Address(
+          resource: resource.number,
+          parents: collection.names.map { StatefulResource.canonical(values[$0] ?? "") }
+        ), resource
+      )
     }
     return nil
   }
@@ -137,7 +142,9 @@ struct StateDocument {
     _ resource: StatefulResource,
     at place: JSONPointer
   ) throws(StateFault) -> [(String, JSONLiteral)] {
-    if value.kind == .object { return value.members.map { (StatefulResource.canonical($0.name), JSONLiteral($0.value)) } }
+    if value.kind == .object {
+      return value.members.map { (StatefulResource.canonical($0.name), JSONLiteral($0.value)) }
+    }
     guard value.kind == .array else { throw StateFault("a collection is an array or an object of items", at: place) }
     var items: [(String, JSONLiteral)] = []
     for (number, element) in value.elements.enumerated() {

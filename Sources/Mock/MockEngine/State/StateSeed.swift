@@ -46,7 +46,7 @@ struct StateSeed {
     guard let resource = operation.resource else {
       let item = StoredItem(
         key: "",
-        value: response.json ?? .object([]),
+        value: response.jsonBody ?? .object([]),
         modified: now,
         content: content(response, operation)
       )
@@ -57,13 +57,13 @@ struct StateSeed {
     if operation.role == .reads {
       guard let key = values.last else { return }
       let address = APIState.Address(resource: resource.number, parents: Array(values.dropLast()))
-      let body = response.json
+      let body = response.jsonBody
       let value = body.flatMap { body in place(of: operation).flatMap { body.value(at: $0) } } ?? body ?? .object([])
       put(value, key: key, in: address, resource, content: content(response, operation))
       return
     }
     guard operation.role == .lists, let array = operation.array,
-      case .array(let elements)? = response.json?.value(at: array.pointer)
+      case .array(let elements)? = response.jsonBody?.value(at: array.pointer)
     else { return }
     let isOwn = shape == ResourceMap.shape(of: resource.resource.collection)
     let address = APIState.Address(resource: resource.number, parents: isOwn ? values : [])
@@ -105,7 +105,7 @@ struct StateSeed {
       members = .object(own + known.filter { !names.contains($0.key) })
     }
     if let name = resource.keyMember, members[name] == nil, case .object = members {
-      members = members.replacing([name], with: ItemMaker.literal(key, resource.shape?.member(name)))
+      members = members.replacing([name], with: ItemMaker.literal(key, resource.member(name)))
     }
     let item = StoredItem(
       key: key,
@@ -128,7 +128,7 @@ struct StateSeed {
       guard !parents.isEmpty else { continue }
       var items: [JSONLiteral] = []
       if let list = resource.resource.list.flatMap(rules.operation), let array = list.array,
-        case .array(let elements)? = generator.response(of: list.operation)?.json?.value(at: array.pointer)
+        case .array(let elements)? = generator.response(of: list.operation)?.jsonBody?.value(at: array.pointer)
       {
         items = elements
       }
@@ -149,11 +149,8 @@ struct StateSeed {
             }
           }
           for (name, text) in zip(resource.resource.item.names, parents) {
-            let member = resource.shape?.memberNames.first {
-              ResourceNaming.normalized($0) == ResourceNaming.normalized(name)
-            }
-            if let member, member != resource.keyMember {
-              whole = whole.replacing([member], with: ItemMaker.literal(text, resource.shape?.member(member)))
+            if let member = resource.member(like: name), member != resource.keyMember {
+              whole = whole.replacing([member], with: ItemMaker.literal(text, resource.member(member)))
             }
           }
           put(whole, key: key, in: address, resource, content: nil)

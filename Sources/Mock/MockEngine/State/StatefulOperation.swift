@@ -14,15 +14,30 @@ final class StatefulOperation: Sendable {
   let pagination: Pagination?
   private let number: Int
   private let seed: UInt64
+  /// The resources in whose items the operation's path is, other than its own.
+  let ancestors: [StatefulResource]
+  private let bodies = Mutex<[String: BodyRules]>([:])
   private let forms = Mutex<[Int: ResponseForm?]>([:])
 
-  init?(_ operation: Operation, _ role: ResourceRole, _ resource: StatefulResource?, number: Int, seed: UInt64) {
+  init?(
+    _ operation: Operation,
+    _ role: ResourceRole,
+    _ resource: StatefulResource?,
+    number: Int,
+    among resources: [StatefulResource],
+    seed: UInt64
+  ) {
     guard ResponseForm.status(of: operation, role.statuses) != nil else { return nil }
     self.operation = operation
     self.role = role
     self.resource = resource
     self.number = number
     self.seed = seed
+    let shape = ResourceMap.shape(of: operation.path)
+    ancestors = resources.filter { parent in
+      !parent.resource.isSingle && parent.number != resource?.number
+        && shape.hasPrefix(ResourceMap.shape(of: parent.resource.item) + "/")
+    }
     array = role == .lists ? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
     if role == .lists, array == nil { return nil }
     pagination = role == .lists ? PageInference(operation: operation).paginations.first : nil
@@ -45,6 +60,18 @@ final class StatefulOperation: Sendable {
     forms.withLock { $0[status] = made }
     return made
   }
+
+  /// Returns what the contract says of a body; `nil` without a schema.
+  func rules(_ content: MediaContent) -> BodyRules? {
+    let name = content.range.description
+    if let known = bodies.withLock({ $0[name] }) { return known }
+    let made = content.schema.map { BodyRules($0) }
+    bodies.withLock { $0[name] = made }
+    return made
+  }
+
+  /// What the contract says of a JSON body; `nil` if it describes none.
+  var rules: BodyRules? { operation.requestBody?.content.first(where: \.range.isJSON).flatMap(rules) }
 
   /// Whether its response is known, so that a reply takes no time.
   var isPrepared: Bool { forms.withLock { !$0.isEmpty } }

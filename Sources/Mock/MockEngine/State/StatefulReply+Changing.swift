@@ -11,7 +11,7 @@ extension StatefulReply {
 
   /// What the request sends, without the envelope that items have.
   private var sent: SentBody {
-    SentBody(request, operation.operation).item(at: readForm?.place ?? operation.form?.place)
+    SentBody(request, operation).item(at: readForm?.place ?? operation.form?.place)
   }
 
   // MARK: Creating
@@ -44,7 +44,7 @@ extension StatefulReply {
     guard overflow(state, adding: body.size) == nil else { return nil }
     let value: JSONLiteral
     if let old {
-      value = maker.replaced(old.value, with: body.value, body.shape)
+      value = maker.replaced(old.value, with: body.value, body.rules)
     } else {
       var parents = Dictionary(
         zip(resource.resource.item.names, address.parents),
@@ -53,7 +53,7 @@ extension StatefulReply {
       if let relation { parents[relation.name] = relation.value }
       value = maker.created(
         body.described(by: resource),
-        body.shape,
+        body.rules,
         key: key,
         parents: parents,
         location: location(of: key)
@@ -161,8 +161,7 @@ extension StatefulReply {
   /// The form in which a single resource is read.
   private var single: ResponseForm? {
     guard operation.resource == nil else { return nil }
-    let path = operation.operation.path
-    return rules.all.first { $0.role == .reads && $0.operation.path == path }?.form
+    return rules.single(at: operation.operation.path)?.form
   }
 
   // MARK: Actions
@@ -181,7 +180,7 @@ extension StatefulReply {
     let old = item(state)
     if let refused = failedCondition(old) { return refused }
     guard let old, let form = operation.form else { return unknown }
-    let body = SentBody(request, operation.operation)
+    let body = SentBody(request, operation)
     guard overflow(state, adding: body.size) == nil else { return full(state, body) }
     var value = old.value
     if let resource = operation.resource, case .object(let members) = body.described(by: resource) {
@@ -196,8 +195,8 @@ extension StatefulReply {
     guard let resource = operation.resource, let create = resource.resource.create.flatMap(rules.operation), let maker,
       let address, let form = operation.form
     else { return unknown }
-    let body = SentBody(request, operation.operation)
-    let place = body.shape.flatMap { Operation.list(in: $0) } ?? JSONPointer()
+    let body = SentBody(request, operation)
+    let place = body.rules.flatMap { Operation.list(in: $0.shape) } ?? JSONPointer()
     guard case .array(let elements)? = body.value.value(at: place) else {
       return refusal([400, 422], "The body has no list of items.")
     }
@@ -213,7 +212,7 @@ extension StatefulReply {
       let purpose = "\(session ?? "") \(operation.operation.id) \(state.revision)"
       let key = maker.key(sent: element, in: state.tables[address], purpose: purpose)
       var one = body
-      (one.value, one.shape) = (element, body.shape?.value(at: place)?.elements)
+      (one.value, one.rules) = (element, create.rules)
       guard let item = put(one, key: key, old: nil, &state) else { return full(state, one) }
       outcomes.append((create.status, item.value))
     }
@@ -225,7 +224,7 @@ extension StatefulReply {
   /// Returns new credentials; those of a renewal replace the one that was sent.
   func login(_ state: inout APIState) -> MockReply {
     guard let form = operation.form, var body = form.frame else { return unknown }
-    let sent = SentBody(request, operation.operation).value
+    let sent = SentBody(request, operation).value
     let renewed = ["refresh_token", "refreshToken"].lazy.compactMap { sent[$0]?.plainText }.first
     if let renewed, !renewed.isEmpty {
       if state.endedTokens.contains(renewed) {
@@ -246,7 +245,7 @@ extension StatefulReply {
   /// Ends the credential of the request, or the one that it sends.
   func logout(_ state: inout APIState) -> MockReply {
     guard let form = operation.form else { return unknown }
-    let sent = SentBody(request, operation.operation).value
+    let sent = SentBody(request, operation).value
     let named = ["token", "refresh_token", "refreshToken"].compactMap { sent[$0]?.plainText }
     for token in named + [token].compactMap(\.self) where state.endedTokens.count < Self.mostEndedTokens {
       state.endedTokens.insert(token)
@@ -320,9 +319,9 @@ extension SentBody {
 
   /// Returns the members that it sends, and those that describe its file.
   func described(by resource: StatefulResource) -> JSONLiteral {
-    guard let content, case .object(var members) = value, let shape = resource.shape else { return value }
-    for name in shape.memberNames where !members.contains(where: { $0.key == name }) {
-      let types = shape.member(name)?.types ?? []
+    guard let content, case .object(var members) = value else { return value }
+    for member in resource.members where !members.contains(where: { $0.key == member.name }) {
+      let (name, types) = (member.name, member.types)
       switch ResourceNaming.normalized(name) {
       case "size", "bytes", "length", "filesize", "contentlength", "sizebytes":
         if !types.isDisjoint(with: ["integer", "number"]) {

@@ -48,9 +48,7 @@ extension StatefulReply {
 
   /// The member by which items refer to the parent in the path of a list elsewhere.
   private func relationMember(_ name: String, _ resource: StatefulResource) -> String? {
-    let names = resource.shape?.memberNames ?? []
-    let wanted = ResourceNaming.normalized(name)
-    return names.first { ResourceNaming.normalized($0) == wanted && $0 != resource.keyMember }
+    resource.member(like: name).flatMap { $0 == resource.keyMember ? nil : $0 }
   }
 
   /// The query parameters that choose a page.
@@ -170,8 +168,7 @@ extension StatefulReply {
     var response = form.head
     guard let frame = form.frame, let place = form.place else { return response }
     var body = frame.replacing(place.tokens[...], with: .array([]))
-    let shape = operation.operation.response(for: form.status)?.content?.first(where: \.range.isJSON)?.schema
-      .map { SchemaShape($0) }
+    let shape = form.shape
     if let pagination = operation.pagination {
       let page = PageLinks(next: next(cut, pagination), previous: previous(cut, pagination))
       setLinks(page, shape, &body)
@@ -305,7 +302,9 @@ extension StatefulReply {
       for member in members {
         let place = path + [member.key]
         if case .object = member.value { visit(member.value, place) }
-        guard !described.contains(place), case .number = member.value, let number = number(named: ResourceNaming.normalized(member.key), cut) else {
+        guard !described.contains(place), case .number = member.value,
+          let number = number(named: ResourceNaming.normalized(member.key), cut)
+        else {
           continue
         }
         body = body.replacing(place[...], with: JSONLiteral(number))

@@ -83,8 +83,11 @@ struct StatefulReply {
 
   /// The key of the item that the path names.
   var key: String {
-    guard let depth = operation.resource?.resource.item.names.count else { return values.last ?? "" }
-    return values.count >= depth ? values[depth - 1] : values.last ?? ""
+    guard let resource = operation.resource else { return values.last ?? "" }
+    let depth = resource.resource.item.names.count
+    if values.count >= depth { return values[depth - 1] }
+    // `PUT /pets` has the identifier in its body.
+    return resource.key(of: SentBody(request, operation).value) ?? ""
   }
 
   /// The name and value of the path parameter by which a list elsewhere chooses its items; `nil` for an own list.
@@ -115,11 +118,7 @@ struct StatefulReply {
 
   /// Returns the refusal of a request below an item that does not exist; `nil` if it exists, or nobody knows.
   private func missingParent(_ state: APIState) -> MockReply? {
-    let shape = ResourceMap.shape(of: operation.operation.path)
-    let parents = rules.resources.filter { parent in
-      parent.number != operation.resource?.number && shape.hasPrefix(ResourceMap.shape(of: parent.resource.item) + "/")
-    }
-    for parent in parents {
+    for parent in operation.ancestors {
       let known = Array(values.prefix(parent.resource.item.names.count))
       guard let key = known.last else { continue }
       let address = APIState.Address(resource: parent.number, parents: Array(known.dropLast()))

@@ -17,8 +17,15 @@ final class StatefulResource: Sendable {
   let keyMember: String?
   /// The shape of an item, as fully as the contract describes it; `nil` if it does not.
   let shape: SchemaShape?
+  /// What the contract says of the members of an item, in its order.
+  let members: [ItemMember]
+  private let membersByName: [String: ItemMember]
+  /// The members by their normalized names.
+  private let namesByNormalized: [String: String]
   /// An item that the contract allows.
   let sample: JSONLiteral
+  /// The shape of the identifier: of the member, otherwise of the path parameter.
+  let keyShape: SchemaShape?
   /// What the path parameter of the identifier allows.
   let parameter: Parameter?
   /// The members of which no two items have the same value.
@@ -38,12 +45,18 @@ final class StatefulResource: Sendable {
     shape = description.shape
     sample = description.sample ?? .object([])
     let names = description.shape?.memberNames ?? []
-    keyMember =
-      resource.identifierNames.lazy
-      .compactMap { name in names.first { ResourceNaming.normalized($0) == name } }.first
     parameter =
       (resource.itemOperations[.get] ?? resource.itemOperations.values.min { $0.id < $1.id })?
       .parameter(resource.parameter, in: .path)
+    members = description.shape.map { shape in names.map { ItemMember($0, of: shape) } } ?? []
+    membersByName = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    namesByNormalized = Dictionary(
+      names.map { (ResourceNaming.normalized($0), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    keyMember = resource.keyMember
+    keyShape =
+      resource.keyMember.flatMap { description.shape?.member($0) } ?? parameter?.schema.map { SchemaShape($0) }
     let documentsConflict = [resource.create, resource.itemOperations[.put]].compactMap(\.self)
       .contains { $0.documents(409) }
     uniqueMembers = documentsConflict ? names.filter(Self.isUnique) : []
@@ -55,7 +68,7 @@ final class StatefulResource: Sendable {
     let generator = ExampleGenerator(seed: seed)
     if let read = resource.read, let found = item(in: read, resource, generator) { return found }
     if let list = resource.list, let array = ItemArray(of: list, resource),
-      let body = generator.response(of: list)?.json
+      let body = generator.response(of: list)?.jsonBody
     {
       return (array.item, body.value(at: array.pointer.appending(0)))
     }
@@ -119,15 +132,16 @@ final class StatefulResource: Sendable {
     return ASCII.lowercased(key)
   }
 
-  /// The shape of the identifier: of the member, otherwise of the path parameter.
-  var keyShape: SchemaShape? {
-    keyMember.flatMap { shape?.member($0) } ?? parameter?.schema.map { SchemaShape($0) }
-  }
+  /// What the contract says of a member; `nil` if it does not describe it.
+  func member(_ name: String) -> ItemMember? { membersByName[name] }
+
+  /// Returns the member with a name in another spelling; `nil` if there is none.
+  func member(like name: String) -> String? { namesByNormalized[ResourceNaming.normalized(name)] }
 }
 
 extension HTTPResponse {
   /// The body as JSON; `nil` if it is none.
-  var json: JSONLiteral? {
+  var jsonBody: JSONLiteral? {
     guard let type = headers["Content-Type"].flatMap({ MediaType($0) }), type.isJSON,
       let document = try? JSONDocument(parsing: body)
     else { return nil }

@@ -14,6 +14,8 @@ package final class StatefulRules: Sendable {
 
   let resources: [StatefulResource]
   private let operations: [String: StatefulOperation]
+  /// The operations that read single resources, by their paths.
+  private let singles: [PathTemplate: StatefulOperation]
   let seed: UInt64
   let options: MockOptions.State
 
@@ -33,6 +35,7 @@ package final class StatefulRules: Sendable {
         entry.role,
         resource.flatMap { $0.resource.isSingle ? nil : $0 },
         number: operations.count + 1,
+        among: resources,
         seed: seed
       )
     }
@@ -42,7 +45,14 @@ package final class StatefulRules: Sendable {
       operations[operation.id] = read.flatMap { operations[$0.id] }
     }
     self.operations = operations
+    singles = Dictionary(
+      operations.values.filter { $0.role == .reads && $0.resource == nil }.map { ($0.operation.path, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
+
+  /// Returns the operation that reads the single resource at a path; `nil` if none does.
+  func single(at path: PathTemplate) -> StatefulOperation? { singles[path] }
 
   /// Returns what an operation does with the state; `nil` if it does nothing with it.
   func operation(_ operation: Operation) -> StatefulOperation? { operations[operation.id] }
@@ -56,7 +66,4 @@ package final class StatefulRules: Sendable {
 
   /// The number of operations that read or change the state.
   package var count: Int { operations.count }
-
-  /// Returns the operations that read or change the state, in the order of their resources.
-  var all: [StatefulOperation] { operations.values.sorted { $0.operation.id < $1.operation.id } }
 }

@@ -27,6 +27,33 @@ struct EmptyFeed: MockUpstream {
   }
 }
 
+/// Deletes a note as the app of the examples does.
+private func delete(note number: Int, by session: URLSession) async throws {
+  var request = URLRequest(url: try #require(URL(string: "https://notes.example.com/notes/\(number)")))
+  request.httpMethod = "DELETE"
+  _ = try await session.data(for: request)
+}
+
+@Suite("Examples of a state") struct StateExamples {
+  @Test("A note that is deleted is gone", .contract("notes.json"), .stateful)
+  func deleteNote() async throws {
+    let mock = try #require(Mock.current)
+    try mock.state["notes"].put(#"{"id": 7, "text": "milk"}"#)
+    try await delete(note: 7, by: mock.session)
+    #expect(mock.state["notes"]["7"] == nil)
+  }
+
+  @Test("The items of a collection are counted")
+  func collection() async throws {
+    try await withMock(.contract("notes.json"), .stateful(from: MockState.Seed.none)) { mock in
+      let notes: MockCollection = mock.state["notes"]
+      try notes.put(#"{"id": 7, "text": "milk"}"#)
+      try await delete(note: 7, by: mock.session)
+      #expect(notes.count == 0)
+    }
+  }
+}
+
 @Suite("Examples of traits") struct TraitExamples {
   @Test("The app survives every fault", arguments: MockScenario.allFaults)
   func survives(_ fault: MockScenario) async throws {

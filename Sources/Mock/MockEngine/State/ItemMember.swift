@@ -1,0 +1,71 @@
+import ContractModel
+import JSONSyntax
+
+/// What a contract says of a member of items, read once, because each change asks for it.
+struct ItemMember: Sendable {
+  let name: String
+  let isReadOnly: Bool
+  let isWriteOnly: Bool
+  let isRequired: Bool
+  let types: Set<String>
+  let formats: Set<String>
+  /// Whether it has the time of the creation, or that of the last change.
+  let isCreationTime, isChangeTime: Bool
+  /// Whether it counts the changes.
+  let isVersion: Bool
+  /// Whether it counts something else, of which a new item has none.
+  let isCount: Bool
+  /// Whether the server decides on it although a client may send it.
+  let isServerSet: Bool
+
+  init(_ name: String, of item: SchemaShape) {
+    let shape = item.member(name)
+    let normalized = ResourceNaming.normalized(name)
+    self.name = name
+    isReadOnly = shape?.has("readOnly") == true
+    isWriteOnly = shape?.has("writeOnly") == true
+    isRequired = item.requires(name)
+    types = shape?.types ?? []
+    formats = shape?.formats ?? []
+    isCreationTime = Self.creationNames.contains(normalized)
+    isChangeTime = Self.changeNames.contains(normalized)
+    isVersion = isReadOnly && Self.versionNames.contains(normalized)
+    isCount = types.contains("integer") && normalized.hasSuffix("count")
+    isServerSet = ServerMembers.decides(name, sent: item, found: item)
+  }
+
+  /// Whether its values are numbers alone.
+  var isNumber: Bool { !types.contains("string") && !types.isDisjoint(with: ["integer", "number"]) }
+
+  private static let creationNames: Set<String> = [
+    "created", "createdat", "createdon", "creationdate", "creationtime", "createtime", "datecreated", "insertedat",
+  ]
+  private static let changeNames: Set<String> = [
+    "updated", "updatedat", "updatedon", "modified", "modifiedat", "modifiedon", "lastmodified", "lastupdated",
+    "updatetime", "dateupdated", "datemodified",
+  ]
+  private static let versionNames: Set<String> = ["version", "revision", "rev", "resourceversion", "sequence"]
+}
+
+/// What a contract says of the body of a request, read once.
+struct BodyRules: Sendable {
+  let shape: SchemaShape
+  /// The names of its members.
+  let names: Set<String>
+  /// The members that a body has where it does not say otherwise.
+  let defaults: [JSONLiteral.Member]
+
+  init(_ schema: SchemaReference) { self.init(SchemaShape(schema)) }
+
+  init(_ shape: SchemaShape) {
+    self.shape = shape
+    let names = shape.memberNames
+    self.names = Set(names)
+    defaults = names.compactMap { name in
+      guard let member = shape.member(name), !member.has("writeOnly"),
+        let value = member.schemas.lazy.compactMap({ $0["default"] }).first
+      else { return nil }
+      return JSONLiteral.Member(name, JSONLiteral(value))
+    }
+  }
+}
