@@ -21,7 +21,7 @@ extension AcceptanceSuite {
       StoreCases.all,
       AuthenticationCases.all,
       AccountCases.all,
-      SecondTimeCases.all(under: rules.api.cache), NeighbourCases.all(under: rules.api),
+      SecondTimeCases.all(under: rules.api.cache), NeighbourCases.all(under: rules),
     ]
     return groups.flatMap(\.self).filter { $0.applies(under: rules.api) }.map { $0.completed(under: rules) }
   }

@@ -66,6 +66,9 @@ struct ContractChangeTests {
       .mapValues { Set($0.map(\.origin.place)) }
     #expect(places["matrix"] == [rules.places.cache])
     #expect(places["load-more"] == [rules.places.pagination])
+    let formats = AcceptanceSuite.cases(under: rules).filter { $0.id.contains("format.") }
+    #expect(Set(formats.map(\.origin.place)) == [rules.places.image])
+    #expect(rules.places.image?.hasPrefix("Contracts/feed.yaml:") == true)
     #expect(rules.places.cache?.hasPrefix("Contracts/feed.yaml:") == true)
     #expect(rules.places.pagination?.hasPrefix("Contracts/feed.yaml:") == true)
   }
