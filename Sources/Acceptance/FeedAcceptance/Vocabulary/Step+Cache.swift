@@ -50,7 +50,15 @@ extension Step {
   static let cachedImageData = Step("the image's data in the cache") { world in
     try world.requireKeepingStore()
     let image = try world.picturedImage
-    try await world.store.base.insert(image.data, for: image.url)
+    guard world.api.imageCache != nil else { return try await world.store.base.insert(image.data, for: image.url) }
+    // Only the client knows how it keeps the age of an image.
+    try await world.app.imageCache.save(image.data, for: image.url)
+    await world.forget()
+  }
+
+  /// The client has had the time to save what it has delivered.
+  static let theClientHasSaved = Step("the client has saved what it saves") { world in
+    try await world.giveTime { [store = world.store] in store.calls.contains { !$0.isRetrieval } }
   }
 }
 

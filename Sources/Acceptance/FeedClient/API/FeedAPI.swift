@@ -41,6 +41,10 @@ public struct FeedAPI: Sendable, Hashable {
   public var imageTypes = ["image/*"]
   /// How long a saved feed is shown, and what is saved of it.
   public var cache = CacheRules.shipped
+  /// How long saved comments are shown; `nil` if comments are never saved.
+  public var commentsCache: CacheRules?
+  /// How long the saved bytes of an image are shown; `nil` if they are at any age.
+  public var imageCache: CacheRules?
   /// What is signed if the client has a token.
   public var signed = Set(Resource.allCases)
   /// Whether requests for signed resources fail without a token.

@@ -85,7 +85,33 @@ extension ContractChange {
     ContractChange("a maximum age of twelve hours", ["max-age: P7D": "max-age: PT12H"], failing: "S3"),
     ContractChange("no fallback", ["fallback: stale": "fallback: none"], failing: "S2"),
     ContractChange("the first page alone", ["scope: pages": "scope: first-page"], failing: ""),
+    ContractChange(
+      "saved comments",
+      ["      x-stable: { items: /items, fields: [/id] }": savedComments],
+      failing: "comments-screen.saved.under-one-day"
+    ),
+    ContractChange(
+      "images that expire",
+      ["x-resource: { content: [image/*] }": savedImages("max-age: P30D")],
+      failing: "image-data.saved.30-days"
+    ),
+    ContractChange(
+      "images that are never shown again",
+      ["x-resource: { content: [image/*] }": savedImages("max-age: P1D, fallback: none")],
+      failing: "image-data.saved-online.under-one-day"
+    ),
   ]
+
+  /// The stability of comments, after how long saved ones are shown.
+  static let savedComments = """
+          x-client-cache: { max-age: P1D }
+          x-stable: { items: /items, fields: [/id] }
+    """
+
+  /// Returns the resource of images, with how long saved ones are shown.
+  static func savedImages(_ cache: String) -> String {
+    "x-resource: { content: [image/*] }\n          x-client-cache: { \(cache) }"
+  }
 
   private static let paths = [
     ContractChange("another path of the feed", ["  /feed:": "  /images:"], failing: "S1") {
