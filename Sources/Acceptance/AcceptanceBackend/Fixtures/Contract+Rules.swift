@@ -1,10 +1,15 @@
 import ContractExamples
 public import ContractModel
 public import FeedAcceptance
-import FeedClient
+package import FeedClient
 import JSONSyntax
 
 extension Contract {
+  /// What a client must know of the API of the feed.
+  ///
+  /// - Throws: `Inapplicable` with what the contract lacks for the acceptance cases.
+  package func feedAPI() throws(Inapplicable) -> FeedAPI { try FeedOperations(of: self).api() }
+
   /// What the contract says of the API of the feed, from which the acceptance cases follow.
   ///
   /// - Throws: `Inapplicable` with what the contract lacks for the cases.

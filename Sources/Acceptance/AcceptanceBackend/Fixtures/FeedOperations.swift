@@ -12,6 +12,8 @@ struct FeedOperations {
   let feed: ContractModel.Operation
   /// Returns the comments on an image; `nil` if the contract has no such operation.
   let comments: ContractModel.Operation?
+  /// Returns the bytes of an image; `nil` if the contract has no such operation.
+  private let images: ContractModel.Operation?
   private let contract: Contract
 
   /// Finds the operations of a contract.
@@ -33,6 +35,7 @@ struct FeedOperations {
     self.contract = contract
     self.feed = feed
     self.comments = comments.first { targets.contains($0.id) } ?? comments.first
+    images = contract.operations.first { $0.method == .get && !$0.imageTypes.isEmpty }
   }
 
   /// What a client must know of the API.
@@ -69,8 +72,12 @@ struct FeedOperations {
     if let promise = resource.flatMap({ ResourcePromise($0) }) {
       api.imageStatuses = Set((200...299).filter { status in promise.statuses.contains { $0.includes(status) } })
       api.imageTypes = promise.content.map { "\($0.type)/\($0.subtype)" }
+    } else if let images {
+      (api.imageStatuses, api.imageTypes) = (images.successes, images.imageTypes)
     }
     if let cache = feed.clientCache { api.cache = CacheRules(cache) }
+    api.commentsCache = comments?.clientCache.map { CacheRules($0) }
+    api.imageCache = imageCache.map { CacheRules($0) }
     if let comments {
       api.commentsPath = comments.serverPath + comments.path.text
       api.commentsStatuses = comments.successes
@@ -91,15 +98,28 @@ struct FeedOperations {
     places.feed = feed.responsesPlace.description
     places.comments = comments?.responsesPlace.description
     places.pagination = feed.pagination?.place.description
-    places.image = resource.flatMap { contract.place(of: $0) }?.description
+    places.image = (resource.flatMap { contract.place(of: $0) } ?? images?.responsesPlace)?.description
     places.cache = feed.clientCache?.place.description
+    places.commentsCache = comments?.clientCache?.place.description
+    places.imageCache = imageCache?.place.description
     places.security = [feed, comments].compactMap(\.self).first { !$0.security.isEmpty }?.place.description
     return places
   }
 
+  /// The schemas of the URL of an image.
+  private var imageURLSchemas: [JSONValue] { feed.itemShape?.member("image")?.schemas ?? [] }
+
   /// The `x-resource` of the URL of an image.
   private var resource: JSONValue? {
-    feed.itemShape?.member("image")?.schemas.lazy.compactMap { $0["x-resource"] }.first { ResourcePromise($0) != nil }
+    imageURLSchemas.lazy.compactMap { $0["x-resource"] }.first { ResourcePromise($0) != nil }
+  }
+
+  /// The `x-client-cache` of images: that of their URL, or that of the operation that returns them.
+  private var imageCache: ClientCache? {
+    let ofURL = imageURLSchemas.lazy.compactMap { $0["x-client-cache"] }.compactMap { value in
+      contract.place(of: value).flatMap { ClientCache(value, at: $0) }
+    }
+    return ofURL.first ?? images?.clientCache
   }
 
   private func lack(_ message: String, _ pages: Pagination) -> Inapplicable {
@@ -111,6 +131,12 @@ extension ContractModel.Operation {
   /// The success statuses that are documented.
   var successes: Set<Int> {
     Set((200...299).filter { status in responses.contains { $0.pattern != .default && $0.pattern.includes(status) } })
+  }
+
+  /// The media types of images, or ranges of them, in successful responses.
+  fileprivate var imageTypes: [String] {
+    let ranges = responses.filter(\.pattern.isSuccess).flatMap { $0.content ?? [] }.map(\.range)
+    return ranges.filter { $0.type == "image" }.map { "\($0.type)/\($0.subtype)" }
   }
 
   /// The shape of the elements of `items` in a successful JSON response; `nil` if it is not described.

@@ -1,5 +1,6 @@
 import ContractModel
 public import Diagnostics
+import FeedAcceptance
 import FeedClient
 import HTTPMessages
 import MockEngine
@@ -35,6 +36,17 @@ public enum UnusableFiles: DiagnosticError {
       return nil
     }
     self = .contract("\(problem.place): \(problem.message)")
+  }
+
+  /// Returns what a client must know of the API of a contract.
+  ///
+  /// - Throws: `UnusableFiles` with what the contract lacks for the cases.
+  static func api(of contract: Contract) throws(UnusableFiles) -> FeedAPI {
+    do throws(Inapplicable) {
+      return try contract.feedAPI()
+    } catch {
+      throw .contract(error.reason)
+    }
   }
 
   /// Checks that the first page of the feed was recorded.

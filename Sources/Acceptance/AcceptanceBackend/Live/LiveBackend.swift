@@ -38,7 +38,8 @@ public final class LiveBackend: AcceptanceBackend {
   ///   - contract: The contract against which the responses are verified.
   ///   - configuration: The timeouts and certificates for reading the server; its target is the server.
   ///   - policy: The values of the server's responses that must not be shown.
-  /// - Throws: `UnreachableServer` if the server does not respond; `BrokenServer` if its responses break the contract;
+  /// - Throws: `UnusableFiles` if the contract lacks something for the cases; `UnreachableServer` if the server does not
+  ///   respond; `BrokenServer` if its responses break the contract;
   ///   any error of `MockBackend` if the system has no free ports; `CancellationError` in a cancelled task.
   public init(
     url: HTTPURL,
@@ -62,7 +63,7 @@ public final class LiveBackend: AcceptanceBackend {
       let recording = try await LiveReading(
         url: url,
         contract: contract,
-        api: contract.acceptanceRules().api,
+        api: UnusableFiles.api(of: contract),
         client: client,
         policy: policy
       ).recording()

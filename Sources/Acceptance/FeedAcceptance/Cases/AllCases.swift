@@ -17,11 +17,12 @@ extension AcceptanceSuite {
       LoadMoreCases.all(under: rules.api),
       ReloadCases.all,
       CommentsScreenCases.all,
+      SavedResponseCases.all(under: rules),
       CrossCuttingCases.all,
       StoreCases.all,
       AuthenticationCases.all,
       AccountCases.all,
-      SecondTimeCases.all(under: rules.api.cache), NeighbourCases.all(under: rules.api),
+      SecondTimeCases.all(under: rules.api.cache), NeighbourCases.all(under: rules),
     ]
     return groups.flatMap(\.self).filter { $0.applies(under: rules.api) }.map { $0.completed(under: rules) }
   }
@@ -31,6 +32,8 @@ extension AcceptanceCase {
   /// Whether the case applies to an API; the expectations of the story and the matrix follow from its rules.
   fileprivate func applies(under api: FeedAPI) -> Bool {
     if !api.cache.fallsBack, Self.needingFallback.contains(id) { return false }
+    if api.commentsCache?.fallsBack == true, Self.needingCommentsOfTheAPI.contains(id) { return false }
+    if api.imageCache?.fallsBack == false, Self.needingSavedImages.contains(id) { return false }
     return api.cache.savesEveryPage || !Self.needingPages.contains(id)
   }
 
@@ -40,6 +43,22 @@ extension AcceptanceCase {
     "load-more.other-limit", "reload.customer-leaves-fallback", "image-data.offline-relaunch",
     "broken-store.working-store",
     "logging.feed-loading-failure",
+  ]
+
+  /// Cases that show no saved comments when the API fails.
+  private static let needingCommentsOfTheAPI: Set = [
+    "comments-screen.never-cached", "comments-screen.failed-reload", "comments-screen.error-goes-while-reloading",
+    "comments-screen.after-two-failures",
+  ]
+
+  /// Cases that show an image, or look for one, that was saved.
+  private static let needingSavedImages: Set = [
+    "image-data.cached", "image-data.cached-offline", "image-data.offline-relaunch", "image-data.unchanged-feed",
+    "image-data.not-cached", "image-data.large", "image-data.cache-error", "image-data.forty",
+    "image-data.forty-at-once", "image-data.cached-after-store-error", "image-data.saved-after-saving-error",
+    "image-data.after-two-failures", "image-data.one-fails", "image-data.one-is-cancelled", "logging.url-of-image",
+    "logging.image-store-failure", "logging.image-saving-failure", "logging.cache-miss", "logging.cache-hit",
+    "logging.two-misses",
   ]
 
   /// Cases that find further pages in the cache.

@@ -5,8 +5,8 @@ import FeedClient
 ///
 /// A client that is right alone may be wrong beside others, because what belongs to one load is shared by all.
 enum NeighbourCases {
-  static func all(under api: FeedAPI) -> [AcceptanceCase] {
-    [images, comments, formats(under: api), times, logging, tokens, otherServers].flatMap(\.self)
+  static func all(under rules: ContractRules) -> [AcceptanceCase] {
+    [images, comments, formats(under: rules), times, logging, tokens, otherServers].flatMap(\.self)
   }
 
   // MARK: Images
@@ -68,10 +68,12 @@ enum NeighbourCases {
   // MARK: Formats
 
   /// The usual formats of images by their signatures, of which the contract allows all or some, and data of other types.
-  private static func formats(under api: FeedAPI) -> [AcceptanceCase] {
-    ImageSample.allCases.map { sample in
-      let isAllowed = api.allowsImage(of: "image/\(sample.subtype)")
-      return AcceptanceCase("image-cells.\(isAllowed ? "" : "no-")format.\(sample.rawValue)", of: .imageCells) {
+  private static func formats(under rules: ContractRules) -> [AcceptanceCase] {
+    let origin = CaseOrigin.useCases.following(rules.places.image)
+    return ImageSample.allCases.map { sample in
+      let isAllowed = rules.api.allowsImage(of: "image/\(sample.subtype)")
+      let id = "image-cells.\(isAllowed ? "" : "no-")format.\(sample.rawValue)"
+      return AcceptanceCase(id, of: .imageCells, origin: origin) {
         Given(.connectivity(.online), .theAPIReturns(sample))
         When(.theCellAppears)
         if isAllowed {
@@ -82,7 +84,7 @@ enum NeighbourCases {
       }
     }
       + OtherSample.allCases.map { sample in
-        AcceptanceCase("image-cells.no-format.\(sample.rawValue)", of: .imageCells) {
+        AcceptanceCase("image-cells.no-format.\(sample.rawValue)", of: .imageCells, origin: origin) {
           Given(.connectivity(.online), .theAPIReturns(sample))
           When(.theCellAppears)
           Then(.theCellIs(loading: false, retry: true))

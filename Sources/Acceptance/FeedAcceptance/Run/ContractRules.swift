@@ -32,7 +32,11 @@ public struct ContractRules: Sendable, Hashable {
     public var pagination: String?
     /// `x-client-cache` of the feed.
     public var cache: String?
-    /// `x-resource` of the URL of an image.
+    /// `x-client-cache` of the comments.
+    public var commentsCache: String?
+    /// `x-client-cache` of images.
+    public var imageCache: String?
+    /// `x-resource` of the URL of an image, or the responses with the bytes of one.
     public var image: String?
     /// The operation whose `security` needs a token.
     public var security: String?

@@ -50,11 +50,37 @@ extension Step {
   static let cachedImageData = Step("the image's data in the cache") { world in
     try world.requireKeepingStore()
     let image = try world.picturedImage
-    try await world.store.base.insert(image.data, for: image.url)
+    guard world.api.imageCache != nil else { return try await world.store.base.insert(image.data, for: image.url) }
+    // Only the client knows how it keeps the age of an image.
+    try await world.app.imageCache.save(image.data, for: image.url)
+    await world.forget()
+  }
+
+  /// The client has had the time to save what it has delivered.
+  static let theClientHasSaved = Step("the client has saved what it saves") { world in
+    try await world.giveTime { [store = world.store] in store.calls.contains { !$0.isRetrieval } }
   }
 }
 
 extension World {
+  /// Requires that the store holds a feed, whose age in seconds is one of several.
+  fileprivate func requireCache(of content: FeedContent, ages: [Int]) async throws {
+    try requireKeepingStore()
+    try await eventually {
+      guard let cached = try await store.base.retrieve() else {
+        throw Mismatch(expected: "\(content) in the cache", got: "an empty cache")
+      }
+      try Difference.check(try content.images(self), got: cached.feed)
+      let times = ages.map { clock.now - TimeInterval($0) }
+      guard times.contains(cached.timestamp) else {
+        throw Mismatch(
+          expected: "a cache stamped \(times.map(Wording.moment).joined(separator: " or "))",
+          got: "one stamped \(Wording.moment(cached.timestamp))"
+        )
+      }
+    }
+  }
+
   fileprivate func save(_ content: FeedContent, at timestamp: Date) async throws {
     try await save(CachedFeed(feed: try content.images(self), timestamp: timestamp))
   }
@@ -65,20 +91,15 @@ extension Step {
   ///
   /// The client may still be saving what it has delivered.
   public static func theCacheHolds(_ content: FeedContent) -> Step {
-    Step("the cache holds \(content), stamped now") { world in
-      try world.requireKeepingStore()
-      try await world.eventually {
-        guard let cached = try await world.store.base.retrieve() else {
-          throw Mismatch(expected: "\(content) in the cache", got: "an empty cache")
-        }
-        try Difference.check(try content.images(world), got: cached.feed)
-        guard cached.timestamp == world.clock.now else {
-          throw Mismatch(
-            expected: "a cache stamped \(Wording.moment(world.clock.now))",
-            got: "one stamped \(Wording.moment(cached.timestamp))"
-          )
-        }
-      }
+    Step("the cache holds \(content), stamped now") { try await $0.requireCache(of: content, ages: [0]) }
+  }
+
+  /// The store holds a feed that was stored at the time of the case, or so many seconds before.
+  ///
+  /// A client may save again what is saved already.
+  static func theCacheHolds(_ content: FeedContent, stampedNowOr seconds: Int) -> Step {
+    Step("the cache holds \(content), stamped now or as before") {
+      try await $0.requireCache(of: content, ages: [0, seconds])
     }
   }
 

@@ -31,6 +31,14 @@ extension Step {
     try state.requireQuiet()
   }
 
+  /// The comments screen of another image displays an error message, and no comment.
+  static let anErrorIsDisplayedForOtherComments = Step("an error message is displayed for the other image's comments") {
+    world in
+    let state = try await world.otherCommentsScreen.state
+    try Difference.check([], got: state.items)
+    try state.requireQuiet(error: true)
+  }
+
   /// The cells of the comments show the view models of these comments, in this order.
   static func theCommentCellsAre(_ content: CommentContent) -> Step {
     Step("the cells show the message, user and relative date of \(content)") { world in

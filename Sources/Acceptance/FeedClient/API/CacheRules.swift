@@ -1,15 +1,15 @@
-/// How long a saved feed is shown, and what is saved of it.
+/// How long a saved response is shown, and what is saved of a feed.
 ///
 /// ```swift
 /// var api = FeedAPI.shipped
 /// api.cache = CacheRules(maxAge: MaxAge(days: 3), fallsBack: false)
 /// ```
 public struct CacheRules: Sendable, Hashable {
-  /// The maximum age of a saved feed.
+  /// The maximum age of a saved response.
   public var maxAge: MaxAge
-  /// Whether the saved feed is shown if the API fails; an error otherwise.
+  /// Whether the saved response is shown if the API fails; an error otherwise.
   public var fallsBack: Bool
-  /// Whether every loaded page is saved; the first alone otherwise.
+  /// Whether every loaded page of a feed is saved; the first alone otherwise.
   public var savesEveryPage: Bool
 
   /// Creates rules.

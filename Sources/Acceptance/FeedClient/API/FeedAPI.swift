@@ -28,7 +28,7 @@ public struct FeedAPI: Sendable, Hashable {
   /// The way from one page to the next: after the key of an image, or by a number.
   public var continuation = Pagination.Continuation.key("after_id", JSONPointer(tokens: ["id"]))
   /// The query parameter that asks for the page before an image; `nil` if there is none.
-  public var before: String?
+  public var before: String? = "before_id"
   /// Whether a page has all images that were requested, unless it is the last.
   public var fillsPages = true
   /// The success statuses of a page of the feed.
@@ -41,6 +41,10 @@ public struct FeedAPI: Sendable, Hashable {
   public var imageTypes = ["image/*"]
   /// How long a saved feed is shown, and what is saved of it.
   public var cache = CacheRules.shipped
+  /// How long saved comments are shown; `nil` if comments are never saved.
+  public var commentsCache: CacheRules?
+  /// How long the saved bytes of an image are shown; `nil` if they are at any age.
+  public var imageCache: CacheRules?
   /// What is signed if the client has a token.
   public var signed = Set(Resource.allCases)
   /// Whether requests for signed resources fail without a token.

@@ -9,6 +9,8 @@ public struct FeedApp: Sendable {
   public let feedCache: any FeedCache
   /// Loads comments from the API.
   public let remoteComments: any ImageCommentsLoader
+  /// Loads comments for the screens: from the API, or else those that were saved, if the client saves any.
+  public let comments: any ImageCommentsLoader
   /// Loads the bytes of images from the URLs in the feed.
   public let remoteImages: any FeedImageDataLoader
   /// Caches the bytes of images.
@@ -43,14 +45,14 @@ public struct FeedApp: Sendable {
 
     let quietCache = parts.feedCache(environment.store, parts.policy(environment.calendar), environment.now)
     feedCache = parts.loggedFeedCache(quietCache, log)
-    imageCache = parts.loggedImageCache(parts.imageCache(environment.imageStore), log)
+    imageCache = parts.loggedImageCache(parts.imageCache(parts.imageStore(environment)), log)
     // The validation logs its own failure; the logging cache would log it twice.
     validation = parts.validation(quietCache, log)
 
     self.images = parts.images(imageCache, remoteImages)
     let firstPage = parts.firstPage(remoteFeed, feedCache)
     let nextPage = parts.nextPage(remoteFeed, feedCache)
-    let comments = remoteComments
+    comments = parts.comments(remoteComments, environment, parts)
     presentation = parts.presentation
     let context = DisplayContext(
       presentation: parts.presentation,
@@ -60,7 +62,7 @@ public struct FeedApp: Sendable {
     )
     imageCell = { [images = self.images] in parts.imageCell(images, $0, context) }
     feedScreen = { parts.feedScreen(firstPage, nextPage, context) }
-    commentsScreen = { parts.commentsScreen(comments, $0, context) }
+    commentsScreen = { [comments = self.comments] in parts.commentsScreen(comments, $0, context) }
   }
 
   /// Creates a screen of the feed, which is empty until `load()` is called.

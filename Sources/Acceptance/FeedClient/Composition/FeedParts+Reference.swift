@@ -39,7 +39,7 @@ extension FeedParts {
       validation: { CacheValidation.validating($0, log: $1) },
       firstPage: { FirstPage.loading(from: $0, keepingIn: $1, fallingBack: api.cache.fallsBack) },
       nextPage: { NextPage.loading(from: $0, keepingIn: api.cache.savesEveryPage ? $1 : nil) },
-      images: { CacheFirstImageDataLoader(cache: $0, remote: $1) },
+      images: { api.imageCache?.fallsBack == false ? $1 : CacheFirstImageDataLoader(cache: $0, remote: $1) },
       feedScreen: { first, next, context in
         ListScreen(
           title: context.text(.feedTitle),
@@ -56,6 +56,16 @@ extension FeedParts {
       loggedFeedCache: { LoggingFeedCache(cache: $0, log: $1) },
       loggedImageCache: { LoggingFeedImageDataCache(cache: $0, log: $1) }
     )
+    if let rules = api.imageCache, rules.fallsBack { parts.imageStore = { rules.store(in: $0) } }
+    if let rules = api.commentsCache, rules.fallsBack {
+      parts.comments = { remote, environment, parts in
+        SavedImageCommentsLoader(
+          remote: remote,
+          cache: LocalFeedImageDataLoader(store: rules.store(in: environment)),
+          url: { parts.commentsURL(environment.baseURL, $0) }
+        )
+      }
+    }
     parts.imageCell = { loader, url, context in
       ImageCell(
         retryTitle: context.text(.imageRetry),
@@ -64,5 +74,13 @@ extension FeedParts {
       )
     }
     return parts
+  }
+}
+
+extension CacheRules {
+  /// Returns the store of an environment whose bytes expire by the rules.
+  fileprivate func store(in environment: FeedEnvironment) -> ExpiringDataStore {
+    let policy = FeedCachePolicy.expiring(after: maxAge, in: environment.calendar)
+    return ExpiringDataStore(environment.imageStore, policy: policy, now: environment.now)
   }
 }

@@ -83,6 +83,8 @@ public struct FeedParts: Sendable {
   public var policy: @Sendable (Calendar) -> FeedCachePolicy
   /// Makes the cache of the feed from its store, its policy and the clock.
   public var feedCache: @Sendable (any FeedStore, FeedCachePolicy, @escaping @Sendable () -> Date) -> any FeedCache
+  /// Makes the store of images in an environment; by default, the environment's own.
+  public var imageStore: @Sendable (FeedEnvironment) -> any FeedImageDataStore = { $0.imageStore }
   /// Makes the cache of images from its store.
   public var imageCache: @Sendable (any FeedImageDataStore) -> any FeedImageDataCache
   /// Makes the closure that runs when the app enters the background.
@@ -94,6 +96,12 @@ public struct FeedParts: Sendable {
   public var firstPage: @Sendable (any FeedPageLoader, any FeedCache) -> FirstPageService
   /// Makes the service for further pages from the remote loader and the cache.
   public var nextPage: @Sendable (any FeedPageLoader, any FeedCache) -> NextPageService
+  /// Makes the loader of comments for the screens from the remote loader; by default, nothing is saved.
+  public var comments: @Sendable (any ImageCommentsLoader, FeedEnvironment, FeedParts) -> any ImageCommentsLoader = {
+    remote,
+    _,
+    _ in remote
+  }
   /// Makes the loader of images from the cache and the remote loader.
   public var images: @Sendable (any FeedImageDataCache, any FeedImageDataLoader) -> any FeedImageDataLoader
 

@@ -1,4 +1,4 @@
-import JSONSyntax
+package import JSONSyntax
 
 extension ContractExtension {
   /// `x-client-cache`: how long a client may show a saved response, and when it does so.
@@ -13,22 +13,26 @@ extension ContractExtension {
     explanation: """
       A saved response that is younger than `max-age` is shown if the operation fails; with `fallback: none` an error \
       is shown instead. Days are calendar days of the client. With `scope: pages`, the default, a client saves every \
-      page of a list that it has loaded; with `scope: first-page` the first page alone.
+      page of a list that it has loaded; with `scope: first-page` the first page alone. Next to `x-resource`, it is about \
+      what the URL leads to.
       """,
     example: "`x-client-cache: { max-age: P7D, fallback: stale, scope: pages }`",
-    remedy: "Write `max-age` as a duration of ISO 8601. The acceptance cases derive the ages of the cache from it."
+    remedy: "Write `max-age` as a duration of ISO 8601. The acceptance cases derive the ages of the cache from it.",
+    hasForm: { ClientCache.members(of: $0) != nil }
   )
 }
 
-extension ContractReader {
-  /// Reads `x-client-cache`.
-  mutating func clientCache(_ value: JSONValue) -> ClientCache? {
-    let fallback = value["fallback"].map { $0.string.flatMap(ClientCache.Fallback.init) } ?? .stale
-    let scope = value["scope"].map { $0.string.flatMap(ClientCache.Scope.init) } ?? .pages
-    guard let maxAge = value["max-age"]?.string.flatMap(ClientCache.Age.init), let fallback, let scope else {
-      report(.invalidExtension, ContractExtension.clientCache.form, at: value, leavingOutPart: true)
-      return nil
-    }
-    return ClientCache(maxAge: maxAge, fallback: fallback, scope: scope, place: sources.place(of: value))
+extension ClientCache {
+  /// Reads `x-client-cache` at a place; `nil` for a value of another form.
+  package init?(_ value: JSONValue, at place: SourcePlace) {
+    guard let (maxAge, fallback, scope) = Self.members(of: value) else { return nil }
+    self.init(maxAge: maxAge, fallback: fallback, scope: scope, place: place)
+  }
+
+  fileprivate static func members(of value: JSONValue) -> (Age, Fallback, Scope)? {
+    let fallback = value["fallback"].map { $0.string.flatMap(Fallback.init) } ?? .stale
+    let scope = value["scope"].map { $0.string.flatMap(Scope.init) } ?? .pages
+    guard let maxAge = value["max-age"]?.string.flatMap(Age.init), let fallback, let scope else { return nil }
+    return (maxAge, fallback, scope)
   }
 }

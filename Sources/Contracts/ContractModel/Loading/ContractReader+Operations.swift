@@ -167,7 +167,7 @@ extension ContractReader {
       security: security(value["security"] ?? context.security, in: context.root),
       pagination: value["x-pagination"].flatMap { pagination($0, parameters) },
       stability: value["x-stable"].flatMap { stability($0) },
-      clientCache: value["x-client-cache"].flatMap { clientCache($0) },
+      clientCache: value["x-client-cache"].flatMap { ClientCache($0, at: sources.place(of: $0)) },
       resource: ResourceStatement(value, path: context.path, schemasMayNameKeys: mayNameKeys),
       place: sources.place(of: key),
       responsesPlace: sources.place(of: responsesKey(of: value) ?? key)

@@ -116,9 +116,13 @@ extension Pagination {
 
   /// Whether each page holds as many items as were requested, except the last, and an empty page ends the list.
   ///
-  /// This is promised for a list that continues after the key of an item and has no other sign of its end.
+  /// This is promised for a list that continues after the key of an item and has no other sign of its end. Pages before
+  /// the key of an item are no such sign.
   package var promisesFullPages: Bool {
-    guard case .key = continuation, limit != nil else { return false }
-    return previous == nil && total == nil && hasMore == nil
+    guard case .key = continuation, limit != nil, total == nil, hasMore == nil else { return false }
+    switch previous {
+    case .key, nil: return true
+    case .body, .link: return false
+    }
   }
 }

@@ -14,7 +14,11 @@ extension ComponentExplorer {
     for first in firsts {
       guard let pagination = first.operation.walkedPagination else { continue }
       let start = Walk(pagination: pagination, limits: .usual(first.operation, pagination))
-      lists.append(await list(await session.continued(start, from: first), first))
+      var list = await list(await session.continued(start, from: first), first)
+      // The first walk of several pages is the shortest way back.
+      let forward = list.walks.first { $0.end == .complete && $0.pages.count { $0.count > 0 } > 1 }
+      if let forward { list.back = await session.walkBack(forward) }
+      lists.append(list)
     }
     return lists
   }

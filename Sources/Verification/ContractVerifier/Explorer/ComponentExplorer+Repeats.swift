@@ -109,14 +109,17 @@ extension ComponentExplorer {
     }
   }
 
-  /// Returns case variants of cursors, preferably from a page after the first that has items to compare.
+  /// Returns case variants of cursors in both directions, preferably from a page that has items to compare.
   private func cursorCases(_ result: ComponentResult) -> [CaseRequest] {
     result.lists.flatMap { list -> [CaseRequest] in
       let later = list.walks.flatMap { $0.pages.dropFirst() }
-      guard let record = (later.first { $0.count > 0 } ?? later.first)?.record,
-        let cursor = record.operation.queryParameter(list.pagination.parameter), cursor.isUUID
-      else { return [] }
-      return variants(of: record, cursor)
+      let earlier = list.back.map { Array($0.pages.dropFirst()) } ?? []
+      return [(later, list.pagination.parameter), (earlier, list.pagination.before)].flatMap { pages, name in
+        guard let record = (pages.first { $0.count > 0 } ?? pages.first)?.record,
+          let cursor = record.operation.queryParameter(name), cursor.isUUID
+        else { return [CaseRequest]() }
+        return variants(of: record, cursor)
+      }
     }
   }
 

@@ -94,6 +94,7 @@ struct ComponentResult: Sendable {
     for position in firstPages.indices { firstPages[position].number(&counter) }
     for list in lists.indices {
       for position in lists[list].walks.indices { lists[list].walks[position].number(&counter) }
+      lists[list].back?.number(&counter)
     }
     for position in linked.indices { linked[position].number(&counter) }
     for position in variations.indices { variations[position].number(&counter) }

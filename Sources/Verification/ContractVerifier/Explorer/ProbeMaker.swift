@@ -134,7 +134,7 @@ struct ProbeMaker {
 
   private func isOfPagination(_ parameter: Parameter) -> Bool {
     guard let pagination = operation.pagination, pagination.promisesFullPages else { return false }
-    return [pagination.limit, pagination.parameter].contains(parameter.name)
+    return [pagination.limit, pagination.parameter, pagination.before].contains(parameter.name)
   }
 
   /// Returns a probe without a required parameter.

@@ -1,6 +1,8 @@
 import AcceptanceBackend
 import ContractModel
 import HARRecordings
+import HTTPMessages
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -13,6 +15,18 @@ struct UnusableFilesTests {
       _ = try await MockBackend(contract: ProjectFiles.contract, recordings: recordings)
     } throws: { error in
       "\(error)".hasPrefix("no recording contains GET /v1/feed?limit=10, the first page of the feed")
+    }
+  }
+
+  @Test("A contract without pages is named before a live server is asked")
+  func noPages() async throws {
+    let contract = ProjectFiles.contract { $0.replacing(#/ *x-pagination: .*\n/#, with: "") }
+    let port = try ClosedPort()
+    let url = HTTPURL(scheme: "http", host: "127.0.0.1", port: port.port)
+    await #expect {
+      _ = try await LiveBackend(url: url, contract: contract)
+    } throws: { error in
+      error is UnusableFiles && "\(error)".contains("the contract cannot be used: getFeed has no \"x-pagination\"")
     }
   }
 

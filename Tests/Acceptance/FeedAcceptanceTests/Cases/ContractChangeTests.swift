@@ -45,11 +45,11 @@ struct ContractChangeTests {
     arguments: [
       (["id, image]": "id]", "        image:\n": "        picture:\n"], "no feed"),
       (
-        ["      x-pagination: { limit: limit, cursor: after_id, items: /items, key: /id }\n": ""],
+        ["      x-pagination: { limit: limit, cursor: after_id, before: before_id, items: /items, key: /id }\n": ""],
         "getFeed has no \"x-pagination\""
       ),
-      (["cursor: after_id, items": "token: after_id, next: /next, items"], "continues with a token"),
-      (["limit: limit, cursor: after_id,": "next: Link,"], "continues with a URL"),
+      (["cursor: after_id, before: before_id, items": "token: after_id, next: /next, items"], "continues with a token"),
+      (["limit: limit, cursor: after_id, before: before_id,": "next: Link,"], "continues with a URL"),
       (["key: /id }": "key: /image }"], "continues after /image, not after /id"),
     ] as [(ContractChange.Texts, String)]
   )
@@ -59,6 +59,48 @@ struct ContractChangeTests {
     #expect(error?.reason.contains(lack) == true, "\(error?.reason ?? "")")
   }
 
+  @Test("Cases about saved comments and images name the line that says how long they are shown")
+  func linesOfSavedResponses() throws {
+    let rules = try ProjectBackend.makeContract(replacing: [
+      "      x-stable: { items: /items, fields: [/id] }": ContractChange.savedComments,
+      "x-resource: { content: [image/*] }": ContractChange.savedImages("max-age: P30D"),
+    ])
+    .acceptanceRules()
+    func places(_ part: String) -> Set<String?> {
+      Set(AcceptanceSuite.cases(under: rules).filter { $0.id.contains(part) }.map(\.origin.place))
+    }
+    #expect(places("comments-screen.saved.") == [rules.places.commentsCache])
+    #expect(places("image-data.saved.") == [rules.places.imageCache])
+    #expect(rules.places.commentsCache?.hasPrefix("Contracts/comments.yaml:") == true)
+    #expect(rules.places.imageCache?.hasPrefix("Contracts/feed.yaml:") == true)
+  }
+
+  @Test("An operation that returns images says which they are and how long they are shown, where their URLs do not")
+  func imageOperation() throws {
+    let operation = """
+        /images/{file}:
+          get:
+            operationId: getImage
+            x-client-cache: { max-age: P2D }
+            parameters: [{ name: file, in: path, required: true, schema: { type: string } }]
+            responses:
+              '200':
+                description: An image.
+                content: { image/png: {}, image/webp: {} }
+      components:
+        schemas:
+          FeedPage:
+      """
+    let rules = try ProjectBackend.makeContract(replacing: [
+      "x-resource: { content: [image/*] }": "", "components:\n  schemas:\n    FeedPage:": operation,
+    ])
+    .acceptanceRules()
+    #expect(rules.api.imageTypes == ["image/png", "image/webp"])
+    #expect(rules.api.imageCache == CacheRules(maxAge: MaxAge(days: 2)))
+    #expect(rules.places.image?.hasPrefix("Contracts/feed.yaml:") == true)
+    #expect(rules.places.imageCache?.hasPrefix("Contracts/feed.yaml:") == true)
+  }
+
   @Test("Cases name the line of the contract that they follow")
   func lines() throws {
     let rules = try ProjectBackend.contract.acceptanceRules()
@@ -66,6 +108,9 @@ struct ContractChangeTests {
       .mapValues { Set($0.map(\.origin.place)) }
     #expect(places["matrix"] == [rules.places.cache])
     #expect(places["load-more"] == [rules.places.pagination])
+    let formats = AcceptanceSuite.cases(under: rules).filter { $0.id.contains("format.") }
+    #expect(Set(formats.map(\.origin.place)) == [rules.places.image])
+    #expect(rules.places.image?.hasPrefix("Contracts/feed.yaml:") == true)
     #expect(rules.places.cache?.hasPrefix("Contracts/feed.yaml:") == true)
     #expect(rules.places.pagination?.hasPrefix("Contracts/feed.yaml:") == true)
   }

@@ -43,11 +43,11 @@ extension Mutant {
         }
       }
     },
-    Mutant("Stamps the cache again when a page is empty", caughtBy: "load-more.empty-page-keeps-cache") { parts in
+    Mutant("Saves an empty page in place of the feed", caughtBy: "load-more.empty-page-keeps-cache") { parts in
       parts.nextPage = { remote, cache in
         { shown in
           let page = try await remote.page(after: shown)
-          try? await cache.save(shown + page)
+          try? await cache.save(page.isEmpty ? [] : shown + page)
           return NextPage(items: shown + page, isLast: page.isEmpty)
         }
       }

@@ -31,6 +31,6 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     policies, requests, responses, feedCaches, imageCaches, pages, screens, surroundings, tokens, commentsScreens,
     feedScreens, transports, texts, imageURLs, statuses, times, races, logs, services,
     presentation, accounts, secondTime, commentsTwice, manyImages, servicesTwice, logsTwice, spellings, otherServers,
-    moreStates, displayedTexts, releasing,
+    moreStates, displayedTexts, releasing, pagesBefore,
   ].flatMap(\.self)
 }

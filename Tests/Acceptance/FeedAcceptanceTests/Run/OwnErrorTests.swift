@@ -71,6 +71,10 @@ extension OwnErrorLoader: FeedPageLoader where Loader == any FeedPageLoader {
   func page(after shown: [FeedImage]) async throws -> [FeedImage] {
     try await load { try await loader.page(after: shown) }
   }
+
+  func page(before first: FeedImage) async throws -> [FeedImage] {
+    try await load { try await loader.page(before: first) }
+  }
 }
 
 extension OwnErrorLoader: ImageCommentsLoader where Loader == any ImageCommentsLoader {

@@ -146,6 +146,10 @@ extension SessionErrorLoader: FeedPageLoader where Loader == any FeedPageLoader 
   func page(after shown: [FeedImage]) async throws -> [FeedImage] {
     try await load { try await loader.page(after: shown) }
   }
+
+  func page(before first: FeedImage) async throws -> [FeedImage] {
+    try await load { try await loader.page(before: first) }
+  }
 }
 
 extension SessionErrorLoader: ImageCommentsLoader where Loader == any ImageCommentsLoader {

@@ -46,6 +46,15 @@ extension RightVariantTests.Variant {
         }
       }
     },
+    Self(testDescription: "saves the feed again after an empty page", cases: ["load-more", "reload"]) {
+      $0.nextPage = { remote, cache in
+        { shown in
+          let page = try await remote.page(after: shown)
+          try? await cache.save(shown + page)
+          return NextPage(items: shown + page, isLast: page.isEmpty)
+        }
+      }
+    },
     Self(testDescription: "leaves what a failed save has written", cases: ["cache-feed", "matrix", "reload"]) {
       $0.feedCache = { store, policy, now in
         WrongFeedCache(store: store, policy: policy, now: now) { cache, feed in

@@ -48,6 +48,17 @@ struct FeedEndpointTests {
     #expect(parts.queryItems?.count == 2)
   }
 
+  @Test("The endpoint of the page before an image names the limit and that image")
+  func pageBefore() throws {
+    let base = try #require(URL(string: "https://host.test"))
+    let image = FeedImage(id: try #require(UUID(uuidString: WireBody.id)), url: base)
+    let url = FeedAPI.shipped.page(before: image, limit: 3, of: base)
+    #expect(url?.absoluteString == "https://host.test/v1/feed?limit=3&before_id=\(WireBody.id)")
+    var api = FeedAPI.shipped
+    api.before = nil
+    #expect(api.page(before: image, limit: 3, of: base) == nil)
+  }
+
   @Test("An endpoint of the feed is absolute where its base URL is relative to another")
   func relativeBase() throws {
     let base = try #require(URL(string: "api", relativeTo: URL(string: "https://host.test/a/b")))

@@ -80,6 +80,8 @@ struct FeedPartsTests {
       Replacement(testDescription: "policy") { $0.policy = { _ in FeedCachePolicy(isFresh: { _, _ in true }) } },
       Replacement(testDescription: "feedCache") { $0.feedCache = { _, _, _ in StubFeedCache() } },
       Replacement(testDescription: "imageCache") { $0.imageCache = { _ in StubImageDataCache() } },
+      Replacement(testDescription: "imageStore") { $0.imageStore = { _ in NullFeedStore() } },
+      Replacement(testDescription: "comments") { $0.comments = { _, _, _ in NoComments() } },
       Replacement(testDescription: "validation") { $0.validation = { _, _ in {} } },
       Replacement(testDescription: "firstPage") { $0.firstPage = { _, _ in { [] } } },
       Replacement(testDescription: "nextPage") { $0.nextPage = { _, _ in { NextPage(items: $0, isLast: true) } } },
@@ -134,6 +136,8 @@ extension FeedParts {
     parts.validation = { used.mark("validation", validation)($0, $1) }
     parts.firstPage = { used.mark("firstPage", firstPage)($0, $1) }
     parts.nextPage = { used.mark("nextPage", nextPage)($0, $1) }
+    parts.imageStore = { used.mark("imageStore", imageStore)($0) }
+    parts.comments = { used.mark("comments", comments)($0, $1, $2) }
     parts.images = { used.mark("images", images)($0, $1) }
     parts.feedScreen = { used.mark("feedScreen", feedScreen)($0, $1, $2) }
     parts.commentsScreen = { used.mark("commentsScreen", commentsScreen)($0, $1, $2) }

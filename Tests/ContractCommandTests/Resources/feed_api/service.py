@@ -89,12 +89,14 @@ class Service:
         raise Refusal(404)
 
     def _feed(self, request):
-        limit, after = request.query.get("limit"), request.query.get("after_id")
+        limit, after, before = (request.query.get(name) for name in ("limit", "after_id", "before_id"))
         if limit is not None:
             if not _LIMIT.match(limit):
                 raise Refusal(400)
             request.limit = int(limit)
         request.start = 0
+        if before is not None:
+            return self._page_before(request, before)
         if after is not None:
             if not _UUID.match(after):
                 raise Refusal(400)
@@ -105,6 +107,14 @@ class Service:
         else:
             page = standard_page(self.feed, request)
         return Reply(document={"items": page})
+
+    def _page_before(self, request, before):
+        """The images that precede another one. No deviation changes them."""
+        if not _UUID.match(before) or "after_id" in request.query:
+            raise Refusal(400)
+        request.after = self._index(before, request)
+        end = request.after or 0
+        return Reply(document={"items": self.feed.items[max(0, end - (request.limit or 10)):end]})
 
     def _comments(self, request, image_id):
         if not _UUID.match(image_id):

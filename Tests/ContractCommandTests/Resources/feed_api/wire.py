@@ -25,7 +25,7 @@ class Request:
         self.operation = None
         self.number = None  # The image's number, counted from 1.
         self.limit = None
-        self.after = None  # The position of the image after which a page begins.
+        self.after = None  # The position of the image after which a page begins, or before which it ends.
         self.start = 0
         self.id_spelling = None
         self.ordinal = 0  # How many requests came before.

@@ -83,6 +83,11 @@ struct ExtensionProblemTests {
       "a.yaml:6:23: error: \"x-client-cache\" has a duration of weeks, days, hours, minutes or seconds, \"max-age\"; and may have \"fallback\", stale or none, and \"scope\", pages or first-page"
     ),
     ProblemRow(
+      "a client cache of a schema without an age",
+      document(rest: "components:\n  schemas:\n    s: { x-client-cache: { max-age: soon } }"),
+      "a.yaml:13:26: error: \"x-client-cache\" has a duration of weeks, days, hours, minutes or seconds, \"max-age\"; and may have \"fallback\", stale or none, and \"scope\", pages or first-page"
+    ),
+    ProblemRow(
       "a unique key without a key",
       document(rest: "components:\n  schemas:\n    s: { x-unique-key: { scope: api } }"),
       "a.yaml:13:24: error: \"x-unique-key\" has a JSON Pointer, \"key\"; and may have \"scope\", page or api, and \"ignore-case\", true or false"

@@ -8,7 +8,7 @@ import Testing
 struct BrokenFeedTests {
   @Test(
     "A feed that is broken in one way is reported under the check that the fault breaks",
-    arguments: listFaults + otherFaults
+    arguments: listFaults + faultsOfTheWayBack + otherFaults
   )
   func isFound(fault: FeedFault) async {
     let exploration = await exploreFeed(of: fault.count, changing: fault.change)
@@ -29,7 +29,7 @@ struct BrokenFeedTests {
       response = .json(FeedService.page([first, first + 1].filter { $0 < 25 }.map(FeedService.item)))
     },
     FeedFault("a short page in the middle", ["pagination"], "and is not the last") { call, response in
-      if call.isFeed, call.query("limit") == "10", call.query("after_id") == nil {
+      if call.isFirstPage, call.query("limit") == "10" {
         response = .json(FeedService.page((0..<7).map(FeedService.item)))
       }
     },
@@ -77,12 +77,12 @@ struct BrokenFeedTests {
       }
     },
     FeedFault("another order with a larger limit", ["pagination"], "has a different order") { call, response in
-      if call.isFeed, call.query("limit") == "26", call.query("after_id") == nil {
+      if call.isFirstPage, call.query("limit") == "26" {
         response = .json(FeedService.page((0..<25).reversed().map(FeedService.item)))
       }
     },
     FeedFault("an item twice on a page", ["unique-items"], "occurs twice: first at /items/0/id") { call, response in
-      if call.isFeed, call.query("limit") == "10", call.query("after_id") == nil {
+      if call.isFirstPage, call.query("limit") == "10" {
         response.replace(FeedService.id(4), FeedService.id(0).lowercased())
       }
     },
@@ -95,6 +95,31 @@ struct BrokenFeedTests {
       call,
       response in
       if call.isFeed, let cursor = call.query("after_id"), cursor != cursor.uppercased(), cursor.count == 36 {
+        response = .json(FeedService.page([]))
+      }
+    },
+  ]
+
+  static let faultsOfTheWayBack: [FeedFault] = [
+    FeedFault("an item lost on the way back", ["pagination"], "the way back from page 3 loses") { call, response in
+      if call.query("before_id")?.uppercased() == FeedService.id(20) {
+        response = .json(FeedService.page((9..<19).map(FeedService.item)))
+      }
+    },
+    FeedFault("a way back that is inclusive", ["pagination"], "the page before repeats") { call, response in
+      if call.query("before_id")?.uppercased() == FeedService.id(20) {
+        response = .json(FeedService.page((11..<21).map(FeedService.item)))
+      }
+    },
+    FeedFault("a beginning that is refused", ["pagination"], "status 404 for a link that this API returned") {
+      call,
+      response in
+      if call.query("before_id") == FeedService.id(0) { response = .empty(404) }
+    },
+    FeedFault("a cursor of the way back that looks at case", ["identifier-case"], "\"before_id\" in lower case") {
+      call,
+      response in
+      if let cursor = call.query("before_id"), cursor != cursor.uppercased(), cursor.count == 36 {
         response = .json(FeedService.page([]))
       }
     },
@@ -221,4 +246,9 @@ struct FeedFault: Sendable, CustomTestStringConvertible {
     self.count = count
     self.change = change
   }
+}
+
+extension ScriptedClient.Call {
+  /// Whether it is a request for the first page of the feed.
+  fileprivate var isFirstPage: Bool { isFeed && query("after_id") == nil && query("before_id") == nil }
 }

@@ -46,6 +46,10 @@ struct FeedService: Sendable {
       guard !text.isEmpty, text.allSatisfy(\.isNumber), text != "0" else { return nil }
       limit = Int(text) ?? .max
     }
+    if let cursor = call.query("before_id") {
+      guard Self.isIdentifier(cursor), call.query("after_id") == nil else { return nil }
+      return Array((0..<(position(of: cursor) ?? 0)).suffix(limit))
+    }
     guard let cursor = call.query("after_id") else { return Array((0..<count).prefix(limit)) }
     guard Self.isIdentifier(cursor) else { return nil }
     guard let position = position(of: cursor) else { return [] }

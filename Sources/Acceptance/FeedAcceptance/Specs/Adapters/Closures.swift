@@ -130,21 +130,39 @@ public struct FeedCacheClosures: FeedCache {
   public func validate() async throws { try await check() }
 }
 
-/// A feed loader made of a closure, which gets the last image of the previous page.
+/// A feed loader made of closures, which get all images of the pages before, or the image after the page.
 ///
 /// ```swift
 /// let pages = FeedPageLoaderClosure { shown in shown.isEmpty ? images : [] }
 /// ```
 public struct FeedPageLoaderClosure: FeedPageLoader {
   private let load: @Sendable ([FeedImage]) async throws -> [FeedImage]
+  private let loadBefore: @Sendable (FeedImage) async throws -> [FeedImage]
 
-  /// Creates a loader from a closure.
-  public init(_ load: @escaping @Sendable (_ shown: [FeedImage]) async throws -> [FeedImage]) { self.load = load }
+  /// Creates a loader from closures.
+  ///
+  /// - Parameters:
+  ///   - load: Loads the page that follows images.
+  ///   - loadBefore: Loads the page that precedes an image; by default, there are no such pages.
+  public init(
+    _ load: @escaping @Sendable (_ shown: [FeedImage]) async throws -> [FeedImage],
+    before loadBefore: @escaping @Sendable (_ first: FeedImage) async throws -> [FeedImage] = { _ in
+      throw PagesAreReadForwards()
+    }
+  ) {
+    self.load = load
+    self.loadBefore = loadBefore
+  }
 
   /// Returns the page that follows all images of the pages before; the first page follows none.
   ///
   /// - Throws: Any error of the closure.
   public func page(after shown: [FeedImage]) async throws -> [FeedImage] { try await load(shown) }
+
+  /// Returns the page that precedes an image.
+  ///
+  /// - Throws: Any error of the closure; `PagesAreReadForwards` without one.
+  public func page(before first: FeedImage) async throws -> [FeedImage] { try await loadBefore(first) }
 }
 
 /// A loader of comments made of a closure.

@@ -54,7 +54,7 @@ struct Walk: Sendable {
 
   /// Assigns the walk's exchanges their numbers in the run's order.
   mutating func number(_ counter: inout Int) {
-    for position in pages.indices { pages[position].record.number(&counter) }
+    for position in pages.indices.dropFirst(earlier == nil ? 0 : 1) { pages[position].record.number(&counter) }
     refusal?.number(&counter)
   }
 
