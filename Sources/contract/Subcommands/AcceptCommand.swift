@@ -5,6 +5,7 @@ import ContractReports
 import FeedAcceptance
 import HTTPMessages
 import HTTPTransport
+import MockEngine
 import Redaction
 
 /// Runs the feed app's use cases over HTTP, against the recordings or a live API, or a client of any API against all that
@@ -32,7 +33,8 @@ struct AcceptCommand: RunnableCommand {
 
       With --client, the client is a command, and the API any: the command runs against a mock API once for each \
       response that the contract allows, which it must accept, for each single violation and for each fault, which it \
-      must survive. It gets the address of the mock API as CONTRACT_BASE_URL.
+      must survive. It gets the address of the mock API as CONTRACT_BASE_URL. With --client-stays, it is started once, \
+      asks CONTRACT_CASES_URL/next for each case, and posts its outcome.
 
       Exit codes: 1 if a case fails or the recordings break the contract; 3 if the API cannot be reached.
       """
@@ -153,9 +155,21 @@ struct AcceptCommand: RunnableCommand {
       )
     }
     let timeout = try LimitOptions.duration("--client-timeout", client.clientTimeout)
+    var options = MockOptions()
+    options.policy = outputs.policy
+    let staying = StayingClients(
+      command: command,
+      timeout: timeout,
+      api: MockAPI(contract: input.contract, recordings: [], options: options)
+    )
+    let stays = client.clientStays
     let run = ClientRun(
       input: input,
-      start: { await ClientProcess(command: command, variables: $0, timeout: timeout).run() },
+      start: { call in
+        if stays { return await staying.play(call) }
+        return await ClientProcess(command: command, variables: call.variables, timeout: timeout).run()
+      },
+      staysRunning: stays,
       violationExits: Set(client.violationExit),
       timeout: timeout,
       jobs: client.jobs,
@@ -170,7 +184,12 @@ struct AcceptCommand: RunnableCommand {
     guard !input.contract.operations.isEmpty else {
       throw CommandFailure.nothingJudged(because: "the contract has no operation")
     }
-    let outcome = try await run.play()
+    let outcome: StageOutcome
+    do throws(CommandFailure) { outcome = try await run.play() } catch {
+      await staying.end()
+      throw error
+    }
+    await staying.end()
     return list && outcome.status == .holds ? .holds : try outcome.conclude(outputs)
   }
 }

@@ -79,6 +79,26 @@ import Testing
     #expect(found.isEmpty)
   }
 
+  @Test("The issue of a request without a recording or an example says why the contract gives no example")
+  func noExample() async throws {
+    let found = try await issues(
+      settings {
+        $0.contracts = [ContractSource("feed.json"), ContractSource("sameNames.json")]
+        $0.unmatched = .example
+      }
+    ) { mock in
+      try await expect(#"{"items":[]}"#) { try await mock.session.text("/v1/feed") }
+      _ = try? await mock.session.text("/v2/feed")
+    }
+    #expect(found.count == 1)
+    let lines = found.first?.split(separator: "\n").map(String.init) ?? []
+    #expect(lines.first == "GET https://api.example.com/v2/feed matches no recording")
+    let reason =
+      "no example can be made: the contract's GET /feed is unusable: the operationId \"getFeed\" is already used"
+    #expect(lines.contains { $0.contains(reason) && $0.contains("sameNames.json:7:") }, "\(lines)")
+    #expect(lines.last?.contains("use .unmatched(.example)") == false)
+  }
+
   @Test("Violations of the contract by requests and by used recordings are issues with place, pointer and curl")
   func violations() async throws {
     let strict = settings {

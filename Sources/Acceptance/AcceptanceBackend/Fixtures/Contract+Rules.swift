@@ -54,8 +54,7 @@ extension PayloadVariation {
 
   /// Whether the change is in a member that the app reads, or in a whole body.
   fileprivate var isReadByApp: Bool {
-    guard let pointer = JSONPointer(String(change.prefix { $0 != " " })) else { return true }
-    return pointer.tokens.allSatisfy { Self.members.contains($0) || Int($0) != nil }
+    pointer.tokens.allSatisfy { Self.members.contains($0) || Int($0) != nil }
   }
 }
 

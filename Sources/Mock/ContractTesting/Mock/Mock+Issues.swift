@@ -69,7 +69,7 @@ extension Mock {
     case (false, true): ways = ["name a recording with .replay(\"feed.har\")", "respond with .stub or .respond"]
     case (_, false): ways = ["run with CONTRACT_RECORD=missing to record it"]
     }
-    if contract != nil { ways.append("use .unmatched(.example)") }
+    if contract != nil, settings.unmatched != .example { ways.append("use .unmatched(.example)") }
     if hasUpstream { ways.append("use .unmatched(.passthrough)") }
     return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
   }
@@ -80,7 +80,7 @@ extension Mock {
     return journal.filter { $0.source == .unmatched }.compactMap { entry in
       let line = "\(entry.request.method) \(entry.request.url.asRequested)"
       guard seen.insert(line).inserted else { return nil }
-      return MockIssue(unmatched: line, nearest: entry.nearest, advice: advice)
+      return MockIssue(unmatched: line, because: entry.findings, nearest: entry.nearest, advice: advice)
     }
   }
 
@@ -104,9 +104,9 @@ extension Mock {
   }
 
   /// Records an unmatched request, once for each method and URL, and returns its issue.
-  func noteUnmatched(_ request: HTTPRequest, nearest: [NearMiss]) -> MockIssue {
+  func noteUnmatched(_ request: HTTPRequest, by reply: MockReply) -> MockIssue {
     let line = "\(request.method) \(RedactedURL(request.url, by: policy.redaction).asRequested)"
-    let issue = MockIssue(unmatched: line, nearest: nearest, advice: advice)
+    let issue = MockIssue(unmatched: line, because: reply.findings, nearest: reply.nearest, advice: advice)
     progress.withLock { progress in
       guard progress.unmatched.count < 100, progress.unmatchedLines.insert(line).inserted else { return }
       progress.unmatched.append(issue)

@@ -41,7 +41,7 @@ extension Mock {
 
   private func served(_ reply: MockReply, for request: HTTPRequest) -> Served {
     guard reply.source != .unmatched else {
-      let issue = noteUnmatched(request, nearest: reply.nearest)
+      let issue = noteUnmatched(request, by: reply)
       // The issue has the nearest recordings; saying all of it here as well would print it twice.
       return Served(events: [.fault(TransportFault(.other, Self.unmatchedText))], unmatched: issue)
     }

@@ -29,11 +29,14 @@ public struct MockIssue: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - line: The method and URL with secrets redacted.
+  ///   - findings: The findings of the reply; those that say why the contract gives no example are shown.
   ///   - nearest: The nearest recordings.
   ///   - advice: What to do about it.
-  init(unmatched line: String, nearest: [NearMiss], advice: String) {
+  init(unmatched line: String, because findings: [Finding], nearest: [NearMiss], advice: String) {
     summary = "\(line) matches no recording"
-    var lines: [String] = []
+    var lines = findings.filter { $0.check == .unmatched }.map { finding in
+      finding.message + (finding.contract.map { " (\($0.place))" } ?? "")
+    }
     for (position, miss) in nearest.enumerated() {
       let request = miss.entry.requestHead
       let rank = position == 0 ? "nearest" : "next"

@@ -150,7 +150,25 @@ extension MockAPI {
       if isFaulty, let refusal = bodyRefusal(of: request, match) { return .reply(refusal) }
       return .example(match.operation)
     }
+    if options.unmatched == .example, selection.hindrance == nil, let reply = setAsideReply(to: request) {
+      return .reply(reply)
+    }
     return .reply(problem(for: request, hindrance: selection.hindrance))
+  }
+
+  /// Returns problem details with the reason why the contract's operation of a request has no example, because an error
+  /// makes the operation unusable; `nil` if there is none.
+  private func setAsideReply(to request: HTTPRequest) -> MockReply? {
+    let path = request.url.path
+    let paths = [path, index.relativePath(of: path)]
+    let operations = paths.flatMap { contract.setAside(request.method, path: $0, serverPath: options.serverPath) }
+    guard let operation = operations.first, let problem = operation.problems.first else { return nil }
+    return exampleProblem(
+      to: request,
+      operation.id,
+      "the contract's \(operation.method) \(operation.path) is unusable: \(problem.message)",
+      ContractPlace(place: problem.place, pointer: problem.pointer)
+    )
   }
 
   /// Returns the outcome that follows from the contract and the recordings together.
@@ -273,15 +291,30 @@ extension MockAPI {
     case .failure(let known): obstacle = known
     }
     let place = obstacle.schema.flatMap(contract.place) ?? operation.place
-    let message = "no example can be made: \(obstacle.message)"
+    return exampleProblem(
+      to: request,
+      operation.id,
+      obstacle.message,
+      ContractPlace(place: place, pointer: obstacle.schema?.original.pointer)
+    )
+  }
+
+  /// Returns problem details that say why there is no example.
+  private func exampleProblem(
+    to request: HTTPRequest,
+    _ operation: String,
+    _ reason: String,
+    _ place: ContractPlace
+  ) -> MockReply {
+    let message = "no example can be made: \(reason)"
     let finding = Finding(
       check: .unmatched,
       severity: .warning,
-      operation: operation.id,
+      operation: operation,
       message: message,
-      contract: ContractPlace(place: place, pointer: obstacle.schema?.original.pointer)
+      contract: place
     )
-    let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place))."
+    let detail = message.prefix(1).uppercased() + message.dropFirst() + " (\(place.place))."
     return problem(for: request, hindrance: detail, findings: [finding])
   }
 }

@@ -18,6 +18,11 @@ public struct PayloadVariation: Sendable, Hashable {
   public let body: [UInt8]
   /// The change; `nil` for a body that is only written in another way.
   package let candidate: VariationCandidate?
+  /// Whether the texts of the body are written with escapes.
+  package let isEscaped: Bool
+
+  /// The place of the change in the body, also of a member that is missing; empty for the whole body.
+  public var pointer: JSONPointer { JSONPointer(tokens: candidate?.path ?? []) }
 }
 
 /// Variations of a response: every violation of every keyword of its schema, and every variation that it allows.
@@ -79,7 +84,8 @@ public struct PayloadVariations: Sendable {
       _ change: String,
       _ body: [UInt8],
       _ candidate: VariationCandidate? = nil,
-      _ place: SourcePlace? = nil
+      _ place: SourcePlace? = nil,
+      isEscaped: Bool = false
     ) {
       guard names.count < Self.maxVariations, bodies.insert(body).inserted else { return }
       let findings = GeneratedResponseJudge.findings(response(body), of: operation)
@@ -89,7 +95,8 @@ public struct PayloadVariations: Sendable {
         keywords: findings.compactMap { $0.contract?.pointer.flatMap(Self.keyword) },
         place: findings.first?.contract?.place ?? place ?? schema.place,
         body: body,
-        candidate: candidate
+        candidate: candidate,
+        isEscaped: isEscaped
       )
       if findings.isEmpty { allowed.append(variation) } else { refused.append(variation) }
     }
@@ -106,7 +113,7 @@ public struct PayloadVariations: Sendable {
       }
       if place.path.isEmpty {
         add("\(place.name).indented", "the body is indented", base.serialized(indented: true))
-        add("\(place.name).escapes", "the body's texts are written with escapes", base.escaped)
+        add("\(place.name).escapes", "the body's texts are written with escapes", base.escaped, isEscaped: true)
       }
     }
   }
@@ -159,9 +166,10 @@ public struct PayloadVariations: Sendable {
       let counts = (Set(left.element.places.map(\.name)).count, Set(right.element.places.map(\.name)).count)
       return counts.0 == counts.1 ? left.offset < right.offset : counts.0 > counts.1
     }
-    var known: Set<String> = []
+    // A member may be called "body", as the whole body is.
+    var known: Set<[String]> = []
     return ordered.map(\.element).flatMap { body, places in
-      places.filter { known.insert($0.name).inserted }.map { (body, $0) }
+      places.filter { known.insert([$0.name, String($0.path.count)]).inserted }.map { (body, $0) }
     }
   }
 }

@@ -56,6 +56,8 @@ public struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
   public let demand: Demand
   /// The response.
   public let response: HTTPResponse
+  /// Whether the texts of the body are written with escapes.
+  package let isEscaped: Bool
 
   /// Whether the contract allows the response.
   public var isAllowed: Bool { kind != .violations }
@@ -65,7 +67,7 @@ public struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ResponseVariation.Kind {
-  /// The kind of an allowed change; `nil` stands for a body that is only written in another way.
+  /// The kind of an allowed change; `nil` is that of a body that is only written in another way.
   init(_ kind: VariationKind?) {
     self =
       switch kind {

@@ -74,7 +74,8 @@ public struct ResponseVariations: Sendable {
       _ change: String,
       _ place: SourcePlace,
       _ response: HTTPResponse,
-      isTolerable: Bool = false
+      isTolerable: Bool = false,
+      isEscaped: Bool = false
     ) {
       let isViolation = !GeneratedResponseJudge.findings(response, of: operation).isEmpty
       let isSuccess = 200..<300 ~= status
@@ -86,7 +87,8 @@ public struct ResponseVariations: Sendable {
           change: change,
           place: place,
           demand: isSuccess && !isViolation && !isTolerable ? .accepted : .tolerated,
-          response: response
+          response: response,
+          isEscaped: isEscaped
         )
       )
     }
@@ -101,9 +103,17 @@ public struct ResponseVariations: Sendable {
       let isPage = operation.pagination?.leads(along: path) ?? false
       let kind = isPage ? .pages : ResponseVariation.Kind(variation.candidate?.kind)
       let isTolerable = variation.candidate.map { !$0.isInteroperable } ?? false
-      add(kind, variation.name, variation.change, variation.place, response, isTolerable: isTolerable)
+      add(
+        kind,
+        variation.name,
+        variation.change,
+        variation.place,
+        response,
+        isTolerable: isTolerable,
+        isEscaped: variation.isEscaped
+      )
     }
-    addHeaders(of: promise, operation, base, add)
+    addHeaders(of: promise, operation, base) { add($0, $1, $2, $3, $4) }
     return variations
   }
 
@@ -143,14 +153,14 @@ public struct ResponseVariations: Sendable {
     of promise: Response,
     _ operation: Operation,
     _ base: HTTPResponse,
-    _ add: (ResponseVariation.Kind, String, String, SourcePlace, HTTPResponse, Bool) -> Void
+    _ add: (ResponseVariation.Kind, String, String, SourcePlace, HTTPResponse) -> Void
   ) {
     for header in promise.headers where base.headers[header.name] != nil {
       var response = base
       response.headers[header.name] = nil
       let isLink = operation.pagination?.continuation == .link && ASCII.lowercased(header.name) == "link"
       let name = "header.\(Self.plain(header.name)).absent"
-      add(isLink ? .pages : .absent, name, "the header \(header.name) is missing", header.place, response, false)
+      add(isLink ? .pages : .absent, name, "the header \(header.name) is missing", header.place, response)
     }
     guard !base.body.isEmpty, let text = base.headers["Content-Type"], let type = MediaType(text),
       let place = promise.content(for: type)?.place
@@ -159,11 +169,11 @@ public struct ResponseVariations: Sendable {
     if type.isJSON || type.type == "text" {
       let charset = type.parameter("charset") == nil ? "\(type); charset=utf-8" : type.essence
       response.headers["Content-Type"] = charset
-      add(.mediaType, "content-type.parameter", "the media type is \(charset)", place, response, false)
+      add(.mediaType, "content-type.parameter", "the media type is \(charset)", place, response)
     }
     if type.isJSON {
       response.headers["Content-Type"] = "text/html"
-      add(.mediaType, "content-type.html", "the media type is text/html", place, response, false)
+      add(.mediaType, "content-type.html", "the media type is text/html", place, response)
     }
   }
 

@@ -102,7 +102,7 @@ struct ClientCases {
 
   private func variation(_ variation: ResponseVariation, _ own: [ClientServer.Exchange]) -> ClientCase? {
     // An address in another spelling would lead to the server of another client.
-    if variation.name.hasSuffix(".escapes"), own.contains(where: { $0.response?.contains(address) ?? false }) {
+    if variation.isEscaped, own.contains(where: { $0.response?.contains(address) ?? false }) {
       return nil
     }
     // The first request with the status gets the change; for another status, the first request of all.

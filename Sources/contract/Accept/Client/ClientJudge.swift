@@ -16,36 +16,75 @@ struct ClientJudge: Sendable {
 
   /// The heading of the table of operations by kind of variation.
   private static let heading = "What the API may send, by operation"
-  /// The most lines of the client's output, and the most characters of a changed body, that a failure shows.
-  private static let (shownLines, shownBody) = (15, 4000)
+  /// The most lines of the beginning and the end of the client's output that a failure shows.
+  ///
+  /// Python ends with the error, and Swift begins with it and prints a long backtrace.
+  private static let (firstLines, lastLines) = (4, 12)
+  /// The most characters of a changed body that a failure shows.
+  private static let shownBody = 4000
   /// The most requests that a failure lists.
   private static let shownRequests = 50
 
+  /// What a case showed.
+  struct Verdict: Sendable {
+    let outcome: CaseOutcome
+    /// The case after which this one ended otherwise, before the client was started anew; `nil` if it was not.
+    var earlier: String?
+  }
+
   /// Plays a case; `nil` if the run was interrupted.
-  func outcome(of subject: ClientCase, on server: ClientServer) async -> CaseOutcome? {
+  func verdict(of subject: ClientCase, on server: ClientServer) async -> Verdict? {
     guard requested.contains(subject.operation) else {
-      return skipped(subject, "not reached: the client does not request \(subject.operation)")
+      return Verdict(outcome: skipped(subject, "not reached: the client does not request \(subject.operation)"))
     }
-    var finished = await run.run(scenario(of: subject, on: server), on: server, case: subject.id)
-    if !subject.isReached(finished.exchanges), subject.isBound, finished.process.ending != .cancelled {
-      // Some targets differ from run to run, such as one with an identifier that the client makes.
-      finished = await run.run(scenario(of: subject, on: server, isAnywhere: true), on: server, case: subject.id)
+    let first = await play(subject, on: server)
+    guard first.process.ending != .cancelled else { return nil }
+    let outcome = outcome(of: subject, first, at: server.baseURL)
+    guard !outcome.hasPassed, let earlier = first.process.previous else { return Verdict(outcome: outcome) }
+    // The cause may be what an earlier case left in a client that stays running, such as a response that it keeps.
+    let second = await play(subject, on: server, isFresh: true)
+    guard second.process.ending != .cancelled else { return nil }
+    let alone = self.outcome(of: subject, second, at: server.baseURL)
+    return Verdict(outcome: alone, earlier: alone.hasPassed ? earlier : nil)
+  }
+
+  /// Runs the client in a case.
+  private func play(
+    _ subject: ClientCase,
+    on server: ClientServer,
+    isFresh: Bool = false
+  ) async -> ClientRun.Finished {
+    let finished = await run.run(on: server, case: subject.id, isFresh: isFresh) { address in
+      subject.scenario(on: address, observedOn: observed)
     }
-    let ending = finished.process.ending
-    guard ending != .cancelled else { return nil }
+    guard !subject.isReached(finished.exchanges), subject.isBound, finished.process.ending != .cancelled else {
+      return finished
+    }
+    // Some targets differ from run to run, such as one with an identifier that the client makes.
+    var again = await run.run(on: server, case: subject.id, isFresh: isFresh) { address in
+      subject.scenario(on: address, observedOn: observed, isAnywhere: true)
+    }
+    again.process.previous = finished.process.previous
+    return again
+  }
+
+  /// Returns the outcome of a case that was played.
+  private func outcome(of subject: ClientCase, _ finished: ClientRun.Finished, at base: HTTPURL) -> CaseOutcome {
     guard subject.isReached(finished.exchanges) else {
-      return skipped(subject, "not reached: the client did not request \(subject.operation) this time")
+      let ending = finished.process.ending
+      let end = ending == .exited(0) ? "" : ", and \(ending.text)"
+      return skipped(subject, "not reached: the client did not request \(subject.operation) this time\(end)")
     }
     // A changed identifier or link may lead to what nobody recorded, which a client need not make a success of.
     let isLedAstray = finished.exchanges.contains { !$0.isChanged && $0.isRefusal && !known.contains($0.line) }
     let isTolerated = subject.demand == .tolerated || isLedAstray
     let codes = Set([0]).union(isTolerated ? run.violationExits : [])
     var outcome = outcome(subject, finished)
-    if case .exited(let code) = ending, codes.contains(code) {
+    if case .exited(let code) = finished.process.ending, codes.contains(code) {
       outcome.verdict = .passed
     } else {
       outcome.verdict = .failed(failure(finished, codes, isTolerated: isTolerated))
-      outcome.journal += evidence(subject, finished, at: server.baseURL)
+      outcome.journal += evidence(subject, finished, at: base)
     }
     return outcome
   }
@@ -71,10 +110,6 @@ struct ClientJudge: Sendable {
   }
 
   private static let runs = CaseOutcome.Step(keyword: "When", text: "the client runs")
-
-  private func scenario(of subject: ClientCase, on server: ClientServer, isAnywhere: Bool = false) -> Scenario {
-    subject.scenario(on: server.baseURL, observedOn: observed, isAnywhere: isAnywhere)
-  }
 
   private func skipped(_ subject: ClientCase, _ reason: String) -> CaseOutcome {
     var outcome = outcome(subject, nil)
@@ -112,8 +147,12 @@ struct ClientJudge: Sendable {
     if finished.process.ending == .timedOut { ending = "did not end within \(run.timeout), and was killed" }
     // Where the report leaves, it is no longer known that these are words of a program, which may print keys.
     let text = String(decoding: finished.process.output, as: UTF8.self)
-    let output = run.outputs.policy.redaction.redacting(note: text).split(whereSeparator: \.isNewline)
-      .suffix(Self.shownLines).map { VisibleText.of(String($0)) }
+    var output = run.outputs.policy.redaction.redacting(note: text).split(whereSeparator: \.isNewline)
+      .map { VisibleText.of(String($0)) }
+    if output.count > Self.firstLines + Self.lastLines + 1 {
+      let omitted = output.count - Self.firstLines - Self.lastLines
+      output = output.prefix(Self.firstLines) + ["… (\(omitted) lines)"] + output.suffix(Self.lastLines)
+    }
     return CaseOutcome.Failure(
       step: 2,
       expected: "it ends with \(listed)\(advice)",
@@ -154,6 +193,13 @@ struct ClientJudge: Sendable {
       lines.append("changed response: \(response.status) \(type)".trimmingSuffix { $0 == " " } + ": \(text)\(rest)")
     }
     return lines + ["this case alone: --include \(subject.id)"]
+  }
+}
+
+extension CaseOutcome {
+  /// Whether the case was reached and holds.
+  fileprivate var hasPassed: Bool {
+    if case .passed = verdict { true } else { false }
   }
 }
 

@@ -13,6 +13,9 @@ struct ClientOptions: ParsableArguments {
   )
   var client: String?
 
+  @Flag(help: "Start the client once: it asks CONTRACT_CASES_URL/next for each case, and posts its outcome.")
+  var clientStays = false
+
   @Option(
     help: ArgumentHelp(
       "An exit code with which the client may refuse an error, a violation or a fault; repeatable.",
@@ -35,8 +38,9 @@ struct ClientOptions: ParsableArguments {
     if let code = violationExit.first(where: { !(1...125).contains($0) }) {
       throw ValidationError("--violation-exit is \(code); it must be from 1 to 125, because shells use the others")
     }
-    guard client == nil, !violationExit.isEmpty else { return }
-    throw ValidationError("--violation-exit is about a client; name its command with --client")
+    guard client == nil, let option = violationExit.isEmpty ? clientStays ? "--client-stays" : nil : "--violation-exit"
+    else { return }
+    throw ValidationError("\(option) is about a client; name its command with --client")
   }
 
   /// Returns the cases with the given names, or in the groups with these names; all cases if there are none.
@@ -68,7 +72,8 @@ extension OptionGroupDescriptor {
     summary: "which client `accept` runs in place of the feed app's, and how it may end",
     explanation: """
       The command runs once as usual, which must succeed, and once for each response that the contract allows or \
-      forbids, and for each fault. `CONTRACT_BASE_URL` is the address of a mock API that no other run uses.
+      forbids, and for each fault. `CONTRACT_BASE_URL` is the address of a mock API that no other run uses. With \
+      `--client-stays`, the command keeps running: it asks for each case, and gets the address with it.
       """,
     example: "`contract accept --client 'python3 client.py' --violation-exit 3`",
     remedy: "If the client hangs in the faults `timeout` and `half-open`, give its requests a timeout.",

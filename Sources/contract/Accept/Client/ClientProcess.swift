@@ -12,6 +12,8 @@ struct ClientProcess: Sendable {
     case timedOut
     /// It could not be started, for this reason.
     case notStarted(String)
+    /// It failed in a way that has no exit code: what it did, after the subject "it".
+    case failed(String)
     /// The whole run was interrupted.
     case cancelled
   }
@@ -21,10 +23,10 @@ struct ClientProcess: Sendable {
     let ending: Ending
     let output: [UInt8]
     let elapsed: Duration
+    /// The case that the same process played before; `nil` for a process that was just started.
+    var previous: String?
   }
 
-  /// The longest output that is kept, in bytes; the end says more about a crash than the beginning.
-  static let longestOutput = 8 << 10
   /// The time between two looks at a client that writes nothing, in milliseconds.
   private static let interval: Int32 = 10
 
@@ -32,8 +34,10 @@ struct ClientProcess: Sendable {
   let command: String
   /// The variables that the command gets, in addition to those of this process.
   let variables: [String: String]
-  /// The longest that it may run.
-  let timeout: Duration
+  /// The longest that it may run; `nil` for no limit.
+  let timeout: Duration?
+  /// Keeps what it writes.
+  var output = ClientOutput()
 
   /// Runs the command until it ends, its time is over or the task is cancelled; nothing of its group runs afterwards.
   func run() async -> Outcome {
@@ -52,8 +56,8 @@ struct ClientProcess: Sendable {
 
   private func wait(isCancelled: () -> Bool) -> Outcome {
     let start = ContinuousClock.now
-    func outcome(_ ending: Ending, _ output: [UInt8] = []) -> Outcome {
-      Outcome(ending: ending, output: output, elapsed: ContinuousClock.now - start)
+    func outcome(_ ending: Ending) -> Outcome {
+      Outcome(ending: ending, output: output.bytes, elapsed: ContinuousClock.now - start)
     }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return outcome(.notStarted(Self.reason(errno))) }
@@ -67,29 +71,28 @@ struct ClientProcess: Sendable {
       if case .failure(let failure) = started { return outcome(.notStarted(failure.reason)) }
       return outcome(.notStarted(""))
     }
-    var output: [UInt8] = []
     var status: Int32 = 0
     while true {
       var waiting = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-      let isOpen = poll(&waiting, 1, Self.interval) >= 0 && Self.read(reader, into: &output)
+      let isOpen = poll(&waiting, 1, Self.interval) >= 0 && Self.read(reader, into: output)
       let ended = waitpid(process, &status, WNOHANG)
       if ended == process || (ended < 0 && errno != EINTR) { break }
-      if isCancelled() || ContinuousClock.now - start >= timeout {
+      if isCancelled() || timeout.map({ ContinuousClock.now - start >= $0 }) ?? false {
         kill(-process, SIGKILL)
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        return outcome(isCancelled() ? .cancelled : .timedOut, output)
+        return outcome(isCancelled() ? .cancelled : .timedOut)
       }
       // Without a writer, polling returns at once.
       if !isOpen { usleep(UInt32(Self.interval) * 1000) }
     }
     // What the command left running in its group would disturb the next case.
     kill(-process, SIGKILL)
-    _ = Self.read(reader, into: &output)
-    return outcome(Self.ending(status), output)
+    _ = Self.read(reader, into: output)
+    return outcome(Self.ending(status))
   }
 
   /// Appends what can be read now; returns whether more may follow.
-  private static func read(_ reader: Int32, into output: inout [UInt8]) -> Bool {
+  private static func read(_ reader: Int32, into output: ClientOutput) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       #if canImport(Darwin)
@@ -98,12 +101,11 @@ struct ClientProcess: Sendable {
         let count = Foundation.read(reader, &buffer, buffer.count)
       #endif
       guard count > 0 else { return count < 0 && [EAGAIN, EINTR].contains(errno) }
-      output += buffer.prefix(count)
-      if output.count > 2 * longestOutput { output.removeFirst(output.count - longestOutput) }
+      output.append(buffer.prefix(count))
     }
   }
 
-  /// Returns the ending that a wait status stands for.
+  /// Returns the ending of a process with a wait status.
   private static func ending(_ status: Int32) -> Ending {
     let signal = status & 0x7F
     if signal != 0 { return .signalled(signal) }
@@ -162,6 +164,7 @@ extension ClientProcess.Ending {
     case .signalled(let number): "ended by the signal \(number)\(Self.names[number].map { " (\($0))" } ?? "")"
     case .timedOut: "did not end in time, and was killed"
     case .notStarted(let reason): "could not be started: \(reason)"
+    case .failed(let text): text
     case .cancelled: "was interrupted"
     }
   }

@@ -17,15 +17,17 @@ extension ClientRun {
       return StageOutcome(outputs.accepting(report), status: .broken)
     }
     guard !plain.exchanges.contains(where: { $0.operation != nil }) else { return nil }
+    let address = staysRunning ? "the baseUrl of the case" : ClientCall.variable
     let cause =
       plain.exchanges.isEmpty
-      ? "the client sent no request to \(Self.variable)"
+      ? "the client sent no request to \(address)"
       : "no request of the client matches an operation of the contract; the first is \(plain.exchanges[0].line)"
     return StageOutcome(
       report(of: [], on: [server]),
       failure: .nothingJudged(
         because: cause,
-        remedy: "have the client send its requests to the address in \(Self.variable)"
+        remedy: "have the client send its requests to "
+          + (staysRunning ? "the baseUrl that each case has" : "the address in \(address)")
       )
     )
   }
@@ -41,6 +43,23 @@ extension ClientRun {
       return StageOutcome(report, failure: .nothingJudged(because: "the client reached no case"))
     }
     return StageOutcome(report, status: report.holds ? .holds : .broken)
+  }
+
+  /// The most cases that a note names.
+  private static let namedCases = 5
+
+  /// Returns a note about the cases that failed only because of what an earlier case left in the client.
+  static func notes(of verdicts: [ClientJudge.Verdict]) -> [String] {
+    let disturbed = verdicts.compactMap { verdict in
+      verdict.earlier.map { "\(verdict.outcome.id) after \($0)" }
+    }
+    guard !disturbed.isEmpty else { return [] }
+    let named = disturbed.prefix(namedCases).joined(separator: ", ")
+    let rest = disturbed.count > namedCases ? " and \(disturbed.count - namedCases) more" : ""
+    return [
+      "the client keeps something of a case in the next one: \(named)\(rest) did not end as in a client that was just "
+        + "started, whose outcome counts"
+    ]
   }
 
   /// Returns the outcome of a run that a signal ended.

@@ -14,8 +14,10 @@ import MockEngine
 struct ClientRun: Sendable {
   /// The contract and the recordings.
   let input: ContractInput
-  /// Runs the client with these variables in its environment.
-  let start: @Sendable (_ variables: [String: String]) async -> ClientProcess.Outcome
+  /// Has the client play a case.
+  let start: @Sendable (ClientCall) async -> ClientProcess.Outcome
+  /// Whether the client stays running, and is told the address of the mock API in each case.
+  var staysRunning = false
   /// The exit codes of a client that refuses what it got.
   let violationExits: Set<Int32>
   let timeout: Duration
@@ -28,16 +30,12 @@ struct ClientRun: Sendable {
   let outputs: RunOutputs
   let clock: RunClock
 
-  /// The variable with the base URL.
-  static let variable = "CONTRACT_BASE_URL"
-  /// The variable with the name of the case.
-  private static let caseVariable = "CONTRACT_CASE"
   /// The id of the case without a variation.
   static let plainID = "online"
 
   /// A finished run of the client, and what it requested.
   struct Finished: Sendable {
-    let process: ClientProcess.Outcome
+    var process: ClientProcess.Outcome
     let exchanges: [ClientServer.Exchange]
   }
 
@@ -48,7 +46,7 @@ struct ClientRun: Sendable {
     let interruption = Interruption(policy: outputs.policy)
     defer { interruption.cancel() }
     let first = try await server()
-    let plain = await interruptible(interruption) { [self] in await run(.online, on: first) }
+    let plain = await interruptible(interruption) { [self] in await run(on: first) }
     let cases: [ClientCase]
     do throws(CommandFailure) {
       if let status = interruption.status {
@@ -88,19 +86,21 @@ struct ClientRun: Sendable {
       known: known,
       requested: Set(plain.exchanges.compactMap(\.operation))
     )
-    let outcomes = await interruptible(interruption) { [servers] in
-      await Self.outcomes(of: cases, on: servers) { subject, server in
-        let outcome = await judge.outcome(of: subject, on: server)
+    let verdicts = await interruptible(interruption) { [servers] in
+      await Self.verdicts(of: cases, on: servers) { subject, server in
+        let verdict = await judge.verdict(of: subject, on: server)
         display.count(subject.id)
-        return outcome
+        return verdict
       }
     }
+    .compactMap(\.self)
     redrawing?.cancel()
     await redrawing?.value
     display.clear()
     display.line("")
     for server in servers { await server.shutdown() }
-    let report = report(of: [judge.outcome(ofPlain: plain)] + outcomes.compactMap(\.self), on: servers)
+    var report = report(of: [judge.outcome(ofPlain: plain)] + verdicts.map(\.outcome), on: servers)
+    report.notes += Self.notes(of: verdicts)
     if let status = interruption.status { return interrupted(report, status) }
     return played(report)
   }
@@ -128,19 +128,32 @@ struct ClientRun: Sendable {
     return await task.value
   }
 
-  /// Runs the client once with a scenario.
-  func run(_ scenario: Scenario, on server: ClientServer, case id: String = plainID) async -> Finished {
-    server.begin(scenario)
-    let outcome = await start([Self.variable: "\(server.baseURL)", Self.caseVariable: id])
+  /// Runs the client once.
+  ///
+  /// - Parameters:
+  ///   - server: The server that it sends requests to.
+  ///   - id: The name of the case.
+  ///   - isFresh: Whether a client that stays running is started anew.
+  ///   - scenario: Returns what the server plays at an address.
+  func run(
+    on server: ClientServer,
+    case id: String = plainID,
+    isFresh: Bool = false,
+    playing scenario: (HTTPURL) -> Scenario = { _ in .online }
+  ) async -> Finished {
+    if staysRunning { await server.renew() }
+    let address = server.baseURL
+    server.begin(scenario(address))
+    let outcome = await start(ClientCall(id: id, baseURL: address, isFresh: isFresh))
     return Finished(process: outcome, exchanges: server.end())
   }
 
-  /// Plays cases on servers, one at a time on each; an outcome is `nil` for a case that was not played to its end.
-  private static func outcomes(
+  /// Plays cases on servers, one at a time on each; a verdict is `nil` for a case that was not played to its end.
+  private static func verdicts(
     of cases: [ClientCase],
     on servers: [ClientServer],
-    _ play: @escaping @Sendable (ClientCase, ClientServer) async -> CaseOutcome?
-  ) async -> [CaseOutcome?] {
+    _ play: @escaping @Sendable (ClientCase, ClientServer) async -> ClientJudge.Verdict?
+  ) async -> [ClientJudge.Verdict?] {
     let queue = Queue(cases)
     await withTaskGroup(of: Void.self) { group in
       for server in servers {
@@ -151,14 +164,14 @@ struct ClientRun: Sendable {
         }
       }
     }
-    return queue.outcomes
+    return queue.verdicts
   }
 
-  /// The cases that wait for a server, and the outcomes of those that do not.
+  /// The cases that wait for a server, and the verdicts on those that do not.
   private final class Queue: Sendable {
     private struct State {
       var next = 0
-      var outcomes: [CaseOutcome?]
+      var verdicts: [ClientJudge.Verdict?]
     }
 
     private let cases: [ClientCase]
@@ -166,10 +179,10 @@ struct ClientRun: Sendable {
 
     init(_ cases: [ClientCase]) {
       self.cases = cases
-      state = Mutex(State(outcomes: Array(repeating: nil, count: cases.count)))
+      state = Mutex(State(verdicts: Array(repeating: nil, count: cases.count)))
     }
 
-    var outcomes: [CaseOutcome?] { state.withLock(\.outcomes) }
+    var verdicts: [ClientJudge.Verdict?] { state.withLock(\.verdicts) }
 
     func next() -> (position: Int, subject: ClientCase)? {
       state.withLock { state in
@@ -179,6 +192,6 @@ struct ClientRun: Sendable {
       }
     }
 
-    func end(_ position: Int, _ outcome: CaseOutcome?) { state.withLock { $0.outcomes[position] = outcome } }
+    func end(_ position: Int, _ verdict: ClientJudge.Verdict?) { state.withLock { $0.verdicts[position] = verdict } }
   }
 }

@@ -32,27 +32,53 @@ final class ClientServer: Sendable {
     }
   }
 
+  /// A mock API at one port.
+  private struct Serving: Sendable {
+    let runtime: MockRuntime
+    let server: MockServer
+
+    init(_ api: MockAPI) async throws(ListenerError) {
+      runtime = MockRuntime(api: api, journalLimit: 10_000)
+      server = try await MockServer.start(runtime: runtime)
+    }
+  }
+
   /// The base URL.
-  var baseURL: HTTPURL { server.baseURL }
+  var baseURL: HTTPURL { serving.withLock(\.server.baseURL) }
 
   /// The number of requests of all sessions.
   var requests: Int { count.value }
 
   private let count = Counter()
-  private let runtime: MockRuntime
-  private let server: MockServer
+  private let api: MockAPI
+  private let serving: Mutex<Serving>
   private static let largestBody = 8 << 20
 
   /// Starts a server.
   ///
   /// - Throws: `ListenerError` if there is no free port.
   init(_ api: MockAPI) async throws(ListenerError) {
-    runtime = MockRuntime(api: api, journalLimit: 10_000)
-    server = try await MockServer.start(runtime: runtime)
+    self.api = api
+    serving = Mutex(try await Serving(api))
+  }
+
+  /// Moves to another port; without a free one, the server stays where it is.
+  ///
+  /// A client that stays running has no connection, cookie or cached response of an earlier session there, and what it
+  /// still sends to the earlier one does not count.
+  func renew() async {
+    guard let next = try? await Serving(api) else { return }
+    let old = serving.withLock { serving in
+      let old = serving
+      serving = next
+      return old
+    }
+    await old.server.shutdown(grace: .zero)
   }
 
   /// Begins a session with a scenario and an empty journal.
   func begin(_ scenario: Scenario) {
+    let runtime = runtime
     runtime.reset()
     runtime.play(scenario)
   }
@@ -63,6 +89,8 @@ final class ClientServer: Sendable {
     count.add(exchanges.count)
     return exchanges
   }
+
+  private var runtime: MockRuntime { serving.withLock(\.runtime) }
 
   private var exchanges: [Exchange] {
     runtime.records.compactMap { logged -> Exchange? in
@@ -87,7 +115,7 @@ final class ClientServer: Sendable {
   }
 
   /// Stops the server, and drops the connections that a scenario holds.
-  func shutdown() async { await server.shutdown(grace: .zero) }
+  func shutdown() async { await serving.withLock(\.server).shutdown(grace: .zero) }
 }
 
 extension HTTPResponse {

@@ -40,7 +40,7 @@ struct APIClient: Sendable {
   struct Silence: Error {}
 
   /// Returns how a client ends, as a process would.
-  static func ending(of client: @Sendable (APIClient) async throws -> Void, at base: String?) async
+  static func ending(of client: @Sendable (APIClient) async throws -> Void, at base: HTTPURL) async
     -> ClientProcess.Ending
   {
     var configuration = LiveClientConfiguration()
@@ -48,7 +48,7 @@ struct APIClient: Sendable {
     let live = LiveClient(configuration: configuration)
     let ending: ClientProcess.Ending
     do {
-      try await client(APIClient(base: try HTTPURL(parsing: base ?? ""), client: live))
+      try await client(APIClient(base: base, client: live))
       ending = .exited(0)
     } catch Accident.crash {
       ending = .signalled(5)

@@ -65,6 +65,7 @@ struct ClientCommandTests {
     "Options that do not fit a client are refused, with what to do",
     arguments: [
       (["--violation-exit", "3"], "--violation-exit is about a client; name its command with --client"),
+      (["--client-stays"], "--client-stays is about a client; name its command with --client"),
       (
         ["--client", "true", "--violation-exit", "130"],
         "--violation-exit is 130; it must be from 1 to 125, because shells use the others"
@@ -138,7 +139,7 @@ struct ClientCommandTests {
       timeout: .seconds(60)
     ).run()
     #expect(outcome.ending == .exited(0))
-    #expect(outcome.output.count <= 2 * ClientProcess.longestOutput)
+    #expect(outcome.output.count <= 2 * ClientOutput.longest)
     #expect(String(decoding: outcome.output, as: UTF8.self).hasSuffix("the end\n"))
   }
 }

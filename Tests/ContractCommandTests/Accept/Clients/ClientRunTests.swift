@@ -17,7 +17,8 @@ struct ClientRunTests {
     _ api: ClientTable,
     _ client: @escaping @Sendable (APIClient) async throws -> Void,
     in groups: [String] = [],
-    violationExits: Set<Int32> = [3]
+    violationExits: Set<Int32> = [3],
+    printing output: String = "the client's words"
   ) async throws -> StageOutcome {
     let policy = RedactionPolicy()
     let folder = PythonProvider.resources.appending(path: "clients")
@@ -30,9 +31,9 @@ struct ClientRunTests {
     }
     let run = ClientRun(
       input: try ContractInput(RunPlaces(options, ReferenceOptions.parse([])), needsRecordings: api == .feed),
-      start: { variables in
-        let ending = await APIClient.ending(of: client, at: variables["CONTRACT_BASE_URL"])
-        return ClientProcess.Outcome(ending: ending, output: Array("the client's words".utf8), elapsed: .zero)
+      start: { call in
+        let ending = await APIClient.ending(of: client, at: call.baseURL)
+        return ClientProcess.Outcome(ending: ending, output: Array(output.utf8), elapsed: .zero)
       },
       violationExits: violationExits,
       timeout: .seconds(30),
@@ -177,7 +178,7 @@ struct ClientRunTests {
     #expect(outcome.report.cases.first?.failure?.got == "it ended with 1\nthe client's words")
   }
 
-  @Test("A client whose requests the mock refuses is told why")
+  @Test("The failure of a client whose request the mock refuses shows why it does")
   func refusedRequest() async throws {
     let outcome = try await Self.run(.feed) { api in
       guard try await api.send(.get, "/v1/feed?limit=many").status == 200 else { throw APIClient.Accident.exception }
@@ -185,6 +186,18 @@ struct ClientRunTests {
     let journal = try #require(outcome.report.cases.first).journal
     #expect(journal.count == 1)
     #expect(journal.first?.hasPrefix("GET /v1/feed?limit=many → 400: ") == true, "\(journal)")
+  }
+
+  @Test("Of a long output, a failure shows the beginning and the end")
+  func longOutput() async throws {
+    let lines = (1...40).map { "line \($0)" }
+    let outcome = try await Self.run(
+      .orders,
+      { _ in throw APIClient.Accident.exception },
+      printing: lines.joined(separator: "\n")
+    )
+    let shown = ["it ended with 1"] + lines.prefix(4) + ["… (24 lines)"] + lines.suffix(12)
+    #expect(outcome.report.cases.first?.failure?.got == shown.joined(separator: "\n"))
   }
 
   @Test("Without exit codes for refusals, a client must end with 0 in every case")

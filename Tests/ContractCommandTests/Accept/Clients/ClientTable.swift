@@ -7,6 +7,7 @@ enum ClientTable: String, CaseIterable, Sendable {
   case feed
   case orders
   case forecast
+  case messages
 
   /// A mistake, and the column of the report in which it is found.
   struct Mistake: Sendable, CustomTestStringConvertible {
@@ -46,6 +47,15 @@ enum ClientTable: String, CaseIterable, Sendable {
         ("no-snow", "values"), ("casts-the-days", "violations"),
         ("errors-have-a-title", "errors"), ("trusts-the-connection", "faults"), ("no-other-members", "extra"),
       ]
+    case .messages:
+      [
+        ("reply-is-a-number", "null"), ("signature-is-a-text", "null"), ("reply-is-there", "absent"),
+        ("text-alone", "values"), ("english-alone", "values"), ("small-identifiers", "numbers"),
+        ("known-reactions", "numbers"), ("some-messages", "lists"), ("short-texts", "texts"),
+        ("whole-seconds", "texts"), ("no-other-members", "extra"), ("first-member-is-the-id", "form"),
+        ("casts-the-time", "violations"), ("errors-have-a-detail", "errors"), ("exact-media-type", "media-type"),
+        ("trusts-the-connection", "faults"),
+      ]
     }
   }
 
@@ -58,6 +68,7 @@ enum ClientTable: String, CaseIterable, Sendable {
         case .feed: try await mistakes.readFeed(api)
         case .orders: try await mistakes.readOrders(api)
         case .forecast: try await mistakes.readForecast(api)
+        case .messages: try await mistakes.readMessages(api)
         }
       } catch is APIClient.Silence {
         throw mistake == "waits-for-ever" ? APIClient.Accident.hang : APIClient.Refusal("silence") as any Error
@@ -102,6 +113,7 @@ private struct Mistakes: Sendable {
       let problem = (try? JSONDocument(parsing: response.body))?.root
       try crash(if: "errors-have-a-code", problem?["message"] != nil && problem?["code"] == nil)
       try crash(if: "errors-have-a-title", response.status == 503 && problem?["title"] == nil)
+      try crash(if: "errors-have-a-detail", response.status == 429 && problem?["detail"] == nil)
       throw APIClient.Refusal("status")
     }
     let type = response.headers["Content-Type"] ?? ""
@@ -231,5 +243,53 @@ private struct Mistakes: Sendable {
       let amount = try day.optional("amount", .number)?.number?.double ?? 0
       try refuse(if: "small-amounts", amount > 1000)
     }
+  }
+
+  // MARK: Messages
+
+  func readMessages(_ api: APIClient) async throws {
+    let messages = try await json(api, .get, "/messages").1
+    guard messages.kind == .array else { throw APIClient.Refusal("messages") }
+    try crash(if: "some-messages", Array(messages.elements).isEmpty)
+    for (position, message) in messages.elements.enumerated() { try check(message: message, isFirst: position == 0) }
+    let settings = try await json(api, .get, "/settings").1
+    _ = try settings.member("name", .string)
+    guard try settings.member("topics", .object).members.allSatisfy({ [.true, .false].contains($0.value.kind) }) else {
+      throw APIClient.Refusal("topics")
+    }
+    let language = try settings.member("language", .string).string ?? ""
+    guard ["de", "en", "fr"].contains(language) else { throw APIClient.Refusal("language") }
+    try refuse(if: "english-alone", language != "en")
+    try crash(if: "signature-is-a-text", settings["signature"]?.kind == .null)
+    _ = try (settings.optional("signature", .string), settings.optional("volume", .number))
+  }
+
+  private func check(message: JSONValue, isFirst: Bool) throws {
+    guard message.kind == .object else { throw APIClient.Refusal("message") }
+    guard let id = try message.member("id", .number).integer, id > 0 else { throw APIClient.Refusal("id") }
+    try crash(if: "small-identifiers", Int32(exactly: id) == nil)
+    try refuse(if: "first-member-is-the-id", message.members.first { _ in true }?.name != "id")
+    let known = ["id", "sent", "body", "reactions", "reply-to"]
+    try refuse(if: "no-other-members", message.members.contains { !known.contains($0.name) })
+    try crash(if: "casts-the-time", message["sent"]?.kind != .string)
+    try refuse(if: "whole-seconds", message.member("sent", .string).string?.contains(".") ?? true)
+    let body = try message.member("body", .object)
+    switch try body.member("kind", .string).string {
+    case "text":
+      let text = try body.member("text", .string).string ?? ""
+      try refuse(if: "short-texts", text.unicodeScalars.count > 1000)
+    case "photo":
+      try refuse(if: "text-alone", true)
+      _ = try (body.member("url", .string), body.optional("width", .number))
+    default: throw APIClient.Refusal("kind")
+    }
+    for reaction in try message.optional("reactions", .object)?.members.map({ $0 }) ?? [] {
+      try crash(if: "known-reactions", reaction.name != "smile")
+      guard reaction.value.kind == .number else { throw APIClient.Refusal("reaction") }
+    }
+    // The second message of the example is no reply: a client may rely on the first one alone.
+    try crash(if: "reply-is-a-number", isFirst && message["reply-to"]?.kind == .null)
+    try crash(if: "reply-is-there", isFirst && message["reply-to"] == nil)
+    _ = try message.optional("reply-to", .number)
   }
 }

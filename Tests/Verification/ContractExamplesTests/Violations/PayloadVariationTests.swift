@@ -65,6 +65,30 @@ struct PayloadVariationTests {
     #expect(variation.place.description.hasPrefix("Contracts/test.yaml:4:"))
   }
 
+  @Test("A variation has the pointer to what it changes, whatever the names of members are")
+  func pointer() throws {
+    let schema = "{ type: object, required: ['a b'], properties: { 'a b': { type: string }, 'c/d': { type: string } } }"
+    let variations = try KeywordRow("", schema, violated: []).variations()
+    let all = variations.refused + variations.allowed
+    func pointer(_ name: String) throws -> [String] { try #require(all.first { $0.name == name }).pointer.tokens }
+    #expect(
+      Set(all.map(\.pointer.tokens)).isSuperset(of: [[], ["a b"], ["c/d"]]),
+      "\(all.map { ($0.name, $0.pointer) })"
+    )
+    #expect(try pointer("body.indented") == [])
+    #expect(try pointer("body.escapes") == [])
+    #expect(all.allSatisfy { $0.isEscaped == ($0.name == "body.escapes") })
+  }
+
+  @Test("A member that is called \"body\" is varied as any other, beside the whole body")
+  func memberCalledBody() throws {
+    let schema = "{ type: object, required: [body], properties: { body: { type: string } } }"
+    let variations = try KeywordRow("", schema, violated: []).variations()
+    #expect(variations.refused.contains { $0.change == "/body is 42" })
+    #expect(variations.refused.contains { $0.change == "the body is 42" })
+    #expect(variations.allowed.contains { $0.change == "/body is empty" })
+  }
+
   static let rows = [
     KeywordRow(
       "types",
