@@ -8,7 +8,7 @@ struct RequestContent: Sendable, Hashable {
   /// The value of `Content-Type`.
   let type: String
   let bytes: [UInt8]
-  /// The value that the bytes encode; `nil` for text and binary data that no schema describes.
+  /// The value that the bytes encode, or the members that they change; `nil` for text and binary data that no schema describes.
   let value: JSONLiteral?
   /// Whether the value is an example of the contract.
   let isExample: Bool
@@ -21,6 +21,21 @@ struct RequestContent: Sendable, Hashable {
     self.value = value
     self.isExample = isExample
   }
+
+  /// Encodes new values of members as a JSON Patch (RFC 6902); `nil` if the media type is another one, or does not allow
+  /// the patch.
+  init?(patch changes: [JSONLiteral.Member], as content: MediaContent) {
+    guard content.range.essence == Self.jsonPatch, !changes.isEmpty else { return nil }
+    let steps = changes.map { change -> JSONLiteral in
+      ["op": "replace", "path": .string(JSONPointer(tokens: [change.key]).description), "value": change.value]
+    }
+    let patch = JSONLiteral.array(steps)
+    guard content.schema.map({ patch.isAllowed(by: $0) }) ?? true else { return nil }
+    (type, bytes, value, isExample) = (Self.jsonPatch, patch.serialized(), .object(changes), false)
+  }
+
+  /// The media type of JSON Patch, whose bodies are not what they change.
+  static let jsonPatch = "application/json-patch+json"
 
   private init(type: String, bytes: [UInt8]) {
     (self.type, self.bytes, value, isExample) = (type, bytes, nil, false)
@@ -38,7 +53,7 @@ enum BodyForm: Int, Sendable, Comparable {
 
   /// Creates the form of a media type or range.
   init?(_ range: MediaType) {
-    if range.essence == "application/json-patch+json" { return nil }
+    if range.essence == RequestContent.jsonPatch { return nil }
     if range.essence == "application/merge-patch+json" {
       self = .mergePatch
     } else if range.isJSON || range.essence == "*/*" || range.essence == "application/*" {

@@ -38,6 +38,15 @@ struct LifeCycleContext {
     }
   }
 
+  /// Returns an allowed operation that takes JSON Patch, whose bodies can be made for a known item alone.
+  func allowedPatch(_ operation: Operation?) -> Operation? {
+    operation.flatMap { operation in
+      let isPatch = operation.requestBody?.content.contains { $0.range.essence == RequestContent.jsonPatch } ?? false
+      let isAllowed = plan.configuration.allowedUnsafeOperations.contains(operation.id)
+      return isPatch && isAllowed && plan.operations.contains { $0.id == operation.id } ? operation : nil
+    }
+  }
+
   /// Returns the parameters of a request: path values, examples, and generated values for other required parameters.
   func values(of operation: Operation, path: KnownItems.Values) -> ParameterValues? {
     guard var values = ParameterValues().with(path: path, of: operation) else { return nil }

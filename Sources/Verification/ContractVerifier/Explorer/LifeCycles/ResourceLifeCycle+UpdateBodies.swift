@@ -41,7 +41,9 @@ extension ResourceLifeCycle {
   ) -> RequestContent? {
     let samples = SampleBodies(operation: operation, seed: context.seed &+ 1)
     let isOwn = origin != .existing
-    guard let schema = operation.bodySchema else { return isOwn && extent == .all ? samples.examples.first : nil }
+    guard let schema = operation.bodySchema else {
+      return patch(operation, item, extent, context) ?? (isOwn && extent == .all ? samples.examples.first : nil)
+    }
     let shape = SchemaShape(schema)
     func changed(_ value: JSONLiteral, keeping kept: (String) -> Bool) -> JSONLiteral? {
       GeneratedValue.changed(value, schema, seed: context.seed, keeping: kept)
@@ -50,12 +52,7 @@ extension ResourceLifeCycle {
     // What the run did not create must keep the members that it has.
     if isOwn { start = start ?? samples.first?.value.map { context.known.filled($0, schema) } }
     guard let start else { return isOwn && extent == .all ? samples.examples.first : nil }
-    func isKept(_ name: String) -> Bool {
-      let normalized = ResourceNaming.normalized(name)
-      return context.known.isReference(name) || resource.identifierNames.contains(normalized)
-        || ["status", "state", "type", "kind", "version"].contains(normalized) || normalized.contains("password")
-        || !isOwn && Self.isCredential(name) || shape.member(name)?.has("readOnly") == true
-    }
+    func isKept(_ name: String) -> Bool { self.isKept(name, shape, context) }
     switch extent {
     case .all:
       return changed(start, keeping: isKept).flatMap(samples.encoded)
@@ -71,6 +68,38 @@ extension ResourceLifeCycle {
         .compactMap { $0.isAllowed(by: schema) ? changed($0) { _ in false } : nil }.first
       return single.flatMap(samples.encoded)
     }
+  }
+
+  /// Returns a JSON Patch that changes what was created; `nil` if the operation takes none, or allows none of members.
+  private func patch(
+    _ operation: Operation,
+    _ item: Item,
+    _ extent: Extent,
+    _ context: LifeCycleContext
+  ) -> RequestContent? {
+    guard let content = operation.requestBody?.content.first(where: { $0.range.essence == RequestContent.jsonPatch }),
+      let schema = creator?.bodySchema, let start = item.sent, case .object(let members) = start
+    else { return nil }
+    let shape = SchemaShape(schema)
+    let changes = members.filter { !isKept($0.key, shape, context) }.compactMap { member -> JSONLiteral.Member? in
+      let changed = GeneratedValue.changed(start, schema, seed: context.seed) { $0 != member.key }
+      guard case .object(let others)? = changed else { return nil }
+      return others.first { $0.key == member.key && $0.value != member.value }
+    }
+    let singles = changes.lazy.compactMap { RequestContent(patch: [$0], as: content) }
+    switch extent {
+    case .all: return RequestContent(patch: changes, as: content) ?? singles.first
+    case .one: return nil
+    case .single: return singles.first
+    }
+  }
+
+  /// Returns whether updates leave a member as it is.
+  private func isKept(_ name: String, _ shape: SchemaShape, _ context: LifeCycleContext) -> Bool {
+    let normalized = ResourceNaming.normalized(name)
+    return context.known.isReference(name) || resource.identifierNames.contains(normalized)
+      || ["status", "state", "type", "kind", "version"].contains(normalized) || normalized.contains("password")
+      || origin == .existing && Self.isCredential(name) || shape.isSetByServer(name)
   }
 
   /// Returns whether a member may decide who can log in.

@@ -11,7 +11,9 @@ extension ResourceLifeCycle {
 
   /// Updates the first item, and verifies that the update is kept and changes nothing else.
   mutating func update(_ method: HTTPMethod, _ context: inout LifeCycleContext) async {
-    guard let operation = context.allowed(resource.itemOperations[method]), operation.requestBody != nil else { return }
+    let described = resource.itemOperations[method]
+    guard let operation = context.allowed(described) ?? context.allowedPatch(described), operation.requestBody != nil
+    else { return }
     if origin == .existing, let example = ownExample(operation) { await send(example, operation, &context) }
     if await !send(.all, operation, &context) {
       for position in 0..<Self.maximumSingleChanges {

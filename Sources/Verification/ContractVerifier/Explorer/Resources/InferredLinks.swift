@@ -17,7 +17,7 @@ struct InferredLinks: Sendable {
 
   init(_ operations: [Operation], described: Set<String>) {
     var links: [String: [Link]] = [:]
-    let reads = Self.byPrefix(operations.filter { $0.method == .get && !described.contains($0.id) })
+    let reads = Self.byPrefix(operations.filter { [.get, .head].contains($0.method) && !described.contains($0.id) })
     for resource in ResourceMap(operations).resources {
       guard let list = resource.list, let array = ItemArray(of: list, resource) else { continue }
       let item = ResourceMap.shape(of: resource.item)
