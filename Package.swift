@@ -623,9 +623,10 @@ let tests: [Target] = [
         dependencies: [
           "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports",
           "FeedClient",
-          "FeedAcceptance", "YAMLSyntax", "AcceptanceBackend", "CourseFeedApp", "TestSupport",
+          "FeedAcceptance", "YAMLSyntax", "ContractExamples", "ContractTesting", "ContractTestingYAML",
+          "AcceptanceBackend", "CourseFeedApp", "TestSupport",
         ],
-        exclude: ["Cases/index.txt"]
+        exclude: ["Cases/index.txt", "Variations/Golden"]
       ),
       .testTarget(
         name: "AcceptanceBackendTests",

@@ -99,7 +99,7 @@ import Testing
         load.cancel()
         if let data = try? await load.value { #expect(!data.isEmpty) }
       }
-      if way == .unmatched { mock.state.withLock { $0.unmatched = [] } }
+      if way == .unmatched { mock.progress.withLock { $0.unmatched = [] } }
     }
   }
 

@@ -26,11 +26,18 @@ struct Mutant: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// The lists, by their names.
+  static let lists: KeyValuePairs<String, [Mutant]> = [
+    "policies": policies, "requests": requests, "responses": responses, "feedCaches": feedCaches,
+    "imageCaches": imageCaches, "pages": pages, "screens": screens, "surroundings": surroundings, "tokens": tokens,
+    "commentsScreens": commentsScreens, "feedScreens": feedScreens, "transports": transports, "texts": texts,
+    "imageURLs": imageURLs, "statuses": statuses, "times": times, "races": races, "logs": logs, "services": services,
+    "presentation": presentation, "accounts": accounts, "secondTime": secondTime, "commentsTwice": commentsTwice,
+    "manyImages": manyImages, "servicesTwice": servicesTwice, "logsTwice": logsTwice, "spellings": spellings,
+    "otherServers": otherServers, "moreStates": moreStates, "displayedTexts": displayedTexts, "releasing": releasing,
+    "pagesBefore": pagesBefore,
+  ]
+
   /// All of them.
-  static let all = [
-    policies, requests, responses, feedCaches, imageCaches, pages, screens, surroundings, tokens, commentsScreens,
-    feedScreens, transports, texts, imageURLs, statuses, times, races, logs, services,
-    presentation, accounts, secondTime, commentsTwice, manyImages, servicesTwice, logsTwice, spellings, otherServers,
-    moreStates, displayedTexts, releasing, pagesBefore,
-  ].flatMap(\.self)
+  static let all = lists.flatMap(\.value)
 }
