@@ -108,7 +108,8 @@ extension ControlAPI {
 
   private func state(_ request: HTTPRequest, of operation: String) -> ControlContent {
     guard let memory = runtime.memory else {
-      return .problem(Problem(status: 404, detail: "The mock remembers nothing; start it with --stateful."))
+      let status = operation == "setState" ? 409 : 404
+      return .problem(Problem(status: status, detail: "The mock remembers nothing; start it with --stateful."))
     }
     let session = ControlQuery(request).session ?? Self.session(of: request)
     switch operation {

@@ -9,7 +9,6 @@ import Redaction
 struct ExplainCommand: RunnableCommand {
   static let examples = [
     "contract explain body-schema",
-    "contract explain",
     "contract explain resources api.yaml",
   ]
 

@@ -14,7 +14,7 @@ struct MockCommand: RunnableCommand {
 
   static let commonOptions = [
     "--port", "--recordings", "--scenario", "--unmatched", "--strict",
-    "--stateful", "--cors", "--watch", "--log", "--fail-on", "--quiet",
+    "--stateful", "--watch", "--log", "--fail-on", "--quiet",
   ]
 
   static let configuration = CommandConfiguration(

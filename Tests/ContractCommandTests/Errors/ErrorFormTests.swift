@@ -265,7 +265,7 @@ struct ErrorFormTests {
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
     "Fault", "RequestFault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "InvalidHost", "ServerFault",
-    "Unusable", "Refusal", "PagesAreReadForwards", "StartFailure",
+    "Unusable", "Refusal", "PagesAreReadForwards", "StartFailure", "PatchFault", "StateFault",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

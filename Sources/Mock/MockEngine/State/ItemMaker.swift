@@ -16,18 +16,21 @@ struct ItemMaker {
   ///
   /// - Parameters:
   ///   - sent: The members that the client sent.
-  ///   - body: The shape of the body; `nil` if unknown.
+  ///   - body: What the contract says of the body; `nil` if unknown.
+  ///   - facts: Members that the server finds out, such as the size of a file.
   ///   - key: The identifier.
   ///   - parents: The values of the path parameters of the collection, by name.
   ///   - location: The URL of the item.
   func created(
     _ sent: JSONLiteral,
     _ body: BodyRules?,
+    facts: [JSONLiteral.Member] = [],
     key: String,
     parents: [String: String],
     location: String
   ) -> JSONLiteral {
     var value = defaults(of: body, replacedBy: settable(sent))
+    for fact in facts { value = value.replacing([fact.key], with: fact.value) }
     fillUp(&value, isNew: true)
     setKey(key, in: &value)
     for (name, text) in parents { setParent(name, text, in: &value) }

@@ -52,8 +52,9 @@ extension StatefulReply {
       )
       if let relation { parents[relation.name] = relation.value }
       value = maker.created(
-        body.described(by: resource),
+        body.value,
         body.rules,
+        facts: body.facts(of: resource),
         key: key,
         parents: parents,
         location: location(of: key)
@@ -183,9 +184,7 @@ extension StatefulReply {
     let body = SentBody(request, operation)
     guard overflow(state, adding: body.size) == nil else { return full(state, body) }
     var value = old.value
-    if let resource = operation.resource, case .object(let members) = body.described(by: resource) {
-      for member in members { value = value.replacing([member.key], with: member.value) }
-    }
+    for fact in operation.resource.map(body.facts) ?? [] { value = value.replacing([fact.key], with: fact.value) }
     guard let item = put(value, key: key, content: body.content ?? old.content, &state) else { return unknown }
     return success(validated(form.response(item), item, form))
   }
@@ -317,10 +316,11 @@ extension SentBody {
   /// The estimated memory that it takes, in bytes.
   var size: Int { value.estimatedSize + (content?.bytes.count ?? 0) }
 
-  /// Returns the members that it sends, and those that describe its file.
-  func described(by resource: StatefulResource) -> JSONLiteral {
-    guard let content, case .object(var members) = value else { return value }
-    for member in resource.members where !members.contains(where: { $0.key == member.name }) {
+  /// Returns the members of an item that describe the file, and that the body does not send.
+  func facts(of resource: StatefulResource) -> [JSONLiteral.Member] {
+    guard let content else { return [] }
+    var members: [JSONLiteral.Member] = []
+    for member in resource.members where value[member.name] == nil {
       let (name, types) = (member.name, member.types)
       switch ResourceNaming.normalized(name) {
       case "size", "bytes", "length", "filesize", "contentlength", "sizebytes":
@@ -333,6 +333,6 @@ extension SentBody {
         if let file = fileNames[normalized] { members.append(.init(name, .string(file))) }
       }
     }
-    return .object(members)
+    return members
   }
 }
