@@ -108,8 +108,11 @@ extension ControlAPI {
 
   private func state(_ request: HTTPRequest, of operation: String) -> ControlContent {
     guard let memory = runtime.memory else {
-      let status = operation == "setState" ? 409 : 404
-      return .problem(Problem(status: status, detail: "The mock remembers nothing; start it with --stateful."))
+      guard operation == "getState" else {
+        if operation == "resetState" { return .fixed(HTTPResponse(status: 204)) }
+        return .problem(Problem(status: 409, detail: "The mock remembers nothing; start it with --stateful."))
+      }
+      return .json(["collections": .object([]), "singles": .object([])])
     }
     let session = ControlQuery(request).session ?? Self.session(of: request)
     switch operation {

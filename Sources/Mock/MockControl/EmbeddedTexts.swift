@@ -417,8 +417,7 @@ enum EmbeddedTexts {
           "200": { "$ref": "#/components/responses/State" },
           "400": { "$ref": "#/components/responses/BadRequest" },
           "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" },
-          "404": { "$ref": "#/components/responses/NotFound" }
+          "403": { "$ref": "#/components/responses/Forbidden" }
         }
       },
       "put": {
@@ -437,7 +436,6 @@ enum EmbeddedTexts {
           "400": { "$ref": "#/components/responses/BadRequest" },
           "401": { "$ref": "#/components/responses/Unauthorized" },
           "403": { "$ref": "#/components/responses/Forbidden" },
-          "404": { "$ref": "#/components/responses/NotFound" },
           "409": { "$ref": "#/components/responses/Conflict" },
           "413": { "$ref": "#/components/responses/TooLarge" },
           "415": { "$ref": "#/components/responses/WrongType" }
@@ -454,8 +452,7 @@ enum EmbeddedTexts {
           "204": { "description": "The mock API remembers no changes.", "content": {} },
           "400": { "$ref": "#/components/responses/BadRequest" },
           "401": { "$ref": "#/components/responses/Unauthorized" },
-          "403": { "$ref": "#/components/responses/Forbidden" },
-          "404": { "$ref": "#/components/responses/NotFound" }
+          "403": { "$ref": "#/components/responses/Forbidden" }
         }
       }
     },
@@ -793,6 +790,7 @@ enum EmbeddedTexts {
                   "refused",
                   "method",
                   "example",
+                  "stateful",
                   "forwarded",
                   "judged",
                   "scenario",
@@ -1860,7 +1858,7 @@ const clock = (time) => `${new Date(time).toLocaleTimeString("en-GB")}.${time.sl
 
 const sources = {
   recorded: "recorded", page: "page of a recorded list", refused: "documented refusal", method: "method not recorded",
-  example: "example of the contract", forwarded: "forwarded", judged: "refused: breaks the contract",
+  example: "example of the contract", stateful: "state", forwarded: "forwarded", judged: "refused: breaks the contract",
   scenario: "scenario", misdirected: "refused: host", absent: "not found, as expected", unmatched: "unmatched",
 };
 

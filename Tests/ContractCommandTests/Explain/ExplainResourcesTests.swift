@@ -28,7 +28,8 @@ struct ExplainResourcesTests {
 
   @Test("What cannot be explained ends with 2, and says why", arguments: refusals)
   func refused(_ line: String, _ message: String) async throws {
-    try await ProjectShell.with(files: ["orders.yaml": Self.orders, "broken.yaml": "openapi: 3.1.0\npaths: 7"]) { shell in
+    try await ProjectShell.with(files: ["orders.yaml": Self.orders, "broken.yaml": "openapi: 3.1.0\npaths: 7"]) {
+      shell in
       let words = try await shell.run(line)
       #expect(words.exit == 2)
       #expect(words.error.contains(message))

@@ -96,7 +96,7 @@ const clock = (time) => `${new Date(time).toLocaleTimeString("en-GB")}.${time.sl
 
 const sources = {
   recorded: "recorded", page: "page of a recorded list", refused: "documented refusal", method: "method not recorded",
-  example: "example of the contract", forwarded: "forwarded", judged: "refused: breaks the contract",
+  example: "example of the contract", stateful: "state", forwarded: "forwarded", judged: "refused: breaks the contract",
   scenario: "scenario", misdirected: "refused: host", absent: "not found, as expected", unmatched: "unmatched",
 };
 
