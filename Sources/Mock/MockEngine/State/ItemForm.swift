@@ -2,7 +2,7 @@ import JSONSchemas
 import ContractModel
 import JSONSyntax
 
-/// How a response shows an item: which members, and what stands for required ones that the item lacks.
+/// How a response shows an item: which members, and what it shows where the item lacks a required one.
 ///
 /// Each form has a number of its own, by which items remember what they look like in it.
 final class ItemForm: Sendable {

@@ -16,7 +16,7 @@ struct ClientRun: Sendable {
   let input: ContractInput
   /// Has the client play a case.
   let start: @Sendable (ClientCall) async -> ClientProcess.Outcome
-  /// Whether the client stays running, and is told the address of the mock API in each case.
+  /// Whether the client stays running, and gets the address of the mock API with each case.
   var staysRunning = false
   /// The exit codes of a client that refuses what it got.
   let violationExits: Set<Int32>
