@@ -44,4 +44,34 @@ extension JSONLiteral {
     default: return self
     }
   }
+
+  /// Returns the text of the value with other text in place of the part at a path of members.
+  package func serialized(_ text: [UInt8], at place: JSONPointer) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count + 256)
+    write(text, at: place.tokens[...], &output)
+    return output
+  }
+
+  private func write(_ text: [UInt8], at path: ArraySlice<String>, _ output: inout [UInt8]) {
+    guard let token = path.first else {
+      output += text
+      return
+    }
+    guard case .object(let members) = self else {
+      output += serialized()
+      return
+    }
+    output.append(0x7B)
+    for (position, member) in members.enumerated() {
+      if position > 0 { output.append(0x2C) }
+      output += JSONLiteral.string(member.key).serialized() + [0x3A]
+      if member.key == token {
+        member.value.write(text, at: path.dropFirst(), &output)
+      } else {
+        output += member.value.serialized()
+      }
+    }
+    output.append(0x7D)
+  }
 }

@@ -35,10 +35,15 @@ extension JSONLiteral {
     guard case .array(let operations) = patch else {
       throw PatchFault(reason: "a JSON Patch is an array of operations", isConflict: false)
     }
+    guard operations.count <= Self.mostOperations else {
+      throw PatchFault(reason: "it has more than \(Self.mostOperations) operations", isConflict: false)
+    }
     var value = self
+    // A copy of the whole into a part of it doubles the value, and a thousand of them would fill any memory.
+    var budget = Self.mostPatchedValues
     for (number, operation) in operations.enumerated() {
       do throws(PatchFault) {
-        value = try value.applying(operation)
+        value = try value.applying(operation, &budget)
       } catch {
         throw PatchFault(reason: "operation \(number): \(error.reason)", isConflict: error.isConflict)
       }
@@ -46,7 +51,28 @@ extension JSONLiteral {
     return value
   }
 
-  private func applying(_ operation: JSONLiteral) throws(PatchFault) -> JSONLiteral {
+  /// The maximum number of operations of a patch, of values that they touch, and of values inside of each other.
+  private static let (mostOperations, mostPatchedValues, deepestPatch) = (1_000, 1_000_000, 256)
+
+  /// Subtracts the number of values in this one from a budget.
+  ///
+  /// - Parameter depth: The number of values around it.
+  private func spend(_ budget: inout Int, depth: Int) throws(PatchFault) {
+    budget -= 1
+    guard budget >= 0 else {
+      throw PatchFault(reason: "it touches more than \(Self.mostPatchedValues) values", isConflict: false)
+    }
+    guard depth <= Self.deepestPatch else {
+      throw PatchFault(reason: "it nests values deeper than \(Self.deepestPatch)", isConflict: false)
+    }
+    switch self {
+    case .array(let elements): for element in elements { try element.spend(&budget, depth: depth + 1) }
+    case .object(let members): for member in members { try member.value.spend(&budget, depth: depth + 1) }
+    case .null, .bool, .number, .string: break
+    }
+  }
+
+  private func applying(_ operation: JSONLiteral, _ budget: inout Int) throws(PatchFault) -> JSONLiteral {
     func pointer(_ name: String) throws(PatchFault) -> [String] {
       guard case .string(let text)? = operation.value(at: JSONPointer(tokens: [name])),
         let pointer = JSONPointer(text)
@@ -70,26 +96,35 @@ extension JSONLiteral {
     }
     let path = try pointer("path")
     switch name {
-    case "add": return try adding(try operand(), at: path[...])
+    case "add":
+      let value = try operand()
+      try value.spend(&budget, depth: path.count)
+      return try adding(value, at: path[...])
     case "remove":
       _ = try existing(path)
       return replacing(path[...], with: nil)
     case "replace":
       let value = try operand()
+      try value.spend(&budget, depth: path.count)
       _ = try existing(path)
       return replacing(path[...], with: value)
     case "move":
       let from = try pointer("from")
       let value = try existing(from)
+      try value.spend(&budget, depth: path.count)
       if path == from { return self }
       guard !path.starts(with: from) else {
         throw PatchFault(reason: "a value cannot be moved into itself", isConflict: false)
       }
       return try replacing(from[...], with: nil).adding(value, at: path[...])
-    case "copy": return try adding(try existing(try pointer("from")), at: path[...])
+    case "copy":
+      let value = try existing(try pointer("from"))
+      try value.spend(&budget, depth: path.count)
+      return try adding(value, at: path[...])
     case "test":
-      let value = try operand()
-      guard try existing(path).isSame(as: value) else {
+      let (value, found) = (try operand(), try existing(path))
+      try found.spend(&budget, depth: path.count)
+      guard found.isSame(as: value) else {
         throw PatchFault(reason: "the value at \"\(JSONPointer(tokens: path))\" is another one", isConflict: true)
       }
       return self

@@ -14,21 +14,22 @@ struct APIState: Sendable {
   struct Repetition: Sendable {
     let request: [UInt8]
     let response: HTTPResponse
+
+    /// The estimated memory that it takes, in bytes.
+    fileprivate var size: Int { 500 + request.count + response.body.count }
   }
 
   private(set) var tables: [Address: ItemTable] = [:]
   /// The single resources, such as settings, by their path.
   private(set) var singles: [String: StoredItem] = [:]
-  /// The credentials that logins have returned, and to whom.
-  var tokens: [String: String] = [:]
   /// The credentials that are no longer accepted.
-  var endedTokens: Set<String> = []
+  private(set) var endedTokens: Set<String> = []
   private(set) var repetitions: [String: Repetition] = [:]
   /// The number of the last change.
   private(set) var revision = 0
   /// The number of items.
   private(set) var count = 0
-  /// The estimated memory that the items take, in bytes.
+  /// The estimated memory that the items, and what is remembered of requests, take, in bytes.
   private(set) var size = 0
 
   /// Returns the number of the next change.
@@ -40,6 +41,7 @@ struct APIState: Sendable {
   /// Adds an item to a collection, or replaces the one with its key.
   mutating func put(_ item: StoredItem, in address: Address, unique: (StoredItem) -> [String]) {
     let old = tables[address]?[item.key]
+    if tables[address] == nil { size += ItemTable.emptySize }
     tables[address, default: ItemTable()].put(item, unique: unique)
     count += old == nil ? 1 : 0
     size += item.size - (old?.size ?? 0)
@@ -64,7 +66,7 @@ struct APIState: Sendable {
     for (other, table) in tables where nested.contains(other.resource) && other.parents.starts(with: prefix) {
       tables[other] = nil
       count -= table.count
-      size -= table.items.reduce(0) { $0 + $1.size }
+      size -= table.items.reduce(ItemTable.emptySize) { $0 + $1.size }
     }
     for (single, item) in singles where single.hasPrefix(path + "/") {
       singles[single] = nil
@@ -78,11 +80,24 @@ struct APIState: Sendable {
     singles[path] = item
   }
 
-  /// Remembers the reply to a request with an idempotency key; the oldest are forgotten past a limit.
+  /// Remembers the reply to a request with an idempotency key; past a limit, all earlier ones are forgotten.
   mutating func remember(_ repetition: Repetition, for key: String) {
-    if repetitions.count >= Self.mostRepetitions { repetitions = [:] }
+    if repetitions.count >= Self.mostRepetitions {
+      size -= repetitions.values.reduce(0) { $0 + $1.size }
+      repetitions = [:]
+    }
+    size += repetition.size - (repetitions[key]?.size ?? 0)
     repetitions[key] = repetition
   }
 
+  /// Ends a credential; one that is longer than any credential, or one past a limit, is not remembered.
+  mutating func end(token: String) {
+    guard !token.isEmpty, token.utf8.count <= Self.longestToken, endedTokens.count < Self.mostEndedTokens else {
+      return
+    }
+    if endedTokens.insert(token).inserted { size += 100 + token.utf8.count }
+  }
+
+  private static let (mostEndedTokens, longestToken) = (100_000, 16_384)
   private static let mostRepetitions = 10_000
 }

@@ -196,8 +196,9 @@ struct ItemMaker {
     let count = (table?.greatestNumber ?? 0) + 1
     let types = shape?.types ?? []
     if !types.contains("string"), !types.isDisjoint(with: ["integer", "number"]) {
-      let least = shape?.schemas.compactMap { $0["minimum"]?.integer }.max() ?? 1
-      return String(max(count, least))
+      var number = max(count, shape?.schemas.compactMap { $0["minimum"]?.integer }.max() ?? 1)
+      while table?[String(number)] != nil, number < Int.max { number += 1 }
+      return String(number)
     }
     var random = SeededGenerator(seed: seed, purpose: purpose)
     if shape?.formats.contains("uuid") == true { return random.uuid().lowercased() }

@@ -4,6 +4,8 @@
 /// key or its position takes the same time in a small and in a large collection, apart from its number of parts.
 struct ItemTable: Sendable {
   private static let partSize = 256
+  /// The estimated memory of a table without items, in bytes.
+  static let emptySize = 2_000
 
   /// The items by their sequence, in parts of a bounded size, none of which is empty.
   private var parts: [[StoredItem]] = []
@@ -66,7 +68,7 @@ struct ItemTable: Sendable {
     }
     let sequence = nextSequence
     nextSequence += 1
-    if let number = Int(item.key), number > greatestNumber, number < Int(Int32.max) { greatestNumber = number }
+    if let number = Int(item.key), number > greatestNumber, number < Int.max / 2 { greatestNumber = number }
     let added = item.at(sequence)
     if let last = parts.indices.last, parts[last].count < Self.partSize {
       parts[last].append(added)

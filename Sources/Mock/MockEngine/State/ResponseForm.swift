@@ -81,9 +81,7 @@ final class ResponseForm: Sendable {
       response.body = frame.serialized()
       return response
     }
-    response.body =
-      place.tokens.isEmpty
-      ? form.shown(item) : frame.replacing(place.tokens[...], with: form.shown(item.value)).serialized()
+    response.body = frame.serialized(form.shown(item), at: place)
     return response
   }
 
@@ -100,7 +98,11 @@ final class ResponseForm: Sendable {
     let names = element.memberNames
     let elements = outcomes.map { outcome -> JSONLiteral in
       guard case .object(let members) = outcome.value, !names.isEmpty else { return outcome.value }
-      var shown = members.filter { names.contains($0.key) }
+      // A member of the item may have the name of one of the report, such as `status`.
+      var shown = members.filter { member in
+        guard names.contains(member.key), let document = member.value.document else { return false }
+        return element.member(member.key)?.allows(document.root) ?? true
+      }
       for name in names where !shown.contains(where: { $0.key == name }) {
         let isSuccess = outcome.status / 100 == 2
         switch (ResourceNaming.normalized(name), isSuccess) {

@@ -33,14 +33,18 @@ struct SentBody {
       read(form, request.body)
     } else if kind.subtype == "x-www-form-urlencoded" {
       let query = QueryParts(query: String(decoding: request.body, as: UTF8.self))
-      let names = query.items.map(\.name)
-      var fields: [JSONLiteral.Member] = []
-      for (position, item) in query.items.enumerated() where names.firstIndex(of: item.name) == position {
-        let values = query.items.filter { $0.name == item.name }.map { literal($0.value ?? "", item.name) }
-        let isList = values.count > 1 || shape?.member(item.name)?.types.contains("array") == true
-        fields.append(JSONLiteral.Member(item.name, isList ? .array(values) : values.first ?? .null))
+      var (names, values): ([String], [String: [String]]) = ([], [:])
+      for item in query.items {
+        if values[item.name] == nil { names.append(item.name) }
+        values[item.name, default: []].append(item.value ?? "")
       }
-      value = .object(fields)
+      value = .object(
+        names.map { name in
+          let own = (values[name] ?? []).map { literal($0, name) }
+          let isList = own.count > 1 || shape?.member(name)?.types.contains("array") == true
+          return JSONLiteral.Member(name, isList ? .array(own) : own.first ?? .null)
+        }
+      )
     } else {
       content = StoredItem.Content(type: kind.description, bytes: request.body)
     }

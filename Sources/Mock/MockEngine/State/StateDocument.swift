@@ -83,7 +83,7 @@ struct StateDocument {
     }
     for member in root["collections"]?.members.map(\.self) ?? [] {
       let place = JSONPointer(tokens: ["collections", member.name])
-      guard let (address, resource) = address(of: member.name) else {
+      guard let (address, resource) = rules.collection(at: member.name) else {
         throw StateFault("the contract has no collection with this path", at: place)
       }
       for (number, (key, value)) in try items(member.value, resource, at: place).enumerated() {
@@ -121,20 +121,6 @@ struct StateDocument {
       )
     }
     return state
-  }
-
-  private func address(of path: String) -> (APIState.Address, StatefulResource)? {
-    for resource in rules.resources {
-      let collection = resource.resource.collection
-      guard let values = collection.match(path) else { continue }
-      return (
-        APIState.Address(
-          resource: resource.number,
-          parents: collection.names.map { StatefulResource.canonical(values[$0] ?? "") }
-        ), resource
-      )
-    }
-    return nil
   }
 
   private func items(

@@ -52,24 +52,25 @@ struct StateSeed {
       )
       return state.set(item, single: operation.operation.path.expand(path) ?? operation.operation.path.text)
     }
-    let values = operation.operation.path.names.map { StatefulResource.canonical(path[$0] ?? "") }
-    let shape = ResourceMap.shape(of: operation.operation.path)
-    if operation.role == .reads {
-      guard let key = values.last else { return }
-      let address = APIState.Address(resource: resource.number, parents: Array(values.dropLast()))
+    let values = operation.values(of: path)
+    guard let address = operation.address(values) else { return }
+    switch operation.role {
+    case .reads:
+      guard let key = operation.key(values) else { return }
       let body = response.jsonBody
       let value = body.flatMap { body in place(of: operation).flatMap { body.value(at: $0) } } ?? body ?? .object([])
       put(value, key: key, in: address, resource, content: content(response, operation))
-      return
-    }
-    guard operation.role == .lists, let array = operation.array,
-      case .array(let elements)? = response.jsonBody?.value(at: array.pointer)
-    else { return }
-    let isOwn = shape == ResourceMap.shape(of: resource.resource.collection)
-    let address = APIState.Address(resource: resource.number, parents: isOwn ? values : [])
-    for element in elements {
-      guard let key = key(of: element, array) else { continue }
-      put(element, key: key, in: address, resource, content: nil)
+    case .downloads:
+      guard let key = operation.key(values) else { return }
+      put(.object([]), key: key, in: address, resource, content: content(response, operation))
+    case .lists:
+      guard let array = operation.array, case .array(let elements)? = response.jsonBody?.value(at: array.pointer)
+      else { return }
+      for element in elements {
+        guard let key = key(of: element, array) else { continue }
+        put(element, key: key, in: address, resource, content: nil)
+      }
+    case .creates, .createsSeveral, .replaces, .merges, .deletes, .uploads, .acts, .logsIn, .logsOut: return
     }
   }
 

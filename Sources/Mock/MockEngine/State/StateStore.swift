@@ -13,7 +13,7 @@ package final class StateStore: Sendable {
 
   private let limit: Int
   /// The state of sessions that have changed nothing.
-  private let first: Mutex<APIState>
+  private let first: APIState
   /// The states of the sessions that have changed something; that of requests without a session has an empty name.
   private let held = Mutex<[String: Held]>([:])
   package let rules: StatefulRules
@@ -23,23 +23,22 @@ package final class StateStore: Sendable {
     guard let rules = api.stateful else { return nil }
     self.rules = rules
     limit = rules.options.maximumSessions
-    first = Mutex(StateSeed(api, rules).state)
+    first = StateSeed(api, rules).state
   }
 
   /// Returns a copy of the state of a session.
   func state(of session: String?) -> APIState {
     if let held = held.withLock({ $0[session ?? ""] }) { return held.state.withLock { $0 } }
-    return first.withLock { $0 }
+    return first
   }
 
   /// Changes the state of a session; returns `nil` if too many sessions have a state.
   func change<Result: Sendable>(_ session: String?, _ body: (inout APIState) -> Result) -> Result? {
     let name = session ?? ""
-    let start = first.withLock { $0 }
     let found = held.withLock { held -> Held? in
       if let known = held[name] { return known }
       guard held.count < limit || name.isEmpty else { return nil }
-      let made = Held(start)
+      let made = Held(first)
       held[name] = made
       return made
     }
@@ -87,7 +86,9 @@ extension StateStore {
   /// - Throws: `StateFault` if the contract has no such collection, or the item no key.
   package func put(_ item: JSONValue, into collection: String) throws(StateFault) {
     guard let (address, resource) = address(of: collection) else {
-      let names = rules.resources.map(\.resource.collection.text).joined(separator: ", ")
+      let names = rules.resources.filter { !$0.resource.isSingle }.map(\.resource.collection.text).joined(
+        separator: ", "
+      )
       throw StateFault(
         "the contract has no such collection; it has \(names.isEmpty ? "none" : names)",
         at: JSONPointer()
@@ -128,15 +129,10 @@ extension StateStore {
   }
 
   private func address(of name: String) -> (APIState.Address, StatefulResource)? {
-    for resource in rules.resources {
-      let collection = resource.resource.collection
-      if let values = collection.match(name) {
-        let parents = collection.names.map { StatefulResource.canonical(values[$0] ?? "") }
-        return (APIState.Address(resource: resource.number, parents: parents), resource)
-      }
-      if collection.names.isEmpty, resource.resource.name == name {
-        return (APIState.Address(resource: resource.number, parents: []), resource)
-      }
+    if let found = rules.collection(at: name) { return found }
+    for resource in rules.resources where !resource.resource.isSingle && resource.resource.collection.names.isEmpty {
+      guard resource.resource.name == name else { continue }
+      return (APIState.Address(resource: resource.number, parents: []), resource)
     }
     return nil
   }

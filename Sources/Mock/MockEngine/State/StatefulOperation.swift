@@ -43,6 +43,32 @@ final class StatefulOperation: Sendable {
     pagination = role == .lists ? PageInference(operation: operation).paginations.first : nil
   }
 
+  // MARK: Places
+
+  /// Returns the values of the path parameters in the order of the path.
+  func values(of path: [String: String]) -> [String] {
+    operation.path.names.map { StatefulResource.canonical(path[$0] ?? "") }
+  }
+
+  /// Returns the collection that a request is about; `nil` for a single resource.
+  func address(_ values: [String]) -> APIState.Address? {
+    guard let resource else { return nil }
+    let depth = resource.resource.item.names.count
+    let parents =
+      role.isOfCollection ? (values.count == depth - 1 ? values : []) : Array(values.prefix(max(0, depth - 1)))
+    return APIState.Address(resource: resource.number, parents: parents)
+  }
+
+  /// Returns the key of the item that a path names, empty for a collection; `nil` if the body has it.
+  func key(_ values: [String]) -> String? {
+    guard let resource else { return values.last ?? "" }
+    if role.isOfCollection { return "" }
+    let depth = resource.resource.item.names.count
+    return values.count >= depth ? values[max(0, depth - 1)] : nil
+  }
+
+  // MARK: Forms
+
   /// The successful status.
   var status: Int { ResponseForm.status(of: operation, role.statuses) ?? 200 }
 

@@ -200,6 +200,7 @@ extension StatefulReply {
       return refusal([400, 422], "The body has no list of items.")
     }
     var outcomes: [(status: Int, value: JSONLiteral)] = []
+    let before = state
     for element in elements {
       let isTaken =
         resource.key(of: element).map { state.tables[address]?[$0] != nil } ?? false
@@ -212,7 +213,11 @@ extension StatefulReply {
       let key = maker.key(sent: element, in: state.tables[address], purpose: purpose)
       var one = body
       (one.value, one.rules) = (element, create.rules)
-      guard let item = put(one, key: key, old: nil, &state) else { return full(state, one) }
+      guard let item = put(one, key: key, old: nil, &state) else {
+        let refused = full(state, one)
+        state = before
+        return refused
+      }
       outcomes.append((create.status, item.value))
     }
     return success(form.response(outcomes))
@@ -229,7 +234,7 @@ extension StatefulReply {
       if state.endedTokens.contains(renewed) {
         return refusal([401, 400, 403], "The token for the renewal is no longer valid.")
       }
-      state.endedTokens.insert(renewed)
+      state.end(token: renewed)
     }
     var random = SeededGenerator(seed: rules.seed, purpose: "\(session ?? "") token \(state.nextRevision())")
     for pointer in operation.operation.tokenMembers where body.value(at: pointer) != nil {
@@ -246,16 +251,12 @@ extension StatefulReply {
     guard let form = operation.form else { return unknown }
     let sent = SentBody(request, operation).value
     let named = ["token", "refresh_token", "refreshToken"].compactMap { sent[$0]?.plainText }
-    for token in named + [token].compactMap(\.self) where state.endedTokens.count < Self.mostEndedTokens {
-      state.endedTokens.insert(token)
-    }
+    for token in named + [token].compactMap(\.self) { state.end(token: token) }
     _ = state.nextRevision()
     var response = form.head
     response.body = form.frame?.serialized() ?? []
     return success(response)
   }
-
-  private static let mostEndedTokens = 100_000
 
   // MARK: Deleting
 

@@ -176,7 +176,7 @@ extension StatefulReply {
       setLinkField(page, form, pagination, &response)
     }
     setTotals(cut, shape, &body)
-    response.body = body.serialized(items, at: place)
+    response.body = body.serialized([0x5B] + items.joined(separator: [0x2C]) + [0x5D], at: place)
     return response
   }
 
@@ -331,37 +331,6 @@ extension StatefulReply {
 }
 
 extension JSONLiteral {
-  /// Returns the text of the value with the bytes of elements in the empty array at a place.
-  fileprivate func serialized(_ elements: [[UInt8]], at place: JSONPointer) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(elements.reduce(256) { $0 + $1.count + 1 })
-    write(elements, place.tokens[...], &text)
-    return text
-  }
-
-  private func write(_ elements: [[UInt8]], _ path: ArraySlice<String>, _ text: inout [UInt8]) {
-    guard let token = path.first, case .object(let members) = self else {
-      text.append(0x5B)
-      for (position, element) in elements.enumerated() {
-        if position > 0 { text.append(0x2C) }
-        text += element
-      }
-      text.append(0x5D)
-      return
-    }
-    text.append(0x7B)
-    for (position, member) in members.enumerated() {
-      if position > 0 { text.append(0x2C) }
-      text += JSONLiteral.string(member.key).serialized() + [0x3A]
-      if member.key == token {
-        member.value.write(elements, path.dropFirst(), &text)
-      } else {
-        text += member.value.serialized()
-      }
-    }
-    text.append(0x7D)
-  }
-
   /// Returns an object with the chosen members, and those that it must have.
   fileprivate func keeping(_ names: Set<String>, of shape: SchemaShape) -> JSONLiteral {
     guard case .object(let members) = self else { return self }

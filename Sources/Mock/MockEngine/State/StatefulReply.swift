@@ -14,6 +14,12 @@ struct StatefulReply {
   let now: Int
   /// The name of the client's session; `nil` for none.
   let session: String?
+  /// The values of the path parameters in the order of the path.
+  private let values: [String]
+  /// The collection that the request is about; `nil` for a single resource.
+  let address: APIState.Address?
+  /// The key of the item that the request is about; empty for a collection.
+  let key: String
 
   init(
     _ operation: StatefulOperation,
@@ -31,11 +37,18 @@ struct StatefulReply {
     path = match.pathParameters
     self.session = session
     self.now = now
+    let values = operation.values(of: match.pathParameters)
+    self.values = values
+    address = operation.address(values)
+    // `PUT /pets` has the identifier in its body.
+    key = operation.key(values) ?? operation.resource?.key(of: SentBody(request, operation).value) ?? ""
   }
 
   /// Returns the reply; a change of the state happens only with a successful one.
   func reply(_ state: inout APIState) -> MockReply {
-    if let token, state.endedTokens.contains(token) { return api.unauthorized(request, operation.operation) }
+    if let token, !operation.operation.security.isEmpty, state.endedTokens.contains(token) {
+      return api.unauthorized(request, operation.operation)
+    }
     if let missing = missingParent(state) { return missing }
     switch operation.role {
     case .lists: return list(state)
@@ -53,42 +66,18 @@ struct StatefulReply {
     }
   }
 
-  /// The credential of the request; `nil` if it has none.
+  /// The token of the request; `nil` for none, and for a name with a password, which no logout ends.
   var token: String? {
-    request.headers["Authorization"]?.split(separator: " ").last.map(String.init)
+    guard let field = request.headers["Authorization"] else { return nil }
+    let parts = field.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, !ASCII.equalIgnoringCase(parts[0], "Basic") else { return nil }
+    return ASCII.trimmed(String(parts[1]))
   }
 
   // MARK: Places
 
-  /// The values of the path parameters in the order of the path.
-  private var values: [String] {
-    operation.operation.path.names.map { StatefulResource.canonical(path[$0] ?? "") }
-  }
-
-  /// The collection that the request is about; `nil` for a single resource.
-  var address: APIState.Address? {
-    guard let resource = operation.resource else { return nil }
-    let depth = resource.resource.item.names.count
-    let parents: [String]
-    if operation.role.isOfCollection {
-      parents = values.count == depth - 1 ? values : []
-    } else {
-      parents = Array(values.prefix(max(0, depth - 1)))
-    }
-    return APIState.Address(resource: resource.number, parents: parents)
-  }
-
   /// The path of the request as the contract knows it, without that of a server.
   var contractPath: String { operation.operation.path.expand(path) ?? request.url.path }
-
-  /// The key of the item that the path names.
-  var key: String {
-    guard let resource = operation.resource else { return values.last ?? "" }
-    let depth = resource.resource.item.names.count
-    if values.count >= depth { return values[depth - 1] }
-    // `PUT /pets` has the identifier in its body.
-    return resource.key(of: SentBody(request, operation).value) ?? ""
-  }
 
   /// The name and value of the path parameter by which a list elsewhere chooses its items; `nil` for an own list.
   var relation: (name: String, value: String)? {
@@ -165,7 +154,8 @@ struct StatefulReply {
   /// The reply to a change in a session that cannot have a state of its own.
   var sessionOverflow: MockReply {
     let limit = rules.options.maximumSessions
-    let detail = "The mock keeps the changes of at most \(limit) sessions; end some, or reset the mock."
+    let detail =
+      "The mock keeps the changes of at most \(limit) sessions; DELETE /__contract/state?session=NAME ends one, and POST /__contract/reset all."
     return MockReply(api.response(Problem(status: 507, detail: detail)), .stateful(operation: operation.operation.id))
   }
 

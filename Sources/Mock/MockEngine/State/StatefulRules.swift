@@ -9,7 +9,7 @@ package final class StatefulRules: Sendable {
   /// The request headers that replies depend on.
   static let headerNames = [
     "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Range", "Idempotency-Key",
-    "Content-Type", "Prefer", "Authorization",
+    "Content-Type", "Authorization",
   ]
 
   let resources: [StatefulResource]
@@ -53,6 +53,17 @@ package final class StatefulRules: Sendable {
 
   /// Returns the operation that reads the single resource at a path; `nil` if none does.
   func single(at path: PathTemplate) -> StatefulOperation? { singles[path] }
+
+  /// Returns the collection at a path; `nil` if the contract has none.
+  func collection(at path: String) -> (address: APIState.Address, resource: StatefulResource)? {
+    for resource in resources where !resource.resource.isSingle {
+      let collection = resource.resource.collection
+      guard let values = collection.match(path) else { continue }
+      let parents = collection.names.map { StatefulResource.canonical(values[$0] ?? "") }
+      return (APIState.Address(resource: resource.number, parents: parents), resource)
+    }
+    return nil
+  }
 
   /// Returns what an operation does with the state; `nil` if it does nothing with it.
   func operation(_ operation: Operation) -> StatefulOperation? { operations[operation.id] }

@@ -19,8 +19,6 @@ final class StoredItem: Sendable {
   let revision: Int
   /// When it changed, in seconds since 1970.
   let modified: Int
-  /// Who created it; `nil` for everybody.
-  let owner: String?
   /// What was uploaded; `nil` if nothing was.
   let content: Content?
 
@@ -33,7 +31,6 @@ final class StoredItem: Sendable {
     value: JSONLiteral,
     revision: Int = 0,
     modified: Int,
-    owner: String? = nil,
     content: Content? = nil
   ) {
     self.key = key
@@ -41,7 +38,6 @@ final class StoredItem: Sendable {
     self.value = value
     self.revision = revision
     self.modified = modified
-    self.owner = owner
     self.content = content
   }
 
@@ -53,7 +49,6 @@ final class StoredItem: Sendable {
       value: value,
       revision: revision,
       modified: modified,
-      owner: owner,
       content: content
     )
   }

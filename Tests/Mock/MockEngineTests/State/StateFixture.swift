@@ -77,12 +77,23 @@ struct StateFixture {
       "parameters":[{"name":"fileId","in":"path","required":true,"schema":{"type":"integer"}}],
       "get":{"operationId":"download","responses":{"200":{"description":"Bytes","content":{
         "application/octet-stream":{}}},"404":{"description":"Unknown"}}}},
+    "/me":{
+      "get":{"operationId":"getMe","security":[{"token":[]}],"responses":{"200":{"description":"The account","content":{
+        "application/json":{"schema":{"type":"object"}}}},"401":{"description":"No"}}},
+      "put":{"operationId":"setMe","security":[{"token":[]}],"requestBody":{"content":{"application/json":{"schema":{
+        "type":"object"}},"application/x-www-form-urlencoded":{"schema":{"type":"object","properties":{
+        "age":{"type":"integer"},"tags":{"type":"array","items":{"type":"string"}}}}}}},
+        "responses":{"204":{"description":"Set"},"401":{"description":"No"}}}},
+    "/orders/bulk":{"post":{"operationId":"createOrders","requestBody":{"content":{"application/json":{"schema":{
+      "type":"array","items":{"type":"object"}}}}},"responses":{"207":{"description":"Outcomes","content":{
+      "application/json":{"schema":{"type":"array","items":{"type":"object","required":["status"],"properties":{
+      "status":{"type":"integer"},"id":{"type":"integer"}}}}}}}}}},
     "/login":{"post":{"operationId":"login","requestBody":{"content":{"application/json":{"schema":{"type":"object"}}}},
       "responses":{"200":{"description":"A token","content":{"application/json":{"schema":{"type":"object",
       "required":["token"],"properties":{"token":{"type":"string"},"refresh_token":{"type":"string"}}}}}},
       "401":{"description":"No"}}}},
     "/logout":{"post":{"operationId":"logout","responses":{"204":{"description":"Ended"},"401":{"description":"No"}}}}},
-    "components":{"schemas":{
+    "components":{"securitySchemes":{"token":{"type":"http","scheme":"bearer"}},"schemas":{
       "Order":{"type":"object","required":["id","customer","status","createdAt"],"properties":{
         "id":{"type":"integer","readOnly":true},"customer":{"type":"string"},"code":{"type":"string"},
         "amount":{"type":"number"},"status":{"type":"string","enum":["open","paid"]},

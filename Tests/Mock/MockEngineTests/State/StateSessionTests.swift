@@ -52,6 +52,18 @@ struct StateSessionTests {
     #expect(try await shop.order() == 10)
   }
 
+  @Test("A recorded download is downloaded again")
+  func downloads() async throws {
+    let entry = MockFixture.entry(
+      "https://shop.example/files/3/content",
+      type: "application/octet-stream",
+      body: "recorded"
+    )
+    let shop = try StateFixture([entry], MockOptions.State())
+    #expect(try await shop.send("GET /files/3/content").response.text == "recorded")
+    #expect(try await shop.send("GET /files/3").response.json["id"]?.integer == 3)
+  }
+
   @Test(
     "Without recordings the examples are there at first, unless nothing is asked for",
     arguments: [(MockOptions.State.Seed.examples, true), (.none, false), (.recordings, false)]
@@ -115,6 +127,7 @@ struct StateSessionTests {
   static let faults: [(document: String, reason: String)] = [
     ("[]", "the state is not an object"),
     (#"{"orders":[]}"#, "/orders: it is not a part of a state"),
+    (#"{"collections":{"/settings":[]}}"#, "/collections/~1settings: the contract has no collection with this path"),
     (#"{"collections":{"/nothing":[]}}"#, "/collections/~1nothing: the contract has no collection with this path"),
     (#"{"collections":{"/orders":[{"customer":"Ann"}]}}"#, #"/collections/~1orders/0: the item has no "id""#),
     (#"{"collections":{"/orders":7}}"#, "/collections/~1orders: a collection is an array or an object of items"),

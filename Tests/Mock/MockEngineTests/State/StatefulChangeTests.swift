@@ -168,9 +168,13 @@ struct StatefulChangeTests {
     let token = try #require(first)
     #expect(first != second)
     let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
-    #expect(try await shop.send("GET /orders", "", headers).response.status == 200)
+    #expect(try await shop.send("GET /me", "", headers).response.status == 200)
     #expect(try await shop.send("POST /logout", "", headers).response.status == 204)
-    #expect(try await shop.send("GET /orders/1", "", headers).response.status == 401)
+    #expect(try await shop.send("GET /me", "", headers).response.status == 401)
+    let other: HTTPHeaders = ["Authorization": "Bearer \(second ?? "")"]
+    #expect(try await shop.send("GET /me", "", other).response.status == 200)
+    // What needs no token does not look at one.
+    #expect(try await shop.send("POST /login", #"{"name":"Ann"}"#, headers).response.status == 200)
   }
 
   @Test("A token for renewal is accepted once")
@@ -180,5 +184,44 @@ struct StatefulChangeTests {
     let renewal = #"{"refresh_token":"\#(try #require(login["refresh_token"]?.string))"}"#
     #expect(try await shop.send("POST /login", renewal).response.status == 200)
     #expect(try await shop.send("POST /login", renewal).response.status == 401)
+  }
+
+  @Test("The fields of a form are members of their types, however many there are")
+  func form() async throws {
+    let shop = try StateFixture()
+    let headers: HTTPHeaders = ["Content-Type": "application/x-www-form-urlencoded", "Authorization": "Bearer t0ken"]
+    let others = (0..<20_000).map { "&f\($0)=x" }.joined()
+    #expect(try await shop.send("PUT /me", "age=7&tags=a&tags=b\(others)", headers).response.status == 204)
+    let account = try await shop.send("GET /me", "", headers).response.json
+    #expect(account["age"]?.integer == 7 && account["tags"]?.elements.compactMap(\.string) == ["a", "b"])
+    #expect(account["f19999"]?.string == "x")
+  }
+
+  @Test("A list of creations reports each, and one that does not fit into the state creates nothing")
+  func bulk() async throws {
+    let shop = try StateFixture()
+    let list = #"[{"customer":"Ann","code":"A1"},{"customer":"Bob"},{"customer":"Eve","code":"A1"}]"#
+    let outcomes = try await shop.send("POST /orders/bulk", list).response
+    #expect(outcomes.status == 207)
+    #expect(try outcomes.json.elements.compactMap { $0["status"]?.integer } == [201, 201, 409])
+    #expect(try await shop.customers() == ["Ann", "Bob"])
+    var state = MockOptions.State(seed: MockOptions.State.Seed.none)
+    state.maximumItems = 2
+    let small = try StateFixture([], state)
+    #expect(
+      try await small.send("POST /orders/bulk", #"[{"customer":"a"},{"customer":"b"},{"customer":"c"}]"#).response
+        .status == 507
+    )
+    #expect(try await small.customers() == [])
+  }
+
+  @Test("Numbers that are keys go on from the greatest, also beyond 32 bits", arguments: [7, 9_007_199_254_740_993])
+  func numbers(_ first: Int) async throws {
+    let shop = try StateFixture()
+    let memory = try #require(shop.runtime.memory)
+    let item = try JSONDocument(parsing: Array(#"{"id":\#(first),"customer":"Ann"}"#.utf8)).root
+    try memory.put(item, into: "orders")
+    #expect(try await shop.order() == first + 1)
+    #expect(try await shop.order() == first + 2)
   }
 }
