@@ -127,6 +127,14 @@ let contracts = folder(
       name: "SchemaVariations",
       dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel"]
     ),
+    // Two contracts to the changes between them, with a verdict for clients and servers and a witness that proves it.
+    .target(
+      name: "ContractComparison",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors", "ContractModel",
+        "SchemaVariations",
+      ]
+    ),
     // Exchanges to the OpenAPI document that a first contract begins with.
     .target(name: "ContractInference", dependencies: ["JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction"]),
   ]
@@ -218,6 +226,24 @@ let verification = folder(
         "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings",
         "RecordingSessions", "Findings", "ContractJudge",
+      ]
+    ),
+    // Changes of recorded responses that a contract lets through, and the lines of a contract that would catch them.
+    .target(
+      name: "ContractStrength",
+      dependencies: [
+        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaVariations",
+        "HARRecordings", "Findings", "ContractReports", "ContractJudge", "ContractVerifier", "ContractExamples",
+        "RecordingChecks",
+      ]
+    ),
+    // Recorded responses compared with those of today by their shape, and what of a recording is recorded again.
+    .target(
+      name: "RecordingDrift",
+      dependencies: [
+        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
+        "ContractModel", "HARRecordings", "RecordingSessions", "Findings", "ContractReports", "ContractJudge",
+        "RecordingChecks",
       ]
     ),
   ]
@@ -320,6 +346,7 @@ let command: [Target] = [
       "FeedClient",
       "FeedAcceptance",
       "YAMLSyntax", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
+      "ContractComparison", "ContractStrength", "RecordingDrift",
       "RecordingProxy", "AcceptanceBackend",
       .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])), argumentParser,
       product("Logging", "swift-log", "Command"),
@@ -447,6 +474,13 @@ let tests: [Target] = [
         dependencies: ["JSONSyntax", "ContractModel", "SchemaVariations", "ContractTestSupport"]
       ),
       .testTarget(
+        name: "ContractComparisonTests",
+        dependencies: [
+          "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "ContractComparison", "YAMLSyntax",
+          "ContractTestSupport", "TestSupport",
+        ]
+      ),
+      .testTarget(
         name: "WorkflowsTests",
         dependencies: [
           "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "Workflows", "ContractTestSupport",
@@ -536,6 +570,20 @@ let tests: [Target] = [
         dependencies: [
           "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
           "ContractReports", "ContractVerifier", "RecordingChecks",
+        ]
+      ),
+      .testTarget(
+        name: "ContractStrengthTests",
+        dependencies: [
+          "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractStrength",
+          "YAMLSyntax", "ContractTestSupport", "TestSupport",
+        ]
+      ),
+      .testTarget(
+        name: "RecordingDriftTests",
+        dependencies: [
+          "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "RecordingDrift",
+          "YAMLSyntax", "ContractTestSupport", "TestSupport",
         ]
       ),
       // Documents, recordings, requests and replies with extreme numbers, made from a fixed seed.
