@@ -9,11 +9,17 @@ struct LoadTool {
 
   let connections: Int
   let seconds: Int
+  var threads = 1
+
+  init(connections: Int, seconds: Int) {
+    self.connections = connections
+    self.seconds = seconds
+  }
 
   /// Requests a URL, or what a script says; `nil` if wrk is not installed, or a request failed.
   func run(_ url: String, script: String? = nil) -> Figures? {
     let options = script.map { ["-s", $0] } ?? []
-    let arguments = ["wrk", "--latency", "-t1", "-c\(connections)", "-d\(seconds)s"] + options + [url]
+    let arguments = ["wrk", "--latency", "-t\(threads)", "-c\(connections)", "-d\(seconds)s"] + options + [url]
     guard let text = Tool.output(of: arguments), !text.contains("Non-2xx"), !text.contains("Socket errors") else {
       return nil
     }

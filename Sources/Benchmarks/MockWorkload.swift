@@ -59,13 +59,18 @@ enum MockWorkload {
     return body + [UInt8](repeating: 0x20, count: max(0, bytes - body.count))
   }
 
-  /// Returns the API; its recorded header fields are those that a server of static files sends.
-  static func api() throws -> MockAPI {
+  /// Returns a contract.
+  static func load(_ text: String) -> Contract {
     let loader = ContractLoader { _, bytes in
       Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
         .mapError { ContractFileFault(message: $0.message, location: $0.location) }
     }
-    let loaded = loader.load([ContractFile(path: "feed.yaml", bytes: Array(contract.utf8))], folder: "Contracts")
+    return loader.load([ContractFile(path: "contract.yaml", bytes: Array(text.utf8))], folder: "Contracts")
+  }
+
+  /// Returns the API; its recorded header fields are those that a server of static files sends.
+  static func api() throws -> MockAPI {
+    let loaded = load(contract)
     let log: JSONLiteral = ["log": ["version": "1.2", "entries": .array(entries)]]
     let recording = try RecordingReader().read(log.serialized(), file: "feed.har")
     guard loaded.problems.isEmpty, recording.problems.isEmpty else { throw BenchmarkError.invalidFeed }

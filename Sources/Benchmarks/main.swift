@@ -6,6 +6,8 @@ do {
   case "validation": try ValidationBenchmark().run()
   case "mock": try MockBenchmark(arguments.dropFirst()).run()
   case "mock-server": try await MockBenchmark.serve(try MockBenchmark(arguments.dropFirst()))
+  case "stateful": try StatefulBenchmark(try MockBenchmark(arguments.dropFirst())).run()
+  case "stateful-server": try await StatefulBenchmark.serve(arguments.dropFirst())
   case "recordings": try RecordingBenchmark(arguments.dropFirst()).run()
   case "session": try await SessionBenchmark().run()
   case "growth": try GrowthBenchmark().run()
@@ -13,7 +15,8 @@ do {
   }
 } catch BenchmarkError.usage {
   let options = "[--rounds N] [--seconds N] [--threads N] [--connections N]"
-  let usage = "usage: Benchmarks validation | session | growth | recordings [--entries N] | mock \(options)\n"
+  let usage =
+    "usage: Benchmarks validation | session | growth | recordings [--entries N] | mock \(options) | stateful \(options)\n"
   FileHandle.standardError.write(Data(usage.utf8))
   exit(2)
 } catch {

@@ -226,6 +226,53 @@ def check_recordings(page):
     expect(page.evaluate("window.attacked === undefined"), "a recorded script ran")
 
 
+def check_state():
+    """A stateful mock: what a client writes is shown, changed and reset."""
+    contract = """{"openapi": "3.1.0", "info": {"title": "Notes", "version": "1"}, "paths": {
+      "/notes": {
+        "get": {"responses": {"200": {"description": "Notes", "content": {"application/json": {"schema": {
+          "type": "array", "items": {"$ref": "#/components/schemas/Note"}}}}}}},
+        "post": {"requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+          "responses": {"201": {"description": "Added", "content": {"application/json": {"schema": {
+          "$ref": "#/components/schemas/Note"}}}}}}},
+      "/notes/{noteId}": {"get": {"parameters": [
+          {"name": "noteId", "in": "path", "required": true, "schema": {"type": "integer"}}],
+        "responses": {"200": {"description": "A note", "content": {"application/json": {"schema": {
+          "$ref": "#/components/schemas/Note"}}}}, "404": {"description": "Unknown"}}}}},
+      "components": {"schemas": {"Note": {"type": "object", "required": ["id"], "properties": {
+        "id": {"type": "integer", "readOnly": true}, "text": {"type": "string"}}}}}}"""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "notes.json")
+        with open(path, "w") as file:
+            file.write(contract)
+        process = subprocess.Popen(
+            [os.environ["CONTRACT"], "mock", path, "--stateful", "--seed-from", "none", "--port", "0"], cwd=folder,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            base = process.stdout.readline().strip()
+            expect(base.startswith("http://127.0.0.1:"), "the stateful mock did not start")
+            send(base, "/notes", "POST", '{"text": "milk"}', **{"Content-Type": "application/json"})
+            with Browser() as browser:
+                page = browser.open(base + "/__contract/#state/%2Fnotes")
+                page.wait(READY)
+                page.wait("document.querySelector('#state textarea')?.value.includes('milk')")
+                for dark, width in ((False, 1280), (True, 390)):
+                    page.color_scheme(dark)
+                    page.resize(width, 900)
+                    page.expect_accessible()
+                    page.screenshot("inspector-state-%d" % width)
+                page.evaluate("document.querySelector('#state textarea').value = '[{\"id\": 7, \"text\": \"tea\"}]'")
+                page.evaluate("document.querySelector('#state .detail form button').click()")
+                page.wait("document.querySelector('#state textarea')?.value.includes('tea')")
+                expect('"tea"' in send(base, "/notes/7")[1], "a change on the page did not reach the mock")
+                page.evaluate("document.querySelector('#state [name=reset]').click()")
+                page.wait("document.querySelector('#state .detail').textContent.includes('Nothing is remembered')")
+                page.expect_clean()
+        finally:
+            process.terminate()
+            process.wait(DEADLINE)
+
+
 def check_saving(page, base, saved):
     page.evaluate("location.hash = '#requests'")
     expect(send(base, "/new?token=s3cret")[0] == 404, "the request is matched already")
@@ -385,6 +432,7 @@ def check():
         check_other_origins(browser, base)
         check_welcome(browser, base)
         page.expect_clean()
+    check_state()
 
 
 run(check)

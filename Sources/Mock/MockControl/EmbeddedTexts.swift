@@ -1180,8 +1180,9 @@ import * as contract from "./contract.js";
 import * as journal from "./journal.js";
 import * as recordings from "./recordings.js";
 import * as scenario from "./scenario.js";
+import * as state from "./state.js";
 
-const views = { requests: journal, recordings, contract };
+const views = { requests: journal, recordings, contract, state };
 
 /** Shows a message about something that went wrong; an empty one hides it. */
 function notice(text) {
@@ -1243,8 +1244,10 @@ window.addEventListener("hashchange", guarded(route));
 
 // An event does not hide the message about what a user did.
 watch(reported(async (name, data) => {
-  if (name === "request") journal.add(data);
-  else if (name === "dropped") journal.drop(data.count);
+  if (name === "request") {
+    journal.add(data);
+    state.changed();
+  } else if (name === "dropped") journal.drop(data.count);
   else if (data.kind === "scenario") await scenario.refresh();
   else if (data.kind === "reload") await refresh();
   else if (data.kind === "journal") journal.clear();
@@ -1660,6 +1663,7 @@ export class PagedTable {
       <a href="#requests">Requests</a>
       <a href="#recordings">Recordings</a>
       <a href="#contract">Contract</a>
+      <a href="#state">State</a>
     </nav>
   </header>
   <p id="notice" role="alert" hidden></p>
@@ -1719,6 +1723,30 @@ export class PagedTable {
         <div class="operations" tabindex="0" role="group" aria-label="Operations"></div>
       </div>
       <article class="detail" aria-label="Operation" tabindex="-1"></article>
+    </section>
+    <section id="state" aria-labelledby="state-title" hidden>
+      <div class="list">
+        <form class="toolbar" aria-label="State">
+          <h2 id="state-title">State</h2>
+          <label class="search">Filter <input type="search" name="text" placeholder="path"></label>
+          <button type="button" name="refresh">Refresh</button>
+          <button type="button" name="reset">Reset state</button>
+          <button type="button" name="save">Save</button>
+          <button type="button" name="load">Load</button>
+          <input type="file" name="file" accept="application/json" aria-label="File with a state" hidden>
+        </form>
+        <div class="scroll" tabindex="0" role="group" aria-label="Resources: the arrow keys move through them">
+          <table>
+            <caption class="unseen">Resources with what clients write</caption>
+            <thead>
+              <tr><th scope="col">Path</th><th scope="col">Items</th></tr>
+            </thead>
+            <tbody></tbody>
+          </table>
+        </div>
+        <div class="pager"></div>
+      </div>
+      <article class="detail" aria-label="Resource" tabindex="-1"></article>
     </section>
   </main>
   <dialog id="saving" aria-labelledby="saving-title">
@@ -2201,6 +2229,138 @@ export async function refresh() {
 
 """##
 
+  /// The text of `page/state.js`.
+  static let pageStateJS = ##"""
+// What a stateful mock remembers, of the chosen session or of all clients without one.
+
+import { call } from "./api.js";
+import { PagedTable, element, fill, find, reveal } from "./dom.js";
+import * as scenario from "./scenario.js";
+
+const section = find("#state");
+const detail = find(".detail", section);
+const toolbar = find(".toolbar", section);
+const table = new PagedTable(section, row);
+let state = { collections: {}, singles: {} };
+let selected = null;
+let guarded;
+let waiting = null;
+
+export function start(shared) {
+  guarded = shared.guarded;
+  toolbar.addEventListener("submit", (event) => event.preventDefault());
+  toolbar.addEventListener("input", list);
+  toolbar.refresh.addEventListener("click", guarded(() => show(selected)));
+  toolbar.reset.addEventListener("click", guarded(async () => {
+    await call("DELETE", `state${query()}`);
+    await show(selected);
+  }));
+  toolbar.save.addEventListener("click", guarded(async () => {
+    await refresh();
+    const file = new Blob([`${JSON.stringify(state, null, 2)}\n`], { type: "application/json" });
+    const link = element("a", { href: URL.createObjectURL(file), download: "state.json" });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }));
+  toolbar.load.addEventListener("click", () => toolbar.file.click());
+  toolbar.file.addEventListener("change", guarded(async () => {
+    const [file] = toolbar.file.files;
+    toolbar.file.value = "";
+    if (file !== undefined) await replace(await file.text());
+  }));
+}
+
+const query = () => (scenario.session() === "" ? "" : `?session=${encodeURIComponent(scenario.session())}`);
+
+/** The collections and single resources, with what each has. */
+const parts = () => [...Object.entries(state.collections).map(([path, value]) => ({ path, kind: "collections", value })),
+  ...Object.entries(state.singles).map(([path, value]) => ({ path, kind: "singles", value }))];
+
+/** Reads the state again. */
+async function refresh() {
+  state = await call("GET", `state${query()}`);
+  list();
+}
+
+/** Reads the state again a moment after requests, if it is shown. */
+export function changed() {
+  if (section.hidden || waiting !== null || detail.contains(document.activeElement)) return;
+  waiting = setTimeout(guarded(async () => {
+    waiting = null;
+    if (!section.hidden) await show(selected);
+  }), 300);
+}
+
+/** Replaces the state by a text, and shows it. */
+async function replace(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    find("[role=alert]", detail).textContent = `The text is not JSON: ${error.message}`;
+    return;
+  }
+  await call("PUT", `state${query()}`, value);
+  await show(selected);
+}
+
+export async function show(name) {
+  selected = name;
+  await refresh();
+  const part = parts().find(({ path }) => path === name);
+  if (part === undefined) {
+    const words = parts().length === 0
+      ? "Nothing is remembered. A mock that was started with --stateful shows here what clients write."
+      : "Choose a collection to see its items.";
+    fill(detail, element("p", { class: "hint" }, words), element("p", { role: "alert" }));
+    return;
+  }
+  const text = element("textarea", { rows: "20", spellcheck: "false", "aria-label": `Items of ${part.path}` });
+  text.value = JSON.stringify(part.value, null, 2);
+  const form = element("form", {}, text,
+    element("p", { class: "actions" }, element("button", { type: "submit" }, "Change")),
+    element("p", { role: "alert" }));
+  form.addEventListener("submit", guarded(async (event) => {
+    event.preventDefault();
+    await replace(changedState(part, text.value));
+  }));
+  fill(detail, element("h2", { class: "subject" }, part.path),
+    element("p", { class: "hint" }, scenario.session() === "" ? "Of all clients without a session" : `Of session ${scenario.session()}`),
+    form);
+  reveal(detail, `${part.path}: ${size(part)}`);
+}
+
+/** Returns the text of the state with another text in place of one part. */
+function changedState(part, text) {
+  const rest = { ...state, [part.kind]: { ...state[part.kind] } };
+  delete rest[part.kind][part.path];
+  const others = JSON.stringify(rest[part.kind]).slice(1, -1);
+  const member = `${JSON.stringify(part.path)}:${text}${others === "" ? "" : `,${others}`}`;
+  const parts = Object.entries(rest).filter(([key]) => key !== part.kind)
+    .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return `{${[`${JSON.stringify(part.kind)}:{${member}}`, ...parts].join(",")}}`;
+}
+
+const length = ({ value }) => (Array.isArray(value) ? value.length : Object.keys(value ?? {}).length);
+
+const size = (part) => (part.kind === "singles" ? "single" : `${length(part)} item${length(part) === 1 ? "" : "s"}`);
+
+function list() {
+  const text = toolbar.text.value.toLowerCase();
+  table.show(parts().filter(({ path }) => path.toLowerCase().includes(text)), "resources");
+}
+
+function row(part) {
+  const isSelected = part.path === selected;
+  return element("tr", { class: isSelected ? "selected" : null },
+    element("td", {}, element("a", {
+      href: `#state/${encodeURIComponent(part.path)}`, "aria-current": isSelected ? "true" : null,
+    }, part.path)),
+    element("td", {}, size(part)));
+}
+
+"""##
+
   /// The text of `page/style.css`.
   static let pageStyleCSS = ##"""
 :root {
@@ -2455,6 +2615,7 @@ dialog [role="alert"] { color: var(--bad); }
     ("page/recordings.js", pageRecordingsJS),
     ("page/saving.js", pageSavingJS),
     ("page/scenario.js", pageScenarioJS),
+    ("page/state.js", pageStateJS),
     ("page/style.css", pageStyleCSS),
     ("welcome.html", welcomeHTML),
   ]

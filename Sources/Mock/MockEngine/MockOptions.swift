@@ -26,6 +26,8 @@ public struct MockOptions: Sendable {
     public var maximumBytes = 1_000_000_000
     /// The maximum number of sessions that have changed something.
     public var maximumSessions = 10_000
+    /// The time until a change is visible to reads, and until something that is created asynchronously is done.
+    public var settlingTime = Duration.zero
 
     /// Creates the state with the default values above.
     public init(seed: Seed? = nil) { self.seed = seed }

@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
+import JSONSyntax
 
 /// Formats the resources of a contract as readable text.
 enum ResourceText {
@@ -51,14 +52,41 @@ enum ResourceText {
     }
     let members = resource.serverMembers
     if !members.isEmpty { add("server sets", members.joined(separator: ", ")) }
+    if let owner = owner(of: resource) { add("belongs to", owner) }
+    let related = related(of: resource, among: all)
+    if !related.isEmpty { add("shows", related) }
     var lines = [resource.name ?? resource.item.text] + TextTable(["", "", wrapped], rows: rows).lines(in: style)
-    lines += Self.lines(of: entries)
+    lines += Self.lines(of: entries, resource.shownItem)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func lines(of entries: [ResourceOverview.Entry]) -> [String] {
+  /// Returns whose the items are, in words; `nil` for everybody's.
+  private static func owner(of resource: APIResource) -> String? {
+    switch resource.owner {
+    case .everybody: nil
+    case .account(let member?): "the account that creates an item, shown as \(member); x-owner says otherwise"
+    case .account(nil): "the account that creates an item; x-owner says otherwise"
+    }
+  }
+
+  /// Returns the members that show other resources, or lead to them.
+  private static func related(of resource: APIResource, among all: [APIResource]) -> String {
+    guard let position = all.firstIndex(where: { $0.item == resource.item }), let shape = resource.shownItem else {
+      return ""
+    }
+    return RelatedMember.all(in: shape, of: position, among: all, sent: resource.sentItem).map { related in
+      let other = all.indices.contains(related.resource) ? all[related.resource].collection.text : ""
+      let reference = if case .item(let member?) = related.content { ", by \(member)" } else { "" }
+      return "\(related.path.joined(separator: "/")) (\(related.isLink ? "link to " : "")\(other)\(reference))"
+    }
+    .joined(separator: ", ")
+  }
+
+  private static func lines(of entries: [ResourceOverview.Entry], _ shape: SchemaShape? = nil) -> [String] {
     let rows = entries.map { entry -> [TextTable.Cell] in
-      ["", "\(entry.role.rawValue)", "\(name(of: entry.operation))", "\(entry.operation.place)"]
+      let effect = entry.role == .acts ? shape.flatMap { ItemAction(of: entry.operation, on: $0) } : nil
+      let role = effect.map { "sets \($0.member) to \($0.value.plainText)" } ?? entry.role.rawValue
+      return ["", "\(role)", "\(name(of: entry.operation))", "\(entry.operation.place)"]
     }
     return TextTable(["", "", "", ""], rows: rows).lines(in: style)
   }

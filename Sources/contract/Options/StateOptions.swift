@@ -30,6 +30,14 @@ struct StateOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most bytes of a session's items. (default: 1000000000)", valueName: "bytes"))
   var stateBytes: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long reads do not see a change yet, and what is created asynchronously is not done. (default: 0)",
+      valueName: "time"
+    )
+  )
+  var settlingTime: String?
+
   /// The state of the mock API; `nil` for one that replays.
   ///
   /// - Throws: `CommandFailure` for an option that needs another one, or a limit below 1.
@@ -37,7 +45,7 @@ struct StateOptions: ParsableArguments {
     guard stateful else {
       let names = [
         ("--seed-from", seedFrom != nil), ("--state", state != nil), ("--state-limit", stateLimit != nil),
-        ("--state-bytes", stateBytes != nil),
+        ("--state-bytes", stateBytes != nil), ("--settling-time", settlingTime != nil),
       ]
       if let (name, _) = names.first(where: \.1) {
         throw CommandFailure("\(name) is used only with --stateful", remedy: "add that, or leave out \(name)")
@@ -47,6 +55,14 @@ struct StateOptions: ParsableArguments {
     var settings = MockOptions.State(seed: seedFrom)
     if let stateLimit { settings.maximumItems = try Self.positive(stateLimit, at: "--state-limit") }
     if let stateBytes { settings.maximumBytes = try Self.positive(stateBytes, at: "--state-bytes") }
+    if let settlingTime {
+      do { settings.settlingTime = try DurationArgument.parse(settlingTime, allowsZero: true) } catch {
+        throw CommandFailure(error, at: "--settling-time")
+      }
+      guard settings.settlingTime <= .seconds(3600) else {
+        throw CommandFailure("\(settlingTime) is too long; changes take at most 1h", at: "--settling-time")
+      }
+    }
     return settings
   }
 

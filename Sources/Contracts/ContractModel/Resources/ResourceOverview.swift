@@ -72,6 +72,14 @@ package struct ResourceOverview: Sendable {
       // `GET /pets/findByStatus`.
       return Entry(operation: operation, role: .lists, resource: all)
     }
+    if let item = position(\.item),
+      operation.path.text.split(separator: "/").count
+        == resources[item].item.text.split(separator: "/").count + 1,
+      let shape = resources[item].shownItem, ItemAction(of: operation, on: shape) != nil
+    {
+      // `POST /orders/{orderId}/cancel`, where an order may be cancelled.
+      return Entry(operation: operation, role: .acts, resource: item)
+    }
     if operation.takesList, let all = position(\.collection), resources[all].create != nil {
       return Entry(operation: operation, role: .createsSeveral, resource: all)
     }

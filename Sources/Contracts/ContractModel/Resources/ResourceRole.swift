@@ -57,12 +57,17 @@ extension APIResource {
   /// The names of the members of an item that the server sets, as schemas and names say.
   package var serverMembers: [String] {
     guard let found = shownItem else { return [] }
-    let sent = [create, itemOperations[.put]].lazy.compactMap { $0?.requestShape }.first
+    let sent = sentItem
     return found.memberNames.filter { ServerMembers.decides($0, sent: sent, found: found) }
   }
 
+  /// The shape of what clients send to create or replace an item; `nil` if the contract describes none.
+  package var sentItem: SchemaShape? {
+    [create, itemOperations[.put]].lazy.compactMap { $0?.requestShape }.first
+  }
+
   /// The shape of an item where it is read, otherwise where it is listed or changed.
-  private var shownItem: SchemaShape? {
+  package var shownItem: SchemaShape? {
     for operation in [read, list, create, itemOperations[.put]] {
       if let found = operation.flatMap({ item(in: $0) }) { return found }
     }

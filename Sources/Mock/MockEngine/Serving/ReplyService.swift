@@ -236,13 +236,15 @@ package final class ReplyService: Sendable {
       request,
       match,
       session: context.session,
-      now: Int(context.started / 1_000_000_000)
+      time: Int(context.started)
     )
     if !operation.role.isChange || !isGiven {
-      var copy = memory.state(of: context.session)
+      var copy =
+        operation.role.isChange
+        ? memory.state(of: context.session) : memory.state(of: context.session, at: stateful.time)
       return api.reply(stateful, &copy)
     }
-    return memory.change(context.session) { api.reply(stateful, &$0) } ?? stateful.sessionOverflow
+    return memory.change(context.session, at: stateful.time) { api.reply(stateful, &$0) } ?? stateful.sessionOverflow
   }
 
   /// Returns the reply with a scenario's behavior applied.

@@ -24,6 +24,8 @@ struct APIState: Sendable {
   private(set) var singles: [String: StoredItem] = [:]
   /// The credentials that are no longer accepted.
   private(set) var endedTokens: Set<String> = []
+  /// The accounts that credentials were given to.
+  private(set) var accounts: [String: String] = [:]
   private(set) var repetitions: [String: Repetition] = [:]
   /// The number of the last change.
   private(set) var revision = 0
@@ -88,6 +90,16 @@ struct APIState: Sendable {
     }
     size += repetition.size - (repetitions[key]?.size ?? 0)
     repetitions[key] = repetition
+  }
+
+  /// Remembers whose a credential is; past a limit, all earlier ones are forgotten.
+  mutating func remember(_ account: String, of token: String) {
+    guard !token.isEmpty, token.utf8.count + account.utf8.count <= Self.longestToken else { return }
+    if accounts.count >= Self.mostEndedTokens {
+      size -= accounts.reduce(0) { $0 + 100 + $1.key.utf8.count + $1.value.utf8.count }
+      accounts = [:]
+    }
+    if accounts.updateValue(account, forKey: token) == nil { size += 100 + token.utf8.count + account.utf8.count }
   }
 
   /// Ends a credential; one that is longer than any credential, or one past a limit, is not remembered.

@@ -72,6 +72,13 @@ struct ItemMaker {
     return ordered(value)
   }
 
+  /// Returns an item in which the server has set a member.
+  func set(_ member: String, to new: JSONLiteral, in old: JSONLiteral) -> JSONLiteral {
+    var value = old.replacing([member], with: new)
+    touch(&value)
+    return ordered(value)
+  }
+
   // MARK: Members
 
   /// Returns what was sent without the members that only the server sets.
@@ -130,7 +137,7 @@ struct ItemMaker {
   }
 
   /// Returns a time in the spelling of another value; `nil` if that is no time.
-  private static func time(_ seconds: Int, like value: JSONLiteral?, _ member: ItemMember) -> JSONLiteral? {
+  static func time(_ seconds: Int, like value: JSONLiteral?, _ member: ItemMember) -> JSONLiteral? {
     if member.formats.contains("date") { return .string(String(rfc3339(seconds).prefix(10))) }
     if member.formats.contains("date-time") { return .string(rfc3339(seconds)) }
     switch value {

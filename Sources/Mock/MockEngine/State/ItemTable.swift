@@ -4,6 +4,8 @@
 /// key or its position takes the same time in a small and in a large collection, apart from its number of parts.
 struct ItemTable: Sendable {
   private static let partSize = 256
+  /// The maximum number of removed items that are remembered.
+  private static let mostRemoved = 10_000
   /// The estimated memory of a table without items, in bytes.
   static let emptySize = 2_000
 
@@ -14,6 +16,10 @@ struct ItemTable: Sendable {
   private var uniques = KeyIndex()
   /// The number of items.
   private(set) var count = 0
+  /// Whether some items are not visible to everybody.
+  private(set) var isShared = false
+  /// The sequences of removed items by their keys, so that a page may begin after one.
+  private var removed: [String: Int] = [:]
   private var nextSequence = 1
   /// The greatest number that is the key of an item, or was.
   private(set) var greatestNumber = 0
@@ -50,6 +56,15 @@ struct ItemTable: Sendable {
     return parts[..<place.part].reduce(place.index) { $0 + $1.count }
   }
 
+  /// Returns the position of the first item after one with a key, which may have been removed since; `nil` if there has
+  /// never been one, apart from keys that are numbers, which need no item.
+  func position(after key: String) -> Int? {
+    if let position = position(of: key) { return position + 1 }
+    if let sequence = removed[key] { return items.reduce(0) { $0 + ($1.sequence < sequence ? 1 : 0) } }
+    guard let number = Int(key) else { return nil }
+    return items.enumerated().first { Int($0.element.key).map { $0 > number } ?? false }?.offset ?? count
+  }
+
   /// Returns the item that has a unique text already; `nil` if none has.
   func item(withUnique text: String) -> StoredItem? {
     guard let sequence = uniques[text], let place = place(of: sequence) else { return nil }
@@ -68,6 +83,8 @@ struct ItemTable: Sendable {
     }
     let sequence = nextSequence
     nextSequence += 1
+    if item.owner != nil || item.start > 0 { isShared = true }
+    removed[item.key] = nil
     if let number = Int(item.key), number > greatestNumber, number < Int.max / 2 { greatestNumber = number }
     let added = item.at(sequence)
     if let last = parts.indices.last, parts[last].count < Self.partSize {
@@ -84,12 +101,14 @@ struct ItemTable: Sendable {
   @discardableResult
   mutating func remove(_ key: String, unique: (StoredItem) -> [String] = { _ in [] }) -> StoredItem? {
     guard let sequence = sequences[key], let place = place(of: sequence) else { return nil }
-    let removed = parts[place.part].remove(at: place.index)
+    let item = parts[place.part].remove(at: place.index)
     if parts[place.part].isEmpty { parts.remove(at: place.part) }
     sequences[key] = nil
-    for text in unique(removed) { uniques[text] = nil }
+    for text in unique(item) { uniques[text] = nil }
     count -= 1
-    return removed
+    if removed.count >= Self.mostRemoved { removed = [:] }
+    removed[key] = sequence
+    return item
   }
 
   private func place(of sequence: Int) -> (part: Int, index: Int)? {

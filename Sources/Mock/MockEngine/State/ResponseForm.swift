@@ -85,6 +85,14 @@ final class ResponseForm: Sendable {
     return response
   }
 
+  /// Returns the response with the text of an item.
+  func response(showing text: [UInt8]) -> HTTPResponse {
+    var response = head
+    guard let frame, let place else { return response }
+    response.body = frame.serialized(text, at: place)
+    return response
+  }
+
   /// Returns the response that says what became of several items.
   ///
   /// Its list has an element for each: the item, or an object with the status and the members of the item.

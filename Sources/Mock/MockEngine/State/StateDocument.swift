@@ -10,7 +10,8 @@ import Quantities
 /// {"collections": {"/orders": [{"id": 1, "status": "new"}]}, "singles": {"/settings": {"theme": "dark"}}}
 /// ```
 /// A collection is an array of items, whose keys are in them, or an object of items by their keys. The contents of
-/// uploads are in `contents`, by the paths of their items, with `type` and `base64`.
+/// uploads are in `contents`, by the paths of their items, with `type` and `base64`; `owners` has the accounts of items,
+/// by their paths.
 struct StateDocument {
   private let rules: StatefulRules
 
@@ -22,6 +23,7 @@ struct StateDocument {
   func literal(_ state: APIState) -> JSONLiteral {
     var collections: [JSONLiteral.Member] = []
     var contents: [JSONLiteral.Member] = []
+    var owners: [JSONLiteral.Member] = []
     func add(_ content: StoredItem.Content?, at path: String) {
       guard let content else { return }
       let value: JSONLiteral = ["type": .string(content.type), "base64": .string(Base64.text(of: content.bytes))]
@@ -29,8 +31,10 @@ struct StateDocument {
     }
     for (address, table) in state.tables {
       guard let resource = resource(address.resource), let path = path(of: address) else { continue }
-      for item in table.items where item.content != nil {
-        add(item.content, at: "\(path)/\(PercentEncoding.encode(item.key))")
+      for item in table.items where item.content != nil || item.owner != nil {
+        let place = "\(path)/\(PercentEncoding.encode(item.key))"
+        add(item.content, at: place)
+        if let owner = item.owner { owners.append(JSONLiteral.Member(place, .string(owner))) }
       }
       let showsKeys = table.items.allSatisfy { resource.key(of: $0.value) == $0.key }
       let value: JSONLiteral =
@@ -45,6 +49,7 @@ struct StateDocument {
       [
         JSONLiteral.Member("collections", sorted(collections)), JSONLiteral.Member("singles", sorted(singles)),
       ] + (contents.isEmpty ? [] : [JSONLiteral.Member("contents", sorted(contents))])
+        + (owners.isEmpty ? [] : [JSONLiteral.Member("owners", sorted(owners))])
     )
   }
 
@@ -94,12 +99,14 @@ struct StateDocument {
             at: place.appending(number)
           )
         }
+        let path = "\(member.name)/\(PercentEncoding.encode(key))"
         let item = StoredItem(
           key: key,
           value: value,
           revision: state.nextRevision(),
           modified: now,
-          content: contents["\(member.name)/\(PercentEncoding.encode(key))"]
+          content: contents[path],
+          owner: root["owners"]?[path]?.string
         )
         state.put(item, in: address, unique: resource.uniqueTexts)
       }
@@ -114,9 +121,9 @@ struct StateDocument {
       )
       state.set(item, single: member.name)
     }
-    for member in root.members where !["collections", "singles", "contents"].contains(member.name) {
+    for member in root.members where !["collections", "singles", "contents", "owners"].contains(member.name) {
       throw StateFault(
-        "it is not a part of a state; write collections, singles or contents",
+        "it is not a part of a state; write collections, singles, contents or owners",
         at: JSONPointer(tokens: [member.name])
       )
     }

@@ -8,8 +8,27 @@ package final class StateStore: Sendable {
   /// The state of a session.
   private final class Held: Sendable {
     let state: Mutex<APIState>
+    /// The states before the latest changes, with the times of these, for reads that do not see them yet.
+    private let earlier = Mutex<[(time: Int, state: APIState)]>([])
+
     init(_ state: APIState) { self.state = Mutex(state) }
+
+    /// Returns the state as it was at a time.
+    func state(at time: Int) -> APIState {
+      earlier.withLock { $0.first { $0.time > time }?.state } ?? state.withLock { $0 }
+    }
+
+    /// Remembers a state before it changes, and forgets those that no read wants any more.
+    func remember(_ state: APIState, _ time: Int, settlingTime: Int) {
+      earlier.withLock { earlier in
+        earlier.removeAll { $0.time < time - settlingTime }
+        if earlier.count < StateStore.mostEarlier { earlier.append((time, state)) }
+      }
+    }
   }
+
+  /// The maximum number of changes that reads do not see yet; those past it are seen with the last of them.
+  private static let mostEarlier = 1000
 
   private let limit: Int
   /// The state of sessions that have changed nothing.
@@ -26,6 +45,14 @@ package final class StateStore: Sendable {
     first = StateSeed(api, rules).state
   }
 
+  /// Returns the state of a session as a read sees it, which is late where changes have to settle.
+  ///
+  /// - Parameter time: The time of the read, in nanoseconds since 1970.
+  func state(of session: String?, at time: Int) -> APIState {
+    guard rules.settlingTime > 0 else { return state(of: session) }
+    return held.withLock { $0[session ?? ""] }?.state(at: time - rules.settlingTime) ?? first
+  }
+
   /// Returns a copy of the state of a session.
   func state(of session: String?) -> APIState {
     if let held = held.withLock({ $0[session ?? ""] }) { return held.state.withLock { $0 } }
@@ -33,7 +60,13 @@ package final class StateStore: Sendable {
   }
 
   /// Changes the state of a session; returns `nil` if too many sessions have a state.
-  func change<Result: Sendable>(_ session: String?, _ body: (inout APIState) -> Result) -> Result? {
+  ///
+  /// - Parameter time: The time of the change, in nanoseconds since 1970; `nil` for one that reads see at once.
+  func change<Result: Sendable>(
+    _ session: String?,
+    at time: Int? = nil,
+    _ body: (inout APIState) -> Result
+  ) -> Result? {
     let name = session ?? ""
     let found = held.withLock { held -> Held? in
       if let known = held[name] { return known }
@@ -42,7 +75,11 @@ package final class StateStore: Sendable {
       held[name] = made
       return made
     }
-    return found?.state.withLock { body(&$0) }
+    guard let found else { return nil }
+    return found.state.withLock { state in
+      if let time, rules.settlingTime > 0 { found.remember(state, time, settlingTime: rules.settlingTime) }
+      return body(&state)
+    }
   }
 
   /// Forgets the changes of a session; `nil` of all sessions.

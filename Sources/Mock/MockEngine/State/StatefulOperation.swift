@@ -8,6 +8,15 @@ final class StatefulOperation: Sendable {
   let role: ResourceRole
   /// The resource; `nil` for a single one, such as settings, whose path names it.
   let resource: StatefulResource?
+  /// Whose the items are, or the single resource is.
+  let owner: ItemOwner
+  /// The resource that says how far an asynchronous creation is; `nil` if the item itself does.
+  let job: StatefulResource?
+  /// The members that show other resources, and the query parameter that asks for them.
+  let related: [RelatedMember]
+  let inclusion: Parameter?
+  /// What an action changes; `nil` if the contract does not say.
+  let effect: ItemAction?
   /// The array of the items, of a list.
   let array: ItemArray?
   /// How the pages of a list follow each other; `nil` if it has no pages.
@@ -23,6 +32,7 @@ final class StatefulOperation: Sendable {
     _ operation: Operation,
     _ role: ResourceRole,
     _ resource: StatefulResource?,
+    owner: ItemOwner,
     number: Int,
     among resources: [StatefulResource],
     seed: UInt64
@@ -31,6 +41,13 @@ final class StatefulOperation: Sendable {
     self.operation = operation
     self.role = role
     self.resource = resource
+    self.owner = owner
+    job = role == .creates ? Self.job(of: operation, resource, among: resources) : nil
+    related = role == .logsIn || role == .logsOut ? [] : resource?.related ?? []
+    inclusion = operation.parameters.first {
+      $0.location == .query && Self.inclusionNames.contains(ResourceNaming.normalized($0.name))
+    }
+    effect = role == .acts ? resource?.shape.flatMap { ItemAction(of: operation, on: $0) } : nil
     self.number = number
     self.seed = seed
     let shape = ResourceMap.shape(of: operation.path)
@@ -41,6 +58,30 @@ final class StatefulOperation: Sendable {
     array = role == .lists ? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
     if role == .lists, array == nil { return nil }
     pagination = role == .lists ? PageInference(operation: operation).paginations.first : nil
+  }
+
+  private static let inclusionNames: Set<String> = ["include", "embed", "expand", "with", "populate", "embedded"]
+
+  /// Returns the resource whose items an asynchronous creation returns, and that is read elsewhere: the status resource.
+  private static func job(
+    of operation: Operation,
+    _ own: StatefulResource?,
+    among resources: [StatefulResource]
+  ) -> StatefulResource? {
+    guard let own, ResponseForm.status(of: operation, ResourceRole.creates.statuses) == 202,
+      let response = operation.response(for: 202)
+    else { return nil }
+    let others = resources.filter { other in
+      other.number != own.number && !other.resource.isSingle && other.resource.read != nil
+        && (other.resource.collection.names.isEmpty || own.nested.contains(other.number) == false)
+        && other.resource.collection.names.count <= own.resource.collection.names.count
+    }
+    let linked = Set(response.links.map(\.operationID))
+    if let found = others.first(where: { $0.resource.read.map { linked.contains($0.id) } ?? false }) { return found }
+    let schema = response.content?.first(where: \.range.isJSON)?.schema
+    let names = schema.map { Set(SchemaShape($0).memberNames) } ?? []
+    guard !names.isEmpty, names != Set(own.members.map(\.name)) else { return nil }
+    return others.first { $0.progress != nil && names.isSubset(of: $0.members.map(\.name)) }
   }
 
   // MARK: Places
@@ -82,7 +123,7 @@ final class StatefulOperation: Sendable {
     let number = number &* 1000 &+ status
     let made =
       array.map { ResponseForm(of: operation, status: status, $0, number: number, seed: seed) }
-      ?? ResponseForm(of: operation, status: status, resource?.resource, number: number, seed: seed)
+      ?? ResponseForm(of: operation, status: status, (job ?? resource)?.resource, number: number, seed: seed)
     forms.withLock { $0[status] = made }
     return made
   }

@@ -23,7 +23,10 @@ extension StatefulReply {
     let purpose = "\(session ?? "") \(operation.operation.id) \(state.revision)"
     let key = maker.key(sent: body.value, in: state.tables[address], purpose: purpose)
     guard let item = put(body, key: key, old: nil, &state) else { return full(state, body) }
-    return success(created(item, form))
+    guard let job = operation.job else { return success(created(item, form, state)) }
+    let owner = isOwned ? account(state) : nil
+    guard let made = self.job(for: key, of: job, owner: owner, &state) else { return full(state, body) }
+    return success(created(made, form, state))
   }
 
   /// Returns the refusal of a new item that has the identifier or another unique value of one that exists.
@@ -42,7 +45,8 @@ extension StatefulReply {
   private func put(_ body: SentBody, key: String, old: StoredItem?, _ state: inout APIState) -> StoredItem? {
     guard let resource = operation.resource, let maker, let address else { return nil }
     guard overflow(state, adding: body.size) == nil else { return nil }
-    let value: JSONLiteral
+    let account = isOwned ? account(state) : nil
+    var value: JSONLiteral
     if let old {
       value = maker.replaced(old.value, with: body.value, body.rules)
     } else {
@@ -59,21 +63,45 @@ extension StatefulReply {
         parents: parents,
         location: location(of: key)
       )
+      if let owner = ownerMember(account, state) { value = value.replacing([owner.key], with: owner.value) }
     }
-    return put(value, key: key, content: body.content ?? old?.content, &state)
+    return put(
+      value,
+      key: key,
+      content: body.content ?? old?.content,
+      owner: old == nil ? account : old?.owner,
+      isNew: old == nil,
+      &state
+    )
   }
 
   private func put(
     _ value: JSONLiteral,
     key: String,
     content: StoredItem.Content?,
+    owner: String? = nil,
+    isNew: Bool = false,
     _ state: inout APIState
   ) -> StoredItem? {
     let revision = state.nextRevision()
-    let item = StoredItem(key: key, value: value, revision: revision, modified: now, content: content)
+    let isAccepted = isNew && operation.role == .creates && operation.status == 202
+    var item = StoredItem(
+      key: key,
+      value: value,
+      revision: revision,
+      modified: now,
+      content: content,
+      owner: owner,
+      // What is created asynchronously, and reported elsewhere, is there when it is done.
+      start: isAccepted && operation.job != nil && rules.settlingTime > 0 ? settled : 0
+    )
     guard let resource = operation.resource, let address else {
-      state.set(item, single: contractPath)
+      state.set(item, single: singleKey(state))
       return item
+    }
+    if isAccepted, operation.job == nil, let progress = resource.progress {
+      _ = state.nextRevision()
+      item = accepted(item, progress, of: resource)
     }
     state.put(item, in: address, unique: resource.uniqueTexts)
     return state.tables[address]?[key] ?? item
@@ -82,13 +110,16 @@ extension StatefulReply {
   private func full(_ state: APIState, _ body: SentBody) -> MockReply { overflow(state, adding: body.size) ?? unknown }
 
   /// Returns the response to a creation.
-  private func created(_ item: StoredItem, _ form: ResponseForm) -> HTTPResponse {
-    var response = validated(form.response(item), item, form)
-    let isNamed = form.describedHeaders.contains("location")
-    if isNamed || form.status == 201 && operation.resource?.resource.read != nil {
-      let path = location(of: item.key)
-      response.headers["Location"] = isURL(of: "Location", form) ? absolute(path) : path
+  private func created(_ item: StoredItem, _ form: ResponseForm, _ state: APIState) -> HTTPResponse {
+    var response = validated(shown(item, form, state), item, form)
+    let isRead = form.status == 201 && operation.resource?.resource.read != nil
+    let names = ["Location", "Operation-Location", "Content-Location"].filter {
+      form.describedHeaders.contains($0.lowercased()) || $0 == "Location" && isRead
     }
+    guard let shownResource = operation.job ?? operation.resource, let address, !names.isEmpty else { return response }
+    let parents = operation.job.map { jobAddress($0, address).parents } ?? address.parents
+    let path = location(of: item.key, in: shownResource, parents)
+    for name in names { response.headers[name] = isURL(of: name, form) ? absolute(path) : path }
     return response
   }
 
@@ -111,13 +142,15 @@ extension StatefulReply {
     let body = sent
     guard operation.resource != nil else { return replaceSingle(old, body, &state) }
     guard let old else {
-      guard operation.operation.documents(201), let form = operation.form(201) else { return unknown }
+      // An item that the client does not see is another account's.
+      let isTaken = address.map { state.tables[$0]?[key] != nil } ?? false
+      guard !isTaken, operation.operation.documents(201), let form = operation.form(201) else { return unknown }
       guard let item = put(body, key: key, old: nil, &state) else { return full(state, body) }
-      return success(created(item, form))
+      return success(created(item, form, state))
     }
     guard let form = operation.form else { return unknown }
     guard let item = put(body, key: key, old: old, &state) else { return full(state, body) }
-    return success(validated(form.response(item), item, form))
+    return success(validated(shown(item, form, state), item, form))
   }
 
   private func replaceSingle(_ old: StoredItem?, _ body: SentBody, _ state: inout APIState) -> MockReply {
@@ -149,8 +182,8 @@ extension StatefulReply {
     if let shown = readForm?.item, shown.isFit(value), !shown.isFit(changed) {
       return refusal([422, 400, 409], "The change leaves an item that the contract does not allow.")
     }
-    guard let item = put(changed, key: key, content: old?.content, &state) else { return unknown }
-    return success(validated(form.response(item), item, form))
+    guard let item = put(changed, key: key, content: old?.content, owner: old?.owner, &state) else { return unknown }
+    return success(validated(shown(item, form, state), item, form))
   }
 
   /// The form in which the item is read; `nil` if no operation reads it.
@@ -167,11 +200,16 @@ extension StatefulReply {
 
   // MARK: Actions
 
-  /// Answers an action on an item, such as `POST /orders/{orderId}/cancel`, whose effect no contract describes.
+  /// Answers an action on an item, such as `POST /orders/{orderId}/cancel`, which sets the member that has such a value.
   func act(_ state: inout APIState) -> MockReply {
-    guard let item = item(state), let form = operation.form else { return unknown }
+    guard var item = item(state), let form = operation.form else { return unknown }
     if let refused = failedCondition(item) { return refused }
-    return success(validated(form.response(item), item, form))
+    if let effect = operation.effect, let maker, item.value[effect.member] != effect.value {
+      guard overflow(state, adding: 0) == nil else { return full(state, sent) }
+      let value = maker.set(effect.member, to: effect.value, in: item.value)
+      item = put(value, key: key, content: item.content, owner: item.owner, &state) ?? item
+    }
+    return success(validated(shown(item, form, state), item, form))
   }
 
   // MARK: Contents and lists
@@ -185,7 +223,9 @@ extension StatefulReply {
     guard overflow(state, adding: body.size) == nil else { return full(state, body) }
     var value = old.value
     for fact in operation.resource.map(body.facts) ?? [] { value = value.replacing([fact.key], with: fact.value) }
-    guard let item = put(value, key: key, content: body.content ?? old.content, &state) else { return unknown }
+    guard let item = put(value, key: key, content: body.content ?? old.content, owner: old.owner, &state) else {
+      return unknown
+    }
     return success(validated(form.response(item), item, form))
   }
 
@@ -236,10 +276,12 @@ extension StatefulReply {
       }
       state.end(token: renewed)
     }
+    let account = renewed.flatMap { state.accounts[$0] } ?? self.account(in: sent) ?? account(state)
     var random = SeededGenerator(seed: rules.seed, purpose: "\(session ?? "") token \(state.nextRevision())")
     for pointer in operation.operation.tokenMembers where body.value(at: pointer) != nil {
       let token = String(random.next(), radix: 36) + String(random.next(), radix: 36)
       body = body.replacing(pointer.tokens[...], with: .string(token))
+      if rules.hasOwners, let account { state.remember(account, of: token) }
     }
     var response = form.head
     response.body = body.serialized()
@@ -273,7 +315,7 @@ extension StatefulReply {
         unique: resource.uniqueTexts
       )
     } else {
-      state.set(nil, single: contractPath)
+      state.set(nil, single: singleKey(state))
     }
     return success(form.response(old))
   }
@@ -284,7 +326,7 @@ extension StatefulReply {
   private func failedCondition(_ item: StoredItem?) -> MockReply? {
     // What does not exist is said before what it would need.
     if item == nil, operation.role != .replaces { return nil }
-    if let tags = request.headers["If-Match"] {
+    if let tags = request.headers["If-Match"], !ASCII.trimmed(tags).isEmpty {
       if let item, Self.names(tags, item.entityTag) { return nil }
       return conditionRefusal("If-Match: \(tags)", "If-Match")
     }

@@ -28,7 +28,9 @@ extension StatefulReply {
     if let relation, let member = relationMember(relation.name, resource) {
       query.restrict(member, to: relation.value)
     }
-    let chosen: [StoredItem]? = query.isPlain ? nil : query.applied(to: table.map { Array($0.items) } ?? [])
+    let visible = visible(table, state)
+    let chosen: [StoredItem]? =
+      query.isPlain ? visible : query.applied(to: visible ?? table.map { $0.items.map { $0.version(at: time) } } ?? [])
     let cut: Cut
     if let pagination = operation.pagination {
       guard let found = self.cut(table, chosen, pagination, parts) else {
@@ -40,10 +42,18 @@ extension StatefulReply {
       cut = Cut(items: items, start: 0, total: items.count, limit: max(1, items.count))
     }
     let items = cut.items.map { item in
-      query.fields.map { fields in show.shown(item.value).keeping(fields, of: array.item).serialized() }
-        ?? show.shown(item)
+      let item = item.version(at: time)
+      return query.fields.map { show.shown(completed(item, state)).keeping($0, of: array.item).serialized() }
+        ?? shown(item, show, state)
     }
     return success(response(items, cut, form, parts))
+  }
+
+  /// Returns the items that the client sees; `nil` for all.
+  private func visible(_ table: ItemTable?, _ state: APIState) -> [StoredItem]? {
+    guard let table, table.isShared else { return nil }
+    let account = account(state)
+    return table.items.filter { isVisible($0, to: account) }.map { $0.version(at: time) }
   }
 
   /// The member by which items refer to the parent in the path of a list elsewhere.
@@ -73,6 +83,15 @@ extension StatefulReply {
       let key = StatefulResource.canonical(key)
       return chosen.map { chosen in chosen.firstIndex { $0.key == key } } ?? table?.position(of: key)
     }
+    func position(after key: String) -> Int? {
+      let key = StatefulResource.canonical(key)
+      guard let chosen else { return table.map { $0.position(after: key) } ?? 0 }
+      if let position = chosen.firstIndex(where: { $0.key == key }) { return position + 1 }
+      // The item has been removed since, or is not among the chosen ones.
+      guard let position = table?.position(after: key) else { return nil }
+      let following = Set(table?.items(from: position, limit: table?.count ?? 0).map(\.key) ?? [])
+      return chosen.firstIndex { following.contains($0.key) } ?? chosen.count
+    }
     func page(from start: Int) -> Cut { Cut(items: items(start, limit), start: start, total: total, limit: limit) }
     func page(before end: Int) -> Cut {
       let start = max(0, end - limit)
@@ -84,18 +103,24 @@ extension StatefulReply {
     guard let text = text(pageParameter(pagination)?.name, parts) else { return page(from: 0) }
     switch pageKind(pagination) {
     case .offset:
-      guard let offset = Int(text), offset >= 0 else { return nil }
+      guard let offset = Self.number(text), offset >= 0 else { return nil }
       return page(from: min(offset, total))
     case .page(let first):
-      guard let number = Int(text), number >= first else { return nil }
+      guard let number = Self.number(text), number >= first else { return nil }
       let (start, overflow) = (number - first).multipliedReportingOverflow(by: limit)
       return page(from: overflow ? total : min(start, total))
     case .key:
-      return position(of: text).map { page(from: $0 + 1) }
+      return position(after: text).map { page(from: $0) }
     case .token:
       if text.hasPrefix(Self.backMark) { return position(of: Self.key(ofToken: text)).map { page(before: $0) } }
-      return position(of: Self.key(ofToken: text)).map { page(from: $0 + 1) }
+      return position(after: Self.key(ofToken: text)).map { page(from: $0) }
     }
+  }
+
+  /// Returns a whole number; one that is greater than any position is the greatest one.
+  private static func number(_ text: String) -> Int? {
+    if let number = Int(text) { return number }
+    return !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int.max : nil
   }
 
   private enum PageKind {

@@ -6,8 +6,13 @@ import JSONSyntax
 extension StatefulReply {
   /// Returns the item that the path names; `nil` if there is none.
   func item(_ state: APIState) -> StoredItem? {
-    guard let address else { return state.singles[contractPath] }
-    return state.tables[address]?[key]
+    guard let address else { return state.singles[singleKey(state)] ?? state.singles[contractPath] }
+    guard let item = state.tables[address]?[key] else { return nil }
+    // Whose a credential is takes its time, and seldom matters.
+    guard item.start > 0 || item.owner != nil, !isVisible(item, to: account(state)) else {
+      return item.version(at: time)
+    }
+    return nil
   }
 
   func read(_ state: APIState) -> MockReply {
@@ -17,12 +22,13 @@ extension StatefulReply {
       return success(form.response(nil))
     }
     guard let form = operation.form else { return unknown }
+    if let redirection = finishedRedirection(item) { return redirection }
     if operation.returnsContent {
       let type = form.head.headers["Content-Type"] ?? "application/octet-stream"
       let content = item.content ?? StoredItem.Content(type: type, bytes: form.sample)
       return success(download(content, of: item))
     }
-    let response = validated(form.response(item), item, form)
+    let response = validated(shown(item, form, state), item, form)
     if let validators = Validators(of: request), validators.agree(with: response) {
       return success(Validators.notModified(response))
     }
@@ -45,6 +51,12 @@ extension StatefulReply {
       return Validators.notModified(response)
     }
     return ByteRange.part(of: response, for: request)
+  }
+
+  /// Returns the response that shows an item.
+  func shown(_ item: StoredItem, _ form: ResponseForm, _ state: APIState) -> HTTPResponse {
+    guard !operation.related.isEmpty, let itemForm = form.item else { return form.response(item) }
+    return form.response(showing: shown(item, itemForm, state))
   }
 
   /// Returns a response with the validators of an item.

@@ -10,8 +10,8 @@ struct StatefulReply {
   let request: HTTPRequest
   /// The values of the path parameters.
   let path: [String: String]
-  /// The time of the request, in seconds since 1970.
-  let now: Int
+  /// The time of the request, in nanoseconds since 1970.
+  let time: Int
   /// The name of the client's session; `nil` for none.
   let session: String?
   /// The values of the path parameters in the order of the path.
@@ -28,7 +28,7 @@ struct StatefulReply {
     _ request: HTTPRequest,
     _ match: OperationMatch,
     session: String?,
-    now: Int
+    time: Int
   ) {
     self.api = api
     self.rules = rules
@@ -36,13 +36,16 @@ struct StatefulReply {
     self.request = request
     path = match.pathParameters
     self.session = session
-    self.now = now
+    self.time = time
     let values = operation.values(of: match.pathParameters)
     self.values = values
     address = operation.address(values)
     // `PUT /pets` has the identifier in its body.
     key = operation.key(values) ?? operation.resource?.key(of: SentBody(request, operation).value) ?? ""
   }
+
+  /// The time of the request, in seconds since 1970.
+  var now: Int { time / 1_000_000_000 }
 
   /// Returns the reply; a change of the state happens only with a successful one.
   func reply(_ state: inout APIState) -> MockReply {
@@ -89,7 +92,7 @@ struct StatefulReply {
   }
 
   /// The path of the request without the path of the operation, such as `/v1`.
-  private var prefix: String {
+  var prefix: String {
     let count = operation.operation.path.text.split(separator: "/", omittingEmptySubsequences: false).count - 1
     let parts = request.url.path.split(separator: "/", omittingEmptySubsequences: false).dropLast(count)
     return parts.joined(separator: "/")
@@ -97,12 +100,15 @@ struct StatefulReply {
 
   /// Returns the path of an item.
   func location(of key: String) -> String {
-    guard let resource = operation.resource?.resource else { return request.url.path }
-    let names = resource.item.names
-    let parents = address?.parents ?? []
+    operation.resource.map { location(of: key, in: $0, address?.parents ?? []) } ?? request.url.path
+  }
+
+  /// Returns the path of an item of a resource.
+  func location(of key: String, in resource: StatefulResource, _ parents: [String]) -> String {
+    let names = resource.resource.item.names
     guard names.count == parents.count + 1 else { return request.url.path }
     let values = Dictionary(zip(names, parents + [key]), uniquingKeysWith: { first, _ in first })
-    return resource.item.expand(values).map { prefix + $0 } ?? request.url.path
+    return resource.resource.item.expand(values).map { prefix + $0 } ?? request.url.path
   }
 
   /// Returns the refusal of a request below an item that does not exist; `nil` if it exists, or nobody knows.
@@ -111,7 +117,11 @@ struct StatefulReply {
       let known = Array(values.prefix(parent.resource.item.names.count))
       guard let key = known.last else { continue }
       let address = APIState.Address(resource: parent.number, parents: Array(known.dropLast()))
-      if state.tables[address]?[key] != nil { continue }
+      if let item = state.tables[address]?[key],
+        parent.owner == .everybody || item.owner == nil || item.owner == account(state)
+      {
+        continue
+      }
       let isKept = parent.resource.create != nil || state.tables.keys.contains { $0.resource == parent.number }
       guard isKept, operation.operation.documents(404) || operation.role != .lists else { continue }
       return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")

@@ -28,6 +28,12 @@ final class StatefulResource: Sendable {
   let keyShape: SchemaShape?
   /// What the path parameter of the identifier allows.
   let parameter: Parameter?
+  /// Whose the items are.
+  let owner: ItemOwner
+  /// The member that says how far an item is whose creation takes its time; `nil` if there is none.
+  let progress: ItemProgress?
+  /// The members that show other resources.
+  let related: [RelatedMember]
   /// The members of which no two items have the same value.
   private let uniqueMembers: [String]
 
@@ -57,6 +63,10 @@ final class StatefulResource: Sendable {
     keyMember = resource.keyMember
     keyShape =
       resource.keyMember.flatMap { description.shape?.member($0) } ?? parameter?.schema.map { SchemaShape($0) }
+    owner = resource.owner
+    progress = description.shape.flatMap { ItemProgress(of: $0) }
+    let sent = resource.sentItem
+    related = description.shape.map { RelatedMember.all(in: $0, of: number, among: all, sent: sent) } ?? []
     let documentsConflict = [resource.create, resource.itemOperations[.put]].compactMap(\.self)
       .contains { $0.documents(409) }
     uniqueMembers = documentsConflict ? names.filter(Self.isUnique) : []

@@ -12,6 +12,8 @@ package final class StatefulRules: Sendable {
     "Content-Type", "Authorization",
   ]
 
+  private static let longestSettling: Int64 = 3600
+
   let resources: [StatefulResource]
   private let operations: [String: StatefulOperation]
   /// The operations that read single resources, by their paths.
@@ -21,6 +23,8 @@ package final class StatefulRules: Sendable {
 
   init(_ contract: Contract, options: MockOptions.State, seed: UInt64) {
     self.options = options
+    let (seconds, attoseconds) = options.settlingTime.components
+    settlingTime = Int(min(max(0, seconds), Self.longestSettling)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     self.seed = seed
     let overview = ResourceOverview(contract.operations)
     let resources = overview.resources.enumerated().map {
@@ -34,6 +38,7 @@ package final class StatefulRules: Sendable {
         entry.operation,
         entry.role,
         resource.flatMap { $0.resource.isSingle ? nil : $0 },
+        owner: resource?.owner ?? .everybody,
         number: operations.count + 1,
         among: resources,
         seed: seed
@@ -45,11 +50,17 @@ package final class StatefulRules: Sendable {
       operations[operation.id] = read.flatMap { operations[$0.id] }
     }
     self.operations = operations
+    hasOwners = resources.contains { $0.owner != .everybody }
     singles = Dictionary(
       operations.values.filter { $0.role == .reads && $0.resource == nil }.map { ($0.operation.path, $0) },
       uniquingKeysWith: { first, _ in first }
     )
   }
+
+  /// How long a change takes, in nanoseconds.
+  let settlingTime: Int
+  /// Whether some items are shown to one account alone, so that it matters whose a credential is.
+  let hasOwners: Bool
 
   /// Returns the operation that reads the single resource at a path; `nil` if none does.
   func single(at path: PathTemplate) -> StatefulOperation? { singles[path] }

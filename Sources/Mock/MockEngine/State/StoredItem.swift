@@ -21,6 +21,18 @@ final class StoredItem: Sendable {
   let modified: Int
   /// What was uploaded; `nil` if nothing was.
   let content: Content?
+  /// The account whose it is; `nil` if everybody sees it.
+  let owner: String?
+  /// The time from which on it is visible, and the item that it is later; see `Later`.
+  let start: Int
+  let later: Later?
+
+  /// What an item becomes without a request, such as an export that is done.
+  struct Later: Sendable {
+    /// The time, in nanoseconds since 1970.
+    let time: Int
+    let item: StoredItem
+  }
 
   /// What responses show of it, by the number of the form (`ItemForm.number`).
   private let shown = Mutex<[Int: [UInt8]]>([:])
@@ -31,7 +43,10 @@ final class StoredItem: Sendable {
     value: JSONLiteral,
     revision: Int = 0,
     modified: Int,
-    content: Content? = nil
+    content: Content? = nil,
+    owner: String? = nil,
+    start: Int = 0,
+    later: Later? = nil
   ) {
     self.key = key
     self.sequence = sequence
@@ -39,6 +54,9 @@ final class StoredItem: Sendable {
     self.revision = revision
     self.modified = modified
     self.content = content
+    self.owner = owner
+    self.start = start
+    self.later = later
   }
 
   /// Returns the item at another place among the others.
@@ -49,12 +67,24 @@ final class StoredItem: Sendable {
       value: value,
       revision: revision,
       modified: modified,
-      content: content
+      content: content,
+      owner: owner,
+      start: start,
+      later: later.map { Later(time: $0.time, item: $0.item.at(sequence)) }
     )
   }
 
+  /// Returns the item as it is at a time, in nanoseconds since 1970.
+  func version(at time: Int) -> StoredItem {
+    guard let later, later.time <= time else { return self }
+    return later.item
+  }
+
   /// The estimated memory that it takes, in bytes.
-  var size: Int { 300 + key.utf8.count + value.estimatedSize + (content?.bytes.count ?? 0) }
+  var size: Int {
+    300 + key.utf8.count + value.estimatedSize + (content?.bytes.count ?? 0) + (owner?.utf8.count ?? 0)
+      + (later?.item.size ?? 0)
+  }
 
   /// The entity tag of a response that shows it; each change has another one.
   var entityTag: String { "\"\(String(revision, radix: 36))-\(String(sequence, radix: 36))\"" }

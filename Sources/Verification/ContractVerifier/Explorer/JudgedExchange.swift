@@ -2,6 +2,8 @@ public import ContractJudge
 public import ContractModel
 import ContractReports
 import HTTPMessages
+import JSONSchemas
+import JSONSyntax
 
 /// An exchange of a run with its findings.
 public struct JudgedExchange: Sendable {
@@ -52,6 +54,24 @@ public struct JudgedExchange: Sendable {
     else { return nil }
     url.fragment = nil
     return url
+  }
+
+  /// Returns the identifier of what a creation has created, as its body shows it; `nil` if it shows none, or that of
+  /// something else.
+  ///
+  /// What is accepted only may be described by the work, such as a job with an identifier of its own.
+  func createdIdentifier(
+    of resource: APIResource,
+    _ session: VerificationSession,
+    in body: JSONValue? = nil
+  ) -> JSONValue? {
+    guard let identifier = (body ?? successBody).flatMap({ resource.identifier(in: $0) }) else { return nil }
+    guard analysis.response?.status == 202 else { return identifier }
+    if let location, session.match(location, resource.item, of: operation) == nil { return nil }
+    let schema = (resource.read ?? resource.itemOperations.values.min { $0.id < $1.id })?
+      .parameter(resource.parameter, in: .path)?.schema
+    guard let schema, let text = JSONLiteral(identifier).document else { return identifier }
+    return schema.validator.isValid(text.root) ? identifier : nil
   }
 
   /// Assigns the exchange its number in the run's order.

@@ -216,7 +216,7 @@ struct UnsafeProbes {
       return [201, 202].contains(record.analysis.response?.status)
     }
     guard let delete = context.allowed(resource.itemOperations[.delete]),
-      let identifier = record.successBody.flatMap({ resource.identifier(in: $0) }),
+      let identifier = record.createdIdentifier(of: resource, context.session),
       let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: operation.path),
       let values = context.values(of: delete, path: path)
     else { return true }

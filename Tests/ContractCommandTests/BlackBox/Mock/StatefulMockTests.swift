@@ -13,7 +13,8 @@ struct StatefulMockTests {
   static let documents: [(name: String, credential: (scheme: String, secret: String)?)] = {
     let credentials = [
       "accounts_oauth_client": ("oauth", "tok123abc"), "backups_basic": ("basic", "ann:pw12345"),
-      "journal_login_bearer": ("bearer", "tok123abc"), "payments_idempotency_key": ("key", "tok123abc"),
+      "documents_of_their_owner": ("key", "tok123abc"), "journal_login_bearer": ("bearer", "tok123abc"),
+      "payments_idempotency_key": ("key", "tok123abc"),
       "sensors_query_key": ("key", "tok123abc"),
     ]
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -99,6 +100,8 @@ struct StatefulMockTests {
   static let faults: [(arguments: [String], message: String)] = [
     (["--state", "FOLDER/notes.json"], "--state is used only with --stateful"),
     (["--seed-from", "none"], "--seed-from is used only with --stateful"),
+    (["--settling-time", "1s"], "--settling-time is used only with --stateful"),
+    (["--stateful", "--settling-time", "2h"], "--settling-time: 2h is too long; changes take at most 1h"),
     (["--stateful", "--state-limit", "0"], "--state-limit: 0 is not a number above 0"),
     (["--stateful", "--seed-from", "nowhere"], "write one of recordings, examples, none"),
     (["--stateful", "--state", "FOLDER/broken.json"], "broken.json is not JSON"),

@@ -177,6 +177,15 @@ struct StatefulChangeTests {
     #expect(try await shop.send("POST /login", #"{"name":"Ann"}"#, headers).response.status == 200)
   }
 
+  @Test("A page begins where an item was that has been deleted since", arguments: [1, 2])
+  func pageAfterDeleted(_ gone: Int) async throws {
+    let contract = StateFixture.contract.replacing(#""name":"offset""#, with: #""name":"after""#)
+    let shop = try StateFixture(contract: contract)
+    for name in ["Ann", "Bob", "Eve"] { try await shop.order(#""customer":"\#(name)""#) }
+    #expect(try await shop.send("DELETE /orders/\(gone)").response.status == 204)
+    #expect(try await shop.customers("GET /orders?after=\(gone)") == (gone == 1 ? ["Bob", "Eve"] : ["Eve"]))
+  }
+
   @Test("A token for renewal is accepted once")
   func renewal() async throws {
     let shop = try StateFixture()

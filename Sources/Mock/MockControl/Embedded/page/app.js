@@ -6,8 +6,9 @@ import * as contract from "./contract.js";
 import * as journal from "./journal.js";
 import * as recordings from "./recordings.js";
 import * as scenario from "./scenario.js";
+import * as state from "./state.js";
 
-const views = { requests: journal, recordings, contract };
+const views = { requests: journal, recordings, contract, state };
 
 /** Shows a message about something that went wrong; an empty one hides it. */
 function notice(text) {
@@ -69,8 +70,10 @@ window.addEventListener("hashchange", guarded(route));
 
 // An event does not hide the message about what a user did.
 watch(reported(async (name, data) => {
-  if (name === "request") journal.add(data);
-  else if (name === "dropped") journal.drop(data.count);
+  if (name === "request") {
+    journal.add(data);
+    state.changed();
+  } else if (name === "dropped") journal.drop(data.count);
   else if (data.kind === "scenario") await scenario.refresh();
   else if (data.kind === "reload") await refresh();
   else if (data.kind === "journal") journal.clear();

@@ -17,7 +17,9 @@ extension ResourceLifeCycle {
     if let path = place?.path ?? path(of: record, parents, context) { return path }
     let hasTarget = record.location != nil
     // What is accepted only may not exist yet, and its Location leads to the work.
-    guard record.analysis.response?.status != 202 || !hasTarget else { return nil }
+    if hasTarget, record.analysis.response?.status == 202 {
+      return await listedPath(of: record, body, parents, &context)
+    }
     if let identifier = Self.scalar(record),
       let path = resource.itemValues(identifier, in: parents, of: record.operation.path),
       await reading(path, &context) != nil
@@ -42,7 +44,7 @@ extension ResourceLifeCycle {
     _ parents: KnownItems.Values,
     _ context: LifeCycleContext
   ) -> KnownItems.Values? {
-    if let identifier = record.successBody.flatMap({ resource.identifier(in: $0) }),
+    if let identifier = record.createdIdentifier(of: resource, context.session),
       let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: record.operation.path)
     {
       return path

@@ -105,7 +105,7 @@ struct GeneratedCreations {
     if resource.isItem(operation.path) { return parents }
     // The status may be undocumented, and its body with it.
     let body = record.analysis.document ?? record.analysis.body.flatMap { try? JSONDocument(parsing: $0) }
-    if let body = body?.root, let identifier = resource.identifier(in: body),
+    if let body = body?.root, let identifier = record.createdIdentifier(of: resource, explorer.session, in: body),
       let path = resource.itemValues(JSONLiteral(identifier), in: parents, of: operation.path)
     {
       return path
