@@ -95,6 +95,7 @@ enum StatefulWorkload {
 
   /// An order as both servers show it, which nginx serves as a file.
   static let order = MockWorkload.Response(
+    name: "an order",
     path: "/orders/7",
     body: Array(#"{"id":7,"customer":"Ann","status":"open"}"#.utf8)
   )

@@ -7,12 +7,25 @@ extension StatefulReply {
   /// Returns the item that the path names; `nil` if there is none.
   func item(_ state: APIState) -> StoredItem? {
     guard let address else { return state.singles[singleKey(state)] ?? state.singles[contractPath] }
-    guard let item = state.tables[address]?[key] else { return nil }
+    guard let item = state.tables[address]?[key] else { return implied }
     // Whose a credential is takes its time, and seldom matters.
     guard item.start > 0 || item.owner != nil, !isVisible(item, to: account(state)) else {
       return item.version(at: time)
     }
     return nil
+  }
+
+  /// The item of a resource whose items nobody creates, and of which the contract documents none as unknown, such as a
+  /// section of a configuration; `nil` for any other.
+  private var implied: StoredItem? {
+    guard let resource = operation.resource, resource.resource.create == nil,
+      [.reads, .replaces, .merges].contains(operation.role),
+      ![404, 410, 201].contains(where: operation.operation.documents)
+    else { return nil }
+    let value = resource.keyMember.map { name in
+      resource.sample.replacing([name], with: ItemMaker.literal(key, resource.member(name)))
+    }
+    return StoredItem(key: key, value: value ?? resource.sample, modified: now)
   }
 
   func read(_ state: APIState) -> MockReply {
