@@ -57,6 +57,8 @@ struct AddressRewriter: Sendable {
       response.headers["Strict-Transport-Security"] = nil
       response.headers["Alt-Svc"] = nil
     }
+    // Without a recorded host, no text has an address to replace.
+    guard !ports.isEmpty else { return response }
     for (position, field) in response.headers.fields.enumerated()
     where Self.headerNames.contains(field.name) {
       guard let value = rewriting(Array(field.value.utf8), to: { own }) else { continue }
