@@ -15,7 +15,9 @@ struct ContractInput {
   /// Where the files are.
   let places: RunPlaces
   /// The files of the contracts.
-  let contractFiles: [SourceFile]
+  let files: [ContractFile]
+  /// Loads changed files of the contracts as these were loaded.
+  let reload: @Sendable ([ContractFile]) -> Contract
   /// The workflows of all contracts.
   private(set) var workflows: WorkflowSet
   /// The recordings that could be read.
@@ -63,16 +65,14 @@ struct ContractInput {
     }
     contracts.files += served
     self.places = places
-    contractFiles = contracts.files
     let named = places.contracts.isEmpty && served.isEmpty ? [InputFiles.contracts.defaultFolder] : places.contracts
     // What a served document refers to is read from no folder that nobody named.
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
-    contract = Self.load(
-      contracts.files,
-      roots: contracts.isEmbedded ? nil : roots,
-      ignoring: places.ignoredFormats,
-      folder: (named + served.map(\.path)).joined(separator: ", ")
-    )
+    let usableRoots = contracts.isEmbedded ? nil : roots
+    let shown = (named + served.map(\.path)).joined(separator: ", ")
+    reload = { Self.load($0, roots: usableRoots, ignoring: places.ignoredFormats, folder: shown) }
+    files = contracts.files.map { ContractFile(path: $0.path, bytes: $0.bytes) }
+    contract = reload(files)
     workflows = WorkflowSet(of: contract)
     isMissing = !hasContract && !isDemonstration
     recordings = []
@@ -145,7 +145,7 @@ struct ContractInput {
   /// Returns how many files each check of files judged, as far as a run includes it.
   func judgements(of checks: [CheckID]) -> [CheckID: Int] {
     let counts: [CheckID: Int] = [
-      .contract: contractFiles.count, .recording: recordingPaths.count, .scenario: scenarioCount,
+      .contract: files.count, .recording: recordingPaths.count, .scenario: scenarioCount,
       .secret: recordings.count, .age: recordings.count, .unused: recordings.count,
     ]
     return counts.filter { checks.contains($0.key) }
@@ -205,7 +205,7 @@ struct ContractInput {
   }
 
   private static func load(
-    _ files: [SourceFile],
+    _ files: [ContractFile],
     roots: ReferenceRoots?,
     ignoring formats: Set<String>,
     folder: String
@@ -216,7 +216,7 @@ struct ContractInput {
       if path.contains("://"), let document = try? JSONDocument(parsing: bytes) { return .success(document) }
       return parseYAML(bytes)
     }
-    return loader.load(files.map { ContractFile(path: $0.path, bytes: $0.bytes) }, folder: folder)
+    return loader.load(files, folder: folder)
   }
 }
 

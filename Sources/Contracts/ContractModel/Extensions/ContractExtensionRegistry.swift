@@ -13,6 +13,7 @@ public enum ContractExtensionRegistry {
     .resourceOf,
     .key,
     .serverSet,
+    .accepted,
   ]
 
   /// The names of all extensions.
