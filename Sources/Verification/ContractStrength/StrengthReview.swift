@@ -2,11 +2,12 @@ package import ContractModel
 import Diagnostics
 import Findings
 package import HARRecordings
+import JSONSyntax
 
 /// Measures how much a contract says about its recordings, by the changes of them that it lets through.
 ///
 /// Each recorded exchange is changed in every way that matters to a client, one at a time, and judged. A change that is
-/// noticed counts for the contract. For one that is not, the smallest addition that would notice it is searched: each is
+/// noticed counts for the contract. For one that is not, the smallest addition that notices it is searched: each is
 /// written into the contract, which must then notice the change, and let every recorded exchange pass as before.
 package struct StrengthReview: Sendable {
   /// A change that the contract lets through.
@@ -168,13 +169,19 @@ package struct StrengthReview: Sendable {
     return corpus.entries.allSatisfy(judge.holds) ? judge : nil
   }
 
-  /// Returns the files with all additions that were found, and the changes that they notice together.
+  /// The additions that were found, each once.
+  package var remedies: [Remedy] {
+    var seen: Set<Remedy> = []
+    return survivors.compactMap(\.remedy).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the files with all additions to them that were found, and the changes that they notice together.
   ///
   /// Every recorded exchange keeps the result. Where additions do so one by one and not together, they are made one
   /// after the other, and those that break a recorded exchange are left out.
   package func tightened(_ files: [ContractFile], load: Loading) -> (files: [ContractFile], additions: [Remedy]) {
-    var seen: Set<Remedy> = []
-    let all = survivors.compactMap(\.remedy).filter { seen.insert($0).inserted }
+    let paths = Set(files.map(\.path))
+    let all = remedies.filter { paths.contains($0.place.file) }
     let editor = ContractEditor(files)
     let together = editor.adding(all)
     if judge(of: load(together)) != nil { return (together, all) }

@@ -10,7 +10,8 @@ import HTTPMessages
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The stages to run: check, verify, accept, strength; repeatable, or a comma-separated list. (default: the first three)",
+      "The stages to run: check, verify, accept, strength; repeatable, or a comma-separated list. "
+        + "(default: the first three)",
       valueName: "stage"
     )
   )
@@ -175,9 +176,9 @@ extension OptionGroupDescriptor {
     title: "Stages",
     summary: "which stages of the gate are run, and on what",
     explanation: """
-      The stages are check, verify and accept, and strength if `--stages` or `--strength-fail-under` ask for it. A stage \
-      that has nothing to judge is skipped, unless `--require` names it. `--include` and `--exclude` take checks, \
-      operations and cases.
+      The stages are check, verify and accept, and strength if `--stages` or `--strength-fail-under` ask for it. A \
+      stage that has nothing to judge is skipped, unless `--require` names it. `--include` and `--exclude` take \
+      checks, operations and cases.
       """,
     example: "`contract gate --stages check,verify`",
     remedy: "The exit code is the most severe of any stage; each stage prints its own result.",

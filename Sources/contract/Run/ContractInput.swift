@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import Diagnostics
+import FileAccess
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
@@ -149,6 +150,14 @@ struct ContractInput {
       .secret: recordings.count, .age: recordings.count, .unused: recordings.count,
     ]
     return counts.filter { checks.contains($0.key) }
+  }
+
+  /// The files of the contracts, and those that they refer to.
+  var filesWithReferenced: [ContractFile] {
+    files
+      + contract.referencedFiles.compactMap { path in
+        (try? WholeFile.read(path)).map { ContractFile(path: path, bytes: $0, isContract: false) }
+      }
   }
 
   /// The file of the first operation, where findings without a place of their own are shown.

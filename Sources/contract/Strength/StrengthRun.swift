@@ -44,7 +44,7 @@ struct StrengthRun {
     guard review.changes > 0 || review.accepted > 0 else {
       return Result(outcome: StageOutcome(report, failure: Self.nothing(review)), review: nil)
     }
-    review.findRemedies(in: input.files, load: input.reload)
+    review.findRemedies(in: input.filesWithReferenced, load: input.reload)
     let operations = review.operations.map { summary(of: $0) } + review.unrecorded.map { Self.unrecorded($0) }
     show(review)
     report.operations = operations

@@ -11,6 +11,8 @@ struct TightenedContract {
   /// What is written about them.
   private let summary: String
   private let remedies: [Remedy]
+  /// The files that the contract refers to, which also lack something.
+  private let others: [String]
 
   /// Adds what a review found to the files of a contract, as far as every recorded exchange keeps it.
   init(_ review: StrengthReview, of input: ContractInput, recordings: [Recording]) {
@@ -18,11 +20,12 @@ struct TightenedContract {
     let old = Dictionary(input.files.map { ($0.path, $0.bytes) }) { first, _ in first }
     files = found.files.filter { old[$0.path] != $0.bytes }
     remedies = found.additions
+    others = Set(review.remedies.map(\.place.file)).filter { old[$0] == nil }.sorted()
     let after = StrengthReview(recordings, by: input.reload(found.files)) { operation in
       review.operations.contains { $0.operation.id == operation.id }
     }
     summary =
-      "all \(counted(review.exchanges, "recorded exchange")) keep it, and it notices "
+      "it holds for \(counted(review.exchanges, "recorded exchange")), and notices "
       + "\(StrengthRun.text(after.percent))% of the changes instead of \(StrengthRun.text(review.percent))%"
   }
 
@@ -31,7 +34,10 @@ struct TightenedContract {
   /// - Parameter path: The path for the only file that is changed; `nil` for names next to the old ones.
   /// - Throws: `CommandFailure` if a file exists, or cannot be written.
   func write(to path: String?) throws(CommandFailure) -> [String] {
-    guard !files.isEmpty else { return ["there is nothing that --fix can add"] }
+    let left =
+      others.isEmpty
+      ? [] : ["not written: additions to \(others.joined(separator: ", ")), which the contract refers to"]
+    guard !files.isEmpty else { return ["there is nothing that --fix can add"] + left }
     if path != nil, files.count > 1 {
       throw CommandFailure(
         "\(files.count) contracts are changed",
@@ -39,7 +45,7 @@ struct TightenedContract {
         remedy: "leave it out; each is written next to the old one"
       )
     }
-    var notes: [String] = []
+    var notes = left
     for file in files {
       let destination = path ?? Self.name(for: file.path)
       let output = try OutputFile(path: destination, as: .new("contract"), option: "--output")

@@ -21,11 +21,11 @@ struct StrengthCommand: RunnableCommand {
       examples,
       """
       Changes each recorded response in every way that matters to a client, one part at a time: a member that is \
-      missing, null or of another type, a number out of range, a text in the wrong format, an unknown value, a key or an \
-      item that is repeated, pages that overlap, another status or media type, a header that is missing. A change that \
-      the contract lets through is a warning, with the smallest addition to the contract that notices it. Each proposed \
-      addition was tried: it notices the change, and every recorded exchange keeps the contract. The contract accepts a \
-      kind of change with x-accepted, and a reason.
+      missing, null or of another type, a number out of range, a text in the wrong format, an unknown value, a key or \
+      an item that is repeated, pages that overlap, another status or media type, a header that is missing. A change \
+      that the contract lets through is a warning, with the smallest addition to the contract that notices it. Each \
+      proposed addition was tried: it notices the change, and every recorded exchange keeps the contract. The \
+      contract accepts a kind of change with x-accepted, and a reason.
 
       Exit codes: 1 for a share of noticed changes below --fail-under; 2 for a contract that cannot be used; 4 for \
       recordings that are missing or cannot be used.

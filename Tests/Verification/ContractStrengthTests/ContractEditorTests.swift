@@ -91,6 +91,13 @@ struct ContractEditorTests {
     #expect(result == Self.text(row.result))
   }
 
+  @Test("Inserted lines end as the others of the file do")
+  func lineBreaks() throws {
+    let text = Self.text(Self.rows[0].schema).replacing("\n", with: "\r\n")
+    let result = try Self.tightened(ContractFile(path: "test.yaml", bytes: Array(text.utf8)))
+    #expect(result == Self.text(Self.rows[0].result).replacing("\n", with: "\r\n"))
+  }
+
   @Test("An addition to a JSON document keeps its indentation")
   func json() throws {
     let schema = """

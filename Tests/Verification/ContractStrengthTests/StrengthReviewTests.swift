@@ -170,6 +170,18 @@ struct StrengthReviewTests {
     #expect(review.operations.first?.accepted.first?.acceptance == "It is allowed.")
   }
 
+  @Test("A parameter that is a text by the contract may have digits by chance")
+  func digitsByChance() throws {
+    func kinds(_ type: String) throws -> [MutationKind] {
+      let parameters = "parameters: [{name: code, in: query, schema: {type: \(type)}}]"
+      let files = Self.files("content: { application/json: {} }", operation: parameters)
+      let review = StrengthReview(try Recorded.bodies([("/things?code=12", "{}")]), by: Self.load(files))
+      return review.survivors.map(\.mutation.kind)
+    }
+    #expect(try !kinds("string").contains(.parameter))
+    #expect(try kinds("integer").contains(.parameter))
+  }
+
   @Test("A redacted value is not changed")
   func redactedValue() throws {
     let review = try Self.review(

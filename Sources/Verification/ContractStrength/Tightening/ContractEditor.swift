@@ -66,10 +66,13 @@ struct EditedText {
   private let bytes: [UInt8]
   private let lines: LineTable
   private let isJSON: Bool
+  private let lineBreak: String
 
   init(_ file: ContractFile) {
     bytes = file.bytes
     lines = LineTable(file.bytes)
+    let first = file.bytes.firstIndex(of: 0x0A) ?? 0
+    lineBreak = first > 0 && file.bytes[first - 1] == 0x0D ? "\r\n" : "\n"
     let path = file.path.lowercased()
     isJSON =
       path.hasSuffix(".json")
@@ -135,7 +138,7 @@ struct EditedText {
     var start = offset
     while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
     let width = bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
-    return "\n" + String(repeating: " ", count: width)
+    return lineBreak + String(repeating: " ", count: width)
   }
 
   private func startsLine(_ offset: Int) -> Bool {
