@@ -232,9 +232,8 @@ let verification = folder(
     .target(
       name: "ContractStrength",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaVariations",
-        "HARRecordings", "Findings", "ContractReports", "ContractJudge", "ContractVerifier", "ContractExamples",
-        "RecordingChecks",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
+        "Findings", "ContractJudge", "ContractVerifier", "RecordingChecks",
       ]
     ),
     // Recorded responses compared with those of today by their shape, and what of a recording is recorded again.
@@ -575,7 +574,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractStrengthTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractStrength",
+          "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractExamples", "ContractStrength",
           "YAMLSyntax", "ContractTestSupport", "TestSupport",
         ]
       ),

@@ -38,6 +38,7 @@ paths:
           example: 73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6
       responses:
         '2XX':
+          x-accepted: { status: 'Any status of success has the comments.' }
           description: The comments on the image, in the order in which they are displayed. There may be none.
           content:
             application/json:
@@ -92,6 +93,7 @@ components:
         message:
           description: What has been said.
           type: string
+          x-accepted: { empty: 'Nothing is said about the length; clients show an empty message as it is.' }
           examples: [A message]
         created_at:
           description: |
@@ -117,6 +119,7 @@ components:
         username:
           description: The name under which the author is known.
           type: string
+          x-accepted: { empty: 'Nothing is said about the length; clients show an empty name as it is.' }
           examples: [a username]
 
 """##

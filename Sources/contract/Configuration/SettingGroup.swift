@@ -72,6 +72,6 @@ enum SettingGroups {
     RedactionOptions.self, UnsafeOptions.self, PathValueOptions.self, CredentialOptions.self, WorkflowInputOptions.self,
     GenerationOptions.self, CoverageOptions.self,
     ResourceOptions.self, GateOptions.self, CaseOptions.self, FreshnessOptions.self, LimitOptions.self,
-    ReportOptions.self, BaselineOptions.self, AcceptCommand.self,
+    ReportOptions.self, BaselineOptions.self, AcceptCommand.self, StrengthOptions.self,
   ]
 }

@@ -19,6 +19,8 @@ struct GateRun {
   var verification: VerificationRun
   /// The run of the acceptance cases.
   var acceptance: AcceptanceRun
+  /// The changes that the contract must notice.
+  let strength: StrengthRun
   /// The live API; `nil` for none.
   let target: LiveTarget?
   /// The file for generated requests that fail.
@@ -57,6 +59,13 @@ struct GateRun {
       }
     }
     if self.stages.contains(.accept) { await accept(acceptance, in: &stages) }
+    if self.stages.contains(.strength) {
+      if strength.input.hasRecordings {
+        await stages.run("strength") { () throws(CommandFailure) in strength.measure().outcome }
+      } else {
+        stages.skip("strength", because: "there are no recordings")
+      }
+    }
     if interruption.status == nil { failSkipped(in: &stages) } else { stages.noteInterruption() }
     stages.report.elapsed = clock.elapsed
     var shortfall: ExitStatus?

@@ -10,7 +10,8 @@ import HTTPMessages
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The stages to run: check, verify, accept; repeatable, or a comma-separated list. (default: all)",
+      "The stages to run: check, verify, accept, strength; repeatable, or a comma-separated list. "
+        + "(default: the first three)",
       valueName: "stage"
     )
   )
@@ -18,7 +19,7 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Fail if this stage is skipped: check, verify, accept; repeatable, or a comma-separated list.",
+      "Fail if this stage is skipped: check, verify, accept, strength; repeatable, or a comma-separated list.",
       valueName: "stage"
     )
   )
@@ -42,6 +43,15 @@ struct GateOptions: ParsableArguments {
 
   @OptionGroup(title: OptionGroupDescriptor.stages.title) var origins: OriginOptions
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Run the stage strength, and fail if the contract notices less than this percentage of the changes.",
+      valueName: "percent"
+    )
+  )
+  var strengthFailUnder: Double?
+
   @Option(help: "The store of the client under test.")
   var store = Setting(StoreKind.memory)
 
@@ -50,6 +60,10 @@ struct GateOptions: ParsableArguments {
     case check
     case verify
     case accept
+    case strength
+
+    /// The stages of a gate that names none and no strength of the contract.
+    static let usual: [Stage] = [.check, .verify, .accept]
   }
 
   /// Returns the stages to run.
@@ -57,7 +71,13 @@ struct GateOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for an unknown stage.
   func kinds() throws(CommandFailure) -> Set<Stage> {
     let kinds = try Self.kinds(stages, "--stages")
-    return stages.isEmpty ? Set(Stage.allCases) : kinds
+    guard stages.isEmpty else { return kinds }
+    return Set(Stage.usual + (strengthFailUnder == nil ? [] : [.strength]))
+  }
+
+  mutating func validate() throws {
+    guard let percent = strengthFailUnder, !(0...100).contains(percent) else { return }
+    throw ValidationError("--strength-fail-under is \(percent); it must be from 0 to 100")
   }
 
   /// Returns the stages that must not be skipped.
@@ -82,7 +102,7 @@ struct GateOptions: ParsableArguments {
         throw CommandFailure(
           "\"\(VisibleText.of(name))\" is not a stage",
           at: option,
-          remedy: "the stages are check, verify and accept"
+          remedy: "the stages are check, verify, accept and strength"
         )
       }
       kinds.insert(kind)
@@ -142,9 +162,10 @@ struct GateOptions: ParsableArguments {
 
 extension GateOptions: SettingGroup {
   static let settings: [SettingOf<GateOptions>] = [
-    SettingOf("stages", \.stages, fallback: Stage.allCases.map(\.rawValue).joined(separator: ", ")),
+    SettingOf("stages", \.stages, fallback: Stage.usual.map(\.rawValue).joined(separator: ", ")),
     SettingOf("require", \.require),
     SettingOf("store", \.store),
+    SettingOf("strength-fail-under", \.strengthFailUnder),
   ]
 }
 
@@ -155,8 +176,9 @@ extension OptionGroupDescriptor {
     title: "Stages",
     summary: "which stages of the gate are run, and on what",
     explanation: """
-      The stages are check, verify and accept. A stage that has nothing to judge is skipped, unless `--require` names it. \
-      `--include` and `--exclude` take checks, operations and cases.
+      The stages are check, verify and accept, and strength if `--stages` or `--strength-fail-under` ask for it. A \
+      stage that has nothing to judge is skipped, unless `--require` names it. `--include` and `--exclude` take \
+      checks, operations and cases.
       """,
     example: "`contract gate --stages check,verify`",
     remedy: "The exit code is the most severe of any stage; each stage prints its own result.",

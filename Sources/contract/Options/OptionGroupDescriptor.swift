@@ -48,6 +48,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .shard,
     .configuration,
     .freshness,
+    .strength,
     .server,
     .tls,
     .responses,

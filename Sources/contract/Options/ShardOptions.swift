@@ -38,7 +38,7 @@ struct Shard: Sendable, Hashable, CustomStringConvertible {
   ///   - input: The contract.
   ///   - selection: The names of what is divided, the same for every shard.
   func origin(of input: ContractInput, selection: [String]) -> ReportShard {
-    ReportShard(number: number, count: count, of: input.contractFiles.map(\.bytes), selection: selection)
+    ReportShard(number: number, count: count, of: input.files.map(\.bytes), selection: selection)
   }
 
   /// Returns the cases of this shard; every case is in one shard, and neighbours are in different ones.

@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import Diagnostics
+import FileAccess
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
@@ -15,7 +16,9 @@ struct ContractInput {
   /// Where the files are.
   let places: RunPlaces
   /// The files of the contracts.
-  let contractFiles: [SourceFile]
+  let files: [ContractFile]
+  /// Loads changed files of the contracts as these were loaded.
+  let reload: @Sendable ([ContractFile]) -> Contract
   /// The workflows of all contracts.
   private(set) var workflows: WorkflowSet
   /// The recordings that could be read.
@@ -63,16 +66,14 @@ struct ContractInput {
     }
     contracts.files += served
     self.places = places
-    contractFiles = contracts.files
     let named = places.contracts.isEmpty && served.isEmpty ? [InputFiles.contracts.defaultFolder] : places.contracts
     // What a served document refers to is read from no folder that nobody named.
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
-    contract = Self.load(
-      contracts.files,
-      roots: contracts.isEmbedded ? nil : roots,
-      ignoring: places.ignoredFormats,
-      folder: (named + served.map(\.path)).joined(separator: ", ")
-    )
+    let usableRoots = contracts.isEmbedded ? nil : roots
+    let shown = (named + served.map(\.path)).joined(separator: ", ")
+    reload = { Self.load($0, roots: usableRoots, ignoring: places.ignoredFormats, folder: shown) }
+    files = contracts.files.map { ContractFile(path: $0.path, bytes: $0.bytes) }
+    contract = reload(files)
     workflows = WorkflowSet(of: contract)
     isMissing = !hasContract && !isDemonstration
     recordings = []
@@ -145,10 +146,18 @@ struct ContractInput {
   /// Returns how many files each check of files judged, as far as a run includes it.
   func judgements(of checks: [CheckID]) -> [CheckID: Int] {
     let counts: [CheckID: Int] = [
-      .contract: contractFiles.count, .recording: recordingPaths.count, .scenario: scenarioCount,
+      .contract: files.count, .recording: recordingPaths.count, .scenario: scenarioCount,
       .secret: recordings.count, .age: recordings.count, .unused: recordings.count,
     ]
     return counts.filter { checks.contains($0.key) }
+  }
+
+  /// The files of the contracts, and those that they refer to.
+  var filesWithReferenced: [ContractFile] {
+    files
+      + contract.referencedFiles.compactMap { path in
+        (try? WholeFile.read(path)).map { ContractFile(path: path, bytes: $0, isContract: false) }
+      }
   }
 
   /// The file of the first operation, where findings without a place of their own are shown.
@@ -205,7 +214,7 @@ struct ContractInput {
   }
 
   private static func load(
-    _ files: [SourceFile],
+    _ files: [ContractFile],
     roots: ReferenceRoots?,
     ignoring formats: Set<String>,
     folder: String
@@ -216,7 +225,7 @@ struct ContractInput {
       if path.contains("://"), let document = try? JSONDocument(parsing: bytes) { return .success(document) }
       return parseYAML(bytes)
     }
-    return loader.load(files.map { ContractFile(path: $0.path, bytes: $0.bytes) }, folder: folder)
+    return loader.load(files, folder: folder)
   }
 }
 

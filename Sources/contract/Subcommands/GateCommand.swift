@@ -24,7 +24,8 @@ struct GateCommand: RunnableCommand {
       """
       The stages run one after the other, whether or not earlier stages pass: check judges contracts and recordings; \
       verify verifies the mock API that replays them, and the API of --base-url; accept plays the use cases over the \
-      mock API, and over the API of --base-url. A contract without a feed skips accept. Without recordings, only the \
+      mock API, and over the API of --base-url; strength, if it is asked for, changes recorded responses and reports \
+      what the contract lets through. A contract without a feed skips accept. Without recordings, only the \
       API of --base-url is verified. Contracts or recordings that cannot be used end the run before the first stage.
 
       A stage without anything to judge is skipped, and says why; --require makes that an error.
@@ -140,6 +141,13 @@ struct GateCommand: RunnableCommand {
         reading: reading,
         // Other credentials than a single token are for the verifier alone.
         token: try? credentials.token(for: input.contract, policy),
+        outputs: outputs,
+        clock: clock
+      ),
+      strength: StrengthRun(
+        input: reported,
+        selection: subjects.selection,
+        threshold: gate.strengthFailUnder,
         outputs: outputs,
         clock: clock
       ),

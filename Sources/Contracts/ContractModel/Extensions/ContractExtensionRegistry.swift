@@ -14,6 +14,7 @@ public enum ContractExtensionRegistry {
     .key,
     .serverSet,
     .owner,
+    .accepted,
   ]
 
   /// The names of all extensions.

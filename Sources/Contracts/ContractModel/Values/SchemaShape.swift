@@ -115,4 +115,18 @@ package struct SchemaShape {
   package var contentMediaType: MediaType? {
     text("contentEncoding") == nil ? text("contentMediaType").flatMap { MediaType($0) } : nil
   }
+
+  /// Whether the keys of an object are data: a schema describes the values of all members that it does not name.
+  package var isMap: Bool {
+    schemas.contains { schema in
+      schema["additionalProperties"]?.kind == .object || schema["patternProperties"]?.kind == .object
+        || schema["propertyNames"] != nil
+    }
+  }
+
+  /// The shape of the values of a map; `nil` if no schema describes it.
+  package var mapValues: SchemaShape? {
+    let found = schemas.compactMap { $0["additionalProperties"] }.filter { $0.kind == .object }
+    return found.isEmpty ? nil : SchemaShape(parts, found)
+  }
 }

@@ -23,6 +23,7 @@ public enum CheckRegistry {
       DescribedCheck.unmatched,
       DescribedCheck.unused,
       DescribedCheck.exclusion,
+      DescribedCheck.strength,
     ]
 
   /// The checks that are listed after one of single exchanges.

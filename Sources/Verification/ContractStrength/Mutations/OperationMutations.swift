@@ -1,0 +1,262 @@
+import ContractModel
+import Diagnostics
+import Findings
+import HTTPMessages
+import JSONSchemas
+import JSONSyntax
+
+/// The changes of the exchanges of one operation: responses by status, pages, links and parameters.
+struct OperationMutations {
+  let contract: Contract
+  let corpus: RecordedCorpus
+  let operation: Operation
+  /// The position of the operation's pages among all chains, and the pages.
+  let chain: (number: Int, pages: PageChain)?
+  private let objects: ContractObjects
+
+  init(contract: Contract, corpus: RecordedCorpus, operation: Operation, chain: (number: Int, pages: PageChain)?) {
+    (self.contract, self.corpus, self.operation, self.chain) = (contract, corpus, operation, chain)
+    objects = ContractObjects(contract: contract)
+  }
+
+  /// All changes of the operation's exchanges.
+  var all: [Mutation] {
+    let responses = corpus.positions(of: operation.id).map { status, positions in
+      ResponseMutations(
+        contract: contract,
+        corpus: corpus,
+        operation: operation,
+        status: status,
+        positions: positions
+      )
+    }
+    return responses.flatMap { $0.all + links(of: $0) } + pages + parameters
+  }
+
+  // MARK: Pages
+
+  private var pages: [Mutation] {
+    guard let chain else { return [] }
+    let pagination = chain.pages.pagination
+    let changes: [(MutationKind, Mutation.PageChange, String)] = [
+      (.overlappingPages, .overlap, "begins with the last item of the page before"),
+      (.lostItem, .loss, "leaves out an item"),
+      (.endlessPages, .endless, "leads to the first page again"),
+    ]
+    return changes.compactMap { kind, change, phrase in
+      guard chain.pages.pages(with: change, corpus) != nil else { return nil }
+      var mutation = Mutation(
+        kind: kind,
+        operation: operation.id,
+        status: 200,
+        pointer: pagination.items,
+        subject: change == .endless ? "the last page" : "a page",
+        phrase: phrase,
+        variants: [.pages(chain: chain.number, change)],
+        place: ContractPlace(place: operation.pagination?.place ?? operation.place),
+        evidence: "seen on \(counted(chain.pages.positions.count, "page"))"
+      )
+      let object = objects.object(of: operation)
+      mutation.remedies = [Remedy(.keyword("x-pagination", pagination.literal), to: object, in: contract)]
+        .compactMap(\.self)
+      mutation.acceptance = Acceptance.reason(for: kind, in: [object].compactMap(\.self))
+      return mutation
+    }
+  }
+
+  // MARK: Links
+
+  /// The values of bodies that led to other recorded requests, or are URLs of recorded resources.
+  private func links(of responses: ResponseMutations) -> [Mutation] {
+    guard 200..<300 ~= responses.status else { return [] }
+    return responses.profile.places.compactMap { place in
+      guard place.kind == "string" || place.kind == "number", place.path.count < 6 else { return nil }
+      return resource(place, responses) ?? link(place, responses)
+    }
+  }
+
+  private func text(_ instance: PlaceProfile.Instance) -> String? {
+    corpus.entry(instance.exchange)?.body?.value(at: JSONPointer(tokens: instance.path))?.plainText
+  }
+
+  private func resource(_ place: PlaceProfile, _ responses: ResponseMutations) -> Mutation? {
+    guard place.texts.isWebAddress else { return nil }
+    let found = place.instances.compactMap { instance in
+      text(instance).flatMap { corpus.resources[$0] }.map { (instance: instance, type: $0) }
+    }
+    guard let last = found.last else { return nil }
+    let shape = ContractObjects.shape(place.path, in: responses.root)
+    let target = ContractObjects.targets(shape).first
+    var mutation = responses.mutation(
+      .danglingLink,
+      pointer: place.path,
+      subject: "\(JSONPointer(tokens: place.path))",
+      phrase: "is the URL of something that does not exist",
+      [.resource(exchange: last.instance.exchange, path: last.instance.path)],
+      at: ContractPlace(place: target.flatMap { contract.place(of: $0) } ?? operation.place),
+      evidence: "the recordings have such a resource"
+    )
+    let range = JSONLiteral.array([.string("\(last.type.type)/*")])
+    mutation.remedies = [Remedy(.keyword("x-resource", .object([.init("content", range)])), to: target, in: contract)]
+      .compactMap(\.self)
+    return mutation
+  }
+
+  private func link(_ place: PlaceProfile, _ responses: ResponseMutations) -> Mutation? {
+    let lower = place.name.lowercased()
+    guard lower.hasSuffix("id") || ["key", "slug", "sku", "code"].contains(lower) else { return nil }
+    for instance in place.instances.reversed() {
+      guard let value = text(instance), let (number, name) = linked(value, from: instance.exchange),
+        let target = corpus.entry(number)
+      else { continue }
+      var mutation = responses.mutation(
+        .danglingLink,
+        pointer: place.path,
+        subject: "\(JSONPointer(tokens: place.path))",
+        phrase: "identifies something for \(target.operation) that does not exist",
+        [.link(exchange: instance.exchange, path: instance.path, target: number)],
+        at: ContractPlace(place: responses.promise?.place ?? operation.responsesPlace),
+        evidence: "\(target.operation) was requested with such a value"
+      )
+      mutation.remedies = remedies(instance, place, to: target.operation, name, responses)
+      return mutation
+    }
+    return nil
+  }
+
+  /// Returns a recorded success of another operation that has a value in its path, and the name of the parameter.
+  private func linked(_ value: String, from exchange: Int) -> (number: Int, name: String)? {
+    for (number, entry) in corpus.entries.enumerated() where entry.operation != operation.id {
+      guard entry.exchange.request.method == .get, 200..<300 ~= entry.status else { continue }
+      if let name = entry.pathParameters.first(where: { ASCII.equalIgnoringCase($0.value, value) })?.key,
+        corpus.entry(exchange)?.pathParameters.values.contains(value) != true
+      {
+        return (number, name)
+      }
+    }
+    return nil
+  }
+
+  private func remedies(
+    _ instance: PlaceProfile.Instance,
+    _ place: PlaceProfile,
+    to target: String,
+    _ name: String,
+    _ responses: ResponseMutations
+  ) -> [Remedy] {
+    guard let promise = responses.promise, let object = objects.response(promise, of: operation)?.object,
+      let linked = contract.operation(id: target), linked.path.names.count == 1
+    else { return [] }
+    let tokens = place.path.map { $0 == "*" ? "0" : $0 }
+    var link: [JSONLiteral.Member] = [
+      // An operation without an id of its own has method and path for one, which no link can name.
+      .init("operationId", .string(target)),
+      .init("parameters", .object([.init(name, .string("$response.body#\(JSONPointer(tokens: tokens))"))])),
+    ]
+    if let element = place.path.firstIndex(of: "*") {
+      link.append(.init("x-each", .string("\(JSONPointer(tokens: Array(place.path[..<element])))")))
+    }
+    guard objects.object(of: linked)?["operationId"]?.string == target, linked.place.file == operation.place.file else {
+      return []
+    }
+    if let links = object["links"] {
+      return [Remedy(.keyword(target, .object(link)), to: links, in: contract)].compactMap(\.self)
+    }
+    let links = JSONLiteral.object([.init(target, .object(link))])
+    return [Remedy(.keyword("links", links), to: object, in: contract)].compactMap(\.self)
+  }
+
+  // MARK: Parameters
+
+  /// The parameters of recorded requests with a value that no request had.
+  private var parameters: [Mutation] {
+    operation.parameters.flatMap { parameter -> [Mutation] in
+      guard parameter.location == .query || parameter.location == .path, parameter.content == nil else { return [] }
+      var texts = TextProfile()
+      var numbers = NumberProfile()
+      var first: Int?
+      for (number, entry) in corpus.entries.enumerated() where entry.operation == operation.id && entry.status < 400 {
+        let values: [String] =
+          parameter.location == .path
+          ? [entry.pathParameters[parameter.name]].compactMap(\.self)
+          : entry.exchange.request.url.queryItems.filter { $0.name == parameter.name }.compactMap(\.value)
+        guard let value = values.first,
+          entry.replacing(parameter.location, parameter.name, with: "1", operation) != nil
+        else { continue }
+        first = first ?? number
+        texts.add(value)
+        if let number = JSONNumber(value) { numbers.add(value, isInteger: number.isInteger) }
+      }
+      guard let first, !texts.isRedacted else { return [] }
+      return mutations(of: parameter, texts, numbers, first)
+    }
+  }
+
+  private func mutations(
+    of parameter: Parameter,
+    _ texts: TextProfile,
+    _ numbers: NumberProfile,
+    _ first: Int
+  ) -> [Mutation] {
+    let object = objects.parameter(parameter, of: operation)
+    func mutation(_ phrase: String, _ value: String, _ additions: [Remedy.Addition]) -> Mutation {
+      var mutation = Mutation(
+        kind: .parameter,
+        operation: operation.id,
+        status: 0,
+        pointer: nil,
+        subject: "the \(parameter.location.rawValue) parameter \(parameter.name)",
+        phrase: phrase,
+        variants: [
+          .parameter(exchange: first, location: parameter.location, name: parameter.name, value: value)
+        ],
+        place: ContractPlace(place: parameter.place),
+        evidence: "seen in \(texts.count) of \(counted(texts.count, "request"))"
+      )
+      mutation.remedies = additions.compactMap { Remedy($0, to: object?["schema"], in: contract) }
+      mutation.acceptance = Acceptance.reason(
+        for: .parameter,
+        in: [object?["schema"], object, objects.object(of: operation)].compactMap(\.self)
+      )
+      return mutation
+    }
+    if let format = texts.format {
+      return [mutation("is no \(format)", "none", [.keyword("format", .string(format))])]
+    }
+    // The contract may say in so many words that a text has digits only by chance.
+    guard numbers.count == texts.count, numbers.areIntegers, parameter.type != "string" else { return [] }
+    var found = [mutation("is no number", "many", [.keyword("type", .string("integer"))])]
+    if !numbers.hasNegative {
+      found.append(mutation("is negative", "-1", [.keyword("minimum", .number("0"))]))
+    }
+    return found
+  }
+}
+
+extension Pagination {
+  /// The value of `x-pagination`.
+  fileprivate var literal: JSONLiteral {
+    var members: [JSONLiteral.Member] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { members.append(.init(name, .string(value))) }
+    }
+    switch continuation {
+    case .offset(let name): add("offset", name)
+    case .page(let name, let first):
+      add("page", name)
+      if first != 1 { members.append(.init("first-page", .number(String(first)))) }
+    case .token(let name, let next):
+      add("token", name)
+      add("next", "\(next)")
+    case .key(let name, _): add("cursor", name)
+    case .url(let next): add("next", "\(next)")
+    case .link: add("next", "Link")
+    }
+    add("limit", limit)
+    add("items", "\(items)")
+    add("key", key.map { "\($0)" })
+    add("total", total.map { "\($0)" })
+    add("has-more", hasMore.map { "\($0)" })
+    return .object(members)
+  }
+}

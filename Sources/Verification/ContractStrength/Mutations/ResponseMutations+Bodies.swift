@@ -1,0 +1,333 @@
+import ContractModel
+import Diagnostics
+import Findings
+import HTTPMessages
+import JSONSyntax
+
+/// The changes of the recorded bodies, place by place.
+extension ResponseMutations {
+  var bodies: [Mutation] {
+    guard !profile.bodies.isEmpty else { return [] }
+    return duplicateKeys + profile.places.flatMap { place in values(at: place) }
+  }
+
+  // MARK: Whole bodies
+
+  /// The first object of a body has a key twice.
+  private var duplicateKeys: [Mutation] {
+    let first = profile.bodies.first { corpus.entry($0)?.document?.root.members.contains { _ in true } == true }
+    guard let first, let root = corpus.entry(first)?.document?.root,
+      let member = root.members.first(where: { _ in true })
+    else { return [] }
+    var text = root.document.bytes
+    let key = member.key.byteRange
+    guard let start = text[root.byteRange].firstIndex(of: 0x7B) else { return [] }
+    text.insert(contentsOf: Array(text[key]) + [0x3A] + Array("null,".utf8), at: start + 1)
+    var mutation = mutation(
+      .duplicateKey,
+      pointer: [],
+      subject: "the body",
+      phrase: "has the key \"\(member.name)\" twice",
+      [.body(exchange: first, text: text)],
+      at: ContractPlace(place: content(of: first)?.place ?? promise?.place ?? operation.responsesPlace)
+    )
+    mutation.advice = "document the body under content, such as application/json"
+    return [mutation]
+  }
+
+  // MARK: Values
+
+  private func values(at place: PlaceProfile) -> [Mutation] {
+    guard !place.instances.isEmpty, place.path.last != nil || place.kind != nil else { return [] }
+    let shape = ContractObjects.shape(place.path, in: root)
+    // Nothing is known about what was redacted.
+    guard !place.texts.isRedacted else { return missing(place, shape) }
+    let found = missing(place, shape) + nulls(place, shape) + types(place, shape)
+    // Of a value that no schema describes, its presence and its type are to be described first.
+    guard shape != nil else { return found }
+    return found + empty(place, shape) + ranges(place, shape) + formats(place, shape) + choices(place, shape)
+      + repetitions(place, shape)
+  }
+
+  /// What a place is called in a sentence.
+  private func name(_ place: PlaceProfile) -> String {
+    place.path.isEmpty ? "the body" : "\(JSONPointer(tokens: place.path))"
+  }
+
+  private func contractPlace(_ shape: SchemaShape?, of place: PlaceProfile) -> ContractPlace {
+    var shape = shape
+    var path = place.path
+    while shape == nil, !path.isEmpty {
+      path.removeLast()
+      shape = ContractObjects.shape(path, in: root)
+    }
+    if let schema = ContractObjects.targets(shape).first, let found = contract.place(of: schema) {
+      return ContractPlace(place: found, pointer: schema.original.pointer)
+    }
+    let content = profile.bodies.lazy.compactMap { self.content(of: $0) }.first
+    return ContractPlace(place: content?.place ?? promise?.place ?? operation.responsesPlace)
+  }
+
+  private func variants(_ place: PlaceProfile, _ value: JSONLiteral?) -> [Mutation.Variant] {
+    place.instances.map { .part(exchange: $0.exchange, path: $0.path, value: value) }
+  }
+
+  private func mutation(
+    _ kind: MutationKind,
+    _ place: PlaceProfile,
+    _ shape: SchemaShape?,
+    _ phrase: String,
+    _ variants: [Mutation.Variant],
+    _ additions: [Remedy.Addition],
+    evidence: String? = nil
+  ) -> Mutation {
+    var mutation = mutation(
+      kind,
+      pointer: place.path,
+      subject: name(place),
+      phrase: phrase,
+      variants,
+      at: contractPlace(shape, of: place),
+      evidence: evidence ?? Self.evidence(place.count, of: place.count, "value")
+    )
+    mutation.remedies = additions.flatMap { addition in
+      ContractObjects.targets(shape).compactMap { Remedy(addition, to: $0, in: contract) }
+    }
+    if shape == nil { mutation.remedies += describing(place) }
+    return mutation
+  }
+
+  static func evidence(_ count: Int, of all: Int, _ noun: String) -> String {
+    "seen in \(count) of \(counted(all, noun))"
+  }
+
+  /// The additions that describe a member which no schema describes.
+  private func describing(_ place: PlaceProfile) -> [Remedy] {
+    guard let name = place.path.last, name != "*", let type = place.schemaType,
+      let parent = ContractObjects.shape(Array(place.path.dropLast()), in: root)
+    else { return [] }
+    let schema = JSONLiteral.object([.init("type", .string(type))])
+    return ContractObjects.targets(parent).compactMap { target in
+      if let properties = target["properties"] { return Remedy(.keyword(name, schema), to: properties, in: contract) }
+      return Remedy(.keyword("properties", .object([.init(name, schema)])), to: target, in: contract)
+    }
+  }
+
+  // MARK: Presence
+
+  private func missing(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    guard let name = place.path.last, name != "*", let parent = profile.place(Array(place.path.dropLast())),
+      let objects = parent.kinds["object"], objects == place.count
+    else { return [] }
+    var mutation = mutation(
+      .missing,
+      place,
+      shape,
+      "is missing",
+      variants(place, nil),
+      [],
+      evidence: Self.evidence(place.count, of: objects, place.path.contains("*") ? "item" : "response")
+    )
+    let parents = ContractObjects.shape(parent.path, in: root)
+    mutation.remedies = ContractObjects.targets(parents, naming: name).compactMap {
+      Remedy(.require(name), to: $0, in: contract)
+    }
+    return [mutation]
+  }
+
+  private func nulls(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    // A member that is absent in some items, or may be null by the contract's own words, tells clients nothing else.
+    guard place.isNeverNull, isAlwaysThere(place), !(shape.map(Self.namesNull) ?? false) else { return [] }
+    let additions = place.schemaType.map { [Remedy.Addition.keyword("type", .string($0))] } ?? []
+    return [mutation(.null, place, shape, "is null", variants(place, .null), additions)]
+  }
+
+  private func isAlwaysThere(_ place: PlaceProfile) -> Bool {
+    guard let name = place.path.last, name != "*" else { return true }
+    return profile.place(Array(place.path.dropLast()))?.kinds["object"] == place.count
+  }
+
+  /// Returns whether a schema says in so many words that a value may be null.
+  private static func namesNull(_ shape: SchemaShape) -> Bool {
+    shape.schemas.contains { schema in
+      schema["nullable"]?.bool == true || schema["type"]?.string == "null"
+        || schema["type"]?.elements.contains { $0.string == "null" } == true
+        || schema["enum"]?.elements.contains { $0.isNull } == true
+    }
+  }
+
+  // MARK: Types
+
+  private func types(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    guard let kind = place.kind, let type = place.schemaType else { return [] }
+    let other: (value: JSONLiteral, phrase: String)
+    switch kind {
+    case "string": other = (.number("42"), "is a number")
+    case "number", "boolean": other = (.string("text"), "is a text")
+    case "array": other = (.object([]), "is an object")
+    default: other = (.array([]), "is an array")
+    }
+    let additions = [Remedy.Addition.keyword("type", .string(type))]
+    var found = [mutation(.type, place, shape, other.phrase, variants(place, other.value), additions)]
+    if type == "integer", place.count > 1 || NumberProfile.counts(place.name) {
+      found.append(mutation(.type, place, shape, "is a fraction", variants(place, .number("1.5")), additions))
+    }
+    return found
+  }
+
+  // MARK: Emptiness
+
+  private func empty(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    if place.kind == "string", place.isNeverNull, !place.texts.hasEmpty, place.count > 1, isAlwaysThere(place) {
+      // What says more than that the text is not empty is not to be followed by less.
+      let additions = (stronger(place) + [Remedy.Addition.keyword("minLength", .number("1"))])
+      return [mutation(.empty, place, shape, "is empty", variants(place, .string("")), additions)]
+    }
+    // A list may be empty; a tuple, which always has as many elements, may not.
+    if place.kind == "array", place.count > 2, place.lengths.count == 1, let length = place.lengths.first, length > 1,
+      place.hasScalarElements
+    {
+      let addition = Remedy.Addition.keyword("minItems", .number(String(length)))
+      return [mutation(.empty, place, shape, "is empty", variants(place, .array([])), [addition])]
+    }
+    return []
+  }
+
+  /// What can be said about texts that all have a format, or are a few values.
+  private func stronger(_ place: PlaceProfile) -> [Remedy.Addition] {
+    if let format = place.texts.format { return [.keyword("format", .string(format))] }
+    if let choices = place.texts.choices(named: place.name) {
+      return [.keyword("enum", .array(choices.map { .string($0) }))]
+    }
+    return place.texts.lettersOfCode.map { [.keyword("pattern", .string("^[A-Z]{\($0)}$"))] } ?? []
+  }
+
+  // MARK: Numbers
+
+  private func ranges(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    guard place.kind == "number", let shape else { return [] }
+    var found: [Mutation] = []
+    let hasBound = shape.schemas.contains { $0["minimum"] != nil || $0["exclusiveMinimum"] != nil }
+    if !place.numbers.hasNegative, hasBound || NumberProfile.counts(place.name) {
+      let value = JSONLiteral.number("-1")
+      let addition = Remedy.Addition.keyword("minimum", .number("0"))
+      found.append(mutation(.range, place, shape, "is negative", variants(place, value), [addition]))
+    }
+    // The formats int32 and int64 say what clients hold the number in.
+    if place.numbers.areIntegers, shape.formats.isDisjoint(with: ["int32", "int64"]) {
+      let value = JSONLiteral.number("100000000000000000000")
+      let addition = Remedy.Addition.keyword("maximum", .number("9007199254740991"))
+      found.append(mutation(.range, place, shape, "is too large for 64 bits", variants(place, value), [addition]))
+    }
+    return found
+  }
+
+  // MARK: Texts
+
+  private func formats(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    guard place.kind == "string" else { return [] }
+    var found: [Mutation] = []
+    if let format = place.texts.format {
+      let variants = place.instances.flatMap { instance -> [Mutation.Variant] in
+        let sample = corpus.entry(instance.exchange)?.body?.value(at: JSONPointer(tokens: instance.path))
+        guard case .string(let text)? = sample else { return [] }
+        return BrokenFormat.texts(of: format, like: text).map { broken in
+          .part(exchange: instance.exchange, path: instance.path, value: .string(broken))
+        }
+      }
+      // What a contract describes by a format of its own is described.
+      let additions = [Remedy.Addition.keyword("format", .string(format))]
+      found.append(mutation(.format, place, shape, "is no \(format)", variants, additions))
+    }
+    if place.texts.isWebAddress {
+      let value = JSONLiteral.string("ftp://files.example/1")
+      let addition = Remedy.Addition.keyword("pattern", .string("^[Hh][Tt][Tt][Pp][Ss]?://"))
+      found.append(mutation(.format, place, shape, "has another scheme than http", variants(place, value), [addition]))
+    }
+    if let letters = place.texts.lettersOfCode, place.texts.choices(named: place.name) == nil {
+      let value = JSONLiteral.string(String(repeating: "x", count: letters + 1))
+      let addition = Remedy.Addition.keyword("pattern", .string("^[A-Z]{\(letters)}$"))
+      found.append(mutation(.format, place, shape, "is no code of capital letters", variants(place, value), [addition]))
+    }
+    return found
+  }
+
+  private func choices(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    guard place.kind == "string", let shape else { return [] }
+    let known = place.texts.choices(named: place.name)
+    guard known != nil || !shape.enumeration.isEmpty else { return [] }
+    let additions = known.map { [Remedy.Addition.keyword("enum", .array($0.map { .string($0) }))] } ?? []
+    let value = JSONLiteral.string("never-seen-before")
+    return [mutation(.unknownValue, place, shape, "is an unknown value", variants(place, value), additions)]
+  }
+
+  // MARK: Items
+
+  private func repetitions(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    guard place.kind == "array", let longest = place.longest, place.path.count < 4,
+      case .array(let elements)? = corpus.entry(longest.exchange)?.body?.value(at: JSONPointer(tokens: longest.path)),
+      let last = elements.last
+    else { return [] }
+    let repeated = [
+      Mutation.Variant.part(exchange: longest.exchange, path: longest.path, value: .array(elements + [last]))
+    ]
+    guard let key = key(of: place) else { return [] }
+    let promise = JSONLiteral.object([.init("key", .string("/\(key)"))])
+    var found = [
+      mutation(.repeatedItem, place, shape, "has an item twice", repeated, [.keyword("x-unique-key", promise)])
+    ]
+    guard operation.method == .get, !place.path.contains("*"), 200..<300 ~= status else { return found }
+    var reversed = mutation(
+      .reversedList,
+      place,
+      shape,
+      "is in the reverse order when the request is repeated",
+      [.repeated(exchange: longest.exchange, path: longest.path, value: .array(elements.reversed()))],
+      []
+    )
+    let stable = JSONLiteral.object([
+      .init("items", .string("\(JSONPointer(tokens: place.path))")), .init("fields", .array([.string("/\(key)")])),
+    ])
+    let object = objects.object(of: operation)
+    reversed.place = ContractPlace(place: operation.place)
+    reversed.remedies = [Remedy(.keyword("x-stable", stable), to: object, in: contract)].compactMap(\.self)
+    found.append(reversed)
+    return found
+  }
+
+  /// The name of the member that tells the elements of an array apart; `nil` if none does.
+  func key(of place: PlaceProfile) -> String? {
+    let elements = place.path + ["*"]
+    guard let element = profile.place(elements), element.kind == "object" else { return nil }
+    let names = ["id", "uuid", "key", "code", "slug", "sku", "isbn"]
+    let members = profile.places.filter { $0.path.count == elements.count + 1 && $0.path.starts(with: elements) }
+    let candidates = members.filter { member in
+      let lower = member.name.lowercased()
+      return member.count == element.count && ["string", "number"].contains(member.kind)
+        && (names.contains(lower) || lower.hasSuffix("id") || lower.hasSuffix("_key"))
+    }
+    let ordered =
+      candidates.filter { names.contains($0.name.lowercased()) }
+      + candidates.filter { !names.contains($0.name.lowercased()) }
+    return ordered.first { isUnique($0.name, in: place) }?.name
+  }
+
+  /// Returns whether no recorded array at a place has two elements with the same value of a member.
+  private func isUnique(_ name: String, in place: PlaceProfile) -> Bool {
+    profile.bodies.prefix(50).allSatisfy { exchange in
+      guard let document = corpus.entry(exchange)?.document else { return true }
+      return Self.arrays(at: place.path[...], of: document.root).allSatisfy { array in
+        var seen: Set<String> = []
+        return array.elements.allSatisfy { element in element[name].map { seen.insert($0.text).inserted } ?? true }
+      }
+    }
+  }
+
+  private static func arrays(at path: ArraySlice<String>, of value: JSONValue) -> [JSONValue] {
+    guard let token = path.first else { return value.kind == .array ? [value] : [] }
+    if token == "*", value.kind == .array {
+      return value.elements.flatMap { arrays(at: path.dropFirst(), of: $0) }
+    }
+    return value[token].map { arrays(at: path.dropFirst(), of: $0) } ?? []
+  }
+}

@@ -1,0 +1,191 @@
+import ContractModel
+import ContractReports
+import ContractStrength
+import ContractVerifier
+import Diagnostics
+import JSONSyntax
+
+/// A run of `contract strength`: changes recorded exchanges, and reports what the contract lets through.
+struct StrengthRun {
+  /// The contract and the recordings.
+  let input: ContractInput
+  /// The selected operations.
+  var selection = RunSelection()
+  /// The share of changes that the contract must notice, in percent; `nil` for none.
+  let threshold: Double?
+  /// Where results are shown and written.
+  let outputs: RunOutputs
+  /// The start time of the run.
+  let clock: RunClock
+
+  /// What a run found.
+  struct Result {
+    /// The report and exit status.
+    var outcome: StageOutcome
+    /// The changes; `nil` if the run could not judge any.
+    let review: StrengthReview?
+  }
+
+  /// Judges the changes, and shows a line for each operation.
+  func measure() -> Result {
+    var report = Report(
+      command: "strength",
+      version: ContractCommand.version,
+      started: clock.started,
+      elapsed: clock.elapsed,
+      checks: [.contract, .recording, .strength],
+      findings: input.findings,
+      notes: input.notes
+    )
+    report.contractFile = input.firstContractFile
+    report.judgements = input.judgements(of: [.contract, .recording])
+    if let status = input.failureStatus { return Result(outcome: StageOutcome(report, status: status), review: nil) }
+    var review = StrengthReview(input.recordings, by: input.contract) { selection.allows(operation: $0.id) }
+    guard review.changes > 0 || review.accepted > 0 else {
+      return Result(outcome: StageOutcome(report, failure: Self.nothing(review)), review: nil)
+    }
+    review.findRemedies(in: input.filesWithReferenced, load: input.reload)
+    let operations = review.operations.map { summary(of: $0) } + review.unrecorded.map { Self.unrecorded($0) }
+    show(review)
+    report.operations = operations
+    report.judgements[.strength] = review.changes
+    report.findings += Self.findings(of: review)
+    report.notes += Self.notes(about: review)
+    if let threshold, review.percent < threshold { report.findings.append(Self.shortfall(of: review, threshold)) }
+    report.elapsed = clock.elapsed
+    report = outputs.accepting(report)
+    return Result(outcome: StageOutcome(report, status: report.holds ? .holds : .broken), review: review)
+  }
+
+  // MARK: Parts of the report
+
+  private static func nothing(_ review: StrengthReview) -> CommandFailure {
+    review.broken > 0
+      ? CommandFailure(
+        "there is no recorded exchange to change",
+        because: "all \(counted(review.broken, "exchange")) already break the contract",
+        remedy: "contract check says how",
+        status: .broken
+      )
+      : CommandFailure(
+        "there is no recorded exchange of the contract's operations",
+        remedy: "name recordings with --recordings, or record some with contract record",
+        status: .recording
+      )
+  }
+
+  private func summary(of score: StrengthReview.OperationScore) -> OperationSummary {
+    var summary = OperationSummary(of: score.operation)
+    summary.exchanges = score.exchanges
+    for (status, count) in score.statuses { summary.statuses[status] = count }
+    summary.judgements[.strength] = score.changes
+    return summary
+  }
+
+  private static func unrecorded(_ operation: ContractModel.Operation) -> OperationSummary {
+    var summary = OperationSummary(of: operation)
+    summary.skipped = "no recording"
+    return summary
+  }
+
+  private static func findings(of review: StrengthReview) -> [Finding] {
+    review.operations.flatMap { score in
+      score.survivors.map { survivor in
+        let mutation = survivor.mutation
+        var details: [String] = []
+        if let remedy = survivor.remedy {
+          details.append("add `\(remedy.text)` at \(remedy.place) (\(mutation.evidence))")
+        } else if let advice = mutation.advice {
+          details.append("\(advice) (\(mutation.evidence))")
+        } else {
+          details.append(mutation.evidence)
+        }
+        details.append("kind: \(mutation.kind.rawValue)")
+        return Finding(
+          check: .strength,
+          severity: .warning,
+          operation: score.operation.id,
+          message: "the contract lets it through if \(mutation.subject) \(mutation.phrase)",
+          details: details,
+          body: mutation.pointer.map { BodyPlace(pointer: $0, location: nil, excerpt: nil) },
+          contract: mutation.place
+        )
+      }
+      .sorted { Self.order($0) < Self.order($1) }
+    }
+  }
+
+  /// The order of findings: by the place in the body, then by that in the contract.
+  private static func order(_ finding: Finding) -> OrderedPlace {
+    OrderedPlace(
+      pointer: finding.body?.pointer.map { "\($0)" } ?? "",
+      line: finding.contract?.place.location?.line ?? 0
+    )
+  }
+
+  private struct OrderedPlace: Comparable {
+    let pointer: String
+    let line: Int
+
+    static func < (left: OrderedPlace, right: OrderedPlace) -> Bool {
+      (left.pointer, left.line) < (right.pointer, right.line)
+    }
+  }
+
+  private static func shortfall(of review: StrengthReview, _ threshold: Double) -> Finding {
+    let weakest = review.operations.max { $0.survivors.count < $1.survivors.count }
+    let gap = weakest.map { "; most are let through in \($0.operation.id)" } ?? ""
+    return Finding(
+      check: .strength,
+      message: "the contract notices \(Self.text(review.percent))% of the changes, below --fail-under "
+        + "\(CoverageOptions.text(threshold))%\(gap)"
+    )
+  }
+
+  private static func notes(about review: StrengthReview) -> [String] {
+    var notes = [
+      "the contract notices \(review.caught) of \(counted(review.changes, "change")), \(Self.text(review.percent))%"
+    ]
+    notes += review.operations.flatMap { score in
+      score.accepted.map { "\(score.operation.id): accepted if \($0.subject) \($0.phrase): \($0.acceptance ?? "")" }
+    }
+    if review.broken > 0 {
+      notes.append(
+        "left out \(counted(review.broken, "exchange")) that already break the contract; contract check says how"
+      )
+    }
+    if review.leftOut > 0 {
+      notes.append(
+        "left out \(counted(review.leftOut, "exchange")): more than enough of one kind, or longer than 1 MiB"
+      )
+    }
+    if review.unjudged > 0 {
+      notes.append("left out \(counted(review.unjudged, "change")): the limit is 4000 of one operation")
+    }
+    if review.untried > 0 {
+      notes.append(
+        "tried no addition for \(counted(review.untried, "change")): make the others first, and run it again"
+      )
+    }
+    return notes
+  }
+
+  // MARK: Console
+
+  private func show(_ review: StrengthReview) {
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
+    let rows = review.operations.map { score -> [TextTable.Cell] in
+      let share = StrengthReview.percent(score.caught, of: score.changes)
+      let accepted = score.accepted.isEmpty ? "" : ", \(score.accepted.count) accepted"
+      return [
+        TextTable.Cell(score.operation.id), TextTable.Cell("\(Self.text(share))%"),
+        TextTable.Cell("\(score.caught) of \(counted(score.changes, "change")) noticed\(accepted)"),
+      ]
+    }
+    for line in TextTable(["", TextTable.Column(isFigure: true), ""], rows: rows).lines() { display.line(line) }
+    display.line("")
+  }
+
+  /// Returns a percentage with at most one decimal.
+  static func text(_ percent: Double) -> String { CoverageOptions.text(percent) }
+}
