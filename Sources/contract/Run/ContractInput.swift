@@ -67,9 +67,10 @@ struct ContractInput {
     let named = places.contracts.isEmpty && served.isEmpty ? [InputFiles.contracts.defaultFolder] : places.contracts
     // What a served document refers to is read from no folder that nobody named.
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
+    let readFile: ContractLoader.FileReader = { roots.read($0) }
     contract = Self.load(
       contracts.files,
-      roots: contracts.isEmbedded ? nil : roots,
+      readFile: contracts.isEmbedded ? nil : readFile,
       ignoring: places.ignoredFormats,
       folder: (named + served.map(\.path)).joined(separator: ", ")
     )
@@ -204,13 +205,13 @@ struct ContractInput {
       .mapError { ContractFileFault(message: $0.message, location: $0.location) }
   }
 
-  private static func load(
+  /// Loads contracts in YAML and JSON; without `readFile` they can only refer to each other.
+  static func load(
     _ files: [SourceFile],
-    roots: ReferenceRoots?,
+    readFile: ContractLoader.FileReader?,
     ignoring formats: Set<String>,
     folder: String
   ) -> Contract {
-    let readFile = roots.map { roots -> ContractLoader.FileReader in { roots.read($0) } }
     let loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { path, bytes in
       // The path of a served document says little about its form.
       if path.contains("://"), let document = try? JSONDocument(parsing: bytes) { return .success(document) }
