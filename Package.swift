@@ -131,7 +131,7 @@ let contracts = folder(
     .target(
       name: "ContractComparison",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors", "ContractModel",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors", "ContractModel",
         "SchemaVariations",
       ]
     ),
@@ -475,7 +475,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractComparisonTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "ContractComparison", "YAMLSyntax",
+          "JSONSyntax", "JSONSchemas", "Descriptors", "ContractModel", "ContractComparison", "YAMLSyntax",
           "ContractTestSupport", "TestSupport",
         ]
       ),

@@ -24,8 +24,8 @@ struct RootCommand: ParsableCommand {
     version: ContractCommand.version,
     subcommands: [
       TryCommand.self, InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self,
-      AcceptCommand.self, GateCommand.self, ReplayCommand.self, ExplainCommand.self, ConfigCommand.self,
-      TrustCommand.self, MergeCommand.self, ConvertCommand.self, StrengthCommand.self,
+      AcceptCommand.self, GateCommand.self, DiffCommand.self, StrengthCommand.self, ReplayCommand.self,
+      ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self, ConvertCommand.self,
     ]
   )
 

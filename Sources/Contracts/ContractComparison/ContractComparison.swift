@@ -1,1 +1,197 @@
-// ContractComparison.
+package import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// The changes from one contract to another, with what each means to clients and to servers.
+///
+/// The old contract is what clients and servers were built for. A client keeps working if the new contract accepts its
+/// requests, and if it can read the new responses. A server keeps working if the old contract accepts the new requests,
+/// and if the new one describes its responses.
+package struct ContractComparison: Sendable {
+  /// The changes, in the order of the old contract; what was added comes last.
+  package internal(set) var changes: [Change]
+  /// The number of changes that exceed a limit, and are not among them.
+  package let omitted: Int
+  /// Whether everything was compared within the limits.
+  package let isComplete: Bool
+  /// The version of the old contract.
+  package let oldVersion: String
+
+  /// Compares two contracts.
+  package init(old: Contract, new: Contract, limits: ComparisonLimits = ComparisonLimits()) {
+    let run = ContractComparisonRun(old, new, limits)
+    run.compare()
+    changes = run.log.changes
+    omitted = run.log.omitted
+    isComplete = !run.effort.isExhausted
+    oldVersion = old.documents.first?.version ?? ""
+  }
+
+  /// Returns the worst verdict for an audience, without accepted changes; for both for `nil`.
+  package func verdict(for audience: Audience?) -> Verdict {
+    changes.filter { $0.acceptance == nil }.map { $0.judgement(for: audience).verdict }.max() ?? .compatible
+  }
+
+  /// The version that the new contract should have by Semantic Versioning 2.0; `nil` if the old one has another form.
+  ///
+  /// What breaks clients counts as major, except before 1.0.0, where it counts as minor.
+  package var suggestedVersion: String? {
+    let core = oldVersion.prefix { $0 != "-" && $0 != "+" }
+    let text = core.first == "v" ? core.dropFirst() : core
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...3).contains(parts.count), parts.allSatisfy({ $0.map { (0..<1_000_000).contains($0) } ?? false }) else {
+      return nil
+    }
+    let numbers = parts.compactMap(\.self) + Array(repeating: 0, count: 3 - parts.count)
+    let topics = Set(changes.compactMap { ChangeRules.rule($0.rule)?.topic })
+    if changes.isEmpty { return oldVersion }
+    if changes.contains(where: { $0.client.verdict == .breaking }) {
+      return numbers[0] == 0 ? "0.\(numbers[1] + 1).0" : "\(numbers[0] + 1).0.0"
+    }
+    return topics == [.documents]
+      ? "\(numbers[0]).\(numbers[1]).\(numbers[2] + 1)" : "\(numbers[0]).\(numbers[1] + 1).0"
+  }
+}
+
+/// A comparison while it runs.
+final class ContractComparisonRun {
+  let old: ComparedContract
+  let new: ComparedContract
+  let log = ChangeLog()
+  let effort: ComparisonEffort
+  let requests: SchemaComparison
+  let responses: SchemaComparison
+
+  init(_ old: Contract, _ new: Contract, _ limits: ComparisonLimits) {
+    effort = ComparisonEffort(limits)
+    (self.old, self.new) = (ComparedContract(old), ComparedContract(new))
+    requests = SchemaComparison(.request, old, new, log: log, effort: effort)
+    responses = SchemaComparison(.response, old, new, log: log, effort: effort)
+  }
+
+  func compare() {
+    compareDocuments()
+    let matching = OperationMatching(old.operations, new.operations)
+    for (before, after) in matching.pairs { compare(before, after) }
+    report(moved: matching.moved)
+    for operation in matching.removed { report(removed: operation) }
+    for operation in matching.added { report(added: operation) }
+    reportSetAside()
+    compareWebhooks()
+  }
+
+  /// Adds a change that concerns no schema.
+  func add(
+    _ rule: String,
+    _ subject: String,
+    in part: String = "",
+    _ message: String,
+    old: SourcePlace? = nil,
+    new: SourcePlace? = nil,
+    client: Judgement = .compatible,
+    server: Judgement = .compatible
+  ) {
+    log.add(
+      Change(
+        rule: rule,
+        subject: subject,
+        part: part,
+        path: "",
+        message: message,
+        oldPlace: old,
+        newPlace: new,
+        client: client,
+        server: server
+      )
+    )
+  }
+
+  // MARK: Operations as a whole
+
+  private func report(removed operation: ComparedOperation) {
+    guard !isSetAside(operation, in: new.contract) else { return }
+    let warning = operation.operation.isDeprecated ? "; it was deprecated" : ""
+    add(
+      "operation-removed",
+      operation.name,
+      "the operation was removed\(warning)",
+      old: operation.operation.place,
+      new: new.place,
+      client: .broken(operation.name, .old)
+    )
+  }
+
+  private func report(added operation: ComparedOperation) {
+    guard !isSetAside(operation, in: old.contract) else { return }
+    add(
+      "operation-added",
+      operation.name,
+      "the operation was added",
+      old: old.place,
+      new: operation.operation.place,
+      server: .broken(operation.name, .new)
+    )
+  }
+
+  private func isSetAside(_ operation: ComparedOperation, in contract: Contract) -> Bool {
+    let path = ComparedOperation.key(of: operation.operation.path.text)
+    return contract.setAside.contains {
+      ($0.method == "*" || $0.method == operation.operation.method.rawValue)
+        && ComparedOperation.key(of: $0.path) == path
+    }
+  }
+
+  /// Reports the operations that one of the documents describes with errors.
+  private func reportSetAside() {
+    for (contract, isOld) in [(old.contract, true), (new.contract, false)] {
+      for operation in contract.setAside {
+        let reason = operation.problems.first.map { ": \($0.message)" } ?? ""
+        add(
+          "not-compared",
+          "\(operation.method) \(operation.path)",
+          "the operation cannot be read in the \(isOld ? "old" : "new") contract\(reason)",
+          old: isOld ? operation.place : nil,
+          new: isOld ? nil : operation.place,
+          client: Judgement(verdict: .undecided),
+          server: Judgement(verdict: .undecided)
+        )
+      }
+    }
+  }
+
+  private func report(moved: [(old: ComparedOperation, new: ComparedOperation)]) {
+    let groups = Dictionary(grouping: moved) { pair in
+      OperationMatching.prefixes(pair.old.operation.path.text, pair.new.operation.path.text) ?? [
+        pair.old.name, pair.new.name,
+      ]
+    }
+    for (prefixes, group) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      guard let first = group.first else { continue }
+      let isResource = group.count > 1
+      let (from, to) =
+        isResource
+        ? (prefixes.first ?? "", prefixes.last ?? "") : (first.old.operation.path.text, first.new.operation.path.text)
+      let names = group.prefix(5).map(\.old.name).joined(separator: ", ")
+      let all = isResource ? ": \(names)\(group.count > 5 ? " and \(group.count - 5) more" : "")" : ""
+      add(
+        isResource ? "resource-moved" : "operation-moved",
+        isResource ? from : first.old.name,
+        "\(isResource ? "the resource with its \(group.count) operations" : "the operation") moved from \(from) to \(to)\(all)",
+        old: first.old.operation.place,
+        new: first.new.operation.place,
+        client: .broken(first.old.name, .old),
+        server: .broken(first.new.name, .new)
+      )
+      for pair in group { compare(pair.old, pair.new) }
+    }
+  }
+}
+
+extension Judgement {
+  /// A breaking verdict that a message proves.
+  static func broken(_ message: String, _ side: Witness.Side) -> Judgement {
+    Judgement(verdict: .breaking, witness: Witness(instance: .message(message), acceptedBy: side))
+  }
+
+  static let risky = Judgement(verdict: .risky)
+}

@@ -12,6 +12,8 @@ public struct Descriptor: Sendable, Hashable {
     case contractExtension = "extension"
     /// Options of the command line that belong together.
     case optionGroup = "option group"
+    /// A kind of difference between two contracts.
+    case changeRule = "change rule"
   }
 
   /// The kind of extension point.

@@ -1,3 +1,4 @@
+import ContractComparison
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -13,5 +14,6 @@ enum DescriptorCatalog {
       + ReportFormatRegistry.ofCommand.map(\.descriptor)
       + ContractExtensionRegistry.all.map(\.descriptor)
       + OptionGroupDescriptor.all.map(\.descriptor)
+      + ChangeRules.all.map(\.descriptor)
   }
 }

@@ -40,6 +40,7 @@ enum DescriptorText {
     case .reportFormat: "Report formats"
     case .contractExtension: "Extensions of contracts"
     case .optionGroup: "Option groups"
+    case .changeRule: "Changes of contracts"
     }
   }
 
@@ -50,6 +51,7 @@ enum DescriptorText {
     case .reportFormat: ("An example", "How to use it")
     case .contractExtension: ("An example", "What to take care of")
     case .optionGroup: ("An example", "What to take care of")
+    case .changeRule: ("An example", "What to do about it")
     }
   }
 

@@ -169,7 +169,7 @@ struct RunOutputs {
     var report = report
     let checks = Set(report.checks).union(report.findings.map(\.check))
     let descriptors = CheckRegistry.ofCommand.map(\.descriptor).filter { checks.contains($0.id) }
-    report.catalogue = descriptors.map(\.text)
+    report.catalogue += descriptors.map(\.text)
     for descriptor in descriptors where report.reasonsForNothing[descriptor.id] == nil {
       report.reasonsForNothing[descriptor.id] = descriptor.inapplicability
     }

@@ -69,9 +69,10 @@ struct ContractInput {
     let named = places.contracts.isEmpty && served.isEmpty ? [InputFiles.contracts.defaultFolder] : places.contracts
     // What a served document refers to is read from no folder that nobody named.
     let roots = try ReferenceRoots(contracts: named, allowed: places.allowedRoots)
-    let usableRoots = contracts.isEmbedded ? nil : roots
+    let reader: ContractLoader.FileReader = { roots.read($0) }
+    let readFile = contracts.isEmbedded ? nil : reader
     let shown = (named + served.map(\.path)).joined(separator: ", ")
-    reload = { Self.load($0, roots: usableRoots, ignoring: places.ignoredFormats, folder: shown) }
+    reload = { Self.load($0, readFile: readFile, ignoring: places.ignoredFormats, folder: shown) }
     files = contracts.files.map { ContractFile(path: $0.path, bytes: $0.bytes) }
     contract = reload(files)
     workflows = WorkflowSet(of: contract)
@@ -213,13 +214,13 @@ struct ContractInput {
       .mapError { ContractFileFault(message: $0.message, location: $0.location) }
   }
 
-  private static func load(
+  /// Loads contracts in YAML and JSON; without `readFile` they can only refer to each other.
+  static func load(
     _ files: [ContractFile],
-    roots: ReferenceRoots?,
+    readFile: ContractLoader.FileReader?,
     ignoring formats: Set<String>,
     folder: String
   ) -> Contract {
-    let readFile = roots.map { roots -> ContractLoader.FileReader in { roots.read($0) } }
     let loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { path, bytes in
       // The path of a served document says little about its form.
       if path.contains("://"), let document = try? JSONDocument(parsing: bytes) { return .success(document) }

@@ -26,7 +26,11 @@ struct Source: Sendable {
   }
 
   /// Returns the URI of a file by its path.
-  static func url(ofPath path: String) -> HTTPURL { root.resolved(file: path) ?? root }
+  static func url(ofPath path: String) -> HTTPURL {
+    // A colon in the first segment, as in that of a git revision, would end a scheme (RFC 3986, section 4.2).
+    let isLikeScheme = path.prefix { $0 != "/" }.contains(":") && !path.contains("://")
+    return root.resolved(file: isLikeScheme ? "./" + path : path) ?? root
+  }
 
   /// The base of relative paths, deep enough that a path with `..` gets a URI of its own.
   private static let root = HTTPURL(scheme: "file", host: "", path: String(repeating: "/-", count: 64) + "/")

@@ -70,6 +70,19 @@ public final class Contract: Sendable {
   /// Returns the top-level value of a file, converted to OpenAPI 3.0 if it is written in Swagger 2.0.
   package func root(of file: String) -> JSONValue? { sources.sources.first { $0.path == file }?.document.root }
 
+  /// Returns what a value refers to by `$ref`, in this file or another one; a value without a reference is returned as
+  /// it is, as is one whose reference cannot be resolved.
+  package func resolved(_ value: JSONValue) -> JSONValue {
+    var (resolver, value) = (ReferenceResolver(sources), value)
+    for _ in 0..<32 {
+      guard let text = value["$ref"]?.string, case .success(let target) = resolver.target(of: text, from: value) else {
+        break
+      }
+      value = target
+    }
+    return value
+  }
+
   /// Returns the operation that a request is for.
   ///
   /// `path` is the part of the URL's path after the path of the base URL, percent-encoded; it begins with the server

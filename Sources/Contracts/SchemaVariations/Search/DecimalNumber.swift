@@ -1,4 +1,4 @@
-import JSONSyntax
+package import JSONSyntax
 
 /// `mantissa × 10^exponent`, for exact arithmetic within 128 bits.
 struct DecimalNumber {
@@ -78,6 +78,12 @@ struct DecimalNumber {
     return Self.floor(left, right)
   }
 
+  /// Returns whether the number is a multiple of another one; `nil` if they are too far apart to tell.
+  func isMultiple(of divisor: DecimalNumber) -> Bool? {
+    guard let (left, right, _) = aligned(with: divisor) else { return nil }
+    return left.divided(by: right).map { $0.remainder == .zero }
+  }
+
   /// The smallest positive common multiple; `nil` if there is none, or if it is too large.
   static func leastCommonMultiple(of numbers: [DecimalNumber]) -> DecimalNumber? {
     guard var result = numbers.first, result.mantissa != .zero else { return nil }
@@ -110,4 +116,21 @@ struct DecimalNumber {
     else { return nil }
     return (left, right, exponent)
   }
+}
+
+extension JSONNumber {
+  /// Returns whether the number is a multiple of another one; `nil` if that takes more than 128 bits to tell.
+  package func isMultiple(of divisor: JSONNumber) -> Bool? {
+    guard let number = DecimalNumber(self), let divisor = DecimalNumber(divisor) else { return nil }
+    return number.isMultiple(of: divisor)
+  }
+
+  /// Returns the sum of the number and another one; `nil` if it has too many digits.
+  package func adding(_ other: JSONNumber) -> JSONNumber? {
+    guard let left = DecimalNumber(self), let right = DecimalNumber(other) else { return nil }
+    return left.adding(right).flatMap { JSONNumber($0.text) }
+  }
+
+  /// The largest integer that is not greater than the number.
+  package var roundedDown: JSONNumber? { DecimalNumber(self).flatMap { JSONNumber($0.roundedDown.text) } }
 }

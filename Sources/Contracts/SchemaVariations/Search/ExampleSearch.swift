@@ -48,7 +48,7 @@ package struct ExampleSearch {
   var hasStepsLeft: Bool { steps > 0 }
 
   /// Counts work that is done elsewhere.
-  mutating func spend(_ count: Int) { steps -= count }
+  package mutating func spend(_ count: Int) { steps -= count }
 
   /// Returns a value that the schema allows; `nil` if none is found.
   package mutating func run() -> JSONLiteral? {
@@ -56,7 +56,7 @@ package struct ExampleSearch {
   }
 
   /// Returns an accepted value that all schemas allow; `nil` if none is found.
-  mutating func value(
+  package mutating func value(
     _ schemas: [JSONValue],
     depth: Int,
     accept: (JSONLiteral) -> Bool = { _ in true }

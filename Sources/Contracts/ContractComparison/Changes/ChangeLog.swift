@@ -1,0 +1,53 @@
+import JSONSyntax
+
+/// Collects the changes of a comparison; a change of a shared part is one change, with several subjects.
+final class ChangeLog {
+  private struct Key: Hashable {
+    let rule: String
+    let part: String
+    let path: String
+    let message: String
+    let oldPlace: SourcePlace?
+    let newPlace: SourcePlace?
+  }
+
+  /// The most changes that are kept; the number of the others is reported.
+  static let maximumChanges = 20_000
+
+  private(set) var changes: [Change] = []
+  private(set) var omitted = 0
+  private var numbers: [Key: Int] = [:]
+
+  /// Adds a change; returns its number, by which further subjects can be added.
+  ///
+  /// - Parameter direction: The direction in which a shared schema is sent; `nil` for what is not shared.
+  @discardableResult
+  func add(_ change: Change, sharedIn direction: ExchangeDirection? = nil) -> Int? {
+    let key = Key(
+      rule: change.rule,
+      part: direction.map { "\($0)" } ?? change.subject + " " + change.part,
+      path: direction == nil ? change.path : "",
+      message: change.message,
+      oldPlace: change.oldPlace,
+      newPlace: change.newPlace
+    )
+    if let number = numbers[key] {
+      add(subject: change.subject, to: number)
+      return number
+    }
+    guard changes.count < Self.maximumChanges else {
+      omitted += 1
+      return nil
+    }
+    numbers[key] = changes.count
+    changes.append(change)
+    return changes.count - 1
+  }
+
+  func add(subject: String, to number: Int) {
+    guard changes.indices.contains(number), changes[number].subject != subject,
+      changes[number].otherSubjects.last != subject
+    else { return }
+    changes[number].otherSubjects.append(subject)
+  }
+}

@@ -1,0 +1,73 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+/// An operation with what its document says about it beyond the model.
+struct ComparedOperation {
+  let operation: Operation
+  /// The operation object; `nil` if it is not found.
+  let value: JSONValue?
+  /// The root of its document.
+  let root: JSONValue?
+
+  /// `GET /pets`.
+  var name: String { "\(operation.method.rawValue) \(operation.path.text)" }
+
+  /// The operation id that the document states.
+  var statedID: String? { value?["operationId"]?.string }
+
+  /// The path with its parameters numbered, and the method.
+  var key: String { "\(operation.method.rawValue) \(Self.key(of: operation.path.text))" }
+
+  static func key(of path: String) -> String {
+    var key = ""
+    var isInside = false
+    for character in path {
+      if character == "{" { isInside = true }
+      if !isInside { key.append(character) }
+      if character == "}" {
+        isInside = false
+        key += "{}"
+      }
+    }
+    return key.count > 1 && key.hasSuffix("/") ? String(key.dropLast()) : key
+  }
+}
+
+/// One side of a comparison.
+struct ComparedContract {
+  let contract: Contract
+  let operations: [ComparedOperation]
+  /// The top-level values of the documents.
+  let roots: [JSONValue]
+
+  init(_ contract: Contract) {
+    self.contract = contract
+    roots = contract.documents.compactMap { contract.root(of: $0.file) }
+    var values: [SourcePlace: (value: JSONValue, root: JSONValue)] = [:]
+    for root in roots {
+      for path in root["paths"]?.members.map({ $0 }) ?? [] {
+        for member in contract.resolved(path.value).members {
+          guard let place = contract.place(of: member.key) else { continue }
+          values[place] = (contract.resolved(member.value), root)
+        }
+      }
+    }
+    operations = contract.operations.map { operation in
+      let found = values[operation.place]
+      return ComparedOperation(operation: operation, value: found?.value, root: found?.root)
+    }
+  }
+
+  func place(of value: JSONValue?) -> SourcePlace? { value.flatMap(contract.place) }
+
+  /// The place of the document as a whole.
+  var place: SourcePlace? { contract.documents.first.map { SourcePlace(file: $0.file, location: nil) } }
+
+  /// Returns the values of a member of all documents, by name.
+  func members(_ keyword: String, in container: String? = nil) -> [(name: String, value: JSONValue)] {
+    roots.flatMap { root in
+      (container.map { root[$0]?[keyword] } ?? root[keyword])?.members.map { ($0.name, $0.value) } ?? []
+    }
+  }
+}

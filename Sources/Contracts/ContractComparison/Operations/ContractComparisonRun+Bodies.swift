@@ -1,0 +1,331 @@
+import ContractModel
+import HTTPMessages
+import JSONSyntax
+
+extension ContractComparisonRun {
+  // MARK: Requests
+
+  /// Compares the bodies of requests.
+  func compareBodies(_ before: Operation, _ after: Operation, _ name: String) {
+    let part = "request body"
+    switch (before.requestBody, after.requestBody) {
+    case (nil, nil): break
+    case (nil, let body?):
+      add(
+        body.isRequired ? "required-request-body-added" : "request-body-added",
+        name,
+        in: part,
+        "requests \(body.isRequired ? "must" : "may") have a body",
+        old: before.place,
+        new: body.place,
+        client: body.isRequired ? .broken("\(name) without a body", .old) : .compatible,
+        server: .risky
+      )
+    case (let body?, nil):
+      add(
+        "request-body-removed",
+        name,
+        in: part,
+        "requests have no body any more",
+        old: body.place,
+        new: after.place,
+        client: .risky,
+        server: body.isRequired ? .broken("\(name) without a body", .new) : .compatible
+      )
+    case (let body?, let other?):
+      if body.isRequired != other.isRequired {
+        add(
+          other.isRequired ? "request-body-required" : "request-body-optional",
+          name,
+          in: part,
+          other.isRequired ? "the body is now required" : "the body is no longer required",
+          old: body.place,
+          new: other.place,
+          client: other.isRequired ? .broken("\(name) without a body", .old) : .compatible,
+          server: other.isRequired ? .compatible : .broken("\(name) without a body", .new)
+        )
+      }
+      compareContent(body.content, other.content, name, part, body.place, other.place, requests)
+    }
+  }
+
+  /// Compares bodies by their media types.
+  func compareContent(
+    _ before: [MediaContent],
+    _ after: [MediaContent],
+    _ name: String,
+    _ part: String,
+    _ place: SourcePlace,
+    _ newPlace: SourcePlace,
+    _ schemas: SchemaComparison
+  ) {
+    let isRequest = schemas.direction == .request
+    for content in before {
+      let type = content.range.description
+      // A range covers a type that is no longer described on its own.
+      guard let other = after.first(where: { $0.range == content.range }) ?? after.mostSpecific(for: content.range)
+      else {
+        add(
+          "media-type-removed",
+          name,
+          in: part,
+          "\(type) was removed",
+          old: content.place,
+          new: newPlace,
+          client: .broken("a \(part) of the type \(type)", .old),
+          server: isRequest ? .compatible : .broken("a \(part) of the type \(type)", .old)
+        )
+        continue
+      }
+      compare(content, other, name, "\(part) \(type)", schemas)
+    }
+    for content in after where !before.contains(where: { $0.range == content.range }) {
+      let type = content.range.description
+      if let covering = before.mostSpecific(for: content.range) {
+        compare(covering, content, name, "\(part) \(type)", schemas)
+        continue
+      }
+      add(
+        "media-type-added",
+        name,
+        in: part,
+        "\(type) was added",
+        old: place,
+        new: content.place,
+        // A server sends a type that a client does not accept only to one that accepts anything.
+        client: isRequest || before.isEmpty ? .compatible : .risky,
+        server: isRequest ? .broken("a \(part) of the type \(type)", .new) : .compatible
+      )
+    }
+  }
+
+  private func compare(
+    _ before: MediaContent,
+    _ after: MediaContent,
+    _ name: String,
+    _ part: String,
+    _ schemas: SchemaComparison
+  ) {
+    switch (before.schema, after.schema) {
+    case (let schema?, let other?): schemas.compare(schema, other, subject: name, part: part)
+    case (nil, let other?): reportSchema(isAdded: true, other, name, part, before.place, direction: schemas.direction)
+    case (let schema?, nil): reportSchema(isAdded: false, schema, name, part, after.place, direction: schemas.direction)
+    case (nil, nil): break
+    }
+    if Self.encodings(before) != Self.encodings(after) {
+      add(
+        "encoding-changed",
+        name,
+        in: part,
+        "the encoding of the parts changed",
+        old: before.place,
+        new: after.place,
+        client: .risky,
+        server: .risky
+      )
+    }
+  }
+
+  /// Returns how the parts of a body are written.
+  private static func encodings(_ content: MediaContent) -> [String: [String]] {
+    content.encodings.mapValues { encoding in
+      encoding.types.map(\.description) + encoding.headers.map(\.name)
+        + (encoding.parameter.map { ["\($0.style) \($0.explode)"] } ?? [])
+    }
+  }
+
+  // MARK: Responses
+
+  /// Compares the responses of two versions of an operation.
+  func compareResponses(_ before: ComparedOperation, _ after: ComparedOperation) {
+    let name = before.name
+    for response in before.operation.responses {
+      if let other = after.operation.responses.first(where: { $0.pattern == response.pattern }) {
+        compare(response, other, before, after)
+      } else if let other = Self.covering(response.pattern, after.operation) {
+        compare(response, other, before, after)
+      } else {
+        report(removed: response, name, after.operation.responsesPlace)
+      }
+    }
+    for response in after.operation.responses
+    where !before.operation.responses.contains(where: { $0.pattern == response.pattern }) {
+      if let other = Self.covering(response.pattern, before.operation) {
+        compare(other, response, before, after)
+      } else {
+        report(added: response, name, before.operation.responsesPlace)
+      }
+    }
+  }
+
+  /// Returns the response that is described for a status among others.
+  private static func covering(_ pattern: StatusPattern, _ operation: Operation) -> Response? {
+    switch pattern {
+    case .exact(let status): operation.response(for: status)
+    case .range: operation.responses.first { $0.pattern == .default }
+    case .default: nil
+    }
+  }
+
+  private func report(removed response: Response, _ name: String, _ place: SourcePlace) {
+    let status = response.pattern.description
+    let isSuccess = response.pattern.isSuccess
+    add(
+      isSuccess ? "success-status-removed" : "status-removed",
+      name,
+      in: "response \(status)",
+      "the status \(status) was removed",
+      old: response.place,
+      new: place,
+      client: isSuccess ? .broken("a response with the status \(status)", .old) : .compatible,
+      server: response.pattern == .default ? .risky : .broken("a response with the status \(status)", .old)
+    )
+  }
+
+  private func report(added response: Response, _ name: String, _ place: SourcePlace) {
+    let status = response.pattern.description
+    add(
+      response.pattern.isSuccess ? "success-status-added" : "status-added",
+      name,
+      in: "response \(status)",
+      "the status \(status) was added",
+      old: place,
+      new: response.place,
+      client: .risky
+    )
+  }
+
+  private func compare(
+    _ before: Response,
+    _ after: Response,
+    _ operation: ComparedOperation,
+    _ other: ComparedOperation
+  ) {
+    let name = operation.name
+    let part = "response \(before.pattern == .default ? after.pattern : before.pattern)"
+    if before.description != after.description, before.pattern == after.pattern {
+      add("description-changed", name, in: part, "the description changed", old: before.place, new: after.place)
+    }
+    compareHeaders(before, after, name, part)
+    compareLinks(before, after, operation, other, part)
+    let (content, newContent) = (before.content ?? [], after.content ?? [])
+    if !content.isEmpty, newContent.isEmpty {
+      add(
+        "response-body-removed",
+        name,
+        in: part,
+        "the response has no body any more",
+        old: before.place,
+        new: after.place,
+        client: .broken("a \(part) with a body", .old),
+        server: after.content == nil ? .risky : .broken("a \(part) with a body", .old)
+      )
+    } else if content.isEmpty, !newContent.isEmpty {
+      add(
+        "response-body-added",
+        name,
+        in: part,
+        "the response has a body",
+        old: before.place,
+        new: after.place,
+        server: .broken("a \(part) without a body", .old)
+      )
+    } else {
+      compareContent(content, newContent, name, part, before.place, after.place, responses)
+    }
+  }
+
+  private func compareHeaders(_ before: Response, _ after: Response, _ name: String, _ part: String) {
+    for header in before.headers {
+      let what = "\(part), header \(header.name)"
+      guard let other = after.headers.first(where: { ASCII.equalIgnoringCase($0.name, header.name) }) else {
+        add(
+          header.isRequired ? "required-header-removed" : "header-removed",
+          name,
+          in: what,
+          "the \(header.isRequired ? "required" : "optional") header \(header.name) was removed",
+          old: header.place,
+          new: after.place,
+          client: header.isRequired ? .broken("a \(part) without the header \(header.name)", .new) : .risky
+        )
+        continue
+      }
+      if header.isRequired != other.isRequired {
+        add(
+          other.isRequired ? "header-required" : "header-optional",
+          name,
+          in: what,
+          "the header \(header.name) \(other.isRequired ? "is always sent" : "may be missing")",
+          old: header.place,
+          new: other.place,
+          client: other.isRequired ? .compatible : .broken("a \(part) without the header \(header.name)", .new),
+          server: other.isRequired ? .broken("a \(part) without the header \(header.name)", .old) : .compatible
+        )
+      }
+      let (schema, newSchema) = (header.schema ?? header.content?.schema, other.schema ?? other.content?.schema)
+      if let schema, let newSchema { responses.compare(schema, newSchema, subject: name, part: what) }
+    }
+    for header in after.headers
+    where !before.headers.contains(where: { ASCII.equalIgnoringCase($0.name, header.name) }) {
+      add(
+        header.isRequired ? "required-header-added" : "header-added",
+        name,
+        in: "\(part), header \(header.name)",
+        "the \(header.isRequired ? "required" : "optional") header \(header.name) was added",
+        old: before.place,
+        new: header.place,
+        server: header.isRequired ? .broken("a \(part) without the header \(header.name)", .old) : .compatible
+      )
+    }
+  }
+
+  private func compareLinks(
+    _ before: Response,
+    _ after: Response,
+    _ operation: ComparedOperation,
+    _ other: ComparedOperation,
+    _ part: String
+  ) {
+    func links(_ response: Response, _ operation: ComparedOperation, _ side: ComparedContract) -> JSONValue? {
+      let value = operation.value?["responses"]?[response.pattern.description]
+      return value.map(side.contract.resolved)?["links"]
+    }
+    let (mine, theirs) = (links(before, operation, old), links(after, other, new))
+    for link in mine?.members.map({ $0 }) ?? [] {
+      guard let counterpart = theirs?[link.name] else {
+        add(
+          "link-removed",
+          operation.name,
+          in: part,
+          "the link \(link.name) was removed",
+          old: old.place(of: link.value),
+          new: after.place,
+          client: .risky
+        )
+        continue
+      }
+      let (value, newValue) = (old.contract.resolved(link.value), new.contract.resolved(counterpart))
+      if !value.isEqual(to: newValue) {
+        add(
+          "link-changed",
+          operation.name,
+          in: part,
+          "the link \(link.name) changed",
+          old: old.place(of: value),
+          new: new.place(of: newValue),
+          client: .risky
+        )
+      }
+    }
+    for link in theirs?.members.map({ $0 }) ?? [] where mine?[link.name] == nil {
+      add(
+        "link-added",
+        operation.name,
+        in: part,
+        "the link \(link.name) was added",
+        old: before.place,
+        new: new.place(of: link.value)
+      )
+    }
+  }
+}

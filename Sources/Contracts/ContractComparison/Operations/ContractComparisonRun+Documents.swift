@@ -1,0 +1,194 @@
+import ContractModel
+import JSONSchemas
+import JSONSyntax
+
+extension ContractComparisonRun {
+  /// Compares what the documents say about all operations.
+  func compareDocuments() {
+    if let mine = old.roots.first?["info"], let theirs = new.roots.first?["info"] {
+      if !Self.isSame(mine["version"], theirs["version"]) {
+        add(
+          "version-changed",
+          "info",
+          "the version \(TextOfChange.of(mine["version"].map(JSONLiteral.init), theirs["version"].map(JSONLiteral.init)))",
+          old: old.place(of: mine["version"] ?? mine),
+          new: new.place(of: theirs["version"] ?? theirs)
+        )
+      }
+      compareTexts(["title", "summary", "description"], mine, theirs, "info")
+      for name in ["contact", "license", "termsOfService"] where !Self.isSame(mine[name], theirs[name]) {
+        add(
+          "info-changed",
+          "info",
+          "\(name) changed",
+          old: old.place(of: mine[name] ?? mine),
+          new: new.place(of: theirs[name] ?? theirs)
+        )
+      }
+      compareExtensions(mine, theirs, "info")
+    }
+    if let mine = old.roots.first, let theirs = new.roots.first { compareExtensions(mine, theirs, "document") }
+    compareTags()
+    compareSecuritySchemes()
+    let (servers, newServers) = (old.roots.compactMap { $0["servers"] }, new.roots.compactMap { $0["servers"] })
+    compareServers(
+      Self.urls(servers),
+      Self.urls(newServers),
+      "document",
+      old.place(of: servers.first) ?? old.place,
+      new.place(of: newServers.first) ?? new.place
+    )
+  }
+
+  /// Returns the URLs of servers with the defaults of their variables.
+  private static func urls(_ lists: [JSONValue]) -> [String] {
+    let urls = lists.flatMap { $0.elements.map { $0 } }.compactMap { server -> String? in
+      guard var url = server["url"]?.string else { return nil }
+      for variable in server["variables"]?.members.map({ $0 }) ?? [] {
+        if let value = variable.value["default"] {
+          url = url.replacing("{\(variable.name)}", with: value.string ?? value.text)
+        }
+      }
+      return url
+    }
+    return urls.isEmpty ? ["/"] : urls
+  }
+
+  private func compareTags() {
+    let (mine, theirs) = (old.roots.flatMap { tags($0) }, new.roots.flatMap { tags($0) })
+    for (name, value) in mine {
+      guard let other = theirs.first(where: { $0.name == name })?.value else {
+        add("tag-removed", "tag \(name)", "the tag \(name) was removed", old: old.place(of: value), new: new.place)
+        continue
+      }
+      compareTexts(["description", "summary", "externalDocs"], value, other, "tag \(name)")
+    }
+    for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
+      add("tag-added", "tag \(name)", "the tag \(name) was added", old: old.place, new: new.place(of: value))
+    }
+  }
+
+  private func tags(_ root: JSONValue) -> [(name: String, value: JSONValue)] {
+    root["tags"]?.elements.compactMap { tag in tag["name"]?.string.map { ($0, tag) } } ?? []
+  }
+
+  // MARK: Webhooks and callbacks
+
+  /// Compares the requests that servers send.
+  func compareWebhooks() {
+    let (mine, theirs) = (requests(old, old.members("webhooks")), requests(new, new.members("webhooks")))
+    compareServerRequests(mine, theirs, "webhook", in: nil)
+  }
+
+  func compareCallbacks(_ mine: JSONValue, _ theirs: JSONValue, _ name: String) {
+    func paths(_ value: JSONValue, _ side: ComparedContract) -> [(name: String, value: JSONValue)] {
+      (value["callbacks"]?.members.map { $0 } ?? []).flatMap { callback in
+        side.contract.resolved(callback.value).members.map { ("\(callback.name) \($0.name)", $0.value) }
+      }
+    }
+    compareServerRequests(requests(old, paths(mine, old)), requests(new, paths(theirs, new)), "callback", in: name)
+  }
+
+  private typealias ServerRequest = (name: String, value: JSONValue)
+
+  private func requests(_ side: ComparedContract, _ paths: [(name: String, value: JSONValue)]) -> [ServerRequest] {
+    let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+    return paths.flatMap { path in
+      side.contract.resolved(path.value).members.filter { methods.contains($0.name) }.map {
+        ("\($0.name.uppercased()) \(path.name)", side.contract.resolved($0.value))
+      }
+    }
+  }
+
+  private func compareServerRequests(
+    _ mine: [ServerRequest],
+    _ theirs: [ServerRequest],
+    _ kind: String,
+    in operation: String?
+  ) {
+    for (name, value) in mine {
+      let subject = operation ?? "\(kind) \(name)"
+      let part = operation == nil ? "" : "\(kind) \(name)"
+      guard let other = theirs.first(where: { $0.name == name })?.value else {
+        // A client no longer receives what it waits for; a server must no longer send it.
+        add(
+          "\(kind)-removed",
+          subject,
+          in: part,
+          "the \(kind) \(name) was removed",
+          old: old.place(of: value),
+          new: new.place,
+          client: .risky,
+          server: .broken("\(kind) \(name)", .old)
+        )
+        continue
+      }
+      compareTexts(["summary", "description"], value, other, subject, in: part)
+      compareExtensions(value, other, subject, in: part)
+      if (value["deprecated"]?.bool ?? false) != (other["deprecated"]?.bool ?? false) {
+        let isDeprecated = other["deprecated"]?.bool == true
+        add(
+          isDeprecated ? "operation-deprecated" : "operation-undeprecated",
+          subject,
+          in: part,
+          "the \(kind) is \(isDeprecated ? "" : "no longer ")deprecated",
+          old: old.place(of: value),
+          new: new.place(of: other)
+        )
+      }
+      compareServerBodies(value, other, subject, part)
+    }
+    for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
+      // A client that does not know it need not subscribe to it.
+      add(
+        "\(kind)-added",
+        operation ?? "\(kind) \(name)",
+        in: operation == nil ? "" : "\(kind) \(name)",
+        "the \(kind) \(name) was added",
+        old: old.place,
+        new: new.place(of: value)
+      )
+    }
+  }
+
+  /// Compares bodies that servers send, which clients must be able to read.
+  private func compareServerBodies(_ mine: JSONValue, _ theirs: JSONValue, _ subject: String, _ part: String) {
+    func content(_ value: JSONValue, _ side: ComparedContract) -> [JSONMember] {
+      value["requestBody"].map(side.contract.resolved)?["content"]?.members.map { $0 } ?? []
+    }
+    let body = part.isEmpty ? "body" : "\(part), body"
+    for member in content(mine, old) {
+      guard let other = content(theirs, new).first(where: { $0.name == member.name }) else {
+        add(
+          "media-type-removed",
+          subject,
+          in: body,
+          "\(member.name) was removed",
+          old: old.place(of: member.value),
+          new: new.place(of: theirs),
+          client: .risky,
+          server: .broken("a body of the type \(member.name)", .old)
+        )
+        continue
+      }
+      guard let schema = member.value["schema"], let newSchema = other.value["schema"] else { continue }
+      responses.compareUncompiled(
+        old.contract.resolved(schema),
+        new.contract.resolved(newSchema),
+        subject: subject,
+        part: "\(body) \(member.name)"
+      )
+    }
+    for member in content(theirs, new) where !content(mine, old).contains(where: { $0.name == member.name }) {
+      add(
+        "media-type-added",
+        subject,
+        in: body,
+        "\(member.name) was added",
+        old: old.place(of: mine),
+        new: new.place(of: member.value),
+        client: .broken("a body of the type \(member.name)", .new)
+      )
+    }
+  }
+}

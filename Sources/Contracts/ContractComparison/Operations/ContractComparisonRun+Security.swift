@@ -1,0 +1,141 @@
+import ContractModel
+import JSONSyntax
+
+extension ContractComparisonRun {
+  /// A credential that a request needs: its scheme, apart from what is written for readers, and its scopes.
+  private struct Need: Hashable {
+    let name: String
+    let scheme: JSONLiteral
+    let scopes: Set<String>
+
+    /// Whether a credential with another need suffices for this one.
+    func isMet(by other: Need) -> Bool { scheme == other.scheme && scopes.isSubset(of: other.scopes) }
+  }
+
+  /// Compares the credentials that requests need.
+  func compareSecurity(_ before: ComparedOperation, _ after: ComparedOperation) {
+    let (mine, theirs) = (Self.needs(before, old), Self.needs(after, new))
+    guard Set(mine.map(Set.init)) != Set(theirs.map(Set.init)) else { return }
+    let name = before.name
+    let places = (
+      old.place(of: before.value?["security"]) ?? before.operation.place,
+      new.place(of: after.value?["security"]) ?? after.operation.place
+    )
+    let lost = mine.filter { need in !theirs.contains { Self.suffices(need, for: $0) } }
+    let gained = theirs.filter { need in !mine.contains { Self.suffices(need, for: $0) } }
+    let (isOpen, wasOpen) = (theirs.contains([]), mine.contains([]))
+    if lost.isEmpty, gained.isEmpty { return }
+    let rule: String
+    if wasOpen, !isOpen {
+      rule = "security-added"
+    } else if isOpen, !wasOpen {
+      rule = "security-removed"
+    } else if Set(mine.flatMap { $0.map(\.scheme) }) == Set(theirs.flatMap { $0.map(\.scheme) }),
+      mine.count == theirs.count
+    {
+      rule = "scopes-changed"
+    } else {
+      rule =
+        lost.isEmpty
+        ? "security-alternative-added" : gained.isEmpty ? "security-alternative-removed" : "security-changed"
+    }
+    add(
+      rule,
+      name,
+      in: "security",
+      "the credentials changed from \(Self.text(mine)) to \(Self.text(theirs))",
+      old: places.0,
+      new: places.1,
+      client: lost.first.map { .broken("\(name) with \(Self.text([$0]))", .old) } ?? .compatible,
+      server: gained.first.map { .broken("\(name) with \(Self.text([$0]))", .new) } ?? .compatible
+    )
+  }
+
+  /// Returns whether credentials suffice where others are needed.
+  private static func suffices(_ given: [Need], for needed: [Need]) -> Bool {
+    needed.allSatisfy { need in given.contains { need.isMet(by: $0) } }
+  }
+
+  private static func text(_ needs: [[Need]]) -> String {
+    guard !needs.isEmpty, needs != [[]] else { return "no credentials" }
+    return needs.map { alternative in
+      alternative.isEmpty
+        ? "no credentials"
+        : alternative.map { need in
+          need.name + (need.scopes.isEmpty ? "" : " (\(need.scopes.sorted().joined(separator: ", ")))")
+        }
+        .joined(separator: " and ")
+    }
+    .joined(separator: ", or ")
+  }
+
+  private static func needs(_ operation: ComparedOperation, _ side: ComparedContract) -> [[Need]] {
+    let root = operation.root
+    guard let requirements = operation.value?["security"] ?? root?["security"], requirements.count > 0 else {
+      return [[]]
+    }
+    return requirements.elements.map { requirement in
+      requirement.members.map { member in
+        let scheme = root?["components"]?["securitySchemes"]?[member.name].map(side.contract.resolved)
+        return Need(
+          name: member.name,
+          scheme: scheme.map(canonical) ?? .string(member.name),
+          scopes: Set(member.value.elements.compactMap(\.string))
+        )
+      }
+    }
+  }
+
+  /// Returns what decides about the credential of a scheme.
+  private static func canonical(_ scheme: JSONValue) -> JSONLiteral {
+    let type = scheme["type"]?.string ?? ""
+    let names =
+      type == "apiKey"
+      ? ["in", "name"] : type == "http" ? ["scheme"] : type == "openIdConnect" ? ["openIdConnectUrl"] : []
+    let values = names.map { scheme[$0]?.string ?? "" }.map { type == "http" ? $0.lowercased() : $0 }
+    return .array(([type] + values).map(JSONLiteral.string))
+  }
+
+  /// Compares the definitions of the security schemes.
+  func compareSecuritySchemes() {
+    func schemes(_ side: ComparedContract) -> [(name: String, value: JSONValue)] {
+      side.members("securitySchemes", in: "components").map { ($0.name, side.contract.resolved($0.value)) }
+    }
+    let (mine, theirs) = (schemes(old), schemes(new))
+    for (name, value) in mine {
+      guard let other = theirs.first(where: { $0.name == name })?.value else {
+        add(
+          "security-scheme-removed",
+          "security scheme \(name)",
+          "the security scheme \(name) was removed",
+          old: old.place(of: value),
+          new: new.place
+        )
+        continue
+      }
+      guard !value.isEqual(to: other) else { continue }
+      // The operations that need the credential say whether it is another one.
+      let isNoted = Self.canonical(value) != Self.canonical(other)
+      let isDescription =
+        value.members.allSatisfy { $0.name == "description" || Self.isSame($0.value, other[$0.name]) }
+        && other.members.allSatisfy { $0.name == "description" || Self.isSame($0.value, value[$0.name]) }
+      add(
+        isDescription ? "description-changed" : "security-scheme-changed",
+        "security scheme \(name)",
+        "the security scheme \(name) changed",
+        old: old.place(of: value),
+        new: new.place(of: other),
+        client: isNoted || isDescription ? .compatible : .risky
+      )
+    }
+    for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
+      add(
+        "security-scheme-added",
+        "security scheme \(name)",
+        "the security scheme \(name) was added",
+        old: old.place,
+        new: new.place(of: value)
+      )
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// The work that a comparison may still do; what is not decided when none is left is reported as such.
+final class ComparisonEffort {
+  /// The steps of comparing schemas.
+  private(set) var steps: Int
+  /// The steps of searching for witnesses.
+  var searchSteps: Int
+  private let deadline: ContinuousClock.Instant
+  private var isLate = false
+
+  init(_ limits: ComparisonLimits) {
+    steps = limits.steps
+    searchSteps = limits.searchSteps
+    deadline = ContinuousClock.now.advanced(by: limits.duration)
+  }
+
+  /// Counts a step; returns whether it may be done.
+  func spend() -> Bool {
+    guard steps > 0, !isLate else { return false }
+    steps -= 1
+    if steps % 1024 == 0 { isLate = ContinuousClock.now > deadline }
+    return true
+  }
+
+  /// Whether everything could be compared.
+  var isExhausted: Bool { isLate || steps <= 0 }
+
+  /// Whether a witness may still be looked for.
+  var maySearch: Bool {
+    guard searchSteps > 0, !isExhausted else { return false }
+    isLate = ContinuousClock.now > deadline
+    return !isLate
+  }
+}
+
+/// The limits of a comparison.
+package struct ComparisonLimits: Sendable {
+  /// The most steps of comparing schemas, each of which concerns two schemas.
+  package var steps: Int
+  /// The most steps of searching for witnesses.
+  package var searchSteps: Int
+  /// The longest time.
+  package var duration: Duration
+
+  /// Creates limits; the defaults suffice for documents of 10 MB.
+  package init(steps: Int = 20_000_000, searchSteps: Int = 2_000_000, duration: Duration = .seconds(25)) {
+    (self.steps, self.searchSteps, self.duration) = (steps, searchSteps, duration)
+  }
+}

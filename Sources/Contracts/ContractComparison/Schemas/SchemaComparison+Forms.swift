@@ -1,0 +1,343 @@
+import JSONSyntax
+
+extension SchemaComparison {
+  /// Compares what two different nodes accept, kind by kind.
+  func compareForms(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
+    guard let (before, after) = forms(one, other) else {
+      emit(
+        Difference(
+          rule: "constraint-changed",
+          message: "the schema changed, and has too many alternatives to compare",
+          isNarrowing: true,
+          isWidening: true
+        ),
+        one,
+        other,
+        context
+      )
+      return
+    }
+    compareNull(before, after, one, other, context)
+    let (oldTypes, newTypes) = (Self.types(of: before), Self.types(of: after))
+    let (removed, added) = (oldTypes.subtracting(newTypes).sorted(), newTypes.subtracting(oldTypes).sorted())
+    if !removed.isEmpty || !added.isEmpty {
+      let isReplaced = !removed.isEmpty && !added.isEmpty
+      let message =
+        isReplaced
+        ? "the type changed from \(Self.list(oldTypes)) to \(Self.list(newTypes))"
+        : removed.isEmpty
+          ? "the type \(added.joined(separator: ", ")) is allowed too"
+          : "the type \(removed.joined(separator: ", ")) is no longer allowed"
+      emit(
+        Difference(
+          rule: isReplaced ? "type-changed" : removed.isEmpty ? "type-added" : "type-removed",
+          message: message,
+          isNarrowing: !removed.isEmpty,
+          isWidening: !added.isEmpty,
+          keywords: ["type", "oneOf", "anyOf"],
+          oldHints: Self.samples(removed),
+          newHints: Self.samples(added)
+        ),
+        one,
+        other,
+        context
+      )
+    }
+    for type in ["boolean", "number", "string", "array", "object"]
+    where oldTypes.contains(type) && newTypes.contains(type) {
+      compare(type, Self.alternatives(type, of: before), Self.alternatives(type, of: after), one, other, context)
+    }
+  }
+
+  private func forms(_ one: SchemaNode, _ other: SchemaNode) -> (ValueForm, ValueForm)? {
+    guard let before = old.form(of: one), let after = new.form(of: other) else { return nil }
+    return (before, after)
+  }
+
+  private static func list(_ names: Set<String>) -> String {
+    names.isEmpty ? "nothing" : names.sorted().joined(separator: " or ")
+  }
+
+  private static func samples(_ types: [String]) -> [JSONLiteral] {
+    let known: [String: [JSONLiteral]] = [
+      "boolean": [true], "number": [1, .number("0.5")], "string": ["text"], "array": [[]], "object": [.object([])],
+    ]
+    return types.flatMap { known[$0] ?? [] }
+  }
+
+  /// The types but `null`; whole numbers are numbers.
+  private static func types(of form: ValueForm) -> Set<String> {
+    Set(form.typeNames.map { $0 == "integer" ? "number" : $0 }).subtracting(["null"])
+  }
+
+  /// The alternatives of one type; listed values of it are one of them.
+  private static func alternatives(_ type: String, of form: ValueForm) -> [ValueForm.Alternative] {
+    form.alternatives.compactMap { alternative in
+      guard case .constants(let values) = alternative.values else {
+        let names = alternative.values.typeNames
+        return names.contains(type) || type == "number" && names.contains("integer") ? alternative : nil
+      }
+      let own = values.filter { $0.typeName == type || type == "number" && $0.typeName == "integer" }
+      return own.isEmpty ? nil : .init(values: .constants(own), residues: alternative.residues)
+    }
+  }
+
+  private func compareNull(
+    _ before: ValueForm,
+    _ after: ValueForm,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    let (was, isNow) = (before.constants.contains(.null), after.constants.contains(.null))
+    guard was != isNow else { return }
+    emit(
+      Difference(
+        rule: isNow ? "null-allowed" : "null-refused",
+        message: isNow ? "null is allowed" : "null is no longer allowed",
+        isNarrowing: was,
+        isWidening: isNow,
+        keywords: ["nullable", "type"],
+        oldHints: [.null],
+        newHints: [.null]
+      ),
+      one,
+      other,
+      context
+    )
+  }
+
+  private func compare(
+    _ type: String,
+    _ before: [ValueForm.Alternative],
+    _ after: [ValueForm.Alternative],
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    let (listed, newlyListed) = (Self.constants(before), Self.constants(after))
+    let (oldRest, newRest) = (before.filter { $0.kind != .constants }, after.filter { $0.kind != .constants })
+    if oldRest.isEmpty, newRest.isEmpty {
+      compareLists(listed, newlyListed, one, other, context)
+    } else if oldRest.isEmpty || newRest.isEmpty {
+      let isLimited = newRest.isEmpty
+      emit(
+        Difference(
+          rule: isLimited ? "enum-added" : "enum-removed",
+          message: isLimited
+            ? "only listed values are allowed: \(Self.list(newlyListed))"
+            : "other values than the listed ones are allowed",
+          isNarrowing: isLimited || !listed.isEmpty,
+          isWidening: !isLimited || !newlyListed.isEmpty,
+          keywords: ["enum", "const", "type"],
+          oldHints: Self.samples([type]) + listed,
+          newHints: Self.samples([type]) + newlyListed
+        ),
+        one,
+        other,
+        context
+      )
+    } else if oldRest.count == 1, newRest.count == 1 {
+      compare(oldRest[0], newRest[0], one, other, context)
+    } else {
+      compareAlternatives(oldRest, newRest, one, other, context)
+    }
+  }
+
+  private static func constants(_ alternatives: [ValueForm.Alternative]) -> [JSONLiteral] {
+    ValueForm(alternatives: alternatives).constants
+  }
+
+  private static func list(_ values: [JSONLiteral]) -> String {
+    values.prefix(6).map(TextOfChange.text).joined(separator: ", ") + (values.count > 6 ? ", …" : "")
+  }
+
+  private func compareLists(
+    _ before: [JSONLiteral],
+    _ after: [JSONLiteral],
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    let (known, kept) = (Set(before.map(\.canonical)), Set(after.map(\.canonical)))
+    let removed = before.filter { !kept.contains($0.canonical) }
+    let added = after.filter { !known.contains($0.canonical) }
+    if !removed.isEmpty {
+      emit(
+        Difference(
+          rule: "enum-value-removed",
+          message: "no longer allowed: \(Self.list(removed))",
+          isNarrowing: true,
+          keywords: ["enum", "const"],
+          oldHints: removed
+        ),
+        one,
+        other,
+        context
+      )
+    }
+    if !added.isEmpty {
+      emit(
+        Difference(
+          rule: "enum-value-added",
+          message: "newly allowed: \(Self.list(added))",
+          isWidening: true,
+          keywords: ["enum", "const"],
+          newHints: added
+        ),
+        one,
+        other,
+        context
+      )
+    }
+  }
+
+  // MARK: Alternatives
+
+  /// Compares alternatives of the same type: equal ones are left out, similar ones compared, others reported.
+  private func compareAlternatives(
+    _ before: [ValueForm.Alternative],
+    _ after: [ValueForm.Alternative],
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    var rest = after
+    var changed: [ValueForm.Alternative] = []
+    for alternative in before {
+      let position = rest.firstIndex { candidate in
+        forward.inclusion(of: alternative, in: candidate) == .complete
+          && backward.inclusion(of: candidate, in: alternative) == .complete
+      }
+      if let position { rest.remove(at: position) } else { changed.append(alternative) }
+    }
+    var removed: [ValueForm.Alternative] = []
+    for alternative in changed {
+      let scores = rest.map { similarity(alternative, $0) }
+      guard let best = scores.max(), best > 0.5, let position = scores.firstIndex(of: best) else {
+        removed.append(alternative)
+        continue
+      }
+      compare(alternative, rest.remove(at: position), one, other, context)
+    }
+    for (alternatives, isRemoved) in [(removed, true), (rest, false)] where !alternatives.isEmpty {
+      let named = alternatives.map(Self.title).joined(separator: "; ")
+      emit(
+        Difference(
+          rule: isRemoved ? "alternative-removed" : "alternative-added",
+          message: isRemoved ? "no longer allowed: \(named)" : "newly allowed: \(named)",
+          isNarrowing: isRemoved,
+          isWidening: !isRemoved,
+          keywords: ["oneOf", "anyOf"]
+        ),
+        one,
+        other,
+        context
+      )
+    }
+  }
+
+  /// What an alternative is, in a few words.
+  private static func title(_ alternative: ValueForm.Alternative) -> String {
+    switch alternative.values {
+    case .constants(let values): list(values)
+    case .numbers: "a number"
+    case .strings(let set): set.formats.sorted().first.map { "a text in the format \($0)" } ?? "a text"
+    case .arrays: "an array"
+    case .objects(let set):
+      {
+        let names = set.required.sorted() + set.names.filter { !set.required.contains($0) }
+        return names.isEmpty ? "an object" : "an object with \(names.prefix(4).joined(separator: ", "))"
+      }()
+    }
+  }
+
+  /// Returns how alike two alternatives are, from 0 to 1.
+  private func similarity(_ one: ValueForm.Alternative, _ other: ValueForm.Alternative) -> Double {
+    guard case .objects(let mine) = one.values, case .objects(let theirs) = other.values else {
+      if case .strings(let mine) = one.values, case .strings(let theirs) = other.values {
+        return mine.formats == theirs.formats ? 0.9 : 0.4
+      }
+      return one.kind == other.kind ? 0.9 : 0
+    }
+    let (names, others) = (Set(mine.names), Set(theirs.names))
+    guard !names.isEmpty || !others.isEmpty else { return 0.9 }
+    var score = Double(names.intersection(others).count) / Double(max(1, names.union(others).count))
+    // A constant tells branches apart, such as the value of a discriminator.
+    for name in names.intersection(others) {
+      let before = old.form(of: old.node(of: name, in: mine))?.constants ?? []
+      let after = new.form(of: new.node(of: name, in: theirs))?.constants ?? []
+      guard before.count == 1, after.count == 1 else { continue }
+      score = before.map(\.canonical) == after.map(\.canonical) ? score + 1 : 0
+      if score == 0 { break }
+    }
+    return min(score, 1)
+  }
+
+  // MARK: One alternative
+
+  private func compare(
+    _ before: ValueForm.Alternative,
+    _ after: ValueForm.Alternative,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    switch (before.values, after.values) {
+    case (.numbers(let mine), .numbers(let theirs)):
+      for difference in ScalarDifferences.of(mine, theirs) { emit(difference, one, other, context) }
+    case (.strings(let mine), .strings(let theirs)):
+      for difference in ScalarDifferences.of(mine, theirs) { emit(difference, one, other, context) }
+    case (.arrays(let mine), .arrays(let theirs)): compareArrays(mine, theirs, one, other, context)
+    case (.objects(let mine), .objects(let theirs)): compareObjects(mine, theirs, one, other, context)
+    default: break
+    }
+  }
+
+  private func compareArrays(
+    _ before: ArraySet,
+    _ after: ArraySet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    for difference in ScalarDifferences.counts(
+      "items",
+      (before.minimum, before.maximum),
+      (after.minimum, after.maximum),
+      keywords: ("minItems", "maxItems")
+    ) {
+      emit(difference, one, other, context)
+    }
+    if before.isUnique != after.isUnique {
+      let twice: (JSONLiteral) -> JSONLiteral? = { value in
+        guard case .array(let elements) = value, let first = elements.first else { return nil }
+        return .array([first] + elements)
+      }
+      emit(
+        Difference(
+          rule: after.isUnique ? "unique-items-added" : "unique-items-removed",
+          message: after.isUnique ? "no two elements may be equal" : "elements may be equal",
+          isNarrowing: after.isUnique,
+          isWidening: before.isUnique,
+          keywords: ["uniqueItems"],
+          oldEdits: [twice],
+          newEdits: [twice]
+        ),
+        one,
+        other,
+        context
+      )
+    }
+    let count = min(max(before.prefixCount, after.prefixCount), 200)
+    for position in 0...count {
+      let place = position < count ? position : nil
+      let step = WitnessSearch.Step.element(position)
+      compare(
+        before.node(at: place),
+        after.node(at: place),
+        context.inside(step, place.map(String.init) ?? (count == 0 ? "items" : "other items"), one, other)
+      )
+    }
+  }
+}

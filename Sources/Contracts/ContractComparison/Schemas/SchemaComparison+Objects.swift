@@ -1,0 +1,303 @@
+import JSONSchemas
+import JSONSyntax
+
+extension SchemaComparison {
+  func compareObjects(
+    _ before: ObjectSet,
+    _ after: ObjectSet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    compareRequired(before, after, one, other, context)
+    for name in before.names {
+      if after.describes(name) {
+        compare(
+          old.node(of: name, in: before),
+          new.node(of: name, in: after),
+          context.inside(.member(name), name, one, other)
+        )
+      } else {
+        emitRemoved(name, before, after, one, other, context)
+      }
+    }
+    for name in after.names where !before.describes(name) { emitAdded(name, before, after, one, other, context) }
+    compareOthers(before, after, one, other, context)
+    compareCounts(before, after, one, other, context)
+  }
+
+  private func without(_ name: String) -> (JSONLiteral) -> JSONLiteral? { { WitnessSearch.remove(name, from: $0) } }
+
+  private func with(_ name: String, _ value: JSONLiteral?) -> [(JSONLiteral) -> JSONLiteral?] {
+    value.map { value in [{ WitnessSearch.put(value, at: .member(name), in: $0) }] } ?? []
+  }
+
+  private func sample(_ node: SchemaNode, isOld: Bool) -> JSONLiteral? {
+    WitnessSearch(producer: isOld ? old : new, consumer: isOld ? new : old, effort: effort, isForward: isOld).sample(
+      node
+    )
+  }
+
+  /// Compares which members must be there, of those that both sides describe or neither does.
+  private func compareRequired(
+    _ before: ObjectSet,
+    _ after: ObjectSet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    for name in before.required.symmetricDifference(after.required).sorted()
+    where before.describes(name) == after.describes(name) {
+      let isRequired = after.required.contains(name)
+      var difference = Difference(
+        rule: isRequired ? "property-required" : "property-optional",
+        message: "\"\(name)\" \(isRequired ? "is now required" : "is no longer required")",
+        isNarrowing: isRequired,
+        isWidening: !isRequired,
+        keywords: ["required"],
+        oldEdits: [without(name)],
+        newEdits: [without(name)]
+      )
+      // A member that is never sent in this direction is not missed.
+      if old.isUnsent(old.node(of: name, in: before)) || new.isUnsent(new.node(of: name, in: after)) {
+        difference.isUndescribed = direction == .response
+      }
+      emit(difference, one, other, context)
+    }
+  }
+
+  private func emitRemoved(
+    _ name: String,
+    _ before: ObjectSet,
+    _ after: ObjectSet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    let node = old.node(of: name, in: before)
+    guard !isNothing(node, old) else { return }
+    let isRequired = before.required.contains(name)
+    let rest = new.node(of: name, in: after)
+    let isUnsent = old.isUnsent(node)
+    emit(
+      Difference(
+        rule: isRequired ? "required-property-removed" : "property-removed",
+        message: "the \(isRequired ? "required" : "optional") member \"\(name)\" was removed",
+        isNarrowing: !isUnsent && !new.isAnything(rest),
+        isWidening: isRequired && !after.required.contains(name),
+        floor: isUnsent ? .compatible : .risky,
+        keywords: ["properties"],
+        oldEdits: with(name, sample(node, isOld: true)) + [{ $0 }],
+        newEdits: [without(name)],
+        oldPlace: node.schemas.first.map { old.place(of: $0) },
+        newPlace: new.place(of: ["properties"], in: other)
+      ),
+      one,
+      other,
+      context
+    )
+  }
+
+  private func emitAdded(
+    _ name: String,
+    _ before: ObjectSet,
+    _ after: ObjectSet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    let node = new.node(of: name, in: after)
+    guard !isNothing(node, new) else {
+      emitForbidden(name, before, after, one, other, context)
+      return
+    }
+    let isRequired = after.required.contains(name)
+    let rest = old.node(of: name, in: before)
+    emit(
+      Difference(
+        rule: isRequired ? "required-property-added" : "property-added",
+        message: "the \(isRequired ? "required" : "optional") member \"\(name)\" was added",
+        isNarrowing: isRequired && !before.required.contains(name),
+        isWidening: !new.isUnsent(node) && !old.isAnything(rest),
+        keywords: ["properties"],
+        oldEdits: [without(name), { $0 }],
+        newEdits: with(name, sample(node, isOld: false)) + [{ $0 }],
+        oldPlace: old.place(of: ["properties"], in: one),
+        newPlace: node.schemas.first.map { new.place(of: $0) }
+      ),
+      one,
+      other,
+      context
+    )
+  }
+
+  /// Reports a member that the new side forbids, and the old side says nothing about.
+  private func emitForbidden(
+    _ name: String,
+    _ before: ObjectSet,
+    _ after: ObjectSet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    guard !isNothing(old.node(of: name, in: before), old) else { return }
+    emit(
+      Difference(
+        rule: "additional-properties-restricted",
+        message: "the member \"\(name)\" is no longer allowed",
+        isNarrowing: true,
+        isUndescribed: true,
+        keywords: ["properties", "not"]
+      ),
+      one,
+      other,
+      context
+    )
+  }
+
+  private func isNothing(_ node: SchemaNode, _ side: SchemaSide) -> Bool {
+    node.isNever || side.form(of: node)?.alternatives.isEmpty ?? false
+  }
+
+  // MARK: Other members
+
+  private func compareOthers(
+    _ before: ObjectSet,
+    _ after: ObjectSet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    comparePatterns(before, after, one, other, context)
+    let (node, counterpart) = (before.node(matching: []), after.node(matching: []))
+    let (wasOpen, isOpen) = (old.isAnything(node), new.isAnything(counterpart))
+    let (wasClosed, isClosed) = (isNothing(node, old), isNothing(counterpart, new))
+    if wasOpen && isOpen || wasClosed && isClosed { return }
+    let name = "additional"
+    if !wasOpen, !isOpen, !wasClosed, !isClosed {
+      compare(node, counterpart, context.inside(.member(name), "*", one, other))
+      return
+    }
+    let isNarrowing = isClosed || wasOpen
+    let rule: String
+    let message: String
+    switch (wasOpen, isOpen, wasClosed, isClosed) {
+    case (true, _, _, true): (rule, message) = ("additional-properties-closed", "further members are no longer allowed")
+    case (_, true, true, _): (rule, message) = ("additional-properties-opened", "further members are allowed")
+    case (_, _, _, true): (rule, message) = ("additional-properties-closed", "further members are no longer allowed")
+    case (_, _, true, _): (rule, message) = ("additional-properties-opened", "further members of a type are allowed")
+    case (true, _, _, _): (rule, message) = ("additional-properties-restricted", "further members must be of a type")
+    default: (rule, message) = ("additional-properties-relaxed", "further members may be of any type")
+    }
+    let edits =
+      with(name, sample(isNarrowing ? node : counterpart, isOld: isNarrowing)) + with(name, .object([]))
+      + with(name, 1)
+    emit(
+      Difference(
+        rule: rule,
+        message: message,
+        isNarrowing: isNarrowing,
+        isWidening: !isNarrowing,
+        isUndescribed: wasOpen || isOpen,
+        keywords: ["additionalProperties", "unevaluatedProperties"],
+        oldEdits: edits,
+        newEdits: edits
+      ),
+      one,
+      other,
+      context
+    )
+  }
+
+  private func comparePatterns(
+    _ before: ObjectSet,
+    _ after: ObjectSet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    let (mine, theirs) = (before.patterns, after.patterns)
+    for pattern in mine.intersection(theirs).sorted() {
+      compare(
+        before.node(matching: [pattern]),
+        after.node(matching: [pattern]),
+        context.inside(.member(name(matching: pattern)), pattern, one, other)
+      )
+    }
+    if mine != theirs {
+      emit(
+        Difference(
+          rule: "pattern-properties-changed",
+          message: "the patterns of members changed",
+          isNarrowing: true,
+          isWidening: true,
+          keywords: ["patternProperties"]
+        ),
+        one,
+        other,
+        context
+      )
+    }
+  }
+
+  /// Returns a name that a pattern matches, if one of a few does.
+  private func name(matching source: String) -> String {
+    let plain = source.filter { !"^$".contains($0) }
+    let names = [plain, plain + "a", plain + "1", "a", "aa", "A", "AA", "1", "a1", "x-a", "_a", "en", "en-US"]
+    return names.first { !$0.isEmpty && old.pattern(source)?.matches($0) ?? false } ?? "member"
+  }
+
+  private func compareCounts(
+    _ before: ObjectSet,
+    _ after: ObjectSet,
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context
+  ) {
+    let differences = ScalarDifferences.counts(
+      "members",
+      (before.minimum, before.maximum),
+      (after.minimum, after.maximum),
+      keywords: ("minProperties", "maxProperties")
+    )
+    for difference in differences { emit(difference, one, other, context) }
+    if Set(before.memberNames).count != Set(after.memberNames).count
+      || zip(before.memberNames, after.memberNames).contains(where: {
+        forward.inclusion(of: $0, in: $1) != .complete
+          || backward.inclusion(of: $1, in: $0) != .complete
+      })
+    {
+      let edits = ["", "A", "a", "0", "-", "a long name of a member"].flatMap { with($0, 1) + with($0, "text") }
+      emit(
+        Difference(
+          rule: "property-names-changed",
+          message: "the allowed names of members changed",
+          isNarrowing: true,
+          isWidening: true,
+          keywords: ["propertyNames"],
+          oldEdits: edits,
+          newEdits: edits
+        ),
+        one,
+        other,
+        context
+      )
+    }
+    if before.dependents != after.dependents {
+      emit(
+        Difference(
+          rule: "dependent-required-changed",
+          message: "the members that others need changed",
+          isNarrowing: true,
+          isWidening: true,
+          keywords: ["dependentRequired"],
+          oldEdits: after.dependents.flatMap { with($0.key, "text") + with($0.key, 1) },
+          newEdits: before.dependents.flatMap { with($0.key, "text") + with($0.key, 1) }
+        ),
+        one,
+        other,
+        context
+      )
+    }
+  }
+}

@@ -1,0 +1,343 @@
+import ContractModel
+import JSONSchemas
+import JSONSyntax
+
+/// The direction in which a value is sent.
+enum ExchangeDirection: Hashable {
+  /// From clients to servers.
+  case request
+  /// From servers to clients.
+  case response
+}
+
+/// Compares the schemas of two contracts in one direction, and reports each difference at its place.
+final class SchemaComparison {
+  /// Where two schemas are compared.
+  struct Context {
+    let subject: String
+    let part: String
+    var path: [String] = []
+    var frames: [WitnessSearch.Frame] = []
+
+    func inside(_ step: WitnessSearch.Step, _ name: String, _ old: SchemaNode, _ new: SchemaNode) -> Context {
+      var context = self
+      context.path.append(name)
+      context.frames.append(.init(old: old, new: new, step: step))
+      return context
+    }
+  }
+
+  private struct Pair: Hashable {
+    let old: SchemaNode
+    let new: SchemaNode
+  }
+
+  let direction: ExchangeDirection
+  let old: SchemaSide
+  let new: SchemaSide
+  let log: ChangeLog
+  let effort: ComparisonEffort
+  private let identity: SchemaIdentity
+  let forward: SchemaInclusion
+  let backward: SchemaInclusion
+  /// The pairs that were compared, with the numbers of the changes that were found in them alone.
+  private var visited: [Pair: Set<Int>] = [:]
+  /// The pairs inside others.
+  private var inner: [Pair: [Pair]] = [:]
+  private var queue: [(pair: Pair, context: Context)] = []
+  private var current: Pair?
+  private var annotated: [SchemaIdentity.Pair: Set<Int>] = [:]
+  /// The numbers of the changes found inside the schemas that are being compared.
+  private var numbers: Set<Int> = []
+
+  init(_ direction: ExchangeDirection, _ old: Contract, _ new: Contract, log: ChangeLog, effort: ComparisonEffort) {
+    self.direction = direction
+    (self.log, self.effort) = (log, effort)
+    let exemptions: MemberExemptions = direction == .request ? .readOnly : .writeOnly
+    let (old, new) = (SchemaSide(old, exemptions: exemptions), SchemaSide(new, exemptions: exemptions))
+    (self.old, self.new) = (old, new)
+    let identity = SchemaIdentity(old, new, effort: effort)
+    self.identity = identity
+    forward = SchemaInclusion(of: old, in: new, effort: effort) { identity.areSame($0, $1) }
+    backward = SchemaInclusion(of: new, in: old, effort: effort) { identity.areSame($1, $0) }
+  }
+
+  /// Compares two schemas of the same part of a message.
+  func compare(_ one: SchemaReference, _ other: SchemaReference, subject: String, part: String) {
+    old.register(one)
+    new.register(other)
+    compareUncompiled(one.value, other.value, subject: subject, part: part)
+  }
+
+  /// Compares two schemas, of which a witness can only be checked where they are compiled.
+  func compareUncompiled(_ one: JSONValue, _ other: JSONValue, subject: String, part: String) {
+    let (sent, accepted) = (SchemaNode([one]), SchemaNode([other]))
+    let context = Context(subject: subject, part: part)
+    let found = compareAll(sent, accepted, context)
+    completeProof(sent, accepted, context, found)
+  }
+
+  /// Reports what nothing that was found explains, so that nothing passes as compatible without a proof.
+  private func completeProof(_ one: SchemaNode, _ other: SchemaNode, _ context: Context, _ found: Set<Int>) {
+    let isNarrowed = forward.inclusion(of: one, in: other) == .unproven
+    let isWidened = backward.inclusion(of: other, in: one) == .unproven
+    let changes = found.compactMap { log.changes.indices.contains($0) ? log.changes[$0] : nil }
+    let (sender, receiver) = direction == .request ? (\Change.client, \Change.server) : (\Change.server, \Change.client)
+    let missesNarrowing = isNarrowed && !changes.contains { $0[keyPath: sender].verdict != .compatible }
+    let missesWidening = isWidened && !changes.contains { $0[keyPath: receiver].verdict != .compatible }
+    guard missesNarrowing || missesWidening else { return }
+    emit(
+      Difference(
+        rule: "constraint-changed",
+        message: "the schema may accept other values",
+        isNarrowing: missesNarrowing,
+        isWidening: missesWidening
+      ),
+      one,
+      other,
+      context
+    )
+  }
+
+  /// Compares two nodes, and those inside them level by level, so that places and witnesses are short; returns the
+  /// numbers of the changes in them.
+  private func compareAll(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) -> Set<Int> {
+    let root = Pair(old: one, new: other)
+    queue = [(root, context)]
+    var position = 0
+    while position < queue.count, effort.spend() {
+      let (pair, context) = queue[position]
+      position += 1
+      guard visited[pair] == nil else { continue }
+      (current, numbers) = (pair, [])
+      if identity.areSame(pair.old, pair.new) {
+        compareAnnotations(pair.old, pair.new, context)
+      } else {
+        compareForms(pair.old, pair.new, context)
+        compareAnnotations(pair.old, pair.new, context, isDeep: false)
+      }
+      visited[pair] = numbers
+    }
+    queue = []
+    return reached(from: root, by: context.subject)
+  }
+
+  /// Returns the numbers of the changes in a pair and inside it, all of which concern a subject.
+  private func reached(from root: Pair, by subject: String) -> Set<Int> {
+    var (work, seen, found): ([Pair], Set<Pair>, Set<Int>) = ([root], [root], [])
+    while let pair = work.popLast(), effort.spend() {
+      found.formUnion(visited[pair] ?? [])
+      for child in inner[pair] ?? [] where seen.insert(child).inserted { work.append(child) }
+    }
+    for number in found.sorted() { log.add(subject: subject, to: number) }
+    return found
+  }
+
+  /// Has two nodes compared that are inside those that are being compared.
+  func compare(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
+    let pair = Pair(old: one, new: other)
+    if let current { inner[current, default: []].append(pair) }
+    if visited[pair] == nil, context.path.count < 40 { queue.append((pair, context)) }
+  }
+
+  // MARK: Reporting
+
+  /// A difference between two schemas, before it is judged.
+  struct Difference {
+    let rule: String
+    let message: String
+    /// Whether the new schema may refuse what the old one accepts.
+    var isNarrowing = false
+    /// Whether the new schema may accept what the old one refuses.
+    var isWidening = false
+    /// Whether only members are concerned that one side does not describe.
+    var isUndescribed = false
+    /// The least verdict for clients, for what they may rely on beyond what is accepted.
+    var floor = Verdict.compatible
+    var keywords: [String] = []
+    /// Values that the old schema may accept, and the new one not.
+    var oldHints: [JSONLiteral] = []
+    var newHints: [JSONLiteral] = []
+    var oldEdits: [(JSONLiteral) -> JSONLiteral?] = []
+    var newEdits: [(JSONLiteral) -> JSONLiteral?] = []
+    var oldPlace: SourcePlace??
+    var newPlace: SourcePlace??
+  }
+
+  /// Judges a difference, and adds it to the log.
+  func emit(_ difference: Difference, _ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
+    let narrowing = judgement(
+      difference.isNarrowing,
+      difference,
+      difference.oldHints,
+      difference.oldEdits,
+      one,
+      other,
+      context,
+      isForward: true
+    )
+    let widening = judgement(
+      difference.isWidening,
+      difference,
+      difference.newHints,
+      difference.newEdits,
+      one,
+      other,
+      context,
+      isForward: false
+    )
+    var client = direction == .request ? narrowing : widening
+    let server = direction == .request ? widening : narrowing
+    if client.verdict < difference.floor { client = Judgement(verdict: difference.floor) }
+    let number = log.add(
+      Change(
+        rule: difference.rule,
+        subject: context.subject,
+        part: context.part,
+        path: JSONPointer(tokens: context.path).description,
+        message: difference.message,
+        oldPlace: difference.oldPlace ?? old.place(of: difference.keywords, in: one),
+        newPlace: difference.newPlace ?? new.place(of: difference.keywords, in: other),
+        client: client,
+        server: server
+      ),
+      sharedIn: direction
+    )
+    if let number { numbers.insert(number) }
+  }
+
+  private func judgement(
+    _ isConcerned: Bool,
+    _ difference: Difference,
+    _ hints: [JSONLiteral],
+    _ edits: [(JSONLiteral) -> JSONLiteral?],
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context,
+    isForward: Bool
+  ) -> Judgement {
+    guard isConcerned else { return .compatible }
+    let inclusion =
+      isForward ? forward.inclusion(of: one, in: other) : backward.inclusion(of: other, in: one)
+    switch inclusion {
+    case .complete: return .compatible
+    case .described where !difference.isUndescribed: return .compatible
+    case .described: return Judgement(verdict: .risky)
+    case .unproven: break
+    }
+    let search = WitnessSearch(
+      producer: isForward ? old : new,
+      consumer: isForward ? new : old,
+      effort: effort,
+      isForward: isForward
+    )
+    let whole = search.witness(
+      isForward ? one : other,
+      isForward ? other : one,
+      frames: context.frames,
+      hints: hints,
+      edits: edits
+    )
+    if difference.isUndescribed { return Judgement(verdict: .risky) }
+    guard let whole else { return Judgement(verdict: .undecided) }
+    return Judgement(
+      verdict: .breaking,
+      witness: Witness(instance: .value(whole), acceptedBy: isForward ? .old : .new)
+    )
+  }
+
+  // MARK: Annotations
+
+  /// Compares what two nodes say to readers.
+  private func compareAnnotations(
+    _ one: SchemaNode,
+    _ other: SchemaNode,
+    _ context: Context,
+    isDeep: Bool = true
+  ) {
+    guard one.schemas.count == 1, other.schemas.count == 1 else { return }
+    compareAnnotations(one.schemas[0], other.schemas[0], context, isDeep: isDeep, depth: 0)
+  }
+
+  private func compareAnnotations(
+    _ one: JSONValue,
+    _ other: JSONValue,
+    _ context: Context,
+    isDeep: Bool,
+    depth: Int
+  ) {
+    let key = SchemaIdentity.Pair(left: JSONValueKey(one), right: JSONValueKey(other))
+    if isDeep {
+      if let known = annotated[key] {
+        for number in known { log.add(subject: context.subject, to: number) }
+        numbers.formUnion(known)
+        return
+      }
+      annotated[key] = []
+    }
+    guard depth < 64, effort.spend() else { return }
+    let outer = numbers
+    numbers = []
+    let annotations = SchemaAnnotations(old: old.chain(from: one), new: new.chain(from: other))
+    for note in annotations.differences { emitNote(note, annotations, context) }
+    if isDeep {
+      for (name, child, counterpart) in annotations.children {
+        var context = context
+        if let name { context.path.append(name) }
+        compareAnnotations(child, counterpart, context, isDeep: true, depth: depth + 1)
+      }
+      annotated[key] = numbers
+    }
+    numbers = outer.union(numbers)
+  }
+
+  private func emitNote(
+    _ note: SchemaAnnotations.Note,
+    _ annotations: SchemaAnnotations,
+    _ context: Context
+  ) {
+    func place(_ schemas: [JSONValue], _ side: SchemaSide) -> SourcePlace? {
+      (note.keyword.flatMap { annotations.value($0, schemas) } ?? schemas.last).map { side.place(of: $0) }
+    }
+    let number = log.add(
+      Change(
+        rule: note.rule,
+        subject: context.subject,
+        part: context.part,
+        path: JSONPointer(tokens: context.path).description,
+        message: note.message,
+        oldPlace: place(annotations.old, old),
+        newPlace: place(annotations.new, new),
+        client: Judgement(verdict: note.verdict(direction)),
+        server: .compatible
+      ),
+      sharedIn: direction
+    )
+    if let number { numbers.insert(number) }
+  }
+}
+
+extension SchemaSide {
+  /// Returns a schema and those that it refers to one after the other; OpenAPI 3.0 ignores what is beside a reference.
+  func chain(from schema: JSONValue) -> [JSONValue] {
+    var chain = [schema]
+    while chain.count < 8, let last = chain.last, let target = targets(of: last).first {
+      if isOld(last) { chain.removeLast() }
+      chain.append(target)
+    }
+    return chain
+  }
+
+  /// Returns the place of the first of some keywords in the schemas of a node, or of the first schema.
+  func place(of keywords: [String], in node: SchemaNode) -> SourcePlace? {
+    var work = node.schemas
+    var position = 0
+    while position < work.count, position < 60 {
+      let schema = work[position]
+      position += 1
+      if let value = keywords.lazy.compactMap({ schema[$0] }).first { return place(of: value) }
+      work += targets(of: schema) + (schema["allOf"]?.elements.map { $0 } ?? [])
+    }
+    return node.schemas.first.map { place(of: targets(of: $0).first ?? $0) }
+  }
+}

@@ -1,0 +1,42 @@
+import JSONSyntax
+
+/// What applies to one place of a value: schemas that must all accept it.
+///
+/// Two nodes with the same schemas, in any order, are equal.
+struct SchemaNode: Hashable {
+  private(set) var schemas: [JSONValue] = []
+  private var keys: Set<JSONValueKey> = []
+  /// Whether no value is accepted, for a reason that no schema states, such as a forbidden member.
+  var isNever = false
+
+  init(_ schemas: [JSONValue] = []) {
+    for schema in schemas { add(schema) }
+  }
+
+  /// A place that nothing is said about.
+  static let anything = SchemaNode()
+  /// A place that must be absent.
+  static let never: SchemaNode = {
+    var node = SchemaNode()
+    node.isNever = true
+    return node
+  }()
+
+  static func == (left: SchemaNode, right: SchemaNode) -> Bool {
+    left.isNever == right.isNever && left.keys == right.keys
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(isNever)
+    hasher.combine(keys)
+  }
+
+  mutating func add(_ schema: JSONValue) {
+    if keys.insert(JSONValueKey(schema)).inserted { schemas.append(schema) }
+  }
+
+  mutating func add(_ other: SchemaNode) {
+    isNever = isNever || other.isNever
+    for schema in other.schemas { add(schema) }
+  }
+}

@@ -1,0 +1,83 @@
+import ContractModel
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+import Redaction
+
+/// A contract that is named by a file, a folder, a git revision or a URL.
+struct ContractSource {
+  private let text: String
+  private let references: ReferenceOptions
+
+  /// The longest silence of a server.
+  private static let timeout = Duration.seconds(20)
+
+  init(_ text: String, _ references: ReferenceOptions) {
+    (self.text, self.references) = (text, references)
+  }
+
+  /// The name for messages, without credentials.
+  static func shown(_ text: String) -> String {
+    (text.contains("://") ? (try? HTTPURL(parsing: text)).map { RedactedURL($0).description } : nil) ?? text
+  }
+
+  /// Reads the contract; faults inside it are its problems.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be read, or nothing in it can be compared.
+  func contract(_ policy: RedactionPolicy) async throws(CommandFailure) -> Contract {
+    let contract = try await loaded(policy)
+    guard contract.documents.isEmpty || contract.operations.isEmpty && !contract.setAside.isEmpty else {
+      return contract
+    }
+    let problem = contract.problems.first { $0.severity == .error } ?? contract.problems.first
+    throw CommandFailure(
+      "the contract \(VisibleText.of(Self.shown(text))) cannot be compared",
+      at: problem?.place.description,
+      because: problem?.message ?? "it has no OpenAPI document",
+      remedy: "fix the document, or name another one"
+    )
+  }
+
+  private func loaded(_ policy: RedactionPolicy) async throws(CommandFailure) -> Contract {
+    if text.contains("://") {
+      return load([try await served(policy)], readFile: nil)
+    }
+    if !InputFiles.isThere(text), let revision = GitRevision(text) {
+      let file = SourceFile(path: text, bytes: try revision.bytes())
+      return load([file]) { path in GitRevision(path)?.content ?? .failure(GitRevision.absence) }
+    }
+    let roots = try ReferenceRoots(contracts: [text], allowed: references.allowRefRoot)
+    return load(try InputFiles.contracts.read([text]).files) { roots.read($0) }
+  }
+
+  private func load(_ files: [SourceFile], readFile: ContractLoader.FileReader?) -> Contract {
+    ContractInput.load(
+      files.map { ContractFile(path: $0.path, bytes: $0.bytes) },
+      readFile: readFile,
+      ignoring: Set(references.ignoreFormat),
+      folder: Self.shown(text)
+    )
+  }
+
+  private func served(_ policy: RedactionPolicy) async throws(CommandFailure) -> SourceFile {
+    let url: HTTPURL
+    do { url = try HTTPURL(parsing: text) } catch {
+      throw CommandFailure("\"\(VisibleText.of(text))\" is not a URL", remedy: "write http://HOST/openapi.json")
+    }
+    policy.hide(userInformationOf: url)
+    guard ["http", "https"].contains(url.scheme), url.path.count > 1 || url.query != nil else {
+      throw CommandFailure(
+        "\(RedactedURL(url)) is not the URL of a document",
+        remedy: "add its path, such as /openapi.json"
+      )
+    }
+    try CommandSecurity.require(for: url)
+    let exchange = await DocumentClient.with(
+      target: nil,
+      timeout: Self.timeout,
+      isInsecure: false,
+      policy: policy
+    ) { client in await client.get(url) }
+    return SourceFile(path: RedactedURL(url).description, bytes: try NamedDocuments.body(exchange, url))
+  }
+}
