@@ -13,6 +13,7 @@ public enum ContractExtensionRegistry {
     .resourceOf,
     .key,
     .serverSet,
+    .volatile,
   ]
 
   /// The names of all extensions.
