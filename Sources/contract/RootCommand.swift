@@ -25,7 +25,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       TryCommand.self, InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self,
       AcceptCommand.self, GateCommand.self, ReplayCommand.self, ExplainCommand.self, ConfigCommand.self,
-      TrustCommand.self, MergeCommand.self, ConvertCommand.self,
+      TrustCommand.self, MergeCommand.self, ConvertCommand.self, DriftCommand.self,
     ]
   )
 

@@ -10,7 +10,7 @@ import HTTPMessages
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The stages to run: check, verify, accept; repeatable, or a comma-separated list. (default: all)",
+      "The stages to run: check, verify, accept, drift; repeatable, or a comma-separated list. (default: all but drift)",
       valueName: "stage"
     )
   )
@@ -18,7 +18,7 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Fail if this stage is skipped: check, verify, accept; repeatable, or a comma-separated list.",
+      "Fail if this stage is skipped: check, verify, accept, drift; repeatable, or a comma-separated list.",
       valueName: "stage"
     )
   )
@@ -50,6 +50,10 @@ struct GateOptions: ParsableArguments {
     case check
     case verify
     case accept
+    case drift
+
+    /// The stages that run unless others are named: a comparison with an API has to be asked for.
+    static let usual: [Stage] = [.check, .verify, .accept]
   }
 
   /// Returns the stages to run.
@@ -57,7 +61,7 @@ struct GateOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for an unknown stage.
   func kinds() throws(CommandFailure) -> Set<Stage> {
     let kinds = try Self.kinds(stages, "--stages")
-    return stages.isEmpty ? Set(Stage.allCases) : kinds
+    return stages.isEmpty ? Set(Stage.usual) : kinds
   }
 
   /// Returns the stages that must not be skipped.
@@ -82,7 +86,7 @@ struct GateOptions: ParsableArguments {
         throw CommandFailure(
           "\"\(VisibleText.of(name))\" is not a stage",
           at: option,
-          remedy: "the stages are check, verify and accept"
+          remedy: "the stages are check, verify, accept and drift"
         )
       }
       kinds.insert(kind)
@@ -103,7 +107,8 @@ struct GateOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for an unknown name, and for an empty selection.
   func subjects(in contract: Contract) throws(CommandFailure) -> Subjects {
     let ofVerification = CheckID.ofCommand(for: .verification)
-    let checks = ofVerification + CheckID.ofCommand(for: .files).filter { !ofVerification.contains($0) }
+    let others = CheckID.ofCommand(for: .files) + CheckID.ofCommand(for: .drift)
+    let checks = ofVerification + others.filter { !ofVerification.contains($0) }
     let cases = AcceptanceSuite.cases(under: (try? contract.acceptanceRules()) ?? .shipped)
     var subjects = Subjects(cases: try origins.cases(among: cases))
     let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks, cases)
@@ -142,7 +147,7 @@ struct GateOptions: ParsableArguments {
 
 extension GateOptions: SettingGroup {
   static let settings: [SettingOf<GateOptions>] = [
-    SettingOf("stages", \.stages, fallback: Stage.allCases.map(\.rawValue).joined(separator: ", ")),
+    SettingOf("stages", \.stages, fallback: Stage.usual.map(\.rawValue).joined(separator: ", ")),
     SettingOf("require", \.require),
     SettingOf("store", \.store),
   ]
@@ -155,11 +160,11 @@ extension OptionGroupDescriptor {
     title: "Stages",
     summary: "which stages of the gate are run, and on what",
     explanation: """
-      The stages are check, verify and accept. A stage that has nothing to judge is skipped, unless `--require` names it. \
+      The stages are check, verify and accept, and drift if it is named. A stage that has nothing to judge is skipped, unless `--require` names it. \
       `--include` and `--exclude` take checks, operations and cases.
       """,
     example: "`contract gate --stages check,verify`",
     remedy: "The exit code is the most severe of any stage; each stage prints its own result.",
-    exclusion: "Leave the options out to run every stage."
+    exclusion: "Leave the options out to run every stage but drift."
   )
 }

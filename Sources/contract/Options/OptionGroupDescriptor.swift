@@ -58,5 +58,6 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .cases,
     .client,
     .stages,
+    .drift,
   ]
 }
