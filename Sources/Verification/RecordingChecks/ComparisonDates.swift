@@ -9,7 +9,7 @@ import Quantities
 /// with the recordings, so that whoever tests with them knows that somebody has looked.
 package enum ComparisonDates {
   /// Why a date could not be noted.
-  package struct Failure: Error {
+  package struct Refusal: Error {
     /// The file.
     package let path: String
     /// The reason in words.
@@ -29,8 +29,8 @@ package enum ComparisonDates {
   /// - Parameters:
   ///   - files: The paths of the recordings.
   ///   - date: When they were compared, as RFC 3339.
-  /// - Throws: `Failure` for the first file that cannot be written.
-  package static func note(_ files: [String], at date: String) throws(Failure) -> [String] {
+  /// - Throws: `Refusal` for the first file that cannot be written.
+  package static func note(_ files: [String], at date: String) throws(Refusal) -> [String] {
     var written: [String] = []
     for (path, files) in Dictionary(grouping: files, by: path).sorted(by: { $0.key < $1.key }) {
       var dates = read(path)?.members.map { ($0.name, JSONLiteral($0.value)) } ?? []
@@ -45,7 +45,7 @@ package enum ComparisonDates {
       do throws(GuardedFile.Refusal) {
         try GuardedFile(path, isExtended: true) { _ in true }.replace(with: [text])
       } catch {
-        throw Failure(path: path, reason: error.reason)
+        throw Refusal(path: path, reason: error.reason)
       }
       written.append(path)
     }

@@ -18,7 +18,7 @@ extension DriftStage {
     var compared = outcome.unchanged
     for (position, entries) in Dictionary(grouping: outcome.drifted, by: \.recording).sorted(by: { $0.key < $1.key }) {
       let recording = input.recordings[position]
-      do throws(RecordingUpdate.Failure) {
+      do throws(RecordingUpdate.Refusal) {
         let update = try RecordingUpdate(recording, at: recording.file)
         let count = try update.replace(entries, writer: writer, policy: outputs.policy)
         notes.append("recorded \(counted(count, "response")) again in \(recording.file)")
@@ -36,7 +36,7 @@ extension DriftStage {
     }
     // A part of the requests says nothing about the rest.
     if sample != nil || !setup.selection.included.operations.isEmpty { compared = [] }
-    do throws(ComparisonDates.Failure) {
+    do throws(ComparisonDates.Refusal) {
       let files = compared.sorted().map { input.recordings[$0].file }
       for path in try ComparisonDates.note(files, at: clock.started) {
         notes.append("noted the comparison in \(path)")

@@ -77,7 +77,7 @@ struct RecordingUpdateTests {
     let recording = try RecordingReader().read(try OpenFile(path), file: path)
     let update = try RecordingUpdate(recording, at: path)
     try Data("other".utf8).write(to: URL(filePath: path), options: [])
-    #expect(throws: RecordingUpdate.Failure.self) {
+    #expect(throws: RecordingUpdate.Refusal.self) {
       try update.replace(
         [try Self.changed("/a", "[]", number: 1)],
         writer: HARWriter(name: "t", version: "1"),

@@ -9,7 +9,7 @@ package import Redaction
 /// read and written piece by piece, so that its size does not matter.
 package struct RecordingUpdate {
   /// Why a file was not changed.
-  package struct Failure: Error {
+  package struct Refusal: Error {
     /// The reason in words.
     package let reason: String
     /// What to do instead; `nil` if the reason says it.
@@ -34,15 +34,15 @@ package struct RecordingUpdate {
   /// - Parameters:
   ///   - recording: The recording as it was read from the path.
   ///   - path: The path of the file.
-  /// - Throws: `Failure` for a file that may not be written.
-  package init(_ recording: Recording, at path: String) throws(Failure) {
+  /// - Throws: `Refusal` for a file that may not be written.
+  package init(_ recording: Recording, at path: String) throws(Refusal) {
     do throws(WholeFile.Unusable) { source = try OpenFile(path) } catch {
-      throw Failure(reason: error.reason, remedy: nil)
+      throw Refusal(reason: error.reason, remedy: nil)
     }
     do throws(GuardedFile.Refusal) {
       file = try GuardedFile(path, isExtended: true) { _ in true }
     } catch {
-      throw Failure(reason: error.reason, remedy: error.remedy)
+      throw Refusal(reason: error.reason, remedy: error.remedy)
     }
     self.recording = recording
     mark = !recording.isStored && source.bytes(in: 0..<min(3, source.size)) == [0xEF, 0xBB, 0xBF] ? 3 : 0
@@ -54,12 +54,12 @@ package struct RecordingUpdate {
   ///   - entries: The entries, and the exchanges of today.
   ///   - writer: Writes the new responses.
   ///   - policy: The secrets that are left out.
-  /// - Throws: `Failure` if the file was changed meanwhile or cannot be written; it is unchanged then.
+  /// - Throws: `Refusal` if the file was changed meanwhile or cannot be written; it is unchanged then.
   package func replace(
     _ entries: [DriftedEntry],
     writer: HARWriter,
     policy: RedactionPolicy
-  ) throws(Failure) -> Int {
+  ) throws(Refusal) -> Int {
     var redaction = policy.recording()
     for start in stride(from: 0, to: source.size, by: Self.portion) {
       let end = min(source.size, start + Self.portion + Self.overlap)
@@ -92,7 +92,7 @@ package struct RecordingUpdate {
     source.bytes(in: range.lowerBound + mark..<range.upperBound + mark)
   }
 
-  private func write(_ edits: [(range: Range<Int>, text: [UInt8])]) throws(Failure) {
+  private func write(_ edits: [(range: Range<Int>, text: [UInt8])]) throws(Refusal) {
     var parts: [Part] = []
     var end = 0
     for edit in edits where edit.range.lowerBound >= end {
@@ -124,7 +124,7 @@ package struct RecordingUpdate {
     do throws(GuardedFile.Refusal) {
       try file.replace(with: pieces, isComplete: { isComplete })
     } catch {
-      throw isComplete ? Failure(reason: error.reason, remedy: error.remedy) : changed
+      throw isComplete ? Refusal(reason: error.reason, remedy: error.remedy) : changed
     }
   }
 
@@ -136,7 +136,7 @@ package struct RecordingUpdate {
     case new([UInt8])
   }
 
-  private var changed: Failure {
-    Failure(reason: "another program changed it meanwhile", remedy: "run the command again; the file is as it was")
+  private var changed: Refusal {
+    Refusal(reason: "another program changed it meanwhile", remedy: "run the command again; the file is as it was")
   }
 }
