@@ -223,7 +223,7 @@ let verification = folder(
     .target(
       name: "RecordingChecks",
       dependencies: [
-        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
+        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings",
         "RecordingSessions", "Findings", "ContractJudge",
       ]
@@ -240,9 +240,8 @@ let verification = folder(
     .target(
       name: "RecordingDrift",
       dependencies: [
-        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
-        "ContractModel", "HARRecordings", "RecordingSessions", "Findings", "ContractReports", "ContractJudge",
-        "RecordingChecks",
+        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
+        "ContractModel", "HARRecordings", "Findings", "ContractJudge",
       ]
     ),
   ]
@@ -581,8 +580,8 @@ let tests: [Target] = [
       .testTarget(
         name: "RecordingDriftTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "RecordingDrift",
-          "YAMLSyntax", "ContractTestSupport", "TestSupport",
+          "FileAccess", "Locks", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
+          "ContractModel", "HARRecordings", "Findings", "RecordingDrift", "ContractTestSupport",
         ]
       ),
       // Documents, recordings, requests and replies with extreme numbers, made from a fixed seed.

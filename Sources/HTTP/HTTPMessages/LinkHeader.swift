@@ -15,6 +15,11 @@ package enum LinkHeader {
   /// Returns the targets of all links, in order.
   package static func targets(in headers: HTTPHeaders) -> [String] { links(in: headers).map(\.target) }
 
+  /// Returns the relations of all links in lower case, each once and sorted.
+  package static func relations(in headers: HTTPHeaders) -> [String] {
+    Set(links(in: headers).flatMap(\.relations).map { ASCII.lowercased($0) }).sorted()
+  }
+
   private static func links(in headers: HTTPHeaders) -> [(target: String, relations: [String])] {
     var links: [(target: String, relations: [String])] = []
     for value in headers.values(of: "Link") {

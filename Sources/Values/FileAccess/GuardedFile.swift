@@ -92,8 +92,14 @@ package struct GuardedFile: Sendable {
 
   /// Replaces the file, or leaves it unchanged: writes a temporary file next to it piece by piece, syncs and renames it.
   ///
+  /// - Parameters:
+  ///   - pieces: The content.
+  ///   - isComplete: Whether the pieces were all there, once they were written; the file stays as it was if not.
   /// - Throws: `Refusal` if the place is no longer the one that was checked, or cannot be written.
-  package func replace(with pieces: some Sequence<[UInt8]>) throws(Refusal) {
+  package func replace(
+    with pieces: some Sequence<[UInt8]>,
+    isComplete: () -> Bool = { true }
+  ) throws(Refusal) {
     let place = try Self.examined(path, rules)
     guard place.path == destination else {
       throw Refusal(
@@ -111,7 +117,8 @@ package struct GuardedFile: Sendable {
     let descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .last }
     let isWritten = pieces.allSatisfy { FileSystem.writeAll($0, to: descriptor) } && fsync(descriptor) == 0
-    let failure = isWritten ? nil : Refusal.last
+    let failure =
+      !isWritten ? Refusal.last : isComplete() ? nil : Refusal(reason: "a part of it could not be read", remedy: nil)
     close(descriptor)
     if let failure {
       unlinkat(folder, temporary, 0)

@@ -23,6 +23,8 @@ public struct CheckDescriptor: Sendable, Hashable {
     case files
     /// The requests that clients send to the mock server.
     case serving
+    /// Recordings, compared with the live API.
+    case drift
   }
 
   /// The stable name.

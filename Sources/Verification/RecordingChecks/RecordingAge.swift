@@ -13,11 +13,15 @@ package struct RecordingAge: Sendable {
   /// The time from which ages are measured, in nanoseconds since 1970.
   let now: Int64
 
+  /// Whether a recording that was compared with the API since is as old as the comparison.
+  let countsComparisons: Bool
+
   /// Creates the rule; `text` is the maximum age as the user wrote it.
-  package init(maximum: Duration, text: String, now: Int64) {
+  package init(maximum: Duration, text: String, now: Int64, countsComparisons: Bool = true) {
     self.maximum = maximum
     self.text = text
     self.now = now
+    self.countsComparisons = countsComparisons
   }
 
   /// Returns the findings of a recording: one for its stale entries, one for those without a date.
@@ -26,8 +30,9 @@ package struct RecordingAge: Sendable {
     var oldest: (entry: RecordedEntry, age: Int64)?
     var undated = 0
     var first: RecordedEntry?
+    let compared = countsComparisons ? ComparisonDates.date(ofComparison: recording.file) : nil
     for entry in recording.entries {
-      guard let date = entry.startedDateTime.flatMap(Timestamp.parse) else {
+      guard let date = [entry.startedDateTime.flatMap(Timestamp.parse), compared].compactMap(\.self).max() else {
         undated += 1
         first = first ?? entry
         continue
@@ -43,7 +48,8 @@ package struct RecordingAge: Sendable {
       findings.append(
         finding(
           "\(stale) of \(counted(count, "recording")) \(stale == 1 ? "is" : "are") older than \(text); "
-            + "the oldest is entry \(oldest.entry.number), \(Self.words(for: oldest.age)) old; record them again",
+            + "the oldest is entry \(oldest.entry.number), \(Self.words(for: oldest.age)) old; "
+            + "compare them with the API (contract drift), or record them again",
           oldest.entry
         )
       )
@@ -58,6 +64,11 @@ package struct RecordingAge: Sendable {
       )
     }
     return findings
+  }
+
+  /// Returns whether an entry is older than the maximum age, or does not say how old it is.
+  package func isExceeded(by entry: RecordedEntry) -> Bool {
+    entry.startedDateTime.flatMap(Timestamp.parse).map { .nanoseconds(now - $0) > maximum } ?? true
   }
 
   private func finding(_ message: String, _ entry: RecordedEntry) -> Finding {

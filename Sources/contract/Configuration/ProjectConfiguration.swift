@@ -63,11 +63,14 @@ struct Exclusion: Sendable, Hashable {
         switch command {
         case "check": CheckID.ofCommand(for: .files)
         case "verify", "record": CheckID.ofCommand(for: .verification)
-        case "gate": CheckID.ofCommand(for: .files) + CheckID.ofCommand(for: .verification)
+        case "drift": CheckID.ofCommand(for: .drift)
+        case "gate":
+          CheckID.ofCommand(for: .files) + CheckID.ofCommand(for: .verification) + CheckID.ofCommand(for: .drift)
         default: []
         }
       return checks.contains(check) ? [check.rawValue] : []
-    case (nil, let operation?, nil): return ["check", "verify", "record", "gate"].contains(command) ? [operation] : []
+    case (nil, let operation?, nil):
+      return ["check", "verify", "record", "gate", "drift"].contains(command) ? [operation] : []
     case (nil, nil, let acceptanceCase?): return command == "gate" ? [acceptanceCase] : []
     default: return []
     }

@@ -3,7 +3,8 @@ import ContractReports
 import ContractVerifier
 import FeedAcceptance
 
-/// A run of all stages with one report: contracts and recordings, the mock API, a live API, and the use cases.
+/// A run of all stages with one report: contracts and recordings, the mock API, a live API, the use cases, and
+/// whether the recordings still show the live API.
 ///
 /// A stage that fails does not prevent later stages; only a signal does. A stage without anything to work on is skipped
 /// with a reason: `accept` for a contract without a feed, and the mock API if a live API is given and nothing is
@@ -21,6 +22,8 @@ struct GateRun {
   var acceptance: AcceptanceRun
   /// The changes that the contract must notice.
   let strength: StrengthRun
+  /// The comparison of the recordings with the live API; `nil` without one.
+  let drift: DriftStage?
   /// The live API; `nil` for none.
   let target: LiveTarget?
   /// The file for generated requests that fail.
@@ -64,6 +67,15 @@ struct GateRun {
         await stages.run("strength") { () throws(CommandFailure) in strength.measure().outcome }
       } else {
         stages.skip("strength", because: "there are no recordings")
+      }
+    }
+    if self.stages.contains(.drift) {
+      if let drift {
+        await stages.run("drift \(drift.url)", skipsEmpty: true) { () throws(CommandFailure) in
+          await drift.run(interruption)
+        }
+      } else {
+        stages.skip("drift", because: "no API is named with --base-url")
       }
     }
     if interruption.status == nil { failSkipped(in: &stages) } else { stages.noteInterruption() }

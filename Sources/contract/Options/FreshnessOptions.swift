@@ -35,11 +35,13 @@ extension OptionGroupDescriptor {
     title: "Freshness",
     summary: "how old recordings may be, and whether stale ones fail the run",
     explanation: """
-      Recordings older than `--max-age`, recordings that nothing replays and operations without one are warnings. With \
+      Recordings older than `--max-age` that were not compared with the API since, recordings that nothing replays and operations without one are warnings. With \
       `--strict` they end the run with exit code 4.
       """,
     example: "`contract check --max-age 30d --strict`",
-    remedy: "Record again what is stale with `contract record --mode all`.",
+    remedy: """
+      Compare what is stale with the API: `contract drift --update` records again what drifted, and notes the comparison.
+      """,
     exclusion: "Leave both options out."
   )
 }

@@ -10,7 +10,7 @@ import HTTPMessages
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The stages to run: check, verify, accept, strength; repeatable, or a comma-separated list. "
+      "The stages to run: check, verify, accept, strength, drift; repeatable, or a comma-separated list. "
         + "(default: the first three)",
       valueName: "stage"
     )
@@ -19,7 +19,7 @@ struct GateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Fail if this stage is skipped: check, verify, accept, strength; repeatable, or a comma-separated list.",
+      "Fail if this stage is skipped: check, verify, accept, strength, drift; repeatable, or a comma-separated list.",
       valueName: "stage"
     )
   )
@@ -61,8 +61,9 @@ struct GateOptions: ParsableArguments {
     case verify
     case accept
     case strength
+    case drift
 
-    /// The stages of a gate that names none and no strength of the contract.
+    /// The stages of a gate that names none and no strength of the contract; a comparison with an API has to be named.
     static let usual: [Stage] = [.check, .verify, .accept]
   }
 
@@ -102,7 +103,7 @@ struct GateOptions: ParsableArguments {
         throw CommandFailure(
           "\"\(VisibleText.of(name))\" is not a stage",
           at: option,
-          remedy: "the stages are check, verify, accept and strength"
+          remedy: "the stages are check, verify, accept, strength and drift"
         )
       }
       kinds.insert(kind)
@@ -123,7 +124,8 @@ struct GateOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for an unknown name, and for an empty selection.
   func subjects(in contract: Contract) throws(CommandFailure) -> Subjects {
     let ofVerification = CheckID.ofCommand(for: .verification)
-    let checks = ofVerification + CheckID.ofCommand(for: .files).filter { !ofVerification.contains($0) }
+    let others = CheckID.ofCommand(for: .files) + CheckID.ofCommand(for: .drift)
+    let checks = ofVerification + others.filter { !ofVerification.contains($0) }
     let cases = AcceptanceSuite.cases(under: (try? contract.acceptanceRules()) ?? .shipped)
     var subjects = Subjects(cases: try origins.cases(among: cases))
     let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks, cases)
@@ -176,12 +178,12 @@ extension OptionGroupDescriptor {
     title: "Stages",
     summary: "which stages of the gate are run, and on what",
     explanation: """
-      The stages are check, verify and accept, and strength if `--stages` or `--strength-fail-under` ask for it. A \
-      stage that has nothing to judge is skipped, unless `--require` names it. `--include` and `--exclude` take \
-      checks, operations and cases.
+      The stages are check, verify and accept; strength if `--stages` or `--strength-fail-under` ask for it, and drift if \
+      it is named. A stage that has nothing to judge is skipped, unless `--require` names it. `--include` and `--exclude` \
+      take checks, operations and cases.
       """,
     example: "`contract gate --stages check,verify`",
     remedy: "The exit code is the most severe of any stage; each stage prints its own result.",
-    exclusion: "Leave the options out to run every stage."
+    exclusion: "Leave the options out to run every stage but drift."
   )
 }

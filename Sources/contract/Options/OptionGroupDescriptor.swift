@@ -59,5 +59,6 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .cases,
     .client,
     .stages,
+    .drift,
   ]
 }

@@ -9,8 +9,8 @@ import Redaction
 ///
 /// The variable of a part is the one that the `curl` line of the finding uses: `X-API-Key` is `X_API_KEY`.
 struct RedactedParts {
-  /// The operation of the request.
-  let operation: ContractModel.Operation
+  /// The operation of the request; `nil` if it is not known.
+  let operation: ContractModel.Operation?
   /// The names of the headers that the options give, in lower case.
   let given: Set<String>
   /// Whether the options have credentials for the operation.
@@ -19,6 +19,8 @@ struct RedactedParts {
   let environment: [String: String]
   /// The values that the run must not show.
   let policy: RedactionPolicy
+  /// What the request is from, in words.
+  var document = "the report"
 
   /// Returns a request with its secrets.
   ///
@@ -32,7 +34,7 @@ struct RedactedParts {
     isBodyRedacted: Bool
   ) throws(CommandFailure) -> HTTPRequest {
     var request = request
-    let places = operation.security.flatMap(\.schemes).flatMap(\.authentication.places)
+    let places = security.flatMap(\.schemes).flatMap(\.authentication.places)
     let names = Set(places.compactMap(\.headerName).map { ASCII.lowercased($0) } + ["authorization"])
     var headers: [HTTPHeaderField] = []
     for field in request.headers.fields {
@@ -54,7 +56,7 @@ struct RedactedParts {
       needsCredentials: needsCredentials
     )
     if Placeholder.occurs(inText: request.url.path) {
-      throw Self.unknown("the path of the request", "verify again, with --include \(operation.id)")
+      throw unknown("the path of the request")
     }
     if isBodyRedacted { request.body = try filled(body: request.body, request.headers) }
     return request
@@ -64,8 +66,8 @@ struct RedactedParts {
   ///
   /// - Throws: `CommandFailure` if the request had some, and the options have none.
   func requireCredentials(for request: HTTPRequest) throws(CommandFailure) {
-    guard !hasCredentials, !operation.security.isEmpty else { return }
-    let places = operation.security.flatMap(\.schemes).flatMap(\.authentication.places)
+    guard !hasCredentials, !security.isEmpty else { return }
+    let places = security.flatMap(\.schemes).flatMap(\.authentication.places)
     let missing = places.first { place in
       place.values(in: request).contains { Placeholder.occurs(inText: $0) }
         && !(place.headerName.map { given.contains(ASCII.lowercased($0)) } ?? false)
@@ -73,14 +75,14 @@ struct RedactedParts {
     guard let missing else { return }
     throw CommandFailure(
       "the requests cannot be sent again",
-      because: "the credential in \"\(VisibleText.of(missing.name))\" is redacted in the report",
+      because: "the credential in \"\(VisibleText.of(missing.name))\" is redacted in \(document)",
       remedy: "pass \(credentialOption)"
     )
   }
 
   /// The option that gives the credentials of the operation.
   private var credentialOption: String {
-    let scheme = operation.security.flatMap(\.schemes).first.map { VisibleText.of($0.name) }
+    let scheme = security.flatMap(\.schemes).first.map { VisibleText.of($0.name) }
     return "--auth \(scheme ?? "SCHEME")=env:VARIABLE"
   }
 
@@ -108,14 +110,13 @@ struct RedactedParts {
 
   /// The body of a request with the secrets of its JSON members.
   private func filled(body: [UInt8], _ headers: HTTPHeaders) throws(CommandFailure) -> [UInt8] {
-    let remedy = "verify again, with --include \(operation.id)"
     guard headers["Content-Type"].flatMap({ MediaType($0) })?.isJSON ?? false,
       let document = try? JSONDocument(parsing: body)
-    else { throw Self.unknown("the body of the request", remedy) }
+    else { throw unknown("the body of the request") }
     var found = false
     let literal = try filled(document.root, named: "body", &found)
     // A number is 0 in a report, which is no placeholder.
-    guard found else { throw Self.unknown("a number in the body of the request", remedy) }
+    guard found else { throw unknown("a number in the body of the request") }
     return literal.serialized()
   }
 
@@ -145,7 +146,7 @@ struct RedactedParts {
     guard let value = environment[variable], !value.isEmpty else {
       throw CommandFailure(
         "the request cannot be sent again",
-        because: "the \(VisibleText.of(part)) is redacted in the report",
+        because: "the \(VisibleText.of(part)) is redacted in \(document)",
         remedy: option.map { "pass \(VisibleText.of($0)), or set the variable \(variable)" }
           ?? "set the variable \(variable)"
       )
@@ -154,7 +155,13 @@ struct RedactedParts {
     return value
   }
 
-  private static func unknown(_ part: String, _ remedy: String) -> CommandFailure {
-    CommandFailure("the request cannot be sent again", because: "\(part) is redacted in the report", remedy: remedy)
+  private var security: [SecurityRequirement] { operation?.security ?? [] }
+
+  private func unknown(_ part: String) -> CommandFailure {
+    CommandFailure(
+      "the request cannot be sent again",
+      because: "\(part) is redacted in \(document)",
+      remedy: operation.map { "verify again, with --include \($0.id)" }
+    )
   }
 }

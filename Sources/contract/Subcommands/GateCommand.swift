@@ -25,7 +25,8 @@ struct GateCommand: RunnableCommand {
       The stages run one after the other, whether or not earlier stages pass: check judges contracts and recordings; \
       verify verifies the mock API that replays them, and the API of --base-url; accept plays the use cases over the \
       mock API, and over the API of --base-url; strength, if it is asked for, changes recorded responses and reports \
-      what the contract lets through. A contract without a feed skips accept. Without recordings, only the \
+      what the contract lets through; drift, if --stages names it, compares the recordings with the API of --base-url. \
+      A contract without a feed skips accept. Without recordings, only the \
       API of --base-url is verified. Contracts or recordings that cannot be used end the run before the first stage.
 
       A stage without anything to judge is skipped, and says why; --require makes that an error.
@@ -151,6 +152,18 @@ struct GateCommand: RunnableCommand {
         outputs: outputs,
         clock: clock
       ),
+      drift: target.map { target in
+        DriftStage(
+          setup: setup,
+          input: reported,
+          outputs: outputs,
+          clock: clock,
+          url: target.url,
+          headers: target.headers,
+          unsafe: unsafe,
+          limits: limits
+        )
+      },
       target: target,
       generation: generation,
       coverage: coverage,

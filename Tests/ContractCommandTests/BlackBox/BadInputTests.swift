@@ -260,7 +260,7 @@ extension BadInput {
       testDescription: "a stage that is none",
       arguments: ["gate", "--stages", "check,lint"],
       exit: 2,
-      error: "--stages: \"lint\" is not a stage; the stages are check, verify, accept and strength"
+      error: "--stages: \"lint\" is not a stage; the stages are check, verify, accept, strength and drift"
     ),
     BadInput(
       testDescription: "a base URL that is not of HTTP",

@@ -141,6 +141,19 @@ import Testing
     #expect(found.count == 2)
   }
 
+  @Test("A recording that nobody compared with the API lately is an issue on demand")
+  func unchecked() async throws {
+    let found = try await issues(
+      settings {
+        $0.recordings = ["feed.har"]
+        $0.maximumUncheckedAge = .seconds(86_400)
+      }
+    ) { mock in _ = try await mock.session.text("/v1/feed?limit=10") }
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("a recording was not compared with the API lately: 2 of 2 recordings") == true)
+    #expect(found.first?.contains("contract drift") == true)
+  }
+
   @Test("A test without the recording that it names fails, and says where was looked and how to record it")
   func missingRecording() async throws {
     let error = try #require(

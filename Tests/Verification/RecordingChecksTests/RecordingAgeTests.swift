@@ -41,12 +41,14 @@ struct RecordingAgeTests {
   func oldest() throws {
     #expect(
       try Self.messages(["2026-05-30T12:00:00Z", "2026-03-01T12:00:00Z", "2026-02-28T11:00:00Z"]) == [
-        "2 of 3 recordings are older than 30d; the oldest is entry 3, 92 days old; record them again"
+        "2 of 3 recordings are older than 30d; the oldest is entry 3, 92 days old; compare them with the API (contract drift), or "
+          + "record them again"
       ]
     )
     #expect(
       try Self.messages(["2026-05-31T09:30:00Z"], maximum: "90m") == [
-        "1 of 1 recording is older than 90m; the oldest is entry 1, 2 hours old; record them again"
+        "1 of 1 recording is older than 90m; the oldest is entry 1, 2 hours old; compare them with the API (contract drift), or "
+          + "record them again"
       ]
     )
   }

@@ -15,6 +15,7 @@ public enum ContractExtensionRegistry {
     .serverSet,
     .owner,
     .accepted,
+    .volatile,
   ]
 
   /// The names of all extensions.

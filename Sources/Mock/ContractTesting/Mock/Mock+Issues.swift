@@ -24,8 +24,11 @@ extension Mock {
       issues += recordingViolations(unused: usage.unused)
     }
     if let maximum = settings.maximumAge {
-      let age = RecordingAge(maximum: maximum, text: DurationText.of(maximum), now: WallClock.now)
-      issues += recordings.flatMap(age.findings).map { MockIssue("stale recording", $0) }
+      issues += staleRecordings(maximum, countsComparisons: false).map { MockIssue("stale recording", $0) }
+    }
+    if let maximum = settings.maximumUncheckedAge {
+      let unchecked = staleRecordings(maximum, countsComparisons: true)
+      issues += unchecked.map { MockIssue("a recording was not compared with the API lately", $0) }
     }
     if settings.failsOnUnusedRecordings, recorder == nil {
       issues += runtime.usage.unused.map { entry in
@@ -36,6 +39,16 @@ extension Mock {
     }
     if let failure = recorder?.failure { issues.append(MockIssue(failure)) }
     return issues
+  }
+
+  private func staleRecordings(_ maximum: Duration, countsComparisons: Bool) -> [Finding] {
+    let age = RecordingAge(
+      maximum: maximum,
+      text: DurationText.of(maximum),
+      now: WallClock.now,
+      countsComparisons: countsComparisons
+    )
+    return recordings.flatMap(age.findings)
   }
 
   /// Whether a request arrived at this mock, or the requests of the test belong to a mock inside of it.

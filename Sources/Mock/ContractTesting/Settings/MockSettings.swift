@@ -33,6 +33,8 @@ public struct MockSettings: Sendable {
   public var recording: RecordingMode?
   /// The maximum age of recordings; `nil` for no limit.
   public var maximumAge: Duration?
+  /// The longest time since recordings were made, or compared with the API; `nil` for no limit.
+  public var maximumUncheckedAge: Duration?
   /// Whether a recording that no request used is an issue.
   public var failsOnUnusedRecordings = false
   /// What it means that the mock received no request.

@@ -66,6 +66,14 @@ extension Trait where Self == MockTrait {
   /// Makes recordings that are older than a duration an issue.
   public static func maxAge(_ age: Duration) -> Self { Self { $0.maximumAge = age } }
 
+  /// Makes recordings an issue that are older than a number of days, unless they were compared with the API since.
+  public static func driftsWithin(days: Int) -> Self { driftsWithin(.seconds(86_400) * days) }
+
+  /// Makes recordings an issue that are older than a duration, unless they were compared with the API since.
+  ///
+  /// `contract drift --update` compares them, and notes the date in `drift.json` beside them.
+  public static func driftsWithin(_ age: Duration) -> Self { Self { $0.maximumUncheckedAge = age } }
+
   /// Sets what it means that the mock received no request; by default, it is an issue.
   public static func unused(_ unused: UnusedMocks) -> Self { Self { $0.unused = unused } }
 

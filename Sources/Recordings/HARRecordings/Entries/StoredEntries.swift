@@ -155,6 +155,13 @@ final class StoredEntries: Sendable {
   /// Returns the JSON of the entry with a number, counted from 1; `nil` if the file was changed.
   func value(_ number: Int) -> JSONDocument? { rows.indices.contains(number - 1) ? document(number)?.document : nil }
 
+  /// Returns the range of the entry with a number, counted from 1, in the file.
+  func range(_ number: Int) -> Range<Int>? {
+    guard rows.indices.contains(number - 1) else { return nil }
+    let row = rows[number - 1]
+    return row.start..<row.start + Int(row.length)
+  }
+
   private func document(_ number: Int) -> (document: JSONDocument, original: [UInt8]?)? {
     let row = rows[number - 1]
     let start = row.start

@@ -25,6 +25,7 @@ public enum CheckRegistry {
       DescribedCheck.exclusion,
       DescribedCheck.strength,
     ]
+    + DescribedCheck.ofDrift
 
   /// The checks that are listed after one of single exchanges.
   private static let following: [CheckID: [any Check]] = [
@@ -48,6 +49,8 @@ extension CheckID {
   public static let ofFiles = CheckRegistry.ids(for: .files)
   /// The checks of the requests that a mock server receives.
   public static let ofServing = CheckRegistry.ids(for: .serving)
+  /// The checks that compare recordings with a live API.
+  public static let ofDrift = CheckRegistry.ids(for: .drift)
 }
 
 extension CheckSet {

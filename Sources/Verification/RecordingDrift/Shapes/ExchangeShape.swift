@@ -1,0 +1,147 @@
+import ContractModel
+import HARRecordings
+import HTTPMessages
+import JSONSyntax
+
+/// What the response of one exchange looks like, without its values.
+struct ExchangeShape: Sendable {
+  /// The status.
+  let status: Int
+  /// The media type; `nil` without one.
+  let type: MediaType?
+  let headers: HeaderShape
+  /// The relations of the `Link` header.
+  let relations: [String: LinkShape]
+  /// The shape of a JSON body; `nil` for another body.
+  var body: ValueShape?
+  /// Whether the media type says JSON, and the body is none.
+  let isBroken: Bool
+  /// Whether the response has a body.
+  let hasBody: Bool
+  let lists: [ListShape]
+  /// The links of the body, by their places.
+  let links: [JSONPointer: LinkShape]
+  /// Whether another page follows; `nil` where nothing says so.
+  let hasMore: Bool?
+  /// How long the exchange took.
+  let elapsed: Duration?
+
+  /// The names of members that say where a list goes on, in lower case without separators.
+  private static let continuations: Set<String> = [
+    "next", "nextpage", "nextcursor", "nexttoken", "nextpagetoken", "nexturl", "nextlink", "cursor", "hasmore",
+    "hasnext", "hasnextpage", "endcursor", "after", "continuation", "continuationtoken", "nextkey", "nextoffset",
+    "prev", "previous", "prevcursor", "previouscursor", "before", "last", "islast", "more",
+  ]
+  /// Those of the next page, in the same form.
+  private static let next = continuations.subtracting([
+    "prev", "previous", "prevcursor", "previouscursor", "before", "last", "islast", "cursor", "endcursor", "after",
+    "more",
+  ])
+  private static let mostLinks = 5000
+  private static let deepest = 64
+
+  /// Takes the shape of an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: The exchange, with its content coding removed.
+  ///   - request: The URL that was requested.
+  ///   - pagination: How the pages of the operation follow each other; `nil` if that is not known.
+  ///   - isOwn: Whether a URL is one of the API.
+  init(
+    of entry: RecordedEntry,
+    request: HTTPURL,
+    pagination: Pagination?,
+    isOwn: (HTTPURL) -> Bool
+  ) {
+    let head = entry.responseHead
+    status = head.status
+    type = head.headers["Content-Type"].flatMap { MediaType($0) }
+    headers = HeaderShape(head.headers)
+    var relations: [String: LinkShape] = [:]
+    for relation in LinkHeader.relations(in: head.headers).prefix(50) {
+      for target in LinkHeader.targets(relation, in: head.headers) {
+        relations[relation, default: LinkShape()].add(target, of: request, isOwn: isOwn)
+      }
+    }
+    elapsed = entry.time
+    let bytes = entry.responseBody()
+    hasBody = !bytes.isEmpty
+    let isJSON = type?.isJSON ?? false
+    let document = hasBody && (isJSON || type == nil) ? try? JSONDocument(parsing: bytes) : nil
+    isBroken = isJSON && hasBody && document == nil
+    var more = relations["next"] == nil ? nil : true
+    var links: [JSONPointer: LinkShape] = [:]
+    if let root = document?.root {
+      body = ValueShape(of: root)
+      lists = ListShape.all(in: root)
+      more = more ?? Self.hasMore(root, pagination)
+      var left = Self.mostLinks
+      Self.collect(root, at: JSONPointer(), depth: 0, &left) { place, text in
+        links[place, default: LinkShape()].add(text, of: request, isOwn: isOwn)
+      }
+    } else {
+      lists = []
+    }
+    hasMore = more
+    (self.relations, self.links) = (relations, links)
+  }
+
+  /// Whether the last name of a place says where a list goes on.
+  static func isContinuation(_ place: JSONPointer) -> Bool {
+    place.tokens.last.map { continuations.contains(plain($0)) } ?? false
+      || place.tokens.dropLast().last.map { ["next", "prev", "last"].contains(plain($0)) } ?? false
+  }
+
+  private static func plain(_ name: String) -> String {
+    ASCII.lowercased(name).filter { $0 != "_" && $0 != "-" && $0 != "@" && $0 != "." }
+  }
+
+  private static func hasMore(_ root: JSONValue, _ pagination: Pagination?) -> Bool? {
+    if let flag = pagination?.hasMore.flatMap(root.value)?.bool { return flag }
+    switch pagination?.continuation {
+    case .token(_, let next), .url(let next): return root.value(at: next).map { isGiven($0) }
+    default: break
+    }
+    guard root.kind == .object else { return nil }
+    let objects =
+      [root] + ["links", "_links", "meta", "paging", "pagination", "page", "pageInfo"].compactMap { root[$0] }
+    for object in objects {
+      for member in object.members where next.contains(plain(member.name)) { return isGiven(member.value) }
+    }
+    return nil
+  }
+
+  private static func isGiven(_ value: JSONValue) -> Bool {
+    value.bool ?? !(value.isNull || value.string?.isEmpty ?? false)
+  }
+
+  private static func collect(
+    _ value: JSONValue,
+    at place: JSONPointer,
+    depth: Int,
+    _ left: inout Int,
+    _ add: (JSONPointer, String) -> Void
+  ) {
+    guard depth < deepest, left > 0 else { return }
+    switch value.kind {
+    case .object:
+      for member in value.members {
+        let name = GeneratedName.includes(member.name) ? "*" : member.name
+        collect(member.value, at: place.appending(name), depth: depth + 1, &left, add)
+      }
+    case .array:
+      let elements = place.appending("*")
+      for element in value.elements { collect(element, at: elements, depth: depth + 1, &left, add) }
+    case .string:
+      // The characters decide before the text is made.
+      guard value.stringBytes.first.map({ $0 == 0x2F || $0 == 0x68 }) ?? false, let text = value.string else { return }
+      guard text.hasPrefix("http://") || text.hasPrefix("https://") || text.hasPrefix("/") && text.count > 1 else {
+        return
+      }
+      guard !text.utf8.contains(0x20) else { return }
+      left -= 1
+      add(place, text)
+    case .null, .false, .true, .number: break
+    }
+  }
+}

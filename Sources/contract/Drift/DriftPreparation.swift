@@ -1,0 +1,62 @@
+import ContractModel
+import ContractVerifier
+import Diagnostics
+import HTTPMessages
+import RecordingDrift
+import Redaction
+
+/// Gives recorded requests their credentials: those of the options, and others from the environment.
+struct DriftPreparation: Sendable {
+  /// The headers that the options give.
+  let given: HTTPHeaders
+  /// Those of them that are credentials.
+  let credentialHeaders: HTTPHeaders
+  /// The credentials of the options.
+  let settings: CredentialSettings
+  /// The source of the credentials; `nil` if there are none.
+  let source: (any CredentialSource)?
+  /// The environment.
+  let environment: [String: String]
+  /// The values that the run must not show.
+  let policy: RedactionPolicy
+
+  /// Returns a recorded request with its secrets, or the reason why it cannot be sent.
+  func prepared(_ recorded: HTTPRequest, _ operation: ContractModel.Operation?) async -> DriftRun.Preparation {
+    var request = recorded
+    request.headers = HTTPHeaders(
+      recorded.headers.fields.filter { field in !given.fields.contains { $0.isNamed(field.name) } }
+    )
+    let isGiven = operation.map(settings.isGiven) ?? false
+    let parts = RedactedParts(
+      operation: operation,
+      given: Set(given.fields.map { ASCII.lowercased($0.name) }),
+      hasCredentials: !credentialHeaders.fields.isEmpty || isGiven,
+      environment: environment,
+      policy: policy,
+      document: "the recording"
+    )
+    do throws(CommandFailure) {
+      request = try parts.filled(
+        request,
+        needsCredentials: true,
+        isBodyRedacted: Placeholder.occurs(inText: String(decoding: request.body, as: UTF8.self))
+      )
+    } catch {
+      let cause = error.diagnostic.cause ?? error.diagnostic.message
+      let variable = error.diagnostic.remedy?.split(separator: " ").last.map { ", or set the variable \($0)" } ?? ""
+      return .missing("\(cause); pass --auth or --header-env\(variable)")
+    }
+    request.headers.fields += credentialHeaders.fields
+    guard let operation, let source else { return .ready(request) }
+    for alternative in operation.security where !alternative.schemes.isEmpty {
+      var credentials: [Credential] = []
+      for scheme in alternative.schemes {
+        if let credential = await source.credential(for: scheme) { credentials.append(credential) }
+      }
+      guard credentials.count == alternative.schemes.count else { continue }
+      for credential in credentials { credential.authorize(&request) }
+      break
+    }
+    return .ready(request)
+  }
+}

@@ -1,0 +1,187 @@
+import ContractModel
+import ContractReports
+import ContractVerifier
+import Diagnostics
+import Foundation
+import HARRecordings
+import HTTPMessages
+import HTTPTransport
+import RecordingChecks
+import RecordingDrift
+import Redaction
+
+/// A comparison of recordings with a live API, with its console output; `gate` runs it as a stage.
+struct DriftStage {
+  /// The settings from the options.
+  let setup: VerificationSetup
+  /// The contract and the recordings.
+  let input: ContractInput
+  /// The destinations of results.
+  let outputs: RunOutputs
+  /// The start time of the run.
+  let clock: RunClock
+  /// The base URL of the API.
+  let url: HTTPURL
+  /// The headers that the user specified.
+  let headers: HTTPHeaders
+  /// The operations with unsafe methods that may be requested.
+  let unsafe: UnsafeOptions.Unsafe
+  /// The limits.
+  let limits: LimitOptions
+  /// The most requests; `nil` to send all.
+  var sample: Int?
+  /// The age from which on a recording is compared; `nil` to compare all.
+  var age: RecordingAge?
+  /// Whether what drifted is recorded again.
+  var updates = false
+
+  private static let namedReasons = 10
+
+  /// Compares everything, updates the recordings if that was asked for, and returns the report and the exit status.
+  func run(_ interruption: Interruption) async -> StageOutcome {
+    if let status = input.failureStatus { return StageOutcome(report(nil), status: status) }
+    guard input.recordings.contains(where: { !$0.entries.isEmpty }) else {
+      let failure = CommandFailure(
+        "there is no recording to compare",
+        because: input.recordingPaths.isEmpty ? nil : "no entry of the recordings can be used",
+        remedy: "name recordings with --recordings, or record the API with contract record",
+        status: .recording
+      )
+      return StageOutcome(report(nil), failure: failure)
+    }
+    let requests = RecordedRequests(
+      of: input.recordings,
+      contract: input.contract,
+      rules: rules,
+      isStale: age.map { age in { age.isExceeded(by: $0) } }
+    )
+    let outcome = await compare(requests, interruption)
+    var report = report(outcome)
+    report.isInterrupted = interruption.status != nil
+    if let status = interruption.status {
+      report.notes.append("the run was interrupted")
+      return StageOutcome(report, status: status)
+    }
+    if let fault = outcome.unreachable {
+      report.findings = []
+      return StageOutcome(report, failure: CommandFailure(unreachable: url, fault))
+    }
+    var failure: CommandFailure?
+    if updates {
+      do throws(CommandFailure) { report.notes += try update(outcome) } catch { failure = error }
+    }
+    report = outputs.accepting(report)
+    if let failure { return StageOutcome(report, failure: failure) }
+    guard outcome.compared > 0 else {
+      return StageOutcome(report, failure: .nothingJudged(because: reasonForNothing(requests, outcome)))
+    }
+    return StageOutcome(report, status: report.holds ? .holds : .broken)
+  }
+
+  // MARK: Requests
+
+  private var rules: RecordedRequests.Rules {
+    RecordedRequests.Rules(
+      base: url,
+      serverPath: setup.serverPath,
+      allowsOperation: { [selection = setup.selection] in selection.allows(operation: $0) },
+      allowsUnsafe: { [unsafe] operation in
+        operation.map { unsafe.operations.contains($0) } ?? unsafe.isAll
+      },
+      sample: sample,
+      seed: setup.seed
+    )
+  }
+
+  private func compare(_ requests: RecordedRequests, _ interruption: Interruption) async -> DriftOutcome {
+    let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
+    let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
+    let target = TargetHeadersClient(client: live, target: url, headers: headers)
+    var client: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
+    if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
+    let preparation = DriftPreparation(
+      given: HTTPHeaders(credentialHeaders.fields + headers.fields),
+      credentialHeaders: credentialHeaders,
+      settings: setup.credentials,
+      source: setup.credentials.source(setup.credentials.requester(client: target, outputs.policy)),
+      environment: ProcessInfo.processInfo.environment,
+      policy: outputs.policy
+    )
+    let run = DriftRun(
+      recordings: input.recordings,
+      settings: DriftRun.Settings(
+        base: url,
+        workers: limits.workers.value,
+        bodyLimit: (try? limits.bodyLimit()) ?? RecordingReader.Limits().bodyBytes,
+        allowsCheck: { [selection = setup.selection] in selection.allows(check: $0) },
+        keepsResponses: updates
+      ),
+      client: setup.paced(client),
+      policy: outputs.policy,
+      prepare: { request, operation in await preparation.prepared(request, operation) }
+    )
+    let meter = ProgressMeter(unit: "exchange", total: requests.count, stepUnit: "request")
+    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
+    display.line("Comparing \(counted(requests.count, "recorded request")) with \(url)")
+    let redrawing = display.redrawing()
+    let task = Task { await run.run(requests) { display.count($0) } }
+    interruption.onInterrupt { task.cancel() }
+    let outcome = await task.value
+    redrawing?.cancel()
+    await redrawing?.value
+    display.clear()
+    await live.shutdown()
+    show(outcome, on: display)
+    return outcome
+  }
+
+  // MARK: Results
+
+  private func show(_ outcome: DriftOutcome, on display: ProgressDisplay) {
+    let console = outputs.console
+    let columns = console.columns(of: outcome.operations)
+    let found = Dictionary(grouping: outcome.findings.filter { $0.severity == .error }) { finding in
+      finding.operation ?? finding.message.split(separator: ":").first.map { String($0) } ?? ""
+    }
+    for operation in outcome.operations {
+      display.line(console.line(of: operation, findings: found[operation.id]?.count ?? 0, in: columns))
+    }
+    display.line("")
+  }
+
+  private func report(_ outcome: DriftOutcome?) -> Report {
+    var report = setup.report(
+      target: url,
+      clock: clock,
+      findings: input.findings + (outcome?.findings ?? []),
+      notes: input.notes + (outcome?.notes ?? []) + (outcome.map(extent) ?? [])
+    )
+    report.contractFile = input.firstContractFile
+    report.sources = input.places.sources(serverPath: setup.serverPath)
+    guard let outcome else { return report }
+    report.checks = [.recording] + CheckID.ofCommand(for: .drift).filter { setup.selection.allows(check: $0) }
+    report.judgements = input.judgements(of: report.checks)
+    report.requests = outcome.requests
+    report.operations = outcome.operations
+    return report
+  }
+
+  private func extent(of outcome: DriftOutcome) -> [String] {
+    var notes: [String] = []
+    if outcome.compared > 0 { notes.append("compared \(counted(outcome.compared, "recorded request"))") }
+    let reasons = Dictionary(grouping: outcome.skipped, by: \.reason)
+    for (reason, requests) in reasons.sorted(by: { $0.key < $1.key }).prefix(Self.namedReasons) {
+      let others = requests.count > 1 ? " and \(counted(requests.count - 1, "other"))" : ""
+      notes.append("not compared: \(requests.first?.request ?? "")\(others): \(reason)")
+    }
+    if reasons.count > Self.namedReasons {
+      notes.append("not compared for \(reasons.count - Self.namedReasons) other reasons")
+    }
+    return notes
+  }
+
+  private func reasonForNothing(_ requests: RecordedRequests, _ outcome: DriftOutcome) -> String {
+    if let first = outcome.skipped.first { return "\(first.request): \(first.reason)" }
+    return requests.notes.isEmpty ? "no recorded request can be sent" : requests.notes.joined(separator: "; ")
+  }
+}
