@@ -21,7 +21,7 @@ package struct ContractComparison: Sendable {
   package init(old: Contract, new: Contract, limits: ComparisonLimits = ComparisonLimits()) {
     let run = ContractComparisonRun(old, new, limits)
     run.compare()
-    changes = run.log.changes
+    changes = run.log.changes.map { $0.withoutTrust(inOld: old.hasUnreadParts, inNew: new.hasUnreadParts) }
     omitted = run.log.omitted
     isComplete = !run.effort.isExhausted
     oldVersion = old.documents.first?.version ?? ""

@@ -44,7 +44,8 @@ struct ContractSource {
     }
     if !InputFiles.isThere(text), let revision = GitRevision(text) {
       let file = SourceFile(path: text, bytes: try revision.bytes())
-      return load([file]) { path in GitRevision(path)?.content ?? .failure(GitRevision.absence) }
+      // A reference from a file at the top of the repository has no revision in its path.
+      return load([file]) { path in (GitRevision(path) ?? revision.file(at: path)).content }
     }
     let roots = try ReferenceRoots(contracts: [text], allowed: references.allowRefRoot)
     return load(try InputFiles.contracts.read([text]).files) { roots.read($0) }

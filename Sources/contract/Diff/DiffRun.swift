@@ -92,7 +92,7 @@ struct DiffRun {
 
   /// Returns the faults of a contract, whose parts are not compared.
   private func problems(of contract: Contract, _ which: String) -> [Finding] {
-    contract.problems.filter { $0.severity == .error }.map { problem in
+    contract.problems.filter { $0.severity == .error || $0.leavesPartUnread }.map { problem in
       var finding = Finding(problem)
       finding.severity = .warning
       finding.message = "not read in the \(which) contract: \(problem.message)"

@@ -10,9 +10,6 @@ struct GitRevision {
   /// The largest file that is read.
   private static let largest = 64 << 20
 
-  /// What is said of a file that is not in the repository.
-  static let absence = ContractFileFault(message: "is not in that revision", location: nil)
-
   /// Parses a text; `nil` if it is not a revision and a path.
   ///
   /// A revision that begins with a dash would be an option of git.
@@ -21,8 +18,13 @@ struct GitRevision {
     guard parts.count == 2, let revision = parts.first, let path = parts.last, !revision.isEmpty, !path.isEmpty,
       !revision.hasPrefix("-"), !text.contains("\0"), !text.contains("\n")
     else { return nil }
-    (self.revision, self.path) = (revision, path)
+    self.init(revision: revision, path: path)
   }
+
+  private init(revision: String, path: String) { (self.revision, self.path) = (revision, path) }
+
+  /// Returns another file of the same revision.
+  func file(at path: String) -> GitRevision { GitRevision(revision: revision, path: path) }
 
   /// Returns the content of the file.
   ///

@@ -246,7 +246,7 @@ struct SettingsTests {
 extension ConfigurableCommand {
   /// The command with as few arguments as it needs.
   static func shortest() throws -> Self {
-    try parse(["record": ["--output=a.har"], "replay": ["abc"]][name] ?? [])
+    try parse(["record": ["--output=a.har"], "replay": ["abc"], "diff": ["a.yaml", "b.yaml"]][name] ?? [])
   }
 
   /// The groups of options that have keys, with the command itself where it declares some.
