@@ -46,6 +46,13 @@ struct ContractSource {
       let file = SourceFile(path: text, bytes: try revision.bytes())
       return load([file]) { path in GitRevision(path)?.content ?? .failure(GitRevision.absence) }
     }
+    guard InputFiles.isThere(text) else {
+      throw CommandFailure(
+        "the contract \"\(VisibleText.of(text))\" cannot be read",
+        because: "there is no such file or folder",
+        remedy: "name a file, a folder, a git revision such as main:api.yaml, or a URL"
+      )
+    }
     let roots = try ReferenceRoots(contracts: [text], allowed: references.allowRefRoot)
     return load(try InputFiles.contracts.read([text]).files) { roots.read($0) }
   }
@@ -65,7 +72,14 @@ struct ContractSource {
       throw CommandFailure("\"\(VisibleText.of(text))\" is not a URL", remedy: "write http://HOST/openapi.json")
     }
     policy.hide(userInformationOf: url)
-    guard ["http", "https"].contains(url.scheme), url.path.count > 1 || url.query != nil else {
+    guard ["http", "https"].contains(url.scheme) else {
+      throw CommandFailure(
+        "\(RedactedURL(url)) cannot be read",
+        because: "its scheme is not http or https",
+        remedy: "name a file, a folder, a git revision such as main:api.yaml, or http://HOST/openapi.json"
+      )
+    }
+    guard url.path.count > 1 || url.query != nil else {
       throw CommandFailure(
         "\(RedactedURL(url)) is not the URL of a document",
         remedy: "add its path, such as /openapi.json"

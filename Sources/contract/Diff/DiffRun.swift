@@ -91,8 +91,13 @@ struct DiffRun {
   }
 
   /// Returns the faults of a contract, whose parts are not compared.
+  ///
+  /// Where only a part of an operation cannot be read, the fault is a warning.
   private func problems(of contract: Contract, _ which: String) -> [Finding] {
-    contract.problems.filter { $0.severity == .error }.map { problem in
+    contract.problems.filter { problem in
+      problem.severity == .error || problem.code == .unresolvableReference || problem.code == .invalidSchema
+    }
+    .map { problem in
       var finding = Finding(problem)
       finding.severity = .warning
       finding.message = "not read in the \(which) contract: \(problem.message)"
