@@ -47,6 +47,13 @@ struct ContractSource {
       // A reference from a file at the top of the repository has no revision in its path.
       return load([file]) { path in (GitRevision(path) ?? revision.file(at: path)).content }
     }
+    guard InputFiles.isThere(text) else {
+      throw CommandFailure(
+        "the contract \"\(VisibleText.of(text))\" cannot be read",
+        because: "there is no such file or folder",
+        remedy: "name a file, a folder, a git revision such as main:api.yaml, or a URL"
+      )
+    }
     let roots = try ReferenceRoots(contracts: [text], allowed: references.allowRefRoot)
     return load(try InputFiles.contracts.read([text]).files) { roots.read($0) }
   }
@@ -66,7 +73,14 @@ struct ContractSource {
       throw CommandFailure("\"\(VisibleText.of(text))\" is not a URL", remedy: "write http://HOST/openapi.json")
     }
     policy.hide(userInformationOf: url)
-    guard ["http", "https"].contains(url.scheme), url.path.count > 1 || url.query != nil else {
+    guard ["http", "https"].contains(url.scheme) else {
+      throw CommandFailure(
+        "\(RedactedURL(url)) cannot be read",
+        because: "its scheme is not http or https",
+        remedy: "name a file, a folder, a git revision such as main:api.yaml, or http://HOST/openapi.json"
+      )
+    }
+    guard url.path.count > 1 || url.query != nil else {
       throw CommandFailure(
         "\(RedactedURL(url)) is not the URL of a document",
         remedy: "add its path, such as /openapi.json"

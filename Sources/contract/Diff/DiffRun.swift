@@ -91,6 +91,8 @@ struct DiffRun {
   }
 
   /// Returns the faults of a contract, whose parts are not compared.
+  ///
+  /// Where only a part of an operation cannot be read, the fault is a warning.
   private func problems(of contract: Contract, _ which: String) -> [Finding] {
     contract.problems.filter { $0.severity == .error || $0.leavesPartUnread }.map { problem in
       var finding = Finding(problem)

@@ -41,7 +41,10 @@ struct DiffCommand: RunnableCommand {
   @Option(help: ArgumentHelp("The least change that fails the run.", valueName: "verdict"))
   var failOn = FailingChange.breaking
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("Who was built for the old contract.", valueName: "audience"))
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Whose verdict counts: client, server or both.", valueName: "audience")
+  )
   var audience = DiffAudience.client
 
   @Option(

@@ -63,12 +63,18 @@ public struct ConsoleReport: Sendable, Hashable {
     // A run that played cases only has nothing to say about operations and findings.
     let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
     let unused = report.inapplicableChecks.count
+    // A comparison of contracts sends nothing, and its findings name the operations.
+    let isComparison = report.command == "diff"
     let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     let parts: [String?] = [
-      isJudged ? counted(operations, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)") : nil,
+      isJudged && !isComparison
+        ? counted(operations, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)") : nil,
       report.cases.isEmpty ? nil : CaseCounts(report.cases).wording,
-      report.command == "check" ? Self.recordedExchanges(in: report) : counted(report.requests, "request"),
-      isJudged ? counted(report.checks.count, "check") + (unused == 0 ? "" : " (\(unused) not applicable)") : nil,
+      isComparison
+        ? nil
+        : report.command == "check" ? Self.recordedExchanges(in: report) : counted(report.requests, "request"),
+      isJudged && !isComparison
+        ? counted(report.checks.count, "check") + (unused == 0 ? "" : " (\(unused) not applicable)") : nil,
       isJudged ? counted(report.findings.count, "finding") + findings : nil,
       report.known.isEmpty ? nil : counted(report.known.count, "known problem"),
       "\(report.elapsed.seconds(decimals: 2)) s",
