@@ -123,7 +123,7 @@ struct StrengthReviewTests {
     let recordings = try Recorded.bodies(row.bodies.map { ("/things", $0) })
     var review = StrengthReview(recordings, by: Self.load(files))
     review.findRemedies(in: files, load: Self.load)
-    let result = review.tightened(files, load: Self.load)
+    let result = review.tightened(files, provenFrom: 1, load: Self.load)
     var after = StrengthReview(recordings, by: Self.load(result.files))
     after.findRemedies(in: result.files, load: Self.load)
     #expect(after.broken == 0)
@@ -270,7 +270,7 @@ struct StrengthReviewTests {
     return [ContractFile(path: "test.yaml", bytes: Array(text.utf8))]
   }
 
-  private static func review(_ schema: String, _ bodies: [String]) throws -> StrengthReview {
+  static func review(_ schema: String, _ bodies: [String]) throws -> StrengthReview {
     let files = files("content: { application/json: { schema: \(schema) } }")
     return StrengthReview(try Recorded.bodies(bodies.map { ("/things", $0) }), by: load(files))
   }
