@@ -173,9 +173,9 @@ struct StrengthReviewTests {
   @Test("A parameter that is a text by the contract may have digits by chance")
   func digitsByChance() throws {
     func kinds(_ type: String) throws -> [MutationKind] {
-      let parameters = "parameters: [{name: code, in: query, schema: {type: \(type)}}]"
+      let parameters = "parameters: [{name: size, in: query, schema: {type: \(type)}}]"
       let files = Self.files("content: { application/json: {} }", operation: parameters)
-      let review = StrengthReview(try Recorded.bodies([("/things?code=12", "{}")]), by: Self.load(files))
+      let review = StrengthReview(try Recorded.bodies([("/things?size=12", "{}")]), by: Self.load(files))
       return review.survivors.map(\.mutation.kind)
     }
     #expect(try !kinds("string").contains(.parameter))

@@ -66,6 +66,6 @@ package struct Mutation: Sendable {
   ///
   /// - Parameter minimum: The fewest samples of an addition; from 1, everything is written.
   package func isProven(from minimum: Int) -> Bool {
-    samples >= minimum && (minimum <= 1 || samples >= neededSamples)
+    minimum <= 1 || samples >= max(minimum, neededSamples)
   }
 }
