@@ -573,8 +573,8 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractStrengthTests",
         dependencies: [
-          "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractExamples", "ContractStrength",
-          "YAMLSyntax", "ContractTestSupport", "TestSupport",
+          "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings", "ContractExamples",
+          "ContractStrength", "YAMLSyntax", "ContractTestSupport", "TestSupport",
         ]
       ),
       .testTarget(

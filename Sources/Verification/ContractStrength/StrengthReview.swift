@@ -3,6 +3,7 @@ import Diagnostics
 import Findings
 package import HARRecordings
 import JSONSyntax
+package import Redaction
 
 /// Measures how much a contract says about its recordings, by the changes of them that it lets through.
 ///
@@ -48,15 +49,37 @@ package struct StrengthReview: Sendable {
   package private(set) var unjudged = 0
   /// The number of changes for which no addition was tried, because there are too many.
   package private(set) var untried = 0
+  /// The changes that a file accepts.
+  package let acceptances: AcceptedChanges
   private let corpus: RecordedCorpus
+  /// The objects that also describe requests of which none was recorded.
+  private let unseen: Set<JSONValueKey>
   private let chains: [PageChain]
 
   /// The most changes of an operation.
   private static let maximumChanges = 4_000
+  /// The most bytes of changed bodies of an operation, and of bodies that are judged to try additions.
+  private static let (maximumChangedBytes, maximumJudgedBytes) = (256 << 20, 512 << 20)
 
   /// Changes the recorded exchanges of some operations, and judges them by a contract.
-  package init(_ recordings: [Recording], by contract: Contract, isIncluded: (Operation) -> Bool = { _ in true }) {
-    corpus = RecordedCorpus(recordings, contract: contract, isIncluded: isIncluded)
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - contract: The contract.
+  ///   - redaction: What tells secrets, which no addition shows, from other values.
+  ///   - acceptances: The changes that a file accepts.
+  ///   - isIncluded: Returns whether an operation is selected.
+  package init(
+    _ recordings: [Recording],
+    by contract: Contract,
+    redaction: SecretRedaction = SecretRedaction(),
+    accepting acceptances: AcceptedChanges = AcceptedChanges(),
+    isIncluded: (Operation) -> Bool = { _ in true }
+  ) {
+    let corpus = RecordedCorpus(recordings, contract: contract, redaction: redaction, isIncluded: isIncluded)
+    self.corpus = corpus
+    self.acceptances = acceptances
+    unseen = corpus.unseenRequestSchemas(of: contract)
     (broken, leftOut) = (corpus.broken, corpus.leftOut)
     let judge = MutantJudge(contract: contract)
     var chains: [PageChain] = []
@@ -77,12 +100,14 @@ package struct StrengthReview: Sendable {
         chain: chain.map { (chains.count - 1, $0) }
       )
       .all
-      unjudged += max(0, all.count - Self.maximumChanges)
+      let longest = positions.flatMap(\.positions).reduce(1) { max($0, corpus.size(of: $1)) }
+      let maximum = min(Self.maximumChanges, Self.maximumChangedBytes / longest)
+      unjudged += max(0, all.count - maximum)
       let statuses = Dictionary(positions.map { ($0.status, $0.positions.count) }) { first, _ in first }
       scores.append(
         OperationScore(operation: operation, exchanges: statuses.values.reduce(0, +), statuses: statuses)
       )
-      planned.append(Array(all.prefix(Self.maximumChanges)))
+      planned.append(Array(all.prefix(maximum)))
     }
     self.chains = chains
     for (number, mutations) in planned.enumerated() {
@@ -90,8 +115,10 @@ package struct StrengthReview: Sendable {
         if judge.notices(mutation, in: corpus, chains) {
           scores[number].changes += 1
           scores[number].caught += 1
-        } else if mutation.acceptance != nil {
-          scores[number].accepted.append(mutation)
+        } else if let reason = mutation.acceptance ?? acceptances.reason(for: mutation) {
+          var accepted = mutation
+          accepted.acceptance = reason
+          scores[number].accepted.append(accepted)
         } else {
           scores[number].changes += 1
           scores[number].survivors.append(Survivor(mutation: mutation))
@@ -120,6 +147,11 @@ package struct StrengthReview: Sendable {
   /// The share of changes that were noticed, in percent.
   package var percent: Double { Self.percent(caught, of: changes) }
 
+  /// The entries of the file that accept nothing.
+  package var unusedAcceptances: [AcceptedChanges.Entry] {
+    acceptances.unused(for: operations.flatMap(\.accepted))
+  }
+
   // MARK: Additions
 
   /// Loads a contract from its files.
@@ -138,7 +170,8 @@ package struct StrengthReview: Sendable {
     let editor = ContractEditor(files)
     let size = max(1, files.reduce(0) { $0 + $1.bytes.count })
     let judgements = Self.maximumJudgements / max(1, corpus.entries.count)
-    var trials = min(Self.maximumTrials, Self.maximumTrialBytes / size, judgements)
+    let bodies = corpus.entries.indices.reduce(1) { $0 + corpus.size(of: $1) }
+    var trials = min(Self.maximumTrials, Self.maximumTrialBytes / size, judgements, Self.maximumJudgedBytes / bodies)
     // The same addition may notice several changes, such as a type that notices numbers and fractions.
     var tried: [Remedy: MutantJudge?] = [:]
     for (number, score) in operations.enumerated() {
@@ -169,19 +202,44 @@ package struct StrengthReview: Sendable {
     return corpus.entries.allSatisfy(judge.holds) ? judge : nil
   }
 
-  /// The additions that were found, each once.
-  package var remedies: [Remedy] {
+  /// The fewest samples that an addition is written from unless the user says otherwise.
+  package static let usualSamples = 10
+
+  /// Returns whether enough samples show what the addition to the contract says.
+  ///
+  /// What a schema says that also describes requests of which none was recorded is not proven: `id` may be in every
+  /// response, and in no request.
+  package func isProven(_ survivor: Survivor, from minimum: Int) -> Bool {
+    guard let remedy = survivor.remedy, survivor.mutation.isProven(from: minimum) else { return false }
+    return minimum <= 1 || !unseen.contains(JSONValueKey(remedy.object))
+  }
+
+  /// Returns the additions that were found and that enough samples show, each once.
+  ///
+  /// - Parameter minimum: The fewest samples that an addition is inferred from.
+  package func remedies(provenFrom minimum: Int) -> [Remedy] {
     var seen: Set<Remedy> = []
-    return survivors.compactMap(\.remedy).filter { seen.insert($0).inserted }
+    return survivors.filter { isProven($0, from: minimum) }.compactMap(\.remedy).filter {
+      seen.insert($0).inserted
+    }
   }
 
   /// Returns the files with all additions to them that were found, and the changes that they notice together.
   ///
   /// Every recorded exchange keeps the result. Where additions do so one by one and not together, they are made one
   /// after the other, and those that break a recorded exchange are left out.
-  package func tightened(_ files: [ContractFile], load: Loading) -> (files: [ContractFile], additions: [Remedy]) {
+  ///
+  /// - Parameters:
+  ///   - files: The files of the contract.
+  ///   - minimum: The fewest samples that an addition is inferred from; what fewer show may be chance.
+  ///   - load: Loads the contract from files.
+  package func tightened(
+    _ files: [ContractFile],
+    provenFrom minimum: Int,
+    load: Loading
+  ) -> (files: [ContractFile], additions: [Remedy]) {
     let paths = Set(files.map(\.path))
-    let all = remedies.filter { paths.contains($0.place.file) }
+    let all = remedies(provenFrom: minimum).filter { paths.contains($0.place.file) }
     let editor = ContractEditor(files)
     let together = editor.adding(all)
     if judge(of: load(together)) != nil { return (together, all) }

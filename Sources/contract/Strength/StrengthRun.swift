@@ -4,6 +4,7 @@ import ContractStrength
 import ContractVerifier
 import Diagnostics
 import JSONSyntax
+import Redaction
 
 /// A run of `contract strength`: changes recorded exchanges, and reports what the contract lets through.
 struct StrengthRun {
@@ -13,6 +14,10 @@ struct StrengthRun {
   var selection = RunSelection()
   /// The share of changes that the contract must notice, in percent; `nil` for none.
   let threshold: Double?
+  /// The fewest samples from which an addition is more than a guess.
+  var minimumSamples = StrengthReview.usualSamples
+  /// The changes that a file accepts.
+  var acceptances = AcceptedChanges()
   /// Where results are shown and written.
   let outputs: RunOutputs
   /// The start time of the run.
@@ -40,7 +45,12 @@ struct StrengthRun {
     report.contractFile = input.firstContractFile
     report.judgements = input.judgements(of: [.contract, .recording])
     if let status = input.failureStatus { return Result(outcome: StageOutcome(report, status: status), review: nil) }
-    var review = StrengthReview(input.recordings, by: input.contract) { selection.allows(operation: $0.id) }
+    var review = StrengthReview(
+      input.recordings,
+      by: input.contract,
+      redaction: outputs.policy.redaction,
+      accepting: acceptances
+    ) { selection.allows(operation: $0.id) }
     guard review.changes > 0 || review.accepted > 0 else {
       return Result(outcome: StageOutcome(report, failure: Self.nothing(review)), review: nil)
     }
@@ -49,12 +59,28 @@ struct StrengthRun {
     show(review)
     report.operations = operations
     report.judgements[.strength] = review.changes
-    report.findings += Self.findings(of: review)
+    report.findings += findings(of: review)
     report.notes += Self.notes(about: review)
     if let threshold, review.percent < threshold { report.findings.append(Self.shortfall(of: review, threshold)) }
     report.elapsed = clock.elapsed
     report = outputs.accepting(report)
     return Result(outcome: StageOutcome(report, status: report.holds ? .holds : .broken), review: review)
+  }
+
+  /// Reads a file of accepted changes.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be read, or has another form.
+  static func acceptances(_ path: String) throws(CommandFailure) -> AcceptedChanges {
+    let bytes = try InputFile(noun: "accepted changes", remedy: "name a list of operation, pointer, kind and reason")
+      .bytes(of: path)
+    switch ContractInput.parse(SourceFile(path: path, bytes: bytes)) {
+    case .success(let document):
+      do throws(AcceptedChanges.Fault) { return try AcceptedChanges(document.root, file: path) } catch {
+        throw CommandFailure(error.message, at: error.place.description)
+      }
+    case .failure(let fault):
+      throw CommandFailure(fault.message, at: SourcePlace(file: path, location: fault.location).description)
+    }
   }
 
   // MARK: Parts of the report
@@ -63,7 +89,9 @@ struct StrengthRun {
     review.broken > 0
       ? CommandFailure(
         "there is no recorded exchange to change",
-        because: "all \(counted(review.broken, "exchange")) already break the contract",
+        because: review.broken == 1
+          ? "the only exchange already breaks the contract"
+          : "all \(counted(review.broken, "exchange")) already break the contract",
         remedy: "contract check says how",
         status: .broken
       )
@@ -88,13 +116,18 @@ struct StrengthRun {
     return summary
   }
 
-  private static func findings(of review: StrengthReview) -> [Finding] {
+  private func findings(of review: StrengthReview) -> [Finding] {
     review.operations.flatMap { score in
       score.survivors.map { survivor in
         let mutation = survivor.mutation
         var details: [String] = []
         if let remedy = survivor.remedy {
           details.append("add `\(remedy.text)` at \(remedy.place) (\(mutation.evidence))")
+          if !mutation.isProven(from: minimumSamples) {
+            details.append("few samples: a right server may differ; --fix leaves it out (--min-samples)")
+          } else if !review.isProven(survivor, from: minimumSamples) {
+            details.append("it also describes requests that are not recorded; --fix leaves it out (--min-samples 1)")
+          }
         } else if let advice = mutation.advice {
           details.append("\(advice) (\(mutation.evidence))")
         } else {
@@ -149,6 +182,11 @@ struct StrengthRun {
     notes += review.operations.flatMap { score in
       score.accepted.map { "\(score.operation.id): accepted if \($0.subject) \($0.phrase): \($0.acceptance ?? "")" }
     }
+    for entry in review.unusedAcceptances {
+      notes.append(
+        "unused entry of --accepted: \(entry.source): \(entry.operation) has no such change \(entry.kind.rawValue)"
+      )
+    }
     if review.broken > 0 {
       notes.append(
         "left out \(counted(review.broken, "exchange")) that already break the contract; contract check says how"
@@ -160,7 +198,9 @@ struct StrengthRun {
       )
     }
     if review.unjudged > 0 {
-      notes.append("left out \(counted(review.unjudged, "change")): the limit is 4000 of one operation")
+      notes.append(
+        "left out \(counted(review.unjudged, "change")): the limit is 4000 of one operation, fewer for long bodies"
+      )
     }
     if review.untried > 0 {
       notes.append(

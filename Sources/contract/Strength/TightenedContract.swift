@@ -13,15 +13,24 @@ struct TightenedContract {
   private let remedies: [Remedy]
   /// The files that the contract refers to, which also lack something.
   private let others: [String]
+  /// What is written about additions that too few samples show; `nil` if there are none.
+  private let unproven: String?
 
   /// Adds what a review found to the files of a contract, as far as every recorded exchange keeps it.
-  init(_ review: StrengthReview, of input: ContractInput, recordings: [Recording]) {
-    let found = review.tightened(input.files, load: input.reload)
+  ///
+  /// - Parameter minimum: The fewest samples that an addition is inferred from.
+  init(_ review: StrengthReview, of input: ContractInput, recordings: [Recording], provenFrom minimum: Int) {
+    let found = review.tightened(input.files, provenFrom: minimum, load: input.reload)
+    let few = review.remedies(provenFrom: 1).count - review.remedies(provenFrom: minimum).count
+    unproven =
+      few > 0
+      ? "left out \(counted(few, "addition")) that too few samples show: record more, or lower --min-samples \(minimum)"
+      : nil
     let old = Dictionary(input.files.map { ($0.path, $0.bytes) }) { first, _ in first }
     files = found.files.filter { old[$0.path] != $0.bytes }
     remedies = found.additions
-    others = Set(review.remedies.map(\.place.file)).filter { old[$0] == nil }.sorted()
-    let after = StrengthReview(recordings, by: input.reload(found.files)) { operation in
+    others = Set(review.remedies(provenFrom: minimum).map(\.place.file)).filter { old[$0] == nil }.sorted()
+    let after = StrengthReview(recordings, by: input.reload(found.files), accepting: review.acceptances) { operation in
       review.operations.contains { $0.operation.id == operation.id }
     }
     summary =
@@ -35,8 +44,9 @@ struct TightenedContract {
   /// - Throws: `CommandFailure` if a file exists, or cannot be written.
   func write(to path: String?) throws(CommandFailure) -> [String] {
     let left =
-      others.isEmpty
-      ? [] : ["not written: additions to \(others.joined(separator: ", ")), which the contract refers to"]
+      [unproven].compactMap(\.self)
+      + (others.isEmpty
+        ? [] : ["not written: additions to \(others.joined(separator: ", ")), which the contract refers to"])
     guard !files.isEmpty else { return ["there is nothing that --fix can add"] + left }
     if path != nil, files.count > 1 {
       throw CommandFailure(

@@ -24,8 +24,9 @@ struct StrengthCommand: RunnableCommand {
       missing, null or of another type, a number out of range, a text in the wrong format, an unknown value, a key or \
       an item that is repeated, pages that overlap, another status or media type, a header that is missing. A change \
       that the contract lets through is a warning, with the smallest addition to the contract that notices it. Each \
-      proposed addition was tried: it notices the change, and every recorded exchange keeps the contract. The \
-      contract accepts a kind of change with x-accepted, and a reason.
+      proposed addition was tried: it notices the change, and every recorded exchange keeps the contract. --fix leaves \
+      out those that fewer than --min-samples values show, because they may be chance. The \
+      contract accepts a kind of change with x-accepted, and a reason, a file with --accepted.
 
       Exit codes: 1 for a share of noticed changes below --fail-under; 2 for a contract that cannot be used; 4 for \
       recordings that are missing or cannot be used.
@@ -41,6 +42,16 @@ struct StrengthCommand: RunnableCommand {
   var fix = false
 
   @Option(
+    help: ArgumentHelp("Accept the changes in this file, each with a reason.", valueName: "path")
+  )
+  var accepted: String?
+
+  @Option(
+    help: ArgumentHelp("The fewest samples from which --fix writes an addition; 1 for all.", valueName: "n")
+  )
+  var minSamples = StrengthReview.usualSamples
+
+  @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp("The file that --fix writes, which must not exist.", valueName: "path")
   )
@@ -54,12 +65,14 @@ struct StrengthCommand: RunnableCommand {
 
   mutating func validate() throws {
     guard output == nil || fix else { throw ValidationError("--output is for --fix") }
+    guard minSamples > 0 else { throw ValidationError("--min-samples is \(minSamples); it must be at least 1") }
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     var outputs = try reporting.outputs(of: "strength", policy)
     outputs.acceptance = try baseline.acceptance()
+    let acceptances = try accepted.map { path throws(CommandFailure) in try StrengthRun.acceptances(path) }
     let clock = RunClock()
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract record records the responses of an API")
@@ -70,6 +83,8 @@ struct StrengthCommand: RunnableCommand {
       input: input.selecting(selection),
       selection: selection,
       threshold: strength.failUnder,
+      minimumSamples: minSamples,
+      acceptances: acceptances ?? AcceptedChanges(),
       outputs: outputs,
       clock: clock
     )
@@ -77,8 +92,13 @@ struct StrengthCommand: RunnableCommand {
     var failure: CommandFailure?
     if fix, let review = result.review {
       do throws(CommandFailure) {
-        result.outcome.report.notes += try TightenedContract(review, of: input, recordings: input.recordings)
-          .write(to: output)
+        let tightened = TightenedContract(
+          review,
+          of: input,
+          recordings: input.recordings,
+          provenFrom: minSamples
+        )
+        result.outcome.report.notes += try tightened.write(to: output)
       } catch {
         failure = error
       }

@@ -41,11 +41,23 @@ struct StrengthCommandTests {
 
   @Test("--fix writes the contract with its additions, and never over a file that exists")
   func fix() async throws {
-    let words = try await Self.run(["--fix"])
+    let few = try await Self.run(["--fix"])
+    #expect(few.exit == 0)
+    #expect(few.output.contains("that too few samples show"), "\(few.output)")
+    let words = try await Self.run(["--fix", "--min-samples", "1"])
     #expect(words.exit == 0)
     #expect(words.output.contains("wrote FOLDER/contract.tightened.json with"), "\(words.output)")
-    let existing = try await Self.run(["--fix"], ["contract.tightened.json": "{}"])
+    let existing = try await Self.run(["--fix", "--min-samples", "1"], ["contract.tightened.json": "{}"])
     #expect(existing.exit == 2, "\(existing.error)")
+  }
+
+  @Test("A file of accepted changes that is missing or has another form is refused")
+  func badAcceptedFile() async throws {
+    let missing = try await Self.run(["--accepted", "FOLDER/none.yaml"])
+    #expect(missing.exit == 2, "\(missing.error)")
+    let other = try await Self.run(["--accepted", "FOLDER/a.yaml"], ["a.yaml": "- { operation: a, kind: empty }"])
+    #expect(other.exit == 2)
+    #expect(other.error.contains("an accepted change must have a \"reason\""), "\(other.error)")
   }
 
   @Test("--output without --fix is refused")

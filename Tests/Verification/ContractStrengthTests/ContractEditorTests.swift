@@ -150,7 +150,7 @@ struct ContractEditorTests {
     let recordings = try Recorded.bodies([("/things", known ? body : body.replacing(#", "name": "n""#, with: ""))])
     var review = StrengthReview(recordings, by: StrengthReviewTests.load([file]))
     review.findRemedies(in: [file], load: StrengthReviewTests.load)
-    let result = review.tightened([file], load: StrengthReviewTests.load)
+    let result = review.tightened([file], provenFrom: 1, load: StrengthReviewTests.load)
     return String(decoding: result.files.first?.bytes ?? [], as: UTF8.self)
   }
 }

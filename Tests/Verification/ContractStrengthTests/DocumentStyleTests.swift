@@ -25,7 +25,7 @@ struct DocumentStyleTests {
         continue
       }
       review.findRemedies(in: [file], load: StrengthReviewTests.load)
-      let result = review.tightened([file], load: StrengthReviewTests.load)
+      let result = review.tightened([file], provenFrom: 1, load: StrengthReviewTests.load)
       let after = StrengthReview(recordings, by: StrengthReviewTests.load(result.files))
       #expect(after.broken == review.broken, "\(file.path)")
       #expect(result.additions.isEmpty || after.percent > review.percent, "\(file.path)")

@@ -123,7 +123,7 @@ struct StrengthReviewTests {
     let recordings = try Recorded.bodies(row.bodies.map { ("/things", $0) })
     var review = StrengthReview(recordings, by: Self.load(files))
     review.findRemedies(in: files, load: Self.load)
-    let result = review.tightened(files, load: Self.load)
+    let result = review.tightened(files, provenFrom: 1, load: Self.load)
     var after = StrengthReview(recordings, by: Self.load(result.files))
     after.findRemedies(in: result.files, load: Self.load)
     #expect(after.broken == 0)
@@ -173,9 +173,9 @@ struct StrengthReviewTests {
   @Test("A parameter that is a text by the contract may have digits by chance")
   func digitsByChance() throws {
     func kinds(_ type: String) throws -> [MutationKind] {
-      let parameters = "parameters: [{name: code, in: query, schema: {type: \(type)}}]"
+      let parameters = "parameters: [{name: size, in: query, schema: {type: \(type)}}]"
       let files = Self.files("content: { application/json: {} }", operation: parameters)
-      let review = StrengthReview(try Recorded.bodies([("/things?code=12", "{}")]), by: Self.load(files))
+      let review = StrengthReview(try Recorded.bodies([("/things?size=12", "{}")]), by: Self.load(files))
       return review.survivors.map(\.mutation.kind)
     }
     #expect(try !kinds("string").contains(.parameter))
@@ -270,7 +270,7 @@ struct StrengthReviewTests {
     return [ContractFile(path: "test.yaml", bytes: Array(text.utf8))]
   }
 
-  private static func review(_ schema: String, _ bodies: [String]) throws -> StrengthReview {
+  static func review(_ schema: String, _ bodies: [String]) throws -> StrengthReview {
     let files = files("content: { application/json: { schema: \(schema) } }")
     return StrengthReview(try Recorded.bodies(bodies.map { ("/things", $0) }), by: load(files))
   }

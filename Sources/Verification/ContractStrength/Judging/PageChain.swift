@@ -161,6 +161,11 @@ package struct PageChain: Sendable {
     return pages
   }
 
+  /// Returns the number of items on all pages.
+  func itemCount(in corpus: RecordedCorpus) -> Int {
+    positions.reduce(0) { $0 + (corpus.entry($1).flatMap(items)?.count ?? 0) }
+  }
+
   private func items(of entry: RecordedCorpus.Entry) -> [JSONLiteral]? {
     guard case .array(let items)? = entry.body?.value(at: pagination.items) else { return nil }
     return items

@@ -4,6 +4,7 @@ package import HARRecordings
 package import HTTPMessages
 import JSONSyntax
 import RecordingChecks
+package import Redaction
 
 /// The recorded exchanges of a contract's operations that hold, by operation and status.
 package struct RecordedCorpus: Sendable {
@@ -35,13 +36,21 @@ package struct RecordedCorpus: Sendable {
   package private(set) var entries: [Entry] = []
   /// The URLs with a recorded success, with the media type, whether or not they are those of an operation.
   private(set) var resources: [String: MediaType] = [:]
+  /// What tells secrets from other values, which are never written into a contract or a report.
+  private let redaction: SecretRedaction
   /// The number of exchanges that already break the contract.
   package private(set) var broken = 0
   /// The number of exchanges that were left out, because there are many or their bodies are long.
   package private(set) var leftOut = 0
 
   /// Reads the exchanges of some operations.
-  package init(_ recordings: [Recording], contract: Contract, isIncluded: (Operation) -> Bool = { _ in true }) {
+  package init(
+    _ recordings: [Recording],
+    contract: Contract,
+    redaction: SecretRedaction = SecretRedaction(),
+    isIncluded: (Operation) -> Bool = { _ in true }
+  ) {
+    self.redaction = redaction
     let judge = EntryJudge(contract: contract)
     let mutants = MutantJudge(contract: contract)
     var counts: [String: Int] = [:]
@@ -86,6 +95,33 @@ package struct RecordedCorpus: Sendable {
       .map { (status: $0.key, positions: $0.value) }
   }
 
+  /// Returns the schemas of request bodies of which no example was recorded, so that nothing shows what they need.
+  func unseenRequestSchemas(of contract: Contract) -> Set<JSONValueKey> {
+    let recorded = Set(entries.filter { $0.status < 400 }.map(\.operation))
+    var found: Set<JSONValueKey> = []
+    for operation in contract.operations where !recorded.contains(operation.id) {
+      var shapes = operation.requestBody?.content.compactMap(\.schema).map { SchemaShape($0) } ?? []
+      while let shape = shapes.popLast() {
+        let unknown = shape.schemas.filter { found.insert(JSONValueKey($0.original)).inserted }
+        guard !unknown.isEmpty else { continue }
+        shapes += shape.memberNames.compactMap { shape.member($0) }
+        shapes += [shape.elements, shape.mapValues].compactMap(\.self)
+      }
+    }
+    return found
+  }
+
+  /// Returns the length of the body of an exchange, in bytes.
+  func size(of exchange: Int) -> Int { entry(exchange)?.exchange.response?.body.count ?? 0 }
+
+  /// Returns whether a value of a body is a secret.
+  func isSecret(_ instance: PlaceProfile.Instance) -> Bool {
+    guard let document = entry(instance.exchange)?.document else { return false }
+    let pointer = JSONPointer(tokens: instance.path)
+    guard let redacted = try? JSONDocument(parsing: redaction.redacting(json: document.bytes)) else { return true }
+    return redacted.root.value(at: pointer)?.text != document.root.value(at: pointer)?.text
+  }
+
   private mutating func noteResource(_ entry: RecordedEntry) {
     guard entry.requestHead.method == .get, 200..<300 ~= entry.responseHead.status,
       let type = entry.responseHead.headers["Content-Type"].flatMap({ MediaType($0) })
@@ -95,7 +131,10 @@ package struct RecordedCorpus: Sendable {
 
   /// Returns the body of an exchange, if it is JSON.
   static func document(of exchange: HTTPExchange) -> JSONDocument? {
-    guard let bytes = exchange.response?.body, exchange.request.method != .head else { return nil }
+    guard let response = exchange.response, exchange.request.method != .head else { return nil }
+    // A text that happens to be a number is no JSON.
+    if let type = response.headers["Content-Type"].flatMap({ MediaType($0) }), !type.isJSON { return nil }
+    let bytes = response.body
     return try? JSONDocument(parsing: bytes)
   }
 

@@ -55,6 +55,17 @@ package struct Mutation: Sendable {
   package var advice: String?
   /// How often the recordings show what the change breaks: `seen in 25 of 25 items`.
   package var evidence: String
+  /// How many values, items or responses show it; what several recordings repeat counts once.
+  package var samples = 0
+  /// The fewest samples that prove it, where more than usual are needed.
+  var neededSamples = 0
   /// Why the contract accepts the change (`x-accepted`); `nil` if it does not.
   package var acceptance: String?
+
+  /// Returns whether enough samples show what the change breaks, for an addition that is written without a person.
+  ///
+  /// - Parameter minimum: The fewest samples of an addition; from 1, everything is written.
+  package func isProven(from minimum: Int) -> Bool {
+    minimum <= 1 || samples >= max(minimum, neededSamples)
+  }
 }

@@ -54,7 +54,8 @@ struct OperationMutations {
         phrase: phrase,
         variants: [.pages(chain: chain.number, change)],
         place: ContractPlace(place: operation.pagination?.place ?? operation.place),
-        evidence: "seen on \(counted(chain.pages.positions.count, "page"))"
+        evidence: "seen on \(counted(chain.pages.positions.count, "page"))",
+        samples: chain.pages.itemCount(in: corpus)
       )
       let object = objects.object(of: operation)
       mutation.remedies = [Remedy(.keyword("x-pagination", pagination.literal), to: object, in: contract)]
@@ -96,6 +97,7 @@ struct OperationMutations {
       at: ContractPlace(place: target.flatMap { contract.place(of: $0) } ?? operation.place),
       evidence: "the recordings have such a resource"
     )
+    mutation.samples = found.count
     let range = JSONLiteral.array([.string("\(last.type.type)/*")])
     mutation.remedies = [Remedy(.keyword("x-resource", .object([.init("content", range)])), to: target, in: contract)]
       .compactMap(\.self)
@@ -106,7 +108,7 @@ struct OperationMutations {
     let lower = place.name.lowercased()
     guard lower.hasSuffix("id") || ["key", "slug", "sku", "code"].contains(lower) else { return nil }
     for instance in place.instances.reversed() {
-      guard let value = text(instance), let (number, name) = linked(value, from: instance.exchange),
+      guard let value = text(instance), let (number, name) = linked(value, named: lower, from: instance.exchange),
         let target = corpus.entry(number)
       else { continue }
       var mutation = responses.mutation(
@@ -118,6 +120,7 @@ struct OperationMutations {
         at: ContractPlace(place: responses.promise?.place ?? operation.responsesPlace),
         evidence: "\(target.operation) was requested with such a value"
       )
+      mutation.samples = 1
       mutation.remedies = remedies(instance, place, to: target.operation, name, responses)
       return mutation
     }
@@ -125,16 +128,40 @@ struct OperationMutations {
   }
 
   /// Returns a recorded success of another operation that has a value in its path, and the name of the parameter.
-  private func linked(_ value: String, from exchange: Int) -> (number: Int, name: String)? {
+  private func linked(
+    _ value: String,
+    named property: String,
+    from exchange: Int
+  ) -> (number: Int, name: String)? {
     for (number, entry) in corpus.entries.enumerated() where entry.operation != operation.id {
       guard entry.exchange.request.method == .get, 200..<300 ~= entry.status else { continue }
       if let name = entry.pathParameters.first(where: { ASCII.equalIgnoringCase($0.value, value) })?.key,
-        corpus.entry(exchange)?.pathParameters.values.contains(value) != true
+        corpus.entry(exchange)?.pathParameters.values.contains(value) != true,
+        value.utf8.count >= Self.lengthOfIdentifier || isNamed(property, like: name, of: entry.operation)
       {
         return (number, name)
       }
     }
     return nil
+  }
+
+  /// The length from which on equal identifiers are no chance, as `1` and `1` are.
+  private static let lengthOfIdentifier = 8
+
+  /// Returns whether the names say that a property identifies what a parameter of another operation does: `userId` and
+  /// `{userId}`, or the `id` in `/users` and `/users/{id}`.
+  private func isNamed(_ property: String, like parameter: String, of target: String) -> Bool {
+    func letters(_ text: some StringProtocol) -> String { text.lowercased().filter { $0 != "_" && $0 != "-" } }
+    guard let path = contract.operation(id: target)?.path.text else { return false }
+    if path == "\(operation.path.text)/{\(parameter)}" { return true }
+    let generic = ["id", "key", "slug", "sku", "code"]
+    if !generic.contains(property) {
+      if letters(property) == letters(parameter) { return true }
+      // `authorId` and `/authors/{id}`.
+      let stem = letters(property).replacing("id", with: "")
+      return stem.count > 2 && letters(path).contains("/\(stem)")
+    }
+    return false
   }
 
   private func remedies(
@@ -144,7 +171,8 @@ struct OperationMutations {
     _ name: String,
     _ responses: ResponseMutations
   ) -> [Remedy] {
-    guard let promise = responses.promise, let object = objects.response(promise, of: operation)?.object,
+    guard !objects.isSwagger(operation), let promise = responses.promise,
+      let object = objects.response(promise, of: operation)?.object,
       let linked = contract.operation(id: target), linked.path.names.count == 1
     else { return [] }
     let tokens = place.path.map { $0 == "*" ? "0" : $0 }
@@ -211,7 +239,8 @@ struct OperationMutations {
           .parameter(exchange: first, location: parameter.location, name: parameter.name, value: value)
         ],
         place: ContractPlace(place: parameter.place),
-        evidence: "seen in \(texts.count) of \(counted(texts.count, "request"))"
+        evidence: "seen in \(texts.count) of \(counted(texts.count, "request"))",
+        samples: texts.count
       )
       mutation.remedies = additions.compactMap { Remedy($0, to: object?["schema"], in: contract) }
       mutation.acceptance = Acceptance.reason(
@@ -226,7 +255,11 @@ struct OperationMutations {
     // The contract may say in so many words that a text has digits only by chance.
     guard numbers.count == texts.count, numbers.areIntegers, parameter.type != "string" else { return [] }
     var found = [mutation("is no number", "many", [.keyword("type", .string("integer"))])]
-    if !numbers.hasNegative {
+    let bounds = [object?["schema"]?["minimum"], object?["schema"]?["exclusiveMinimum"]].compactMap(\.self)
+    // A latitude may be negative, although no recorded one is.
+    if !numbers.hasNegative, !bounds.isEmpty || NumberProfile.counts(parameter.name),
+      !bounds.contains(where: { $0.text.hasPrefix("-") })
+    {
       found.append(mutation("is negative", "-1", [.keyword("minimum", .number("0"))]))
     }
     return found

@@ -90,6 +90,7 @@ extension ResponseMutations {
       at: contractPlace(shape, of: place),
       evidence: evidence ?? Self.evidence(place.count, of: place.count, "value")
     )
+    mutation.samples = place.samples
     mutation.remedies = additions.flatMap { addition in
       ContractObjects.targets(shape).compactMap { Remedy(addition, to: $0, in: contract) }
     }
@@ -160,16 +161,21 @@ extension ResponseMutations {
 
   private func types(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
     guard let kind = place.kind, let type = place.schemaType else { return [] }
-    let other: (value: JSONLiteral, phrase: String)
+    let other: (value: JSONLiteral, phrase: String, types: Set<String>)
     switch kind {
-    case "string": other = (.number("42"), "is a number")
-    case "number", "boolean": other = (.string("text"), "is a text")
-    case "array": other = (.object([]), "is an object")
-    default: other = (.array([]), "is an array")
+    case "string": other = (.number("42"), "is a number", ["number", "integer"])
+    case "number", "boolean": other = (.string("text"), "is a text", ["string"])
+    case "array": other = (.object([]), "is an object", ["object"])
+    default: other = (.array([]), "is an array", ["array"])
     }
     let additions = [Remedy.Addition.keyword("type", .string(type))]
-    var found = [mutation(.type, place, shape, other.phrase, variants(place, other.value), additions)]
-    if type == "integer", place.count > 1 || NumberProfile.counts(place.name) {
+    // What the contract allows in so many words, such as `type: [string, number]`, breaks nothing.
+    let named = shape?.types ?? []
+    var found: [Mutation] = []
+    if named.isDisjoint(with: other.types) {
+      found.append(mutation(.type, place, shape, other.phrase, variants(place, other.value), additions))
+    }
+    if type == "integer", !named.contains("number"), place.count > 1 || NumberProfile.counts(place.name) {
       found.append(mutation(.type, place, shape, "is a fraction", variants(place, .number("1.5")), additions))
     }
     return found
@@ -178,6 +184,11 @@ extension ResponseMutations {
   // MARK: Emptiness
 
   private func empty(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+    // A contract that says 0 means that it may be empty.
+    let mayBeEmpty = shape?.schemas.contains { schema in
+      ["minLength", "minItems"].contains { name in schema[name]?.text == "0" }
+    }
+    guard mayBeEmpty != true else { return [] }
     if place.kind == "string", place.isNeverNull, !place.texts.hasEmpty, place.count > 1, isAlwaysThere(place) {
       // What says more than that the text is not empty is not to be followed by less.
       let additions = (stronger(place) + [Remedy.Addition.keyword("minLength", .number("1"))])
@@ -196,7 +207,7 @@ extension ResponseMutations {
   /// What can be said about texts that all have a format, or are a few values.
   private func stronger(_ place: PlaceProfile) -> [Remedy.Addition] {
     if let format = place.texts.format { return [.keyword("format", .string(format))] }
-    if let choices = place.texts.choices(named: place.name) {
+    if let choices = values(of: place) {
       return [.keyword("enum", .array(choices.map { .string($0) }))]
     }
     return place.texts.lettersOfCode.map { [.keyword("pattern", .string("^[A-Z]{\($0)}$"))] } ?? []
@@ -207,14 +218,15 @@ extension ResponseMutations {
   private func ranges(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
     guard place.kind == "number", let shape else { return [] }
     var found: [Mutation] = []
-    let hasBound = shape.schemas.contains { $0["minimum"] != nil || $0["exclusiveMinimum"] != nil }
-    if !place.numbers.hasNegative, hasBound || NumberProfile.counts(place.name) {
+    let bounds = shape.schemas.flatMap { [$0["minimum"], $0["exclusiveMinimum"]].compactMap(\.self) }
+    let allowsNegative = bounds.contains { $0.text.hasPrefix("-") }
+    if !place.numbers.hasNegative, !allowsNegative, !bounds.isEmpty || NumberProfile.counts(place.name) {
       let value = JSONLiteral.number("-1")
       let addition = Remedy.Addition.keyword("minimum", .number("0"))
       found.append(mutation(.range, place, shape, "is negative", variants(place, value), [addition]))
     }
     // The formats int32 and int64 say what clients hold the number in.
-    if place.numbers.areIntegers, shape.formats.isDisjoint(with: ["int32", "int64"]) {
+    if place.numbers.areIntegers, !shape.types.contains("number"), shape.formats.isDisjoint(with: ["int32", "int64"]) {
       let value = JSONLiteral.number("100000000000000000000")
       let addition = Remedy.Addition.keyword("maximum", .number("9007199254740991"))
       found.append(mutation(.range, place, shape, "is too large for 64 bits", variants(place, value), [addition]))
@@ -227,7 +239,9 @@ extension ResponseMutations {
   private func formats(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
     guard place.kind == "string" else { return [] }
     var found: [Mutation] = []
-    if let format = place.texts.format {
+    let named = shape?.formats ?? []
+    // What a contract describes by a format of its own is described.
+    if let format = place.texts.format, named.isEmpty || named.contains(format) {
       let variants = place.instances.flatMap { instance -> [Mutation.Variant] in
         let sample = corpus.entry(instance.exchange)?.body?.value(at: JSONPointer(tokens: instance.path))
         guard case .string(let text)? = sample else { return [] }
@@ -235,7 +249,6 @@ extension ResponseMutations {
           .part(exchange: instance.exchange, path: instance.path, value: .string(broken))
         }
       }
-      // What a contract describes by a format of its own is described.
       let additions = [Remedy.Addition.keyword("format", .string(format))]
       found.append(mutation(.format, place, shape, "is no \(format)", variants, additions))
     }
@@ -254,11 +267,22 @@ extension ResponseMutations {
 
   private func choices(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
     guard place.kind == "string", let shape else { return [] }
-    let known = place.texts.choices(named: place.name)
+    let known = values(of: place)
     guard known != nil || !shape.enumeration.isEmpty else { return [] }
     let additions = known.map { [Remedy.Addition.keyword("enum", .array($0.map { .string($0) }))] } ?? []
     let value = JSONLiteral.string("never-seen-before")
-    return [mutation(.unknownValue, place, shape, "is an unknown value", variants(place, value), additions)]
+    var mutation = mutation(.unknownValue, place, shape, "is an unknown value", variants(place, value), additions)
+    // The fewer times a value is seen, the likelier it is that others exist.
+    mutation.neededSamples = 10 * (known?.count ?? 0)
+    return [mutation]
+  }
+
+  /// The few values of a choice, none of which is a secret; `nil` if there are none.
+  private func values(of place: PlaceProfile) -> [String]? {
+    guard let choices = place.texts.choices(named: place.name), !place.instances.contains(where: corpus.isSecret) else {
+      return nil
+    }
+    return choices
   }
 
   // MARK: Items
@@ -276,7 +300,9 @@ extension ResponseMutations {
     var found = [
       mutation(.repeatedItem, place, shape, "has an item twice", repeated, [.keyword("x-unique-key", promise)])
     ]
-    guard operation.method == .get, !place.path.contains("*"), 200..<300 ~= status else { return found }
+    guard operation.method == .get, !place.path.contains("*"), 200..<300 ~= status,
+      let repetitions = repetitionsInOrder(of: place, by: key)
+    else { return found }
     var reversed = mutation(
       .reversedList,
       place,
@@ -290,9 +316,28 @@ extension ResponseMutations {
     ])
     let object = objects.object(of: operation)
     reversed.place = ContractPlace(place: operation.place)
+    reversed.samples = repetitions
+    reversed.evidence = "the same request was repeated \(counted(repetitions, "time")), with the same order"
     reversed.remedies = [Remedy(.keyword("x-stable", stable), to: object, in: contract)].compactMap(\.self)
     found.append(reversed)
     return found
+  }
+
+  /// Returns how often a recorded request was repeated and got its list in the same order; `nil` if another order is
+  /// recorded, so that the server promises none.
+  private func repetitionsInOrder(of place: PlaceProfile, by key: String) -> Int? {
+    var known: [String: [String]] = [:]
+    var count = 0
+    for exchange in profile.bodies {
+      guard let entry = corpus.entry(exchange),
+        let list = entry.document?.root.value(at: JSONPointer(tokens: place.path)), list.count > 1
+      else { continue }
+      let keys = list.elements.map { $0[key]?.text ?? "" }
+      let url = entry.exchange.request.url.description
+      guard let before = known.updateValue(keys, forKey: url) else { continue }
+      if keys == before { count += 1 } else if keys.sorted() == before.sorted() { return nil }
+    }
+    return count
   }
 
   /// The name of the member that tells the elements of an array apart; `nil` if none does.

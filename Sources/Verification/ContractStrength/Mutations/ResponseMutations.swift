@@ -69,8 +69,9 @@ struct ResponseMutations {
         [.status(exchange: first, other)],
         at: ContractPlace(place: catching?.place ?? operation.responsesPlace)
       )
+      // In place of `default`, a status would leave the errors that it stands for undocumented.
       if let catching, let (key, _) = objects.response(catching, of: operation), catching.pattern == promise?.pattern,
-        let responses = objects.object(of: operation)?["responses"]
+        catching.pattern != .default, let responses = objects.object(of: operation)?["responses"]
       {
         mutation.remedies = [
           Remedy(.rename(key, to: String(status)), to: responses, in: contract)
@@ -114,7 +115,7 @@ struct ResponseMutations {
       let content = objects.response(promise, of: operation)?.object["content"]
       mutation.remedies = [key.flatMap { Remedy(.rename($0.name, to: type.essence), to: content, in: contract) }]
         .compactMap(\.self)
-    } else if promise?.content == nil, let promise {
+    } else if promise?.content == nil, let promise, !objects.isSwagger(operation) {
       let content = JSONLiteral.object([.init(type.essence, .object([]))])
       mutation.remedies = [
         Remedy(.keyword("content", content), to: objects.response(promise, of: operation)?.object, in: contract)
@@ -156,7 +157,10 @@ struct ResponseMutations {
       )
       missing.remedies = remedies(of: name, like: response.headers[name] ?? "", documented)
       missing.advice = "document the header with required: true"
-      guard let documented, let value = response.headers[name], Int(value) != nil else { return [missing] }
+      // What the contract calls optional in so many words may be missing.
+      let isOptional = documented.flatMap(headerObject)?["required"]?.bool == false
+      let found = isOptional ? [] : [missing]
+      guard let documented, let value = response.headers[name], Int(value) != nil else { return found }
       var wrong = mutation(
         .header,
         subject: "the header \(name)",
@@ -168,10 +172,11 @@ struct ResponseMutations {
       let object = headerObject(documented)
       wrong.remedies = [
         Remedy(.keyword("type", .string("integer")), to: object?["schema"], in: contract),
-        Remedy(.keyword("schema", .object([.init("type", .string("integer"))])), to: object, in: contract),
+        objects.isSwagger(operation)
+          ? nil : Remedy(.keyword("schema", .object([.init("type", .string("integer"))])), to: object, in: contract),
       ]
       .compactMap(\.self)
-      return [missing, wrong]
+      return found + [wrong]
     }
   }
 
@@ -184,6 +189,7 @@ struct ResponseMutations {
   }
 
   private func remedies(of name: String, like value: String, _ documented: ResponseHeader?) -> [Remedy] {
+    guard !objects.isSwagger(operation) else { return [] }
     if let documented {
       return [Remedy(.keyword("required", .bool(true)), to: headerObject(documented), in: contract)].compactMap(\.self)
     }
@@ -220,7 +226,8 @@ struct ResponseMutations {
       phrase: phrase,
       variants: variants,
       place: place,
-      evidence: evidence ?? "seen in \(positions.count) of \(counted(positions.count, "response"))"
+      evidence: evidence ?? "seen in \(positions.count) of \(counted(positions.count, "response"))",
+      samples: positions.count
     )
     let schemas = pointer.flatMap { ContractObjects.shape($0, in: root)?.schemas } ?? []
     mutation.acceptance = Acceptance.reason(for: kind, in: schemas + [objects.object(of: operation)].compactMap(\.self))

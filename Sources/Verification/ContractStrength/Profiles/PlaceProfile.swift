@@ -15,6 +15,8 @@ struct PlaceProfile: Sendable {
   let path: [String]
   /// How many values there are.
   private(set) var count = 0
+  /// How many of them are in bodies that differ.
+  private(set) var samples = 0
   /// How many of them have each type, by its name in JSON Schema.
   private(set) var kinds: [String: Int] = [:]
   /// What is known about texts.
@@ -35,8 +37,9 @@ struct PlaceProfile: Sendable {
   /// The most numbers of elements that are kept.
   private static let maximumLengths = 3
 
-  mutating func add(_ value: JSONValue, _ instance: Instance) {
+  mutating func add(_ value: JSONValue, _ instance: Instance, isSample: Bool) {
     count += 1
+    if isSample { samples += 1 }
     kinds[value.kind.name, default: 0] += 1
     switch value.kind {
     case .null: return
@@ -81,11 +84,15 @@ struct BodyProfile: Sendable {
   private(set) var bodies: [Int] = []
   private var positions: [[String]: Int] = [:]
   private var values = 0
+  /// Whether the body differs from those before it.
+  private var isSample = true
 
   /// Looks at the bodies of exchanges; the schema tells members from the keys of a map.
   init(_ exchanges: [Int], in corpus: RecordedCorpus, _ schema: (Int) -> SchemaShape?) {
+    var seen: Set<[UInt8]> = []
     for exchange in exchanges {
       guard let document = corpus.entry(exchange)?.document else { continue }
+      isSample = seen.insert(document.bytes).inserted
       bodies.append(exchange)
       values = 0
       visit(document.root, PlaceProfile.Instance(exchange: exchange, path: []), [], schema(exchange))
@@ -112,7 +119,7 @@ struct BodyProfile: Sendable {
       positions[path] = position
       places.append(PlaceProfile(path: path))
     }
-    places[position].add(value, instance)
+    places[position].add(value, instance, isSample: isSample)
     func child(_ token: String) -> PlaceProfile.Instance {
       PlaceProfile.Instance(exchange: instance.exchange, path: instance.path + [token])
     }

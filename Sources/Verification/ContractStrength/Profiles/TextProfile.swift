@@ -52,7 +52,9 @@ struct TextProfile: Sendable {
 
   /// The few values that occur again and again at a place with the name of a choice; `nil` if there are none.
   func choices(named name: String) -> [String]? {
-    guard !isRedacted, format == nil, let words, count >= 8, count >= 3 * words.count, Self.isChoice(name) else {
+    guard !isRedacted, format == nil, let words, words.count > 1, count >= 8, count >= 3 * words.count,
+      Self.isChoice(name)
+    else {
       return nil
     }
     return words.keys.sorted()
@@ -94,7 +96,7 @@ struct NumberProfile: Sendable {
   /// The last words of names whose numbers count or measure something, which is never below zero.
   private static let counted = [
     "id", "count", "size", "total", "quantity", "qty", "length", "width", "height", "page", "limit", "offset", "number",
-    "amount", "price", "age", "duration", "index", "year", "items", "likes", "views", "stock", "seats", "weight",
+    "price", "age", "duration", "index", "year", "items", "likes", "views", "stock", "seats", "weight",
     "rank",
     "votes", "bytes", "percent", "version",
   ]

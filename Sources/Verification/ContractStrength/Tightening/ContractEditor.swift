@@ -133,12 +133,14 @@ struct EditedText {
     return offset < bytes.count ? offset : nil
   }
 
-  /// Returns the line break and the spaces before a position, if nothing but indentation precedes it on its line.
+  /// Returns a line break and the indentation of a position; spaces in place of what else precedes it on its line.
   private func indentation(before offset: Int) -> String {
     var start = offset
     while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
     let width = bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
-    return lineBreak + String(repeating: " ", count: width)
+    guard startsLine(offset) else { return lineBreak + String(repeating: " ", count: width) }
+    // JSON may be indented by tabs.
+    return lineBreak + String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
   private func startsLine(_ offset: Int) -> Bool {

@@ -16,6 +16,11 @@ struct ContractObjects {
     return path?[ASCII.lowercased(operation.method.rawValue)]
   }
 
+  /// Returns whether an operation is described in Swagger 2, whose headers, links and contents are written otherwise.
+  func isSwagger(_ operation: Operation) -> Bool {
+    contract.root(of: operation.place.file)?.original["swagger"] != nil
+  }
+
   /// Returns the object of the response for a status, and its key.
   func response(_ response: Response, of operation: Operation) -> (key: String, object: JSONValue)? {
     guard let root = contract.root(of: operation.place.file), let responses = object(of: operation)?["responses"] else {
