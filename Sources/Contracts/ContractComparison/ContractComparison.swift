@@ -61,6 +61,8 @@ final class ContractComparisonRun {
   let effort: ComparisonEffort
   let requests: SchemaComparison
   let responses: SchemaComparison
+  /// Whether both documents as a whole name the same servers, so that those of a path make the difference.
+  lazy var hasSameServers = Self.servers(old) == Self.servers(new)
 
   init(_ old: Contract, _ new: Contract, _ limits: ComparisonLimits) {
     effort = ComparisonEffort(limits)
@@ -69,15 +71,34 @@ final class ContractComparisonRun {
     responses = SchemaComparison(.response, old, new, log: log, effort: effort)
   }
 
+  private static func servers(_ side: ComparedContract) -> Set<String> {
+    Set(side.roots.flatMap { $0["servers"]?.elements.map { $0["url"]?.string ?? "" } ?? [] })
+  }
+
   func compare() {
-    compareDocuments()
     let matching = OperationMatching(old.operations, new.operations)
+    compareDocuments(matching.pairs)
     for (before, after) in matching.pairs { compare(before, after) }
     report(moved: matching.moved)
     for operation in matching.removed { report(removed: operation) }
     for operation in matching.added { report(added: operation) }
     reportSetAside()
     compareWebhooks()
+    reportUnproven()
+  }
+
+  /// Reports in one change that the limits did not suffice for everything.
+  private func reportUnproven() {
+    guard effort.unproven > 0 else { return }
+    add(
+      "not-compared",
+      "document",
+      "schemas were not compared to the end within the limits, at \(effort.unproven) places of messages",
+      old: old.place,
+      new: new.place,
+      client: Judgement(verdict: .undecided),
+      server: Judgement(verdict: .undecided)
+    )
   }
 
   /// Adds a change that concerns no schema.

@@ -75,7 +75,7 @@ struct DiffCommandTests {
         .write(to: shell.folder.appending(path: "parts.yaml"), atomically: true, encoding: .utf8)
       let words = try await shell.run("contract diff HEAD:api.yaml api.yaml")
       #expect(words.exit == 1)
-      #expect(words.output.contains("the type changed from number to string"))
+      #expect(words.output.contains("the type changed from integer to string"))
       #expect(words.output.contains("old: HEAD:parts.yaml:1:"))
       try await expect(shell, "contract diff HEAD:api.yaml HEAD:api.yaml --fail-on any", exits: 0)
       let missing = try await shell.run("contract diff HEAD:none.yaml api.yaml")
@@ -84,6 +84,23 @@ struct DiffCommandTests {
       // What begins with a dash is no revision, and so the name of a file.
       try await expect(shell, "contract diff -- --output=x:api.yaml api.yaml", exits: 2)
       #expect(!FileManager.default.fileExists(atPath: shell.folder.appending(path: "x").path))
+    }
+  }
+
+  @Test("A part that cannot be read is named, as is a contract that does not exist")
+  func unreadable() async throws {
+    try await ProjectShell.with(files: ["a.yaml": Self.old, "parts.yaml": Self.parts]) { shell in
+      let broken = Self.old.replacing("parts.yaml", with: "none.yaml")
+      try broken.write(to: shell.folder.appending(path: "b.yaml"), atomically: true, encoding: .utf8)
+      let words = try await shell.run("contract diff a.yaml b.yaml")
+      #expect(words.output.contains("not read in the new contract: "))
+      #expect(!words.output.contains("0 requests"))
+      let missing = try await shell.run("contract diff a.yaml c.yaml")
+      #expect(missing.exit == 2)
+      #expect(missing.error.contains("the contract \"c.yaml\" cannot be read: there is no such file or folder"))
+      let scheme = try await shell.run("contract diff a.yaml ftp://host/api.yaml")
+      #expect(scheme.exit == 2)
+      #expect(scheme.error.contains("its scheme is not http or https"))
     }
   }
 

@@ -123,8 +123,7 @@ extension ChangeTable {
         "{ name: q, in: query, schema: { type: string } }",
         "{ name: q, in: query, schema: { type: integer } }",
         "type-changed",
-        client: b,
-        server: b
+        client: b
       ),
       parameter(
         "{ name: q, in: query, \(string) }",
@@ -236,8 +235,7 @@ extension ChangeTable {
         "'200': { \(d), headers: { X-N: { schema: { type: integer } } } }",
         "'200': { \(d), headers: { X-N: { schema: { type: string } } } }",
         "type-changed",
-        client: b,
-        server: b
+        client: b
       ),
       response("'200': { \(d) }", "'200': { \(d), links: { self: { operationId: read } } }", "link-added"),
       response("'200': { \(d), links: { self: { operationId: read } } }", "'200': { \(d) }", "link-removed", client: r),

@@ -20,12 +20,14 @@ final class ChangeLog {
 
   /// Adds a change; returns its number, by which further subjects can be added.
   ///
-  /// - Parameter direction: The direction in which a shared schema is sent; `nil` for what is not shared.
+  /// - Parameters:
+  ///   - direction: The direction in which a shared schema is sent; `nil` for what is not shared.
+  ///   - isText: Whether the shared schema is that of a parameter or header.
   @discardableResult
-  func add(_ change: Change, sharedIn direction: ExchangeDirection? = nil) -> Int? {
+  func add(_ change: Change, sharedIn direction: ExchangeDirection? = nil, isText: Bool = false) -> Int? {
     let key = Key(
       rule: change.rule,
-      part: direction.map { "\($0)" } ?? change.subject + " " + change.part,
+      part: direction.map { "\($0)\(isText ? " text" : "")" } ?? change.subject + " " + change.part,
       path: direction == nil ? change.path : "",
       message: change.message,
       oldPlace: change.oldPlace,

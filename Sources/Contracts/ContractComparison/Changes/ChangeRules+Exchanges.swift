@@ -88,9 +88,9 @@ extension ChangeRules {
     ChangeRule(
       "not-compared",
       .operations,
-      "An operation could not be read in one of the contracts, and was not compared.",
-      "A path parameter is not described.",
-      "Fix the contract; `contract check` names its errors."
+      "An operation could not be read, or the limits did not suffice, so that not everything was compared.",
+      "A path parameter is not described, or recursive schemas take more than 25 seconds.",
+      "Fix the contract, whose errors `contract check` names, or make recursive schemas simpler."
     ),
   ]
 

@@ -19,6 +19,22 @@ struct ComparedOperation {
   /// The path with its parameters numbered, and the method.
   var key: String { "\(operation.method.rawValue) \(Self.key(of: operation.path.text))" }
 
+  /// The method and the paths of all servers with the operation's own, parameters being numbered.
+  var addresses: Set<String> {
+    Set(operation.serverPaths.map { "\(operation.method.rawValue) \(Self.key(of: $0 + operation.path.text))" })
+  }
+
+  /// The URLs of the operation on all servers.
+  var urls: Set<String> {
+    Set(operation.serverURLs.map { Self.trimmed($0) + Self.key(of: operation.path.text) })
+  }
+
+  /// Returns whether a request reaches this operation and another one by the same path.
+  func hasAddress(of other: ComparedOperation) -> Bool { !addresses.isDisjoint(with: other.addresses) }
+
+  /// Returns the URL of a server without a slash at its end.
+  static func trimmed(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
+
   static func key(of path: String) -> String {
     var key = ""
     var isInside = false

@@ -263,7 +263,9 @@ extension ContractComparisonRun {
         )
       }
       let (schema, newSchema) = (header.schema ?? header.content?.schema, other.schema ?? other.content?.schema)
-      if let schema, let newSchema { responses.compare(schema, newSchema, subject: name, part: what) }
+      if let schema, let newSchema {
+        responses.compare(schema, newSchema, subject: name, part: what, reading: ParameterReading(header, other))
+      }
     }
     for header in after.headers
     where !before.headers.contains(where: { ASCII.equalIgnoringCase($0.name, header.name) }) {

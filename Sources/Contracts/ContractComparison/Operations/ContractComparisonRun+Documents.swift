@@ -4,7 +4,7 @@ import JSONSyntax
 
 extension ContractComparisonRun {
   /// Compares what the documents say about all operations.
-  func compareDocuments() {
+  func compareDocuments(_ pairs: [(old: ComparedOperation, new: ComparedOperation)]) {
     if let mine = old.roots.first?["info"], let theirs = new.roots.first?["info"] {
       if !Self.isSame(mine["version"], theirs["version"]) {
         add(
@@ -36,7 +36,8 @@ extension ContractComparisonRun {
       Self.urls(newServers),
       "document",
       old.place(of: servers.first) ?? old.place,
-      new.place(of: newServers.first) ?? new.place
+      new.place(of: newServers.first) ?? new.place,
+      pairs: pairs.filter { $0.old.value?["servers"] == nil && $0.new.value?["servers"] == nil }
     )
   }
 

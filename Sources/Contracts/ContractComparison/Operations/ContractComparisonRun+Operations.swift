@@ -12,8 +12,15 @@ extension ContractComparisonRun {
     compareBodies(before.operation, after.operation, name)
     compareResponses(before, after)
     compareSecurity(before, after)
-    if before.value?["servers"] != nil || after.value?["servers"] != nil {
-      compareServers(before.operation.serverURLs, after.operation.serverURLs, name, places.0, places.1)
+    if before.value?["servers"] != nil || after.value?["servers"] != nil || hasSameServers {
+      compareServers(
+        before.operation.serverURLs,
+        after.operation.serverURLs,
+        name,
+        places.0,
+        places.1,
+        pairs: [(before, after)]
+      )
     }
     guard let mine = before.value, let theirs = after.value else { return }
     compareDeprecation(mine, theirs, name, before.operation, after.operation)
@@ -148,11 +155,16 @@ extension ContractComparisonRun {
     _ theirs: [String],
     _ subject: String,
     _ place: SourcePlace?,
-    _ newPlace: SourcePlace?
+    _ newPlace: SourcePlace?,
+    pairs: [(old: ComparedOperation, new: ComparedOperation)]
   ) {
+    let (mine, theirs) = (mine.map(ComparedOperation.trimmed), theirs.map(ComparedOperation.trimmed))
     guard Set(mine) != Set(theirs) else { return }
     let (paths, newPaths) = (Set(mine.map(Self.path(of:))), Set(theirs.map(Self.path(of:))))
-    if paths.isDisjoint(with: newPaths), let path = paths.sorted().first, let newPath = newPaths.sorted().first {
+    // A path that moved between the servers and the operations is the same to a client.
+    let isMoved = pairs.isEmpty || pairs.contains { !$0.old.hasAddress(of: $0.new) }
+    if isMoved, paths.isDisjoint(with: newPaths), let path = paths.sorted().first, let newPath = newPaths.sorted().first
+    {
       add(
         "server-path-changed",
         subject,
@@ -164,21 +176,36 @@ extension ContractComparisonRun {
         server: .broken("requests below \(newPath)", .new)
       )
     }
-    for url in mine where !theirs.contains(url) {
+    let (used, newlyUsed) = (Self.servers(pairs.map(\.old)), Self.servers(pairs.map(\.new)))
+    let keepsURLs = !pairs.isEmpty && pairs.allSatisfy { $0.old.urls.isSubset(of: $0.new.urls) }
+    for url in mine where !theirs.contains(url) && !newlyUsed.contains(url) {
       add(
         "server-removed",
         subject,
         in: "servers",
-        "the server \(url) was removed",
+        "the server \(Self.shown(url)) was removed",
         old: place,
         new: newPlace,
-        client: .risky
+        client: keepsURLs ? .compatible : .risky
       )
     }
-    for url in theirs where !mine.contains(url) {
-      add("server-added", subject, in: "servers", "the server \(url) was added", old: place, new: newPlace)
+    for url in theirs where !mine.contains(url) && !used.contains(url) {
+      add(
+        "server-added",
+        subject,
+        in: "servers",
+        "the server \(Self.shown(url)) was added",
+        old: place,
+        new: newPlace
+      )
     }
   }
+
+  private static func servers(_ operations: [ComparedOperation]) -> Set<String> {
+    Set(operations.flatMap { $0.operation.serverURLs.map(ComparedOperation.trimmed) })
+  }
+
+  private static func shown(_ url: String) -> String { url.isEmpty ? "/" : url }
 
   private static func path(of url: String) -> String {
     let afterScheme = url.split(separator: "://", maxSplits: 1)

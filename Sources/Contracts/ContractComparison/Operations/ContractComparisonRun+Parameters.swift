@@ -114,7 +114,8 @@ extension ContractComparisonRun {
     // A parameter's default is that of its schema.
     let (schema, other) = (before.schema ?? before.content?.schema, after.schema ?? after.content?.schema)
     switch (schema, other) {
-    case (let schema?, let other?): requests.compare(schema, other, subject: name, part: part)
+    case (let schema?, let other?):
+      requests.compare(schema, other, subject: name, part: part, reading: ParameterReading(before, after))
     case (nil, let other?): reportSchema(isAdded: true, other, name, part, before.place, direction: .request)
     case (let schema?, nil): reportSchema(isAdded: false, schema, name, part, after.place, direction: .request)
     case (nil, nil): break

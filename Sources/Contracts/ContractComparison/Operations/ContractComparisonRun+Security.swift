@@ -114,6 +114,7 @@ extension ContractComparisonRun {
         continue
       }
       guard !value.isEqual(to: other) else { continue }
+      // `bearerFormat` is a hint, and the case of a scheme of HTTP means nothing.
       // The operations that need the credential say whether it is another one.
       let isNoted = Self.canonical(value) != Self.canonical(other)
       let isDescription =
@@ -125,7 +126,7 @@ extension ContractComparisonRun {
         "the security scheme \(name) changed",
         old: old.place(of: value),
         new: new.place(of: other),
-        client: isNoted || isDescription ? .compatible : .risky
+        client: isNoted || isDescription || value["type"]?.string == "http" ? .compatible : .risky
       )
     }
     for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {

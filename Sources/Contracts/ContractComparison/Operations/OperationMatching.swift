@@ -26,8 +26,22 @@ struct OperationMatching {
       pairs.append((operation, new[same]))
     }
     added = new.indices.filter { !matched.contains($0) }.map { new[$0] }
+    matchAddresses()
     matchMoved()
     matchResources()
+  }
+
+  /// Matches operations whose requests look the same, because a part of the path moved from or to the server's URL.
+  private mutating func matchAddresses() {
+    var rest: [ComparedOperation] = []
+    for operation in removed {
+      guard let position = added.firstIndex(where: { operation.hasAddress(of: $0) }) else {
+        rest.append(operation)
+        continue
+      }
+      pairs.append((operation, added.remove(at: position)))
+    }
+    removed = rest
   }
 
   /// Matches operations by the ids that both documents state.

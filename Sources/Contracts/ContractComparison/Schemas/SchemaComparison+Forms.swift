@@ -24,7 +24,8 @@ extension SchemaComparison {
       let isReplaced = !removed.isEmpty && !added.isEmpty
       let message =
         isReplaced
-        ? "the type changed from \(Self.list(oldTypes)) to \(Self.list(newTypes))"
+        ? "the type changed from \(Self.list(before.typeNames.subtracting(["null"]))) to "
+          + Self.list(after.typeNames.subtracting(["null"]))
         : removed.isEmpty
           ? "the type \(added.joined(separator: ", ")) is allowed too"
           : "the type \(removed.joined(separator: ", ")) is no longer allowed"

@@ -18,6 +18,8 @@ final class SchemaComparison {
     let part: String
     var path: [String] = []
     var frames: [WitnessSearch.Frame] = []
+    /// How the values are written and read; `nil` for parts of JSON.
+    var reading: ParameterReading?
 
     func inside(_ step: WitnessSearch.Step, _ name: String, _ old: SchemaNode, _ new: SchemaNode) -> Context {
       var context = self
@@ -30,6 +32,8 @@ final class SchemaComparison {
   private struct Pair: Hashable {
     let old: SchemaNode
     let new: SchemaNode
+    /// Whether the values are written as texts without types, so that other verdicts apply.
+    let isText: Bool
   }
 
   let direction: ExchangeDirection
@@ -49,6 +53,10 @@ final class SchemaComparison {
   private var annotated: [SchemaIdentity.Pair: Set<Int>] = [:]
   /// The numbers of the changes found inside the schemas that are being compared.
   private var numbers: Set<Int> = []
+  /// The numbers of the changes that concern types which the texts of a parameter do not show.
+  private var textual: Set<Int> = []
+  /// Whether the difference that is being judged is one of those.
+  private var isJudgedAsText = false
 
   init(_ direction: ExchangeDirection, _ old: Contract, _ new: Contract, log: ChangeLog, effort: ComparisonEffort) {
     self.direction = direction
@@ -63,22 +71,35 @@ final class SchemaComparison {
   }
 
   /// Compares two schemas of the same part of a message.
-  func compare(_ one: SchemaReference, _ other: SchemaReference, subject: String, part: String) {
+  func compare(
+    _ one: SchemaReference,
+    _ other: SchemaReference,
+    subject: String,
+    part: String,
+    reading: ParameterReading? = nil
+  ) {
     old.register(one)
     new.register(other)
-    compareUncompiled(one.value, other.value, subject: subject, part: part)
+    compareUncompiled(one.value, other.value, subject: subject, part: part, reading: reading)
   }
 
   /// Compares two schemas, of which a witness can only be checked where they are compiled.
-  func compareUncompiled(_ one: JSONValue, _ other: JSONValue, subject: String, part: String) {
+  func compareUncompiled(
+    _ one: JSONValue,
+    _ other: JSONValue,
+    subject: String,
+    part: String,
+    reading: ParameterReading? = nil
+  ) {
     let (sent, accepted) = (SchemaNode([one]), SchemaNode([other]))
-    let context = Context(subject: subject, part: part)
+    let context = Context(subject: subject, part: part, reading: reading)
     let found = compareAll(sent, accepted, context)
     completeProof(sent, accepted, context, found)
   }
 
   /// Reports what nothing that was found explains, so that nothing passes as compatible without a proof.
   private func completeProof(_ one: SchemaNode, _ other: SchemaNode, _ context: Context, _ found: Set<Int>) {
+    guard found.isDisjoint(with: textual) else { return }
     let isNarrowed = forward.inclusion(of: one, in: other) == .unproven
     let isWidened = backward.inclusion(of: other, in: one) == .unproven
     let changes = found.compactMap { log.changes.indices.contains($0) ? log.changes[$0] : nil }
@@ -86,6 +107,11 @@ final class SchemaComparison {
     let missesNarrowing = isNarrowed && !changes.contains { $0[keyPath: sender].verdict != .compatible }
     let missesWidening = isWidened && !changes.contains { $0[keyPath: receiver].verdict != .compatible }
     guard missesNarrowing || missesWidening else { return }
+    guard !effort.isExhausted else {
+      // One change says so for the whole document.
+      effort.unproven += 1
+      return
+    }
     emit(
       Difference(
         rule: "constraint-changed",
@@ -102,7 +128,7 @@ final class SchemaComparison {
   /// Compares two nodes, and those inside them level by level, so that places and witnesses are short; returns the
   /// numbers of the changes in them.
   private func compareAll(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) -> Set<Int> {
-    let root = Pair(old: one, new: other)
+    let root = Pair(old: one, new: other, isText: context.reading != nil)
     queue = [(root, context)]
     var position = 0
     while position < queue.count, effort.spend() {
@@ -135,7 +161,7 @@ final class SchemaComparison {
 
   /// Has two nodes compared that are inside those that are being compared.
   func compare(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
-    let pair = Pair(old: one, new: other)
+    let pair = Pair(old: one, new: other, isText: context.reading != nil)
     if let current { inner[current, default: []].append(pair) }
     if visited[pair] == nil, context.path.count < 40 { queue.append((pair, context)) }
   }
@@ -166,6 +192,7 @@ final class SchemaComparison {
 
   /// Judges a difference, and adds it to the log.
   func emit(_ difference: Difference, _ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
+    isJudgedAsText = false
     let narrowing = judgement(
       difference.isNarrowing,
       difference,
@@ -201,9 +228,12 @@ final class SchemaComparison {
         client: client,
         server: server
       ),
-      sharedIn: direction
+      sharedIn: direction,
+      isText: context.reading != nil
     )
-    if let number { numbers.insert(number) }
+    guard let number else { return }
+    numbers.insert(number)
+    if isJudgedAsText { textual.insert(number) }
   }
 
   private func judgement(
@@ -225,15 +255,24 @@ final class SchemaComparison {
     case .described: return Judgement(verdict: .risky)
     case .unproven: break
     }
+    let (producer, consumer) = isForward ? (old, new) : (new, old)
+    let (sent, accepted) = isForward ? (one, other) : (other, one)
+    if context.reading != nil, let types = producer.scalarTypes(of: sent),
+      consumer.acceptsEveryText(of: types, accepted)
+    {
+      isJudgedAsText = true
+      return .compatible
+    }
     let search = WitnessSearch(
-      producer: isForward ? old : new,
-      consumer: isForward ? new : old,
+      producer: producer,
+      consumer: consumer,
       effort: effort,
-      isForward: isForward
+      isForward: isForward,
+      reading: context.reading
     )
     let whole = search.witness(
-      isForward ? one : other,
-      isForward ? other : one,
+      sent,
+      accepted,
       frames: context.frames,
       hints: hints,
       edits: edits

@@ -22,6 +22,8 @@ struct WitnessSearch {
   let effort: ComparisonEffort
   /// Whether the old contract is the producer.
   let isForward: Bool
+  /// How a whole value is written and read; `nil` for JSON.
+  var reading: ParameterReading?
 
   private static let (localSteps, totalSteps) = (3_000, 30_000)
 
@@ -37,14 +39,14 @@ struct WitnessSearch {
     hints: [JSONLiteral],
     edits: [(JSONLiteral) -> JSONLiteral?]
   ) -> JSONLiteral? {
-    guard let (allows, refuses) = tests(sent, accepted) else { return nil }
+    guard let (allows, refuses) = tests(sent, accepted, isWhole: frames.isEmpty) else { return nil }
     var part = hints.first { allows($0) && refuses($0) }
     part = part ?? search(sent, allows, refuses, edits + [{ $0 }])
     part = part ?? variation(sent, accepted, allows, refuses)
     guard var whole = part else { return nil }
-    for frame in frames.reversed() {
+    for (position, frame) in frames.enumerated().reversed() {
       let (outer, other) = isForward ? (frame.old, frame.new) : (frame.new, frame.old)
-      guard let (allows, refuses) = tests(outer, other) else { return nil }
+      guard let (allows, refuses) = tests(outer, other, isWhole: position == 0) else { return nil }
       let inner = whole
       let plain = Self.put(inner, at: frame.step, in: Self.empty(frame.step))
       if let plain, allows(plain), refuses(plain) {
@@ -62,18 +64,34 @@ struct WitnessSearch {
   /// Returns a value of a producer's node; `nil` if none is found.
   func sample(_ node: SchemaNode) -> JSONLiteral? {
     guard !node.schemas.isEmpty else { return "text" }
-    guard let (allows, _) = tests(node, .anything) else { return nil }
+    guard let (allows, _) = tests(node, .anything, isWhole: false) else { return nil }
     return search(node, allows, { _ in true }, [{ $0 }])
   }
 
   private typealias Test = (JSONLiteral) -> Bool
 
-  private func tests(_ sent: SchemaNode, _ accepted: SchemaNode) -> (allows: Test, refuses: Test)? {
+  private func tests(
+    _ sent: SchemaNode,
+    _ accepted: SchemaNode,
+    isWhole: Bool
+  ) -> (allows: Test, refuses: Test)? {
     guard let own = producer.validators(of: sent) else { return nil }
     let allows: Test = { SchemaSide.accepts(own, $0) }
     if accepted.isNever { return (allows, { _ in true }) }
     guard let others = consumer.validators(of: accepted) else { return nil }
-    return (allows, { !SchemaSide.accepts(others, $0) })
+    guard isWhole, let reading else { return (allows, { !SchemaSide.accepts(others, $0) }) }
+    let isForward = isForward
+    return (
+      allows,
+      { value in
+        guard !SchemaSide.accepts(others, value) else { return false }
+        switch reading.read(value, isForward) {
+        case .value(let read): return !others.allSatisfy { $0.isValid(read.root) }
+        case .unreadable: return true
+        case .absent: return false
+        }
+      }
+    )
   }
 
   private func search(
@@ -94,6 +112,8 @@ struct WitnessSearch {
       search.spend(Self.totalSteps - Self.localSteps)
       effort.searchSteps -= Self.localSteps / 4
       _ = search.value(node.schemas, depth: 1) { candidate in
+        // Validators of recursive schemas can take long.
+        guard effort.maySearch else { return true }
         for edit in edits {
           guard let edited = edit(candidate), allows(edited), refuses(edited) else { continue }
           found = edited
