@@ -1,0 +1,14 @@
+import Locks
+
+/// Counts the requests whose drift was proved, by operation: one that certainly drifted needs no more proofs.
+final class DriftProofs: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+
+  private static let enough = 20
+
+  /// Counts a proof of an operation.
+  func add(_ operation: String) { counts.withLock { $0[operation, default: 0] += 1 } }
+
+  /// Returns whether an operation has enough proofs.
+  func areEnough(of operation: String) -> Bool { counts.withLock { $0[operation, default: 0] } >= Self.enough }
+}
