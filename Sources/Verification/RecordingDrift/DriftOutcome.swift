@@ -86,6 +86,8 @@ struct DriftCollector {
   private var keptBytes = 0
   private var hasResponse = false
   private var failures = 0
+  /// The number of requests since the last response that found no server.
+  private var refusals = 0
   private var compared: Set<Int> = []
   private var drifted: Set<Int> = []
 
@@ -103,7 +105,9 @@ struct DriftCollector {
   }
 
   /// The fault of a target that cannot be reached; `nil` as long as that is not certain.
-  var unreachable: TransportFault? { !hasResponse && failures >= Self.patience ? outcome.unreachable : nil }
+  var unreachable: TransportFault? {
+    !hasResponse && failures >= Self.patience || refusals >= Self.patience ? outcome.unreachable : nil
+  }
 
   mutating func add(_ result: DriftResult) {
     outcome.requests += result.requests
@@ -111,8 +115,9 @@ struct DriftCollector {
     if result.isUnreachable {
       failures += 1
       outcome.unreachable = outcome.unreachable ?? result.fault
+      if result.fault?.isUnreachable ?? false { refusals += 1 }
     } else if result.status != nil {
-      hasResponse = true
+      (hasResponse, refusals, outcome.unreachable) = (true, 0, nil)
     }
     guard result.skipped == nil else {
       outcome.incomplete.insert(result.item.recording)
@@ -242,7 +247,8 @@ struct DriftCollector {
     var outcome = outcome
     outcome.findings = findings.map(\.finding)
     outcome.notes = notes + outcome.notes
-    if hasResponse { outcome.unreachable = nil }
+    // A server that went down during the run may have any shape.
+    if hasResponse, refusals == 0 { outcome.unreachable = nil }
     return outcome
   }
 }

@@ -8,12 +8,13 @@ import Locks
 import Quantities
 package import Redaction
 
-/// Sends recorded requests again, each twice, and compares the responses with the recorded ones by their shape.
+/// Sends recorded requests again, at least twice, and compares the responses with the recorded ones by their shape.
 ///
 /// 1. `RecordedRequests` chooses what is sent: the requests of the API's origin that change nothing, and whole
 ///    workflows where they are allowed.
 /// 2. Each is prepared: credentials in place of placeholders, today's identifiers in place of recorded ones.
-/// 3. Both responses become an `ExchangeShape`, as the recorded one, and `ExchangeComparison` compares them.
+/// 3. Both responses become an `ExchangeShape`, as the recorded one, and `ExchangeComparison` compares them. What they
+///    show is proved by further responses, because two may be alike by chance.
 /// 4. Differences of one operation that say the same are one finding.
 package struct DriftRun: Sendable {
   /// A request with its credentials, or the reason why it cannot be sent.
@@ -63,7 +64,10 @@ package struct DriftRun: Sendable {
   let client: any HTTPClient
   let prepare: Preparing
   let policy: RedactionPolicy
+  private let proofs = DriftProofs()
 
+  /// The most responses of today to one request: two, and others to prove a drift.
+  private static let mostResponses = 6
   /// The most entries of one request that are compared.
   static let mostEntries = 20
   /// The most refused requests that are sent again with the identifiers of today.
@@ -220,33 +224,48 @@ package struct DriftRun: Sendable {
     }
     let hadCredentials = Self.hasCredentials(latest.requestHead)
     var live: [(entry: RecordedEntry, captured: CapturedExchange)] = []
-    for _ in 0..<(item.method.isSafe ? 2 : 1) {
+    while live.count < (item.method.isSafe ? 2 : 1) || needsProof(of: result, sent: live.count) {
       let started = Timestamp.text(nanoseconds: settings.now())
       let exchange = await client.send(prepared)
       progress(item.name)
       let captured = CapturedExchange(exchange: exchange, started: started)
       result.requests += 1
-      result.exchange = exchange
+      if live.count < 2 { result.exchange = exchange }
       let entry = try? RecordedEntry(captured, number: 1, file: latest.place.file, bodyLimit: settings.bodyLimit)
       guard let entry, exchange.faults.isEmpty else {
+        // What two responses showed stays found.
+        if live.count >= 2 { break }
         return Self.failed(result, exchange)
       }
       let status = entry.responseHead.status
-      result.status = status
+      if live.count < 2 { result.status = status }
       if let elapsed = exchange.elapsed { result.elapsed.append(elapsed) }
       if let reason = Self.refusal(status, recorded, hadCredentials: hadCredentials) {
+        if live.count >= 2 { break }
         result.skipped = reason
         return result
       }
       live.append((entry, captured))
+      if live.count >= 2 || !item.method.isSafe {
+        result.drifts = drifts(of: item, recorded, live.map(\.entry)).filter { settings.allowsCheck($0.check) }
+      }
     }
     guard let last = live.last else { return result }
     if let body = last.captured.exchange.response?.body, isWorkflow || body.count <= Self.largestLesson {
       carried.learn(recorded: latest.response, live: last.entry.response)
     }
-    result.drifts = drifts(of: item, recorded, live.map(\.entry)).filter { settings.allowsCheck($0.check) }
     result.captured = last.captured
     return result
+  }
+
+  /// Returns whether a request is sent again, because what its responses show may be chance.
+  private func needsProof(of result: DriftResult, sent count: Int) -> Bool {
+    guard result.item.method.isSafe, !result.mayBeGone, !Task.isCancelled,
+      result.drifts.contains(where: { !$0.isNote })
+    else { return false }
+    guard count >= Self.mostResponses else { return !proofs.areEnough(of: result.item.name) }
+    proofs.add(result.item.name)
+    return false
   }
 
   private func drifts(of item: RecordedRequests.Item, _ recorded: [RecordedEntry], _ live: [RecordedEntry]) -> [Drift] {
@@ -311,6 +330,10 @@ package struct DriftRun: Sendable {
     }
     if fault.kind == .cancelled {
       result.skipped = "the run was interrupted"
+    } else if fault.isUnreachable {
+      // A server that is down says nothing about its responses.
+      (result.fault, result.isUnreachable) = (fault, true)
+      result.skipped = "the API cannot be reached: \(fault.message)"
     } else {
       result.fault = fault
       result.isUnreachable = exchange.response == nil

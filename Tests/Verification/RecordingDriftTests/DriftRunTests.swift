@@ -144,6 +144,55 @@ struct DriftRunTests {
     #expect(count.withLock(\.self) < 10)
   }
 
+  @Test("An API that goes down during a run has not drifted, and nothing more is sent to it")
+  func down() async throws {
+    let recording = Self.recording(try (0..<50).map { (try Self.request("/a/b\($0)"), .json("{}")) })
+    let count = Mutex(0)
+    let outcome = await DriftTestServer.outcome(
+      of: recording,
+      ClosureClient { _ in
+        count.withLock { $0 += 1 }
+        return count.withLock(\.self) <= 10 ? .json("{}") : nil
+      }
+    )
+    #expect(outcome.findings.isEmpty, "\(outcome.findings.map(\.message))")
+    #expect(outcome.unreachable?.kind == .connectionRefused)
+    #expect(outcome.compared == 5)
+    #expect(count.withLock(\.self) < 20)
+  }
+
+  @Test("A drift that only some of six responses show is chance, and one that all of them show is found")
+  func chance() async throws {
+    let recording = Self.recording([(try Self.request("/a"), .json(#"{"a": 1, "b": 2}"#))])
+    let count = Mutex(0)
+    let changing = await DriftTestServer.outcome(
+      of: recording,
+      ClosureClient { _ in
+        count.withLock { $0 += 1 }
+        return count.withLock(\.self) == 4 ? .json(#"{"a": 1, "b": 2}"#) : .json(#"{"a": 1}"#)
+      }
+    )
+    #expect(changing.findings.isEmpty, "\(changing.findings.map(\.message))")
+    #expect(count.withLock(\.self) == 4)
+    let lasting = await DriftTestServer.outcome(of: recording, ClosureClient { _ in .json(#"{"a": 1}"#) })
+    #expect(lasting.findings.map(\.message) == ["GET /a: /b is gone: it was in the only object"])
+    #expect(lasting.requests == 6)
+  }
+
+  @Test("A drift that two responses show stays found where the API then limits requests")
+  func limited() async throws {
+    let recording = Self.recording([(try Self.request("/a"), .json(#"{"a": 1}"#))])
+    let count = Mutex(0)
+    let outcome = await DriftTestServer.outcome(
+      of: recording,
+      ClosureClient { _ in
+        count.withLock { $0 += 1 }
+        return count.withLock(\.self) > 2 ? .json("{}", status: 429) : .json(#"{"a": "1"}"#)
+      }
+    )
+    #expect(outcome.findings.map(\.message) == ["GET /a: /a was a number, and is now a string"])
+  }
+
   @Test("The status 401 is no drift where credentials were recorded, and one where none were needed")
   func credentials() async throws {
     var signed = try Self.request("/a")

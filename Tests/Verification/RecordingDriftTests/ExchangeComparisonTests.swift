@@ -38,6 +38,32 @@ struct ExchangeComparisonTests {
       #"[{"a": 1}, {}, {"a": 3}]"#,
       errors: ["drift-member"]
     ),
+    Row(
+      "items without what many items had, in changing shares",
+      #"[{"a": 1, "b": "x"}, {"a": 2, "b": "x"}, {"a": 3, "b": "x"}]"#,
+      #"[{"a": 1, "b": "x"}, {"b": "x"}, {"a": 3, "b": null}]"#,
+      #"[{"b": "x"}, {"b": "x"}, {"a": 3, "b": "x"}]"#
+    ),
+    Row(
+      "entries of a dictionary of words that come and go",
+      #"{"ada": {"n": 1}, "bob": {"n": 2}}"#,
+      #"{"ada": {"n": 1}, "eve": {"n": 2}}"#,
+      #"{"ada": {"n": 1}, "dan": {"n": 2}}"#
+    ),
+    Row(
+      "a dictionary of words whose values changed",
+      #"{"ada": {"n": 1}, "bob": {"n": 2}}"#,
+      #"{"ada": {"n": "1"}, "eve": {"n": "2"}}"#,
+      #"{"ada": {"n": "1"}, "dan": {"n": "2"}}"#,
+      errors: ["drift-type"]
+    ),
+    Row(
+      "a member that one of three responses has",
+      #"{"a": 1, "b": 2}"#,
+      #"{"a": 1}"#,
+      #"{"a": 1}"#,
+      #"{"a": 1, "b": 2}"#
+    ),
     Row("a list that is empty today", #"[{"a": 1}]"#, "[]"),
     Row("a list that was empty", "[]", #"[{"a": 1}]"#),
     Row("null where there was a text", #"{"a": "x"}"#, #"{"a": null}"#, errors: ["drift-type"]),

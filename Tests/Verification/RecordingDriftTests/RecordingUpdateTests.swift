@@ -68,6 +68,25 @@ struct RecordingUpdateTests {
     #expect(String(decoding: again.entries[1].responseBody(), as: UTF8.self) == #"{"token": "REDACTED-8"}"#)
   }
 
+  @Test("A file with the line ends of Windows keeps them")
+  func lineEnds() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "drift-\(UUID().uuidString).har").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = #"{"log":{"entries":["# + Self.entry("/a", #""{}""#).replacing(",", with: ",\r\n") + "]}}\r\n"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let recording = try RecordingReader().read(try OpenFile(path), file: path)
+    let entry = try Self.changed("/a", #"{"b": "x\ny"}"#, number: 1)
+    _ = try RecordingUpdate(recording, at: path).replace(
+      [entry],
+      writer: HARWriter(name: "t", version: "1"),
+      policy: RedactionPolicy()
+    )
+    let written = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    #expect(!written.replacing("\r\n", with: "").utf8.contains(0x0A))
+    let again = try RecordingReader().read(try OpenFile(path), file: path)
+    #expect(again.entries[0].responseBody() == entry.captured.exchange.response?.body)
+  }
+
   @Test("A file that another program changed meanwhile is left as it is")
   func changedMeanwhile() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "drift-\(UUID().uuidString).har").path

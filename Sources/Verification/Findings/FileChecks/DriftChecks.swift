@@ -28,7 +28,7 @@ extension DescribedCheck {
       .driftStatus,
       "the API responds with the recorded status",
       """
-      The recorded request is sent twice. A status is compared only if both responses have it. A recorded item that is \
+      The recorded request is sent twice. A status is compared only if all responses have it. A recorded item that is \
       gone is no drift while other items of its operation are there, and neither are 401, 403, 429 and 503.
       """,
       example: "`200` was recorded for `GET /items`, and `204` is returned now.",

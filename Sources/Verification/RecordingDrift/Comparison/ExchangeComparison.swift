@@ -104,8 +104,8 @@ struct ExchangeComparison {
 
   private mutating func compareBodies(_ alike: [ExchangeShape], _ live: [ExchangeShape]) {
     let bodies = live.compactMap(\.body)
-    guard let first = bodies.first, bodies.count == live.count, let last = bodies.last else { return }
-    let learnt = VolatilePlaces(first, last)
+    guard let first = bodies.first, bodies.count == live.count else { return }
+    let learnt = VolatilePlaces(bodies)
     var recorded = ValueShape()
     for shape in alike { if let body = shape.body { recorded.merge(body) } }
     var now = first
@@ -119,8 +119,8 @@ struct ExchangeComparison {
   private mutating func compareLists(_ before: ExchangeShape, _ live: [ExchangeShape]) {
     for list in before.lists where !isDeclaredVolatile(list.place) {
       let others = live.compactMap { shape in shape.lists.first { $0.place == list.place } }
-      guard others.count == live.count, let first = others.first, let last = others.last else { continue }
-      guard first.items == last.items || first.orderDifference(from: last) == nil else { continue }
+      guard others.count == live.count, let first = others.first else { continue }
+      guard others.allSatisfy({ first.items == $0.items || first.orderDifference(from: $0) == nil }) else { continue }
       let found = others.compactMap { list.orderDifference(from: $0) }
       if found.count == others.count, let order = found.first {
         add(.driftOrder, isNote: order.isNote, at: list.place, order.message)

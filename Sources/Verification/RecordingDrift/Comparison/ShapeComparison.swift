@@ -70,7 +70,7 @@ struct ShapeComparison {
     let nulls = live.kinds[.null] ?? 0
     // A null says nothing about what else may be there.
     guard !before.isEmpty else { return false }
-    if recorded.kinds[.null] == nil, nulls > 0, !isContinuation(place) {
+    if recorded.kinds[.null] == nil, nulls > 0, !isContinuation(place), !learnt.isUnsteady(nullAt: place) {
       if now.isEmpty {
         add(
           .driftType,
@@ -82,7 +82,7 @@ struct ShapeComparison {
       }
       add(
         .driftType,
-        isNote: recorded.count < Self.enough,
+        isNote: recorded.count < Self.enough || declared?.allowsNull(place) ?? false,
         at: place,
         "\(place.shown) was never null in \(counted(recorded.count, "recorded value")), and now is in \(nulls) of "
           + "\(live.count)"
@@ -165,7 +165,7 @@ struct ShapeComparison {
   // MARK: Members
 
   private mutating func compareMembers(_ recorded: ValueShape, _ live: ValueShape, at place: JSONPointer) {
-    if recorded.isDictionary || live.isDictionary || recorded.hasUniformValues(as: live) {
+    if recorded.isDictionary || live.isDictionary || recorded.hasUniformValues(as: live) || learnt.isDictionary(place) {
       return compare(recorded.values, live.values, at: place.appending("*"))
     }
     let (objects, objectsNow) = (recorded.kinds[.object] ?? 0, live.kinds[.object] ?? 0)
@@ -181,10 +181,10 @@ struct ShapeComparison {
             at: member,
             "\(member.shown) is gone: \(Self.share(objects, of: objects, "was in"))"
           )
-        } else {
+        } else if !learnt.isUnsteady(member: member) {
           add(
             .driftMember,
-            isNote: objects < Self.enough,
+            isNote: objects < Self.enough || isOptional(member),
             at: member,
             "\(member.shown) is missing from \(objectsNow - present) of \(counted(objectsNow, "object")): "
               + Self.share(objects, of: objects, "was in")

@@ -1,18 +1,36 @@
 import HTTPMessages
 import JSONSyntax
 
-/// The places of a body that may change as they like, learnt from two responses to one request.
+/// The places of a body that may change as they like, learnt from several responses to one request.
 struct VolatilePlaces {
   private(set) var places: [JSONPointer] = []
+  /// The members that not all objects have, in shares that change.
+  private var unsteadyMembers: Set<JSONPointer> = []
+  /// The values that are null in shares that change.
+  private var unsteadyNulls: Set<JSONPointer> = []
+  /// The objects whose members come and go, and have values of one type: entries by name.
+  private var dictionaries: Set<JSONPointer> = []
 
   /// The most places that are learnt from one request.
   private static let most = 1000
 
-  /// Learns what differs in shape between two responses of today.
-  init(_ first: ValueShape, _ second: ValueShape) { learn(first, second, at: JSONPointer()) }
+  /// Learns what differs in shape between the responses of today.
+  init(_ shapes: [ValueShape]) {
+    guard let first = shapes.first else { return }
+    for other in shapes.dropFirst() { learn(first, other, at: JSONPointer()) }
+  }
 
   /// Returns whether a place is at or below one of them.
   func contains(_ place: JSONPointer) -> Bool { places.contains { place.isWithin($0) } }
+
+  /// Returns whether a member is missing from some objects by chance.
+  func isUnsteady(member place: JSONPointer) -> Bool { unsteadyMembers.contains(place) }
+
+  /// Returns whether some values are null by chance.
+  func isUnsteady(nullAt place: JSONPointer) -> Bool { unsteadyNulls.contains(place) }
+
+  /// Returns whether the names of an object are data.
+  func isDictionary(_ place: JSONPointer) -> Bool { dictionaries.contains(place) }
 
   private mutating func learn(_ first: ValueShape, _ second: ValueShape, at place: JSONPointer) {
     guard places.count < Self.most else { return }
@@ -23,14 +41,37 @@ struct VolatilePlaces {
       places.append(place)
       return
     }
-    for name in Set(first.members.keys).union(second.members.keys) {
-      let member = place.appending(name)
-      if let one = first.members[name], let other = second.members[name] {
-        learn(one, other, at: member)
-      } else {
-        places.append(member)
-      }
-    }
+    if first.share(of: first.kinds[.null]) != second.share(of: second.kinds[.null]) { unsteadyNulls.insert(place) }
+    learnMembers(first, second, at: place)
     if let one = first.element, let other = second.element { learn(one, other, at: place.appending("*")) }
   }
+
+  private mutating func learnMembers(_ first: ValueShape, _ second: ValueShape, at place: JSONPointer) {
+    if first.isDictionary || second.isDictionary || first.hasUniformValues(as: second) {
+      return learn(first.values, second.values, at: place.appending("*"))
+    }
+    let names = (Set(first.members.keys), Set(second.members.keys))
+    let values = Array(first.members.values) + Array(second.members.values)
+    if !names.0.isSubset(of: names.1), !names.1.isSubset(of: names.0),
+      Set(values.map(\.families).filter { !$0.isEmpty }).count == 1
+    {
+      dictionaries.insert(place)
+      return learn(first.values, second.values, at: place.appending("*"))
+    }
+    let objects = (first.kinds[.object] ?? 0, second.kinds[.object] ?? 0)
+    for name in names.0.union(names.1) {
+      let member = place.appending(name)
+      guard let one = first.members[name], let other = second.members[name] else {
+        places.append(member)
+        continue
+      }
+      if one.count * objects.1 != other.count * objects.0 { unsteadyMembers.insert(member) }
+      learn(one, other, at: member)
+    }
+  }
+}
+
+extension ValueShape {
+  /// The share of a number of values, between 0 and 1.
+  fileprivate func share(of part: Int?) -> Double { Double(part ?? 0) / Double(max(1, count)) }
 }

@@ -92,6 +92,9 @@ package struct RecordedRequests: Sendable {
   /// The number of requests.
   package var count: Int { groups.reduce(0) { $0 + $1.targets.count } }
 
+  /// Whether nothing is sent because every request was recorded recently.
+  package private(set) var areFresh = false
+
   /// Chooses the requests of recordings.
   ///
   /// - Parameters:
@@ -163,6 +166,7 @@ package struct RecordedRequests: Sendable {
       if !group.targets.isEmpty { groups.append(group) }
     }
     choose()
+    areFresh = fresh > 0 && count == 0
     for (origin, count) in foreign.sorted(by: { $0.key < $1.key }).prefix(5) {
       notes.append("skipped \(counted(count, "recorded request")) to \(origin), which is not the origin of the API")
     }

@@ -76,9 +76,12 @@ package struct RecordingUpdate {
         let new = try? JSONDocument(parsing: writer.entry(entry.captured.redacted(by: &redaction))).root
       else { throw changed }
       let isIndented = old.contains(0x0A)
+      let hasCarriageReturns = old.contains(0x0D)
       for (name, range) in ranges {
         guard let value = new[name] else { continue }
-        let text = isIndented ? Array(value.text.utf8) : JSONLiteral(value).serialized()
+        var text = isIndented ? Array(value.text.utf8) : JSONLiteral(value).serialized()
+        // Line ends in JSON are never part of a value.
+        if hasCarriageReturns { text = text.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } }
         edits.append((range.lowerBound + mark..<range.upperBound + mark, text))
       }
       count += 1
