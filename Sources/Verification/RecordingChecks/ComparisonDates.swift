@@ -6,7 +6,7 @@ import Quantities
 /// When recordings were last compared with the API without a drift, as `contract drift --update` notes beside them.
 ///
 /// The file `drift.json` has the name of each recording of its folder, and the date and time. It is reviewed and committed
-/// with the recordings, so that whoever tests with them knows that somebody has looked.
+/// with the recordings, so that people who test with them know that somebody has looked.
 package enum ComparisonDates {
   /// Why a date could not be noted.
   package struct Refusal: Error {

@@ -43,10 +43,13 @@ extension StatefulReply {
   /// Whether its items are shown to the account alone that created them.
   var isOwned: Bool { operation.owner != .everybody }
 
-  /// Returns whether the client sees an item of the operation's collection.
-  func isVisible(_ item: StoredItem, to account: String?) -> Bool {
+  /// Returns whether an account sees an item whose collection has an owner, or not.
+  func isVisible(_ item: StoredItem, to account: String?, isOwned: Bool) -> Bool {
     item.start <= time && (item.owner == nil || !isOwned || item.owner == account)
   }
+
+  /// Returns whether the client sees an item of the operation's collection.
+  func isVisible(_ item: StoredItem, to account: String?) -> Bool { isVisible(item, to: account, isOwned: isOwned) }
 
   /// Returns the key of a single resource among all of the state.
   func singleKey(_ state: APIState) -> String {

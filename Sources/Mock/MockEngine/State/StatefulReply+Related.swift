@@ -61,7 +61,7 @@ extension StatefulReply {
       if related.isLink { return link(other.resource.collection, parents, related) }
       let table = state.tables[APIState.Address(resource: other.number, parents: parents)]
       let items = table?.items(from: 0, limit: Self.mostEmbedded) ?? []
-      return .array(items.map { shown($0.version(at: time).value, related) })
+      return .array(items.filter { isShared($0, of: other, state) }.map { shown($0.version(at: time).value, related) })
     case .item(let reference):
       let names = other.resource.item.names
       let key = reference.map { value[$0]?.plainText ?? "" } ?? address.parents.last ?? ""
@@ -69,8 +69,15 @@ extension StatefulReply {
       let parents = Array(address.parents.prefix(names.count - 1))
       if related.isLink { return link(other.resource.item, parents + [key], related) }
       let table = state.tables[APIState.Address(resource: other.number, parents: parents)]
-      return table?[StatefulResource.canonical(key)].map { shown($0.version(at: time).value, related) }
+      guard let found = table?[StatefulResource.canonical(key)], isShared(found, of: other, state) else { return nil }
+      return shown(found.version(at: time).value, related)
     }
+  }
+
+  /// Returns whether the client would see an item of another resource where that is read.
+  private func isShared(_ item: StoredItem, of other: StatefulResource, _ state: APIState) -> Bool {
+    guard item.owner != nil || item.start > 0 else { return true }
+    return isVisible(item, to: account(state), isOwned: other.owner != .everybody)
   }
 
   /// The maximum number of items of a nested collection that an item shows.
@@ -83,7 +90,8 @@ extension StatefulReply {
 
   private func link(_ path: PathTemplate, _ values: [String], _ related: RelatedMember) -> JSONLiteral? {
     let values = Dictionary(zip(path.names, values), uniquingKeysWith: { first, _ in first })
-    guard let text = path.expand(values).map({ .string(prefix + $0) }) as JSONLiteral? else { return nil }
-    return related.isObject ? ["href": text] : text
+    guard let text = path.expand(values) else { return nil }
+    let link = JSONLiteral.string(prefix + text)
+    return related.isObject ? ["href": link] : link
   }
 }

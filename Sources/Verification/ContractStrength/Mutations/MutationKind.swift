@@ -1,4 +1,4 @@
-/// A way in which a response, or a request, goes wrong and that matters to whoever reads it.
+/// A way in which a response, or a request, goes wrong and that matters to its reader.
 package enum MutationKind: String, Sendable, Hashable, CaseIterable {
   /// A member that is always there is missing.
   case missing

@@ -69,7 +69,7 @@ struct ResponseMutations {
         [.status(exchange: first, other)],
         at: ContractPlace(place: catching?.place ?? operation.responsesPlace)
       )
-      // In place of `default`, a status would leave the errors that it stands for undocumented.
+      // In place of `default`, a status would leave the errors that it covers undocumented.
       if let catching, let (key, _) = objects.response(catching, of: operation), catching.pattern == promise?.pattern,
         catching.pattern != .default, let responses = objects.object(of: operation)?["responses"]
       {
@@ -80,7 +80,7 @@ struct ResponseMutations {
       }
       if let catching {
         mutation.advice = "document the statuses that occur in place of \(catching.pattern), such as '\(status)'"
-        // What `default` stands for is to be said, not accepted.
+        // What `default` covers is to be said, not accepted.
         let object = catching.pattern == .default ? nil : objects.response(catching, of: operation)?.object
         mutation.acceptance =
           mutation.acceptance

@@ -4,7 +4,7 @@ import Locks
 final class DriftProofs: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
-  /// The most proofs of one operation, and the most operations that are told apart.
+  /// The most proofs of one operation, and the most operations that are distinguished.
   private static let enough = 20
   private static let mostOperations = 200
 

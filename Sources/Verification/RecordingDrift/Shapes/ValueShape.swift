@@ -28,7 +28,7 @@ struct ValueShape: Sendable {
   /// The member that says so; `nil` where there is none.
   private(set) var discriminator: String?
 
-  /// The most members of one object that are told apart; an object with more is a dictionary.
+  /// The most members of one object that are distinguished; an object with more is a dictionary.
   private static let mostMembers = 1000
   /// The deepest nesting that is looked at.
   private static let deepest = 64

@@ -85,6 +85,28 @@ struct StatefulRelatedTests {
     #expect(article["author"]?["name"]?.string == "Eve")
   }
 
+  @Test("An item shows no item that belongs to another account")
+  func otherAccount() async throws {
+    let owned = #""Author":{"type":"object","x-owner":true,"required""#
+    let fixture = try StateFixture(
+      contract: Self.contract.replacing(#""Author":{"type":"object","required""#, with: owned)
+        .replacing(#""paths":{"#, with: #""security":[{"key":[]}],"paths":{"#)
+        .replacing(
+          #""components":{"#,
+          with: #""components":{"securitySchemes":{"key":{"type":"http","scheme":"bearer"}},"#
+        )
+    )
+    let (ann, eve): (HTTPHeaders, HTTPHeaders) = (
+      ["Authorization": "Bearer token-of-ann"], ["Authorization": "Bearer token-of-eve"]
+    )
+    _ = try await fixture.send("POST /authors", #"{"name":"Ann"}"#, ann)
+    _ = try await fixture.send("POST /articles", #"{"title":"Tea","authorId":1}"#, ann)
+    let own = try await fixture.send("GET /articles/1?expand=author", "", ann).response.json
+    #expect(own["author"]?["name"]?.string == "Ann")
+    let other = try await fixture.send("GET /articles/1?expand=author", "", eve).response.json
+    #expect(other["title"]?.string == "Tea" && other["author"] == nil)
+  }
+
   @Test("Links lead to the items of a nested collection, and to the item that a member names")
   func links() async throws {
     let articles = try await Self.articles()
