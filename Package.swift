@@ -112,10 +112,17 @@ let contracts = folder(
   [
     // YAML text to the values of JSONSyntax, with positions in the YAML text.
     .target(name: "YAMLSyntax", dependencies: ["Diagnostics", "JSONSyntax", product("Yams", "Yams", "YAML")]),
+    // What the specifications of OpenAPI, Arazzo and Overlay say about the form of a document, as tables; documents to violations.
+    .target(name: "DocumentRules", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "URISyntax"]),
+    // Overlay documents, and documents with their actions applied.
+    .target(name: "Overlays", dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"]),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
-      dependencies: ["FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors"]
+      dependencies: [
+        "FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors", "DocumentRules",
+        "Overlays",
+      ]
     ),
     // Arazzo documents to workflows: steps, conditions, runtime expressions, and the problems in them.
     .target(
@@ -461,6 +468,14 @@ let tests: [Target] = [
     "Tests/Contracts",
     [
       .testTarget(name: "YAMLSyntaxTests", dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"]),
+      .testTarget(
+        name: "DocumentRulesTests",
+        dependencies: ["Diagnostics", "JSONSyntax", "DocumentRules", "YAMLSyntax", "TestSupport"]
+      ),
+      .testTarget(
+        name: "OverlaysTests",
+        dependencies: ["Diagnostics", "JSONSyntax", "Overlays", "YAMLSyntax", "TestSupport"]
+      ),
       .testTarget(
         name: "ContractModelTests",
         dependencies: [
