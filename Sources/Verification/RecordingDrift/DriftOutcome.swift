@@ -83,6 +83,8 @@ struct DriftCollector {
   /// The requests whose items may be gone, until the others of their operations are known.
   private var gone: [DriftResult] = []
   private var alive: Set<String> = []
+  /// The requests without any response, which a server that went down says nothing by.
+  private var unanswered: [DriftResult] = []
   private var keptBytes = 0
   private var hasResponse = false
   private var failures = 0
@@ -125,7 +127,9 @@ struct DriftCollector {
       return
     }
     if let status = result.status, 200..<300 ~= status { alive.insert(result.item.name) }
-    if result.mayBeGone {
+    if result.isUnreachable {
+      if unanswered.count < Self.mostSkipped { unanswered.append(result) }
+    } else if result.mayBeGone {
       var result = result
       // Of many items that are gone, the first show it.
       if gone.count >= Self.mostShown { (result.exchange, result.drifts) = (nil, []) }
@@ -144,6 +148,11 @@ struct DriftCollector {
     guard hasDrifted, keepsResponses else { return }
     guard let captured = result.captured else {
       outcome.incomplete.insert(result.item.recording)
+      if result.mayBeGone {
+        outcome.notes.append(
+          "not recorded again: \(line(of: result)) is gone (\(result.status ?? 404)); record another item"
+        )
+      }
       return
     }
     let size = captured.exchange.response?.body.count ?? 0
@@ -230,6 +239,9 @@ struct DriftCollector {
 
   /// Returns what was found, once every result was added.
   mutating func outcome(notes: [String]) -> DriftOutcome {
+    // A server that went down during the run may have any shape.
+    if hasResponse, refusals == 0 { outcome.unreachable = nil }
+    if outcome.unreachable == nil { for result in unanswered { conclude(result) } }
     for result in gone {
       if alive.contains(result.item.name) || result.item.isPassing {
         // What a recording itself changes can never be compared alone.
@@ -247,8 +259,6 @@ struct DriftCollector {
     var outcome = outcome
     outcome.findings = findings.map(\.finding)
     outcome.notes = notes + outcome.notes
-    // A server that went down during the run may have any shape.
-    if hasResponse, refusals == 0 { outcome.unreachable = nil }
     return outcome
   }
 }

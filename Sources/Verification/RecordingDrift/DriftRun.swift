@@ -19,7 +19,8 @@ package import Redaction
 package struct DriftRun: Sendable {
   /// A request with its credentials, or the reason why it cannot be sent.
   package enum Preparation: Sendable {
-    case ready(HTTPRequest)
+    /// The request, and what returns it with renewed credentials after a refusal with 401; `nil` if there are none.
+    case ready(HTTPRequest, renewed: (@Sendable () async -> HTTPRequest?)? = nil)
     case missing(String)
   }
 
@@ -67,7 +68,11 @@ package struct DriftRun: Sendable {
   private let proofs = DriftProofs()
 
   /// The most responses of today to one request: two, and others to prove a drift.
-  private static let mostResponses = 6
+  private static let mostResponses = 12
+  /// The same where the responses differ from each other in shape, so that the recorded one may be a rare one of them.
+  private static let mostUnsteadyResponses = 24
+  /// The same where the item may be gone, which another item will show.
+  private static let mostRefusals = 6
   /// The most entries of one request that are compared.
   static let mostEntries = 20
   /// The most refused requests that are sent again with the identifiers of today.
@@ -215,42 +220,55 @@ package struct DriftRun: Sendable {
       result.skipped = "the recording does not have the body of the request"
       return result
     }
-    let prepared: HTTPRequest
+    var prepared: HTTPRequest
+    var renewed: (@Sendable () async -> HTTPRequest?)?
     switch await prepare(carried.replaced(in: request), item.operation) {
-    case .ready(let request): prepared = request
+    case .ready(let request, let renewal): (prepared, renewed) = (request, renewal)
     case .missing(let reason):
       result.skipped = reason
       return result
     }
     let hadCredentials = Self.hasCredentials(latest.requestHead)
-    var live: [(entry: RecordedEntry, captured: CapturedExchange)] = []
-    while live.count < (item.method.isSafe ? 2 : 1) || needsProof(of: result, sent: live.count) {
+    var comparison = Comparison(of: item, recorded)
+    var last: (entry: RecordedEntry, captured: CapturedExchange)?
+    while comparison.live.count < (item.method.isSafe ? 2 : 1) || needsProof(of: result, comparison) {
       let started = Timestamp.text(nanoseconds: settings.now())
-      let exchange = await client.send(prepared)
+      var exchange = await client.send(prepared)
       progress(item.name)
+      if exchange.response?.status == 401, !recorded.contains(where: { $0.responseHead.status == 401 }),
+        let renewal = renewed
+      {
+        renewed = nil
+        if let request = await renewal() {
+          result.requests += 1
+          prepared = request
+          exchange = await client.send(prepared)
+        }
+      }
       let captured = CapturedExchange(exchange: exchange, started: started)
       result.requests += 1
-      if live.count < 2 { result.exchange = exchange }
+      if comparison.live.count < 2 { result.exchange = exchange }
       let entry = try? RecordedEntry(captured, number: 1, file: latest.place.file, bodyLimit: settings.bodyLimit)
       guard let entry, exchange.faults.isEmpty else {
         // What two responses showed stays found.
-        if live.count >= 2 { break }
+        if comparison.live.count >= 2 { break }
         return Self.failed(result, exchange)
       }
       let status = entry.responseHead.status
-      if live.count < 2 { result.status = status }
+      if comparison.live.count < 2 { result.status = status }
       if let elapsed = exchange.elapsed { result.elapsed.append(elapsed) }
       if let reason = Self.refusal(status, recorded, hadCredentials: hadCredentials) {
-        if live.count >= 2 { break }
+        if comparison.live.count >= 2 { break }
         result.skipped = reason
         return result
       }
-      live.append((entry, captured))
-      if live.count >= 2 || !item.method.isSafe {
-        result.drifts = drifts(of: item, recorded, live.map(\.entry)).filter { settings.allowsCheck($0.check) }
+      comparison.add(entry)
+      last = (entry, captured)
+      if comparison.live.count >= 2 || !item.method.isSafe {
+        result.drifts = comparison.drifts.filter { settings.allowsCheck($0.check) }
       }
     }
-    guard let last = live.last else { return result }
+    guard let last else { return result }
     if let body = last.captured.exchange.response?.body, isWorkflow || body.count <= Self.largestLesson {
       carried.learn(recorded: latest.response, live: last.entry.response)
     }
@@ -259,30 +277,57 @@ package struct DriftRun: Sendable {
   }
 
   /// Returns whether a request is sent again, because what its responses show may be chance.
-  private func needsProof(of result: DriftResult, sent count: Int) -> Bool {
-    guard result.item.method.isSafe, !result.mayBeGone, !Task.isCancelled,
-      result.drifts.contains(where: { !$0.isNote })
-    else { return false }
-    guard count >= Self.mostResponses else { return !proofs.areEnough(of: result.item.name) }
+  private func needsProof(of result: DriftResult, _ comparison: Comparison) -> Bool {
+    guard result.item.method.isSafe, !Task.isCancelled, result.drifts.contains(where: { !$0.isNote }) else {
+      return false
+    }
+    let most =
+      if result.mayBeGone { Self.mostRefusals } else if comparison.isUnsteady {
+        Self.mostUnsteadyResponses
+      } else { Self.mostResponses }
+    guard comparison.live.count >= most else { return !proofs.areEnough(of: result.item.name) }
     proofs.add(result.item.name)
     return false
   }
 
-  private func drifts(of item: RecordedRequests.Item, _ recorded: [RecordedEntry], _ live: [RecordedEntry]) -> [Drift] {
-    let origins = [item.recorded.origin, item.url.origin]
-    let isOwn: (HTTPURL) -> Bool = { origins.contains($0.origin) }
-    let pagination = item.operation?.pagination
-    let before = recorded.map { ExchangeShape(of: $0, request: item.recorded, pagination: pagination, isOwn: isOwn) }
-    let now = live.map { ExchangeShape(of: $0, request: item.url, pagination: pagination, isOwn: isOwn) }
-    let declared = item.operation.flatMap { operation in
-      now.first.map { DeclaredMembers(of: operation, status: $0.status, type: $0.type) }
+  /// The shapes of the recorded responses to a request, and of those of today.
+  private struct Comparison {
+    let item: RecordedRequests.Item
+    let recorded: [ExchangeShape]
+    var live: [ExchangeShape] = []
+    /// Whether the responses of today differ from each other in shape.
+    var isUnsteady = false
+
+    init(of item: RecordedRequests.Item, _ recorded: [RecordedEntry]) {
+      self.item = item
+      let isOwn = Self.isOwn(item)
+      self.recorded = recorded.map {
+        ExchangeShape(of: $0, request: item.recorded, pagination: item.operation?.pagination, isOwn: isOwn)
+      }
     }
-    return ExchangeComparison.drifts(
-      of: item.recorded,
-      recorded: before,
-      live: now,
-      declared: declared
-    )
+
+    private static func isOwn(_ item: RecordedRequests.Item) -> (HTTPURL) -> Bool {
+      let origins = [item.recorded.origin, item.url.origin]
+      return { origins.contains($0.origin) }
+    }
+
+    mutating func add(_ entry: RecordedEntry) {
+      let shape = ExchangeShape(
+        of: entry,
+        request: item.url,
+        pagination: item.operation?.pagination,
+        isOwn: Self.isOwn(item)
+      )
+      isUnsteady = isUnsteady || live.first.map { $0.differsInShape(from: shape) } ?? false
+      live.append(shape)
+    }
+
+    var drifts: [Drift] {
+      let declared = item.operation.flatMap { operation in
+        live.first.map { DeclaredMembers(of: operation, status: $0.status, type: $0.type) }
+      }
+      return ExchangeComparison.drifts(of: item.recorded, recorded: recorded, live: live, declared: declared)
+    }
   }
 
   /// The headers that belong to the recorded connection, or ask for less than a whole response.

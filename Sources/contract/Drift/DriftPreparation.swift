@@ -13,8 +13,8 @@ struct DriftPreparation: Sendable {
   let credentialHeaders: HTTPHeaders
   /// The credentials of the options.
   let settings: CredentialSettings
-  /// The source of the credentials; `nil` if there are none.
-  let source: (any CredentialSource)?
+  /// Adds the credentials to requests.
+  let authorizer: Authorizer
   /// The environment.
   let environment: [String: String]
   /// The values that the run must not show.
@@ -46,17 +46,11 @@ struct DriftPreparation: Sendable {
       let variable = error.diagnostic.remedy?.split(separator: " ").last.map { ", or set the variable \($0)" } ?? ""
       return .missing("\(cause); pass --auth or --header-env\(variable)")
     }
-    request.headers.fields += credentialHeaders.fields
-    guard let operation, let source else { return .ready(request) }
-    for alternative in operation.security where !alternative.schemes.isEmpty {
-      var credentials: [Credential] = []
-      for scheme in alternative.schemes {
-        if let credential = await source.credential(for: scheme) { credentials.append(credential) }
-      }
-      guard credentials.count == alternative.schemes.count else { continue }
-      for credential in credentials { credential.authorize(&request) }
-      break
+    guard let operation else {
+      request.headers.fields += credentialHeaders.fields
+      return .ready(request)
     }
-    return .ready(request)
+    let (authorized, used) = await authorizer.authorized(request, for: operation, as: .own)
+    return .ready(authorized, renewed: { [authorizer] in await authorizer.renewed(authorized, used) })
   }
 }

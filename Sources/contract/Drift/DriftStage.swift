@@ -55,7 +55,11 @@ struct DriftStage {
       rules: rules,
       isStale: age.map { age in { age.isExceeded(by: $0) } }
     )
-    let outcome = await compare(requests, interruption)
+    let outcome: DriftOutcome
+    switch await compare(requests, interruption) {
+    case .success(let compared): outcome = compared
+    case .failure(let failure): return StageOutcome(report(nil), failure: failure)
+    }
     var report = report(outcome)
     report.isInterrupted = interruption.status != nil
     if let status = interruption.status {
@@ -63,7 +67,8 @@ struct DriftStage {
       return StageOutcome(report, status: status)
     }
     if let fault = outcome.unreachable {
-      report.findings = []
+      // What was compared before the API went down stays found.
+      if outcome.compared == 0 { report.findings = [] }
       return StageOutcome(report, failure: CommandFailure(unreachable: url, fault))
     }
     var failure: CommandFailure?
@@ -94,17 +99,30 @@ struct DriftStage {
     )
   }
 
-  private func compare(_ requests: RecordedRequests, _ interruption: Interruption) async -> DriftOutcome {
+  private func compare(
+    _ requests: RecordedRequests,
+    _ interruption: Interruption
+  ) async -> Result<DriftOutcome, CommandFailure> {
     let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
     let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
     var client: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
     if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
+    client = setup.paced(client)
+    let requester = setup.credentials.requester(client: target, outputs.policy)
+    if let failure = await requester?.acquire() { return .failure(CommandFailure(failure)) }
+    var configuration = setup.configuration(for: url)
+    configuration.credentialHeaders = credentialHeaders
+    configuration.credentials = setup.credentials.source(requester)
+    configuration.logins = setup.credentials.logins
+    let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
+    let (authorizer, failedLogin) = await explorer.authorizer()
+    if let failedLogin { return .failure(CommandFailure(login: failedLogin)) }
     let preparation = DriftPreparation(
       given: HTTPHeaders(credentialHeaders.fields + headers.fields),
       credentialHeaders: credentialHeaders,
       settings: setup.credentials,
-      source: setup.credentials.source(setup.credentials.requester(client: target, outputs.policy)),
+      authorizer: authorizer,
       environment: ProcessInfo.processInfo.environment,
       policy: outputs.policy
     )
@@ -117,7 +135,7 @@ struct DriftStage {
         allowsCheck: { [selection = setup.selection] in selection.allows(check: $0) },
         keepsResponses: updates
       ),
-      client: setup.paced(client),
+      client: client,
       policy: outputs.policy,
       prepare: { request, operation in await preparation.prepared(request, operation) }
     )
@@ -133,7 +151,7 @@ struct DriftStage {
     display.clear()
     await live.shutdown()
     show(outcome, on: display)
-    return outcome
+    return .success(outcome)
   }
 
   // MARK: Results

@@ -42,6 +42,7 @@ struct DriftCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.drift.title) var comparison: DriftOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
+  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
@@ -80,13 +81,9 @@ struct DriftCommand: RunnableCommand {
     try comparison.select(in: input.contract, &selection)
     input = input.selecting(selection)
     var setup = try VerificationSetup("drift", target, selection, limits, resources: .none, policy: policy)
-    setup.credentials = try credentials.settings(
-      for: input.contract,
-      at: url,
-      setup.workflows,
-      policy
-    )
     let unsafe = try walk.unsafe(in: input)
+    setup.workflows = try inputs.configuration(of: input, unsafe: unsafe, selection: setup.selection, policy: policy)
+    setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
     let run = DriftStage(
       setup: setup,
       input: input,
@@ -128,6 +125,7 @@ extension DriftCommand: ConfigurableCommand {
     try settings.fill(&credentials)
     try settings.fill(&references)
     try settings.fill(&walk)
+    try settings.fill(&inputs)
     try settings.fill(&limits)
     try settings.fill(&redaction)
     try settings.fill(&reporting)

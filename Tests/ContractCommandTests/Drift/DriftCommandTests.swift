@@ -102,6 +102,51 @@ struct DriftCommandTests {
     #expect(words.output.contains("compared 1 recorded request\n"))
   }
 
+  @Test("A workflow that logs in returns the credential of the recorded requests")
+  func login() async throws {
+    let contract = """
+      openapi: 3.1.0
+      info: {title: Items, version: '1'}
+      components: {securitySchemes: {session: {type: http, scheme: bearer}}}
+      paths:
+        /me: {get: {operationId: me, security: [{session: []}], responses: {'200': {description: Me.}}}}
+        /login: {post: {operationId: login, responses: {'200': {description: Me.}}}}
+      """
+    let workflow = """
+      arazzo: 1.0.1
+      info: {title: W, version: '1'}
+      sourceDescriptions: [{name: items, url: api.yaml, type: openapi}]
+      workflows:
+      - workflowId: enter
+        steps:
+        - stepId: log-in
+          operationId: login
+          outputs: {token: $response.body#/token}
+        outputs: {token: $steps.log-in.outputs.token}
+      """
+    let only = #"{"log": {"entries": [\#(Self.second)]}}"#
+    let base = try await Self.provider.baseURL(of: "same").description
+    let words = try await ContractBinary.run(
+      [
+        "drift", "FOLDER/api.yaml", "FOLDER/enter.arazzo.yaml", "FOLDER/a.har", "--base-url", base, "--auth",
+        "session=workflow:enter.token",
+      ],
+      files: ["api.yaml": contract, "enter.arazzo.yaml": workflow, "a.har": only]
+    )
+    #expect(words.exit == 0, "\(words.output)\(words.error)")
+    #expect(words.output.contains("compared 1 recorded request"))
+    #expect(!(words.output + words.error).contains("sesame"))
+  }
+
+  @Test("A run in which every recording is fresh succeeds, and says that nothing was stale")
+  func fresh() async throws {
+    let now = ISO8601DateFormatter().string(from: Date())
+    let recording = Self.recording.replacing("2026-05-04T09:41:00.217Z", with: now)
+    let (words, _) = try await Self.drift("text", ["--max-age", "30d"], files: ["a.har": recording])
+    #expect(words.exit == 0, "\(words.output)\(words.error)")
+    #expect(words.output.contains("skipped 2 recordings that are not stale"))
+  }
+
   @Test("A run that compares nothing is no success, and says why")
   func nothing() async throws {
     let only = #"{"log": {"entries": [\#(Self.second)]}}"#

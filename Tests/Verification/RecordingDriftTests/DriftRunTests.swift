@@ -161,7 +161,7 @@ struct DriftRunTests {
     #expect(count.withLock(\.self) < 20)
   }
 
-  @Test("A drift that only some of six responses show is chance, and one that all of them show is found")
+  @Test("A drift that only some of twelve responses show is chance, and one that all of them show is found")
   func chance() async throws {
     let recording = Self.recording([(try Self.request("/a"), .json(#"{"a": 1, "b": 2}"#))])
     let count = Mutex(0)
@@ -176,7 +176,102 @@ struct DriftRunTests {
     #expect(count.withLock(\.self) == 4)
     let lasting = await DriftTestServer.outcome(of: recording, ClosureClient { _ in .json(#"{"a": 1}"#) })
     #expect(lasting.findings.map(\.message) == ["GET /a: /b is gone: it was in the only object"])
-    #expect(lasting.requests == 6)
+    #expect(lasting.requests == 12)
+  }
+
+  @Test("A rare response is no drift where the responses of today differ from each other in shape")
+  func rare() async throws {
+    let recording = Self.recording([(try Self.request("/a"), .json(#"{"a": 1, "rare": 2}"#))])
+    let count = Mutex(0)
+    let outcome = await DriftTestServer.outcome(
+      of: recording,
+      ClosureClient { _ in
+        count.withLock { $0 += 1 }
+        switch count.withLock(\.self) {
+        case 20: return .json(#"{"a": 1, "rare": 2}"#)
+        case let number where number % 2 == 0: return .json(#"{"a": 1, "often": 2}"#)
+        default: return .json(#"{"a": 1}"#)
+        }
+      }
+    )
+    #expect(outcome.findings.filter { $0.severity == .error }.isEmpty, "\(outcome.findings.map(\.message))")
+  }
+
+  @Test("An object whose names differ from response to response is a dictionary, in which names come and go")
+  func names() async throws {
+    let recording = Self.recording([(try Self.request("/a"), .json(#"{"users": {"ann": {"n": 1, "s": "a"}}}"#))])
+    let count = Mutex(0)
+    let names = ["bob", "carol", "dave", "eve"]
+    let outcome = await DriftTestServer.outcome(
+      of: recording,
+      ClosureClient { _ in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        let users = (0..<3).map { "\"\(names[(number + $0) % 4])\": {\"n\": 1, \"s\": \"b\"}" }
+        return .json("{\"users\": {\(users.joined(separator: ", "))}}")
+      }
+    )
+    #expect(outcome.findings.isEmpty, "\(outcome.findings.map(\.message))")
+  }
+
+  @Test("What was found before an API went down stays found")
+  func foundBefore() async throws {
+    let recording = Self.recording(try (0..<50).map { (try Self.request("/a/b\($0)"), .json(#"{"a": 1}"#)) })
+    let count = Mutex(0)
+    let outcome = await DriftTestServer.outcome(
+      of: recording,
+      ClosureClient { _ in
+        count.withLock { $0 += 1 }
+        return count.withLock(\.self) <= 24 ? .json(#"{"a": "1"}"#) : nil
+      }
+    )
+    #expect(outcome.findings.map(\.message).prefix(1) == ["GET /a/b0: /a was a number, and is now a string"])
+    #expect(outcome.findings.allSatisfy { $0.message.hasSuffix("is now a string") })
+    #expect(outcome.unreachable?.kind == .connectionRefused)
+  }
+
+  @Test("A request that is refused with 401 is sent again with a renewed credential, once")
+  func renewed() async throws {
+    var signed = try Self.request("/a")
+    signed.headers["Authorization"] = "Bearer REDACTED-1"
+    let recording = Self.recording([(signed, .json(#"{"a": 1}"#))])
+    let renewals = Mutex(0)
+    let run = DriftRun(
+      recordings: [recording],
+      settings: DriftRun.Settings(base: DriftTestServer.base, now: { 0 }),
+      client: ClosureClient { $0.headers["Authorization"] == "new" ? .json(#"{"a": "1"}"#) : .json("{}", status: 401) },
+      prepare: { request, _ in
+        .ready(
+          request,
+          renewed: {
+            renewals.withLock { $0 += 1 }
+            var request = request
+            request.headers["Authorization"] = "new"
+            return request
+          }
+        )
+      }
+    )
+    let rules = RecordedRequests.Rules(base: DriftTestServer.base)
+    let outcome = await run.run(RecordedRequests(of: [recording], contract: nil, rules: rules))
+    #expect(outcome.findings.map(\.message) == ["GET /a: /a was a number, and is now a string"])
+    #expect(renewals.withLock(\.self) == 1)
+  }
+
+  @Test("Drifts of more operations than can be told apart are all found")
+  func manyOperations() async throws {
+    let words = [
+      "red", "green", "blue", "black", "white", "pink", "grey", "brown", "gold", "silver", "ivory", "violet",
+    ]
+    let paths = words.flatMap { first in words.flatMap { second in ["/\(first)/\(second)", "/\(first)/\(second)/all"] }
+    }
+    let recording = Self.recording(try paths.map { (try Self.request($0), .json(#"{"a": 1}"#)) })
+    let outcome = await DriftTestServer.outcome(of: recording, ClosureClient { _ in .json(#"{"a": "1"}"#) })
+    #expect(outcome.findings.count == paths.count)
+    // The first 200 are proved by twelve responses, and of the others two are enough.
+    #expect(outcome.requests < paths.count * 12)
   }
 
   @Test("A drift that two responses show stays found where the API then limits requests")

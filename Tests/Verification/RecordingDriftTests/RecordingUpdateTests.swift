@@ -87,6 +87,28 @@ struct RecordingUpdateTests {
     #expect(again.entries[0].responseBody() == entry.captured.exchange.response?.body)
   }
 
+  @Test("A new response is indented as the other entries of the file are", arguments: ["\t", "    ", "  "])
+  func indentation(unit: String) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "drift-\(UUID().uuidString).har").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let writer = HARWriter(name: "t", version: "1")
+    let old = try Self.changed("/a", #"{"a": 1}"#, number: 1)
+    var redaction = RedactionPolicy().recording()
+    let entry = String(decoding: writer.entry(old.captured.redacted(by: &redaction)), as: UTF8.self)
+    let whole = String(decoding: writer.head(), as: UTF8.self) + entry + String(decoding: writer.tail, as: UTF8.self)
+    let text = whole.components(separatedBy: "\n").map { line in
+      let spaces = line.prefix { $0 == " " }.count
+      return String(repeating: unit, count: spaces / 2) + line.dropFirst(spaces)
+    }
+    .joined(separator: "\n")
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let recording = try RecordingReader().read(try OpenFile(path), file: path)
+    let new = try Self.changed("/a", #"{"b": 1}"#, number: 1)
+    _ = try RecordingUpdate(recording, at: path).replace([new], writer: writer, policy: RedactionPolicy())
+    let written = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    #expect(written == text.replacing(#"\"a\""#, with: #"\"b\""#))
+  }
+
   @Test("A file that another program changed meanwhile is left as it is")
   func changedMeanwhile() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "drift-\(UUID().uuidString).har").path

@@ -127,6 +127,19 @@ public struct Explorer: Sendable {
     return LoginCredentials(configuration.logins, player: player)
   }
 
+  /// Plays the workflows that log in, and returns what adds the credentials of the run to requests of others.
+  ///
+  /// The failure is that of a workflow.
+  package func authorizer() async -> (authorizer: Authorizer, failure: Finding?) {
+    let logins = loginCredentials { _ in }
+    let failure = await logins?.acquire()
+    let sources: [any CredentialSource] = [logins].compactMap(\.self) + [configuration.credentials].compactMap(\.self)
+    let source = CombinedCredentials(sources)
+    return (
+      Authorizer(headers: configuration.credentialHeaders, source: source, base: configuration.baseURL), failure
+    )
+  }
+
   // MARK: Workflows
 
   private func add(

@@ -20,6 +20,11 @@ struct VolatilePlaces {
     for other in shapes.dropFirst() { learn(first, other, at: JSONPointer()) }
   }
 
+  /// Whether the responses look the same.
+  var isEmpty: Bool {
+    places.isEmpty && unsteadyMembers.isEmpty && unsteadyNulls.isEmpty && dictionaries.isEmpty
+  }
+
   /// Returns whether a place is at or below one of them.
   func contains(_ place: JSONPointer) -> Bool { places.contains { place.isWithin($0) } }
 
@@ -48,6 +53,7 @@ struct VolatilePlaces {
 
   private mutating func learnMembers(_ first: ValueShape, _ second: ValueShape, at place: JSONPointer) {
     if first.isDictionary || second.isDictionary || first.hasUniformValues(as: second) {
+      if first.members.keys != second.members.keys { dictionaries.insert(place) }
       return learn(first.values, second.values, at: place.appending("*"))
     }
     let names = (Set(first.members.keys), Set(second.members.keys))

@@ -86,6 +86,13 @@ struct ExchangeShape: Sendable {
     (self.relations, self.links) = (relations, links)
   }
 
+  /// Returns whether another response to the same request looks different, other than in what a few values decide.
+  func differsInShape(from other: ExchangeShape) -> Bool {
+    status != other.status || type?.essence != other.type?.essence || links != other.links
+      || relations != other.relations || !headers.differences(from: other.headers).isEmpty
+      || body.map { body in other.body.map { !VolatilePlaces([body, $0]).isEmpty } ?? true } ?? (other.body != nil)
+  }
+
   /// Whether the last name of a place says where a list goes on.
   static func isContinuation(_ place: JSONPointer) -> Bool {
     place.tokens.last.map { continuations.contains(plain($0)) } ?? false

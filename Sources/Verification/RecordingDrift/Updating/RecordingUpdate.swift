@@ -77,9 +77,10 @@ package struct RecordingUpdate {
       else { throw changed }
       let isIndented = old.contains(0x0A)
       let hasCarriageReturns = old.contains(0x0D)
+      let indentation = Indentation(of: old)
       for (name, range) in ranges {
         guard let value = new[name] else { continue }
-        var text = isIndented ? Array(value.text.utf8) : JSONLiteral(value).serialized()
+        var text = isIndented ? indentation.applied(to: value.text.utf8) : JSONLiteral(value).serialized()
         // Line ends in JSON are never part of a value.
         if hasCarriageReturns { text = text.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } }
         edits.append((range.lowerBound + mark..<range.upperBound + mark, text))

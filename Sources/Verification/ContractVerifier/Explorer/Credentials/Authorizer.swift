@@ -1,9 +1,9 @@
 import ContractJudge
-import ContractModel
-import HTTPMessages
+package import ContractModel
+package import HTTPMessages
 
 /// The credentials that a request is sent with.
-enum RequestIdentity: Sendable, Hashable {
+package enum RequestIdentity: Sendable, Hashable {
   /// The credentials of the run.
   case own
   /// The credentials of the run, except in places where the request has credentials of its own.
@@ -38,7 +38,7 @@ extension CredentialPlace {
 }
 
 /// Adds the credentials of a run to requests for operations that need them.
-struct Authorizer: Sendable {
+package struct Authorizer: Sendable {
   /// The headers of the target that contain credentials.
   let headers: HTTPHeaders
   let source: (any CredentialSource)?
@@ -46,7 +46,7 @@ struct Authorizer: Sendable {
   let base: HTTPURL
 
   /// A credential in use.
-  struct Used: Sendable {
+  package struct Used: Sendable {
     let scheme: SecurityScheme
     let credential: Credential
   }
@@ -60,7 +60,7 @@ struct Authorizer: Sendable {
   }
 
   /// Returns a request with credentials, and those that were added.
-  func authorized(_ request: HTTPRequest, for operation: Operation, as identity: RequestIdentity) async -> (
+  package func authorized(_ request: HTTPRequest, for operation: Operation, as identity: RequestIdentity) async -> (
     request: HTTPRequest, used: [Used]
   ) {
     guard identity != .anonymous, request.url.hasSameOrigin(as: base) else { return (request, []) }
@@ -85,7 +85,7 @@ struct Authorizer: Sendable {
   }
 
   /// Returns a refused request with renewed credentials; `nil` if there are none.
-  func renewed(_ request: HTTPRequest, _ used: [Used]) async -> HTTPRequest? {
+  package func renewed(_ request: HTTPRequest, _ used: [Used]) async -> HTTPRequest? {
     guard let source else { return nil }
     var request = request
     var hasChanged = false

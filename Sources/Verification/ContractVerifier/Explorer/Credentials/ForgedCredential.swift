@@ -2,7 +2,7 @@ import ContractModel
 import HTTPMessages
 
 /// A made-up credential, which no server may accept.
-struct ForgedCredential: Sendable, Hashable {
+package struct ForgedCredential: Sendable, Hashable {
   /// What is wrong with the credential.
   enum Kind: Sendable, Hashable {
     /// It is well-formed, but nobody has it.
