@@ -1,5 +1,6 @@
 public import ContractReports
 import Foundation
+import HTTPTransport
 public import MockEngine
 
 /// The command `contract`, for an executable of your own that adds checks, scenarios and report formats to it.
@@ -27,11 +28,11 @@ public enum ContractCommand {
     scenarios: [Scenario] = [],
     formats: [any ReportFormat] = []
   ) async -> Never {
-    // Proxy variables are removed, because the run verifies an API and not a proxy before it. On Linux, URLSession would
-    // use them even for this machine, and the other clients do not. Nothing else runs yet that could read them.
+    let environment = ProxySettings.environment
+    // On Linux, URLSession would use the proxies even for this machine. Nothing else runs yet that could read them.
     for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] { unsetenv(name) }
     let extensions = CommandExtensions(checks: checks, scenarios: scenarios, formats: formats)
-    var process = CommandProcess(environment: ProcessInfo.processInfo.environment)
+    var process = CommandProcess(environment: environment)
     exit(await process.run(CommandLine.arguments, extensions).rawValue)
   }
 }

@@ -5,13 +5,23 @@ import NIOPosix
 /// Opens channels to an origin: name resolution, TCP and, for https, TLS, within one timeout.
 package struct ChannelOpener: Sendable {
   private let security: ClientSecurity
+  private let proxies: ProxySettings?
 
   /// Creates an opener.
   ///
-  /// - Parameter security: The TLS of https origins; without it, they are refused.
-  package init(security: ClientSecurity?) { self.security = security ?? .missing }
+  /// - Parameters:
+  ///   - security: The TLS of https origins; without it, they are refused.
+  ///   - proxies: The proxies on the way; `nil` for none.
+  package init(security: ClientSecurity?, proxies: ProxySettings? = nil) {
+    self.security = security ?? .missing
+    self.proxies = proxies
+  }
 
-  /// Connects and performs the TLS handshake; tries the addresses of a name as RFC 8305 describes.
+  /// Returns the proxy on the way to an origin; `nil` for none.
+  package func proxy(for origin: Origin) -> HTTPProxy? { proxies?.proxy(for: origin) }
+
+  /// Connects, directly or through a proxy, and performs the TLS handshake; tries the addresses of a name as RFC 8305
+  /// describes.
   ///
   /// To cancel, fail the promise.
   /// - Parameters:
@@ -36,6 +46,8 @@ package struct ChannelOpener: Sendable {
       return ready.fail(error)
     }
     // The resolver and the handshake have no timeouts of their own, so one timer covers all steps.
+    let proxy = proxy(for: origin)
+    let address = proxy?.origin ?? origin
     let isConnected = NIOLoopBoundBox.makeBoxSendingValue(false, eventLoop: loop)
     let timer = loop.scheduleTask(in: TimeAmount(allowed)) {
       ready.fail(ConnectTimeout(isConnected: isConnected.value))
@@ -46,11 +58,21 @@ package struct ChannelOpener: Sendable {
       .channelOption(.allowRemoteHalfClosure, value: halfClosure)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try Self.addHandlers(to: channel, origin: origin, secure: secure, ready: ready)
-          try channel.pipeline.syncOperations.addHandler(handler())
+          guard let proxy, origin.isSecure else {
+            try Self.addHandlers(to: channel, origin: origin, secure: secure, ready: ready)
+            return try channel.pipeline.syncOperations.addHandler(handler())
+          }
+          let tunnel = TunnelHandler(to: origin, through: proxy) { result in
+            do {
+              try result.get()
+              try Self.addHandlers(to: channel, origin: origin, secure: secure, isTunnel: true, ready: ready)
+              try channel.pipeline.syncOperations.addHandler(handler())
+            } catch { ready.fail(error) }
+          }
+          try channel.pipeline.syncOperations.addHandler(tunnel)
         }
       }
-      .connect(host: origin.host, port: origin.port)
+      .connect(host: address.host, port: address.port)
     connecting.whenComplete { result in
       switch result {
       case .success: isConnected.value = true
@@ -67,12 +89,13 @@ package struct ChannelOpener: Sendable {
     to channel: any Channel,
     origin: Origin,
     secure: ClientSecurity.Starter?,
+    isTunnel: Bool = false,
     ready: EventLoopPromise<any Channel>
   ) throws {
     guard let secure else {
       return try channel.pipeline.syncOperations.addHandler(ConnectedHandler { ready.succeed(channel) })
     }
-    try secure(channel, origin.host) { result in ready.completeWith(result.map { channel }) }
+    try secure(channel, origin.host, isTunnel) { result in ready.completeWith(result.map { channel }) }
   }
 }
 

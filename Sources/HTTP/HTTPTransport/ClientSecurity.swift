@@ -4,9 +4,12 @@ package import NIOCore
 /// The TLS of a client, made by the module `TransportSecurity`; a client without it supports only plain HTTP.
 public struct ClientSecurity: Sendable {
   /// Adds TLS to a channel on its event loop, and calls `ended` once when the handshake is over.
+  ///
+  /// The address of a channel that is a tunnel is that of a proxy, so only the host name identifies the server.
   package typealias Starter =
-    @Sendable (_ channel: any Channel, _ host: String, _ ended: @escaping (Result<Void, any Error>) -> Void) throws ->
-    Void
+    @Sendable (
+      _ channel: any Channel, _ host: String, _ isTunnel: Bool, _ ended: @escaping (Result<Void, any Error>) -> Void
+    ) throws -> Void
 
   /// Returns a closure that adds TLS to a channel, or the fault that ends the exchange.
   ///

@@ -19,6 +19,30 @@ package enum ConnectFaults {
     return code == ECONNRESET || code == EPIPE
   }
 
+  /// Returns the fault for an error that occurred while connecting to an origin, or to the proxy on the way.
+  package static func fault(
+    for error: any Error,
+    at origin: Origin,
+    through proxy: HTTPProxy?,
+    within allowed: Duration,
+    limit: String
+  ) -> TransportFault {
+    guard let proxy else { return fault(for: error, at: origin, within: allowed, limit: limit) }
+    if let fault = error as? TransportFault { return fault }
+    if let timeout = error as? ConnectTimeout, timeout.isConnected {
+      let time = DurationText.of(allowed)
+      return TransportFault(
+        .connectTimeout,
+        "no connection to \(origin.text) through the proxy \(proxy.text) within \(time) (\(limit))"
+      )
+    }
+    let fault = fault(for: error, at: proxy.origin, within: allowed, limit: limit)
+    return TransportFault(
+      fault.kind,
+      "the proxy that \(proxy.variable) names cannot be used: \(fault.message); NO_PROXY=\(origin.host) goes without it"
+    )
+  }
+
   /// Returns the fault for an error that occurred while connecting to an origin.
   package static func fault(
     for error: any Error,

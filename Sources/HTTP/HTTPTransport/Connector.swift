@@ -10,7 +10,7 @@ struct Connector: Sendable {
 
   init(configuration: LiveClientConfiguration) {
     requestTimeout = configuration.requestTimeout
-    opener = ChannelOpener(security: configuration.security)
+    opener = ChannelOpener(security: configuration.security, proxies: configuration.proxies)
   }
 
   /// Connects and performs the TLS handshake.
@@ -36,7 +36,13 @@ struct Connector: Sendable {
       }
       .get()
     } catch {
-      throw ConnectFaults.fault(for: error, at: origin, within: allowed, limit: limit)
+      throw ConnectFaults.fault(
+        for: error,
+        at: origin,
+        through: opener.proxy(for: origin),
+        within: allowed,
+        limit: limit
+      )
     }
   }
 }

@@ -10,8 +10,8 @@ public import HTTPMessages
 /// responses, bytes after a body, a `Content-Length` next to a `Transfer-Encoding`, and the part of a response that
 /// preceded a failure. AsyncHTTPClient hides the former and discards the latter.
 ///
-/// The client ignores environment variables for proxies, because it must reach the server that was named. It leaves
-/// redirects, cookies and content codings to the caller, unless the configuration says otherwise.
+/// The client reaches servers through the proxies of its configuration alone; `ProxySettings` reads those of the
+/// environment. It leaves redirects, cookies and content codings to the caller, unless the configuration says otherwise.
 public final class LiveClient: HTTPClient {
   private let configuration: LiveClientConfiguration
   private let pool: ConnectionPool
@@ -24,7 +24,8 @@ public final class LiveClient: HTTPClient {
 
   /// Performs one exchange; failures are reported as faults, next to the part of the response that was received.
   ///
-  /// The exchange contains the given request: headers that the client adds, including credentials, are not in it.
+  /// The exchange contains the given request, with the cookies that it was sent with: other headers that the client adds,
+  /// including credentials, are not in it.
   public func send(_ request: HTTPRequest) async -> HTTPExchange {
     let ticket = CancellationTicket()
     return await withTaskCancellationHandler {
@@ -39,10 +40,19 @@ public final class LiveClient: HTTPClient {
 
   private func exchange(_ request: HTTPRequest, ticket: CancellationTicket) async -> HTTPExchange {
     let start = ContinuousClock.now
+    let cookies = SendingPurpose.isCredentialProbe ? nil : configuration.cookies
+    var sent = request
+    cookies?.add(to: &sent)
     let deadline = start.advanced(by: configuration.deadline)
     var redirects = RedirectRules(first: request, limit: configuration.maximumRedirects)
     while true {
-      var outcome = await perform(redirects.request, deadline: deadline, ticket: ticket)
+      var next = redirects.request
+      cookies?.add(to: &next)
+      var outcome = await perform(next, deadline: deadline, ticket: ticket)
+      if let response = outcome.response { cookies?.keep(response.headers, from: next.url) }
+      if outcome.response?.status == 407, let proxy = configuration.proxies?.proxy(for: Origin(redirects.request.url)) {
+        (outcome.response, outcome.faults) = (nil, [proxy.refusal])
+      }
       if configuration.followRedirects, outcome.faults.isEmpty, let response = outcome.response {
         do throws(TransportFault) {
           if try redirects.follow(response) { continue }
@@ -51,7 +61,7 @@ public final class LiveClient: HTTPClient {
         }
       }
       return HTTPExchange(
-        request: request,
+        request: sent,
         response: outcome.response,
         faults: outcome.faults,
         redirects: redirects.followed,

@@ -18,6 +18,12 @@ public struct LiveClientConfiguration: Sendable {
   public var maximumRedirects = 10
   /// The TLS of https URLs, such as `.tls()` of the module `TransportSecurity`; `nil` refuses such URLs.
   public var security: ClientSecurity?
+  /// The proxies on the way to servers; `nil` for none.
+  public var proxies: ProxySettings?
+  /// The cookies that are kept between requests; `nil` to keep none.
+  ///
+  /// Requests that show what a server does without credentials neither get nor change them.
+  public var cookies: CookieJar?
   /// The only origin (scheme, host, port) that `targetHeaders` are sent to.
   public var targetOrigin: HTTPURL?
   /// The user's headers, including credentials; they replace a request's headers of the same names.

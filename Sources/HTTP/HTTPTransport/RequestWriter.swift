@@ -30,8 +30,10 @@ struct RequestWriter {
         "the target \"\(Excerpts.of(target))\" contains a character that must be percent-encoded"
       )
     }
-    var text = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"
-    for field in try fields(of: request) { text += "\(field.name): \(field.value)\r\n" }
+    let proxy = url.scheme == "http" ? configuration.proxies?.proxy(for: Origin(url)) : nil
+    let place = proxy == nil ? "" : "http://" + url.hostField
+    var text = "\(request.method.rawValue) \(place)\(target) HTTP/1.1\r\n"
+    for field in try fields(of: request) + (proxy?.fields ?? []) { text += "\(field.name): \(field.value)\r\n" }
     text += "\r\n"
     return Array(text.utf8) + request.body
   }

@@ -140,10 +140,11 @@ final class ProxyService: Sendable {
   func connect(on loop: any EventLoop, _ link: @escaping @Sendable () -> UpstreamLink) -> EventLoopFuture<any Channel> {
     let ready = loop.makePromise(of: (any Channel).self)
     shared.opener.open(ready, to: upstream.origin, within: limits.connectTimeout, handler: link)
-    return ready.futureResult.flatMapErrorThrowing { [upstream, limits] error in
+    return ready.futureResult.flatMapErrorThrowing { [upstream, limits, opener = shared.opener] error in
       throw ConnectFaults.fault(
         for: error,
         at: upstream.origin,
+        through: opener.proxy(for: upstream.origin),
         within: limits.connectTimeout,
         limit: "--request-timeout"
       )

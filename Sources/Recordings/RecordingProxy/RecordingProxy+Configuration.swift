@@ -14,6 +14,8 @@ extension RecordingProxy {
     package var headers = HTTPHeaders()
     /// The TLS configuration for an https URL, such as `.tls()` of `TransportSecurity`; `nil` refuses https.
     package var security: ClientSecurity?
+    /// The proxies on the way to the server; `nil` for none.
+    package var proxies: ProxySettings?
     /// Whether addresses of the upstream origins are rewritten towards the proxy, and back.
     package var isRewriting = false
     /// Further origins that are reached through the proxy, without `headers`.
@@ -32,7 +34,7 @@ extension RecordingProxy {
 
     /// The server of the base URL, and those of the other origins.
     var upstreams: [Upstream] {
-      var upstreams = [Upstream(upstream, headers: headers, keepsBasePath: isRewriting)]
+      var upstreams = [Upstream(upstream, headers: headers, keepsBasePath: isRewriting, proxies: proxies)]
       guard isRewriting else { return upstreams }
       // Paths of the base URL's origin that are not below its path also need an address.
       let origin = upstream.withoutPath
@@ -43,7 +45,8 @@ extension RecordingProxy {
           Upstream(
             other.withoutPath,
             headers: other.hasSameOrigin(as: origin) ? headers : HTTPHeaders(),
-            takesCookies: other.host == origin.host
+            takesCookies: other.host == origin.host,
+            proxies: proxies
           )
         )
       }

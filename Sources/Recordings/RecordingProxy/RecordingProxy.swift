@@ -46,7 +46,7 @@ package final class RecordingProxy: Sendable {
       routes: configuration.isRewriting ? routes : nil,
       gate: configuration.gate,
       limits: configuration.limits,
-      opener: ChannelOpener(security: configuration.security),
+      opener: ChannelOpener(security: configuration.security, proxies: configuration.proxies),
       reporter: ExchangeReporter(ended)
     )
     let baseURL = addresses.first ?? configuration.upstream

@@ -101,11 +101,12 @@ struct RequestRelay {
     // Keep the version: an HTTP/1.0 client could not read features of HTTP/1.1, such as chunks.
     let version = parsed.isVersion10 ? "HTTP/1.0" : "HTTP/1.1"
     head.writeString("\(method) ")
+    if upstream.proxy != nil { head.writeString("http://\(upstream.host)") }
     if let raw = tolerant.rawTarget, raw.first == 0x2F {
       if !upstream.hasBasePath(target) { head.writeString(upstream.base.path) }
       head.writeBytes(raw)
     } else {
-      head.writeString(isOfServer ? "*" : url.requestTarget)
+      head.writeString(!isOfServer ? url.requestTarget : upstream.proxy == nil ? "*" : "")
     }
     head.writeString(" \(version)\r\nHost: \(upstream.host)\r\n")
     let forwarded = RequestHold.Head(
@@ -113,7 +114,7 @@ struct RequestRelay {
       source: bytes,
       headers: headers,
       dropped: replaced,
-      added: own + options
+      added: own + options + (upstream.proxy?.fields ?? [])
     )
     let length: Int? = if case .length(let length) = parsed.framing { length } else { nil }
     hold = addresses.flatMap { addresses in

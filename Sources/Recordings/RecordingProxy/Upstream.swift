@@ -16,9 +16,17 @@ struct Upstream: Sendable {
   private let keepsBasePath: Bool
   /// Whether it gets the client's cookies; a client sends cookies by host, and here all servers share one.
   let takesCookies: Bool
+  /// The proxy that gets the requests in absolute form; `nil` for none, and for a tunnel.
+  let proxy: HTTPProxy?
 
   /// Creates an upstream from a base URL; its user information becomes a header, unless `headers` contain one.
-  init(_ url: HTTPURL, headers: HTTPHeaders, keepsBasePath: Bool = false, takesCookies: Bool = true) {
+  init(
+    _ url: HTTPURL,
+    headers: HTTPHeaders,
+    keepsBasePath: Bool = false,
+    takesCookies: Bool = true,
+    proxies: ProxySettings? = nil
+  ) {
     self.keepsBasePath = keepsBasePath
     self.takesCookies = takesCookies
     var base = url.asRequested
@@ -26,6 +34,7 @@ struct Upstream: Sendable {
     base.query = nil
     self.base = base
     origin = Origin(base)
+    proxy = origin.isSecure ? nil : proxies?.proxy(for: origin)
     host = base.hostField
     var fields = headers.fields
     if let credentials = url.basicCredentials, !fields.contains(where: { $0.isNamed("Authorization") }) {

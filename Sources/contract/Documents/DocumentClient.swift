@@ -21,12 +21,14 @@ struct DocumentClient {
   ///   - timeout: The longest silence of a server.
   ///   - deadline: The longest time for one response; `nil` for the usual one.
   ///   - isInsecure: Whether any certificate is accepted.
+  ///   - proxies: The proxies on the way; `nil` for none.
   ///   - policy: The values that must not be shown.
   static func with<Result: Sendable>(
     target: LiveTarget?,
     timeout: Duration,
     deadline: Duration? = nil,
     isInsecure: Bool,
+    proxies: ProxySettings? = nil,
     policy: RedactionPolicy,
     _ body: (DocumentClient) async -> Result
   ) async -> Result {
@@ -35,6 +37,7 @@ struct DocumentClient {
     if let deadline { configuration.deadline = deadline }
     configuration.maximumBody = largest
     configuration.security = CommandSecurity.client(insecure: isInsecure)
+    configuration.proxies = proxies
     configuration.targetOrigin = target?.url
     configuration.targetHeaders = target?.headers ?? HTTPHeaders()
     configuration.userAgent = "contract/\(ContractCommand.version)"

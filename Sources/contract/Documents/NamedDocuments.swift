@@ -1,5 +1,6 @@
 import ContractReports
 import HTTPMessages
+import HTTPTransport
 import Redaction
 
 /// Retrieves the contracts that a run names by their URLs, and offers the one that the API publishes to a run without any.
@@ -14,6 +15,8 @@ struct NamedDocuments {
   let timeout: Duration
   /// Whether any certificate is accepted.
   let isInsecure: Bool
+  /// The proxies on the way to the documents; `nil` for none.
+  var proxies: ProxySettings?
   /// The values that must not be shown.
   let policy: RedactionPolicy
   /// Whether the run sends requests, so that it needs an API.
@@ -47,7 +50,14 @@ struct NamedDocuments {
     timeout: Duration,
     _ body: (DocumentClient) async -> Result
   ) async -> Result {
-    await DocumentClient.with(target: target, timeout: timeout, isInsecure: isInsecure, policy: policy, body)
+    await DocumentClient.with(
+      target: target,
+      timeout: timeout,
+      isInsecure: isInsecure,
+      proxies: proxies,
+      policy: policy,
+      body
+    )
   }
 
   private var missingTarget: CommandFailure {

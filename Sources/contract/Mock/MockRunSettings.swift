@@ -2,6 +2,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
+import HTTPTransport
 import MockEngine
 import RecordingSessions
 import Redaction
@@ -81,6 +82,8 @@ struct MockRunSettings {
     var configuration = LiveClientConfiguration()
     configuration.followRedirects = command.target.followRedirects
     configuration.security = CommandSecurity.client(insecure: command.target.insecure)
+    configuration.proxies = try command.target.proxies
+    configuration.cookies = command.target.cookies ? CookieJar() : nil
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

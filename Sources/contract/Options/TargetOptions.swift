@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import HTTPMessages
+import HTTPTransport
 import Redaction
 
 /// How to connect to the target API.
@@ -12,6 +14,19 @@ struct TargetOptions: ParsableArguments {
 
   @Flag(help: "Follow redirects; otherwise an undocumented redirect is a finding.")
   var followRedirects = false
+
+  @Flag(help: "Ignore the proxies that HTTP_PROXY, HTTPS_PROXY and ALL_PROXY name.")
+  var noProxy = false
+
+  @Flag(help: "Keep the cookies of responses, and send them with later requests.")
+  var cookies = false
+
+  /// The proxies on the way to the API and to documents; `nil` for none.
+  ///
+  /// - Throws: `CommandFailure` for a variable that names no proxy.
+  var proxies: ProxySettings? {
+    get throws(CommandFailure) { noProxy ? nil : try ProxySettings.ofProcess() }
+  }
 
   /// Returns the server path; `nil` if none was given.
   func path() throws(CommandFailure) -> String? {
@@ -32,11 +47,29 @@ struct TargetOptions: ParsableArguments {
   }
 }
 
+extension ProxySettings {
+  /// The environment of the process as it was before the proxies were removed from it.
+  static let environment = ProcessInfo.processInfo.environment
+
+  /// Returns the proxies that the environment names.
+  ///
+  /// - Throws: `CommandFailure` for a variable that names no proxy.
+  static func ofProcess() throws(CommandFailure) -> ProxySettings {
+    do throws(Unusable) {
+      return try ProxySettings(environment: environment)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
 extension TargetOptions: SettingGroup {
   static let settings: [SettingOf<TargetOptions>] = [
     SettingOf(ConfigurationKey("server-path", .text, scope: .target, except: ["mock"]), \.serverPath),
     SettingOf(ConfigurationKey("insecure", .flag, scope: .target, except: ["mock"]), \.insecure),
     SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .target, except: ["mock"]), \.followRedirects),
+    SettingOf(ConfigurationKey("no-proxy", .flag, scope: .target, except: ["mock"]), \.noProxy),
+    SettingOf(ConfigurationKey("cookies", .flag, scope: .target, except: ["mock"]), \.cookies),
   ]
 }
 
@@ -47,7 +80,9 @@ extension OptionGroupDescriptor {
     title: "Target",
     summary: "which API is requested, and with which headers",
     explanation: """
-      `--base-url` names the API. Headers of `-H` and `--header-env` go to the origin of the target alone.
+      `--base-url` names the API. Headers of `-H` and `--header-env` go to the origin of the target alone. \
+      Requests go through the proxies that `HTTP_PROXY` and `HTTPS_PROXY` name, except those to this machine and to the \
+      hosts of `NO_PROXY`.
       """,
     example: "`contract verify --base-url https://api.example -H 'Accept-Language: en'`",
     remedy: """

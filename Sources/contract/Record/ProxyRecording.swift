@@ -52,6 +52,7 @@ struct ProxyRecording {
     configuration.port = settings.listening.port
     configuration.headers = settings.headers
     configuration.security = client.security
+    configuration.proxies = client.proxies
     configuration.isRewriting = !settings.isNotRewriting
     configuration.origins = settings.origins
     configuration.allowedHosts = settings.allowedHosts

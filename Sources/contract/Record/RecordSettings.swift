@@ -68,6 +68,7 @@ struct RecordSettings {
       target: LiveTarget(url: url, headers: headers),
       timeout: try command.limits.silence(),
       isInsecure: command.target.insecure,
+      proxies: try command.target.proxies,
       policy: policy
     )
     let isRead = !command.proxy || !places.documents.isEmpty

@@ -15,6 +15,10 @@ struct VerificationSetup {
   private let resources: ResourceScope
   private let isInsecure: Bool
   private let followsRedirects: Bool
+  /// The proxies on the way to the API; `nil` for none.
+  var proxies: ProxySettings?
+  /// The cookies that are kept between requests; `nil` to keep none.
+  private let cookies: CookieJar?
   /// The number and limits of generated requests; `nil` to generate none.
   var generation: GenerationConfiguration?
   /// The coverage that the run must reach.
@@ -66,6 +70,8 @@ struct VerificationSetup {
     self.resources = resources
     self.selection = selection
     isInsecure = target?.insecure ?? false
+    proxies = try target?.proxies
+    cookies = target?.cookies ?? false ? CookieJar() : nil
     followsRedirects = target?.followRedirects ?? false
     serverPath = try target?.path()
     maximumBody = try limits.bodyLimit()
@@ -122,6 +128,8 @@ struct VerificationSetup {
     configuration.maximumBody = maximumBody
     configuration.followRedirects = followsRedirects
     configuration.security = CommandSecurity.client(insecure: isInsecure)
+    configuration.proxies = proxies
+    configuration.cookies = cookies
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
     configuration.userAgent = "contract/\(ContractCommand.version)"

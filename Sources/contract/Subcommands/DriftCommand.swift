@@ -67,6 +67,7 @@ struct DriftCommand: RunnableCommand {
       target: LiveTarget(url: url, headers: headers),
       timeout: try limits.silence(),
       isInsecure: target.insecure,
+      proxies: try target.proxies,
       policy: policy
     )
     var input = try ContractInput(

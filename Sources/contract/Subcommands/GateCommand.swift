@@ -2,6 +2,7 @@ import ArgumentParser
 import ContractReports
 import HTTPMessages
 import HTTPTransport
+import HTTPTransport
 import Redaction
 
 /// Runs all stages on a build server, with one report and one exit status.
@@ -73,12 +74,14 @@ struct GateCommand: RunnableCommand {
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
     try limits.requireValid()
+    let proxies = try ProxySettings.ofProcess()
     let documents = NamedDocuments(
       command: "gate",
       places: places,
       target: target,
       timeout: try limits.silence(),
       isInsecure: false,
+      proxies: proxies,
       policy: policy
     )
     let input = try ContractInput(places, needsRecordings: true, served: try await documents.read())
@@ -93,6 +96,7 @@ struct GateCommand: RunnableCommand {
       resources: resources.resources.value,
       policy: policy
     )
+    setup.proxies = proxies
     setup.unsafe = unsafe.operations
     setup.pathValues = try pathValues.values(for: input.contract)
     setup.triesUndocumentedMethods = unsafe.isAll

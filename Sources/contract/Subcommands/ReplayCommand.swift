@@ -100,6 +100,7 @@ struct ReplayCommand: RunnableCommand {
       target: places.url.map { LiveTarget(url: $0, headers: headers) },
       timeout: try limits.silence(),
       isInsecure: target.insecure,
+      proxies: try target.proxies,
       policy: policy
     )
     let input = try ContractInput(

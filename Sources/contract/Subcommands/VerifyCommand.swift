@@ -79,6 +79,7 @@ struct VerifyCommand: RunnableCommand {
       target: url.map { LiveTarget(url: $0, headers: headers) },
       timeout: try limits.silence(),
       isInsecure: target.insecure,
+      proxies: try target.proxies,
       policy: policy
     )
     documents.sendsRequests = !dryRun

@@ -15,7 +15,13 @@ struct RuntimeExpressionTests {
         body: Array(#"{"owner":{"name":"Ada"},"list":[1,2]}"#.utf8)
       ),
       pathParameters: ["id": "7"],
-      response: HTTPResponse(status: 201, headers: ["Location": "/v1/pets/8"]),
+      response: HTTPResponse(
+        status: 201,
+        headers: HTTPHeaders([
+          HTTPHeaderField("Location", "/v1/pets/8"), HTTPHeaderField("Set-Cookie", "a=1"),
+          HTTPHeaderField("Set-Cookie", "b=2; Path=/"),
+        ])
+      ),
       responseBody: JSONValue.parsed(#"{"items":[{"id":"x","n":1.50,"a/b":true},{"id":null}]}"#)
     )
   }
@@ -30,6 +36,7 @@ struct RuntimeExpressionTests {
       ("$request.body", #"{"owner":{"name":"Ada"},"list":[1,2]}"#), ("$request.body#/owner/name", #""Ada""#),
       ("$request.body#/list/1", "2"), ("$request.body#/none", nil),
       ("$response.header.location", #""/v1/pets/8""#), ("$response.header.etag", nil),
+      ("$response.header.set-cookie", #""a=1, b=2; Path=/""#),
       ("$response.body#/items/0/id", #""x""#), ("$response.body#/items/0/n", "1.50"),
       ("$response.body#/items/0/a~1b", "true"), ("$response.body#/items/1/id", "null"),
       ("$response.body#/items/2/id", nil),

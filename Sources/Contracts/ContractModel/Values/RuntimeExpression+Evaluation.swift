@@ -63,7 +63,7 @@ extension RuntimeExpression {
     case .statusCode: context.response.map { JSONLiteral($0.status) }
     case .constant(let value): JSONLiteral(value)
     case .request(let source): Self.value(of: source, inRequestOf: context)
-    case .response(.header(let name)): context.response?.headers[name].map(JSONLiteral.string)
+    case .response(.header(let name)): context.response.flatMap { Self.text(of: $0.headers, name) }
     case .response(.body(let pointer)):
       (context.element?.value(at: pointer) ?? context.responseBody?.value(at: pointer)).map(JSONLiteral.init)
     case .response: nil
@@ -73,13 +73,19 @@ extension RuntimeExpression {
 
   private static func value(of source: Source, inRequestOf context: RuntimeContext) -> JSONLiteral? {
     switch source {
-    case .header(let name): context.request.headers[name].map(JSONLiteral.string)
+    case .header(let name): Self.text(of: context.request.headers, name)
     case .query(let name):
       context.request.url.queryItems.first { $0.name == name }.map { .string($0.value ?? "") }
     case .path(let name): context.pathParameters[name].map(JSONLiteral.string)
     case .body(let pointer):
       (try? JSONDocument(parsing: context.request.body))?.root.value(at: pointer).map(JSONLiteral.init)
     }
+  }
+
+  /// Returns the value of a header; the values of several fields are one list (RFC 9110, section 5.3), also the cookies.
+  private static func text(of headers: HTTPHeaders, _ name: String) -> JSONLiteral? {
+    let values = headers.values(of: name)
+    return values.isEmpty ? nil : .string(values.joined(separator: ", "))
   }
 
   private static func text(of parts: [Part], in context: RuntimeContext) -> String? {

@@ -19,11 +19,13 @@ extension ClientSecurity {
     return ClientSecurity {
       Result { () throws(TransportFault) in try contexts.context() }
         .map { context in
-          { channel, host, ended in
+          { channel, host, isTunnel, ended in
             let tls = try handler(context: context, host: host)
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(tls)
-            try pipeline.addHandler(HandshakeHandler(tls: tls, host: host, ended: ended))
+            try pipeline.addHandler(
+              HandshakeHandler(tls: tls, host: host, checksName: isTunnel && !insecure, ended: ended)
+            )
           }
         }
     }

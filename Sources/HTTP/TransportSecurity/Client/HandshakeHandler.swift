@@ -9,18 +9,31 @@ final class HandshakeHandler: ChannelInboundHandler {
 
   private let tls: NIOSSLClientHandler
   private let host: String
+  /// Whether the certificate must have the host's name; NIO also accepts the address of the peer, which a proxy has.
+  private let checksName: Bool
   private let ended: (Result<Void, any Error>) -> Void
   private var isOver = false
 
-  init(tls: NIOSSLClientHandler, host: String, ended: @escaping (Result<Void, any Error>) -> Void) {
+  init(
+    tls: NIOSSLClientHandler,
+    host: String,
+    checksName: Bool,
+    ended: @escaping (Result<Void, any Error>) -> Void
+  ) {
     self.tls = tls
     self.host = host
+    self.checksName = checksName
     self.ended = ended
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if !isOver, case .handshakeCompleted? = event as? TLSUserEvent {
       isOver = true
+      if checksName, !TLSFaults.isNamed(host, in: tls.peerCertificate) {
+        let error = NIOSSLExtraError.failedToValidateHostname
+        ended(.failure(TLSFaults.fault(for: error, certificate: tls.peerCertificate, host: host)))
+        return context.close(promise: nil)
+      }
       ended(.success(()))
     }
     context.fireUserInboundEventTriggered(event)

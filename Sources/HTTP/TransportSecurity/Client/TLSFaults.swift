@@ -51,6 +51,16 @@ enum TLSFaults {
     return isSelfSigned ? "the certificate is self-signed" : "the certificate's issuer is not trusted"
   }
 
+  /// Returns whether a certificate is for a host name, also by a wildcard for its first label (RFC 9525, section 6.3).
+  static func isNamed(_ host: String, in certificate: NIOSSLCertificate?) -> Bool {
+    guard let certificate else { return false }
+    let host = HostName.normalized(host)
+    let parent = host.drop { $0 != "." }.dropFirst()
+    return names(in: certificate).map(HostName.normalized).contains { name in
+      name == host || name.hasPrefix("*.") && parent.contains(".") && name.dropFirst(2) == parent
+    }
+  }
+
   /// Returns the DNS names in a certificate.
   private static func names(in certificate: NIOSSLCertificate) -> [String] {
     certificate._subjectAlternativeNames().compactMap { name in
