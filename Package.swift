@@ -120,8 +120,8 @@ let contracts = folder(
     .target(
       name: "ContractModel",
       dependencies: [
-        "FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors", "DocumentRules",
-        "Overlays",
+        "FileAccess", "Diagnostics", "URISyntax", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors",
+        "DocumentRules", "Overlays",
       ]
     ),
     // Arazzo documents to workflows: steps, conditions, runtime expressions, and the problems in them.
@@ -480,6 +480,7 @@ let tests: [Target] = [
         name: "ContractModelTests",
         dependencies: [
           "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractTestSupport",
+          "TestSupport",
         ]
       ),
       .testTarget(

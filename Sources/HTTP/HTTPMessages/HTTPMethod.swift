@@ -27,7 +27,14 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConv
   public static let delete = HTTPMethod("DELETE")
   /// `TRACE`.
   public static let trace = HTTPMethod("TRACE")
+  /// `QUERY`, whose request has content (draft-ietf-httpbis-safe-method-w-body, section 2).
+  public static let query = HTTPMethod("QUERY")
 
   /// Whether the method is safe, that is, read-only (RFC 9110, section 9.2.1).
-  public var isSafe: Bool { [.get, .head, .options, .trace].contains(self) }
+  ///
+  /// `QUERY` is safe too (draft-ietf-httpbis-safe-method-w-body, section 2).
+  public var isSafe: Bool { [.get, .head, .options, .trace, .query].contains(self) }
+
+  /// Whether content means something in a request with the method, unlike in `GET` (RFC 9110, section 9.3.1).
+  package var hasContent: Bool { !isSafe || self == .query }
 }

@@ -73,11 +73,11 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   package var holdsURLText: Bool {
     if parameter("charset").map({ ASCII.lowercased($0).hasPrefix("utf-16") }) == true { return false }
     return type == "text" || isJSON || subtype == "xml" || subtype.hasSuffix("+xml")
-      || Self.textSubtypes.contains(subtype)
+      || Self.textSubtypes.contains(subtype) || sequence?.isLines == true
   }
 
   private static let textSubtypes: Set<String> = [
-    "javascript", "x-javascript", "x-www-form-urlencoded", "x-ndjson", "yaml", "vnd.apple.mpegurl",
+    "javascript", "x-javascript", "x-www-form-urlencoded", "yaml", "vnd.apple.mpegurl",
   ]
 
   /// Returns whether this range includes a type; the type must also have the range's parameters, if any.

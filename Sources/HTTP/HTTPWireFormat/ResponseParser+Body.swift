@@ -65,7 +65,7 @@ extension ResponseParser {
 
   mutating func readUntilClose(_ input: inout UnsafeRawBufferPointer) -> Bool {
     let count = take(&input, atMost: maximumBody - bodyBytes)
-    if !input.isEmpty { failBeyondLimit() }
+    if !input.isEmpty { endBeyondLimit(&input) }
     return count > 0
   }
 
@@ -100,7 +100,7 @@ extension ResponseParser {
       return false
     }
     guard size <= maximumBody - bodyBytes else {
-      failBeyondLimit()
+      endBeyondLimit(&input)
       return false
     }
     stage = size == 0 ? .trailers : .chunkData(left: size)
@@ -125,7 +125,13 @@ extension ResponseParser {
     return true
   }
 
-  private mutating func failBeyondLimit() {
+  /// Fails at the largest body; a stream, which may never end, is complete with what was received so far.
+  private mutating func endBeyondLimit(_ input: inout UnsafeRawBufferPointer) {
+    guard openStream == nil else {
+      skip(&input, input.count)
+      endStream()
+      return
+    }
     fail(.bodyBeyondLimit, "the body exceeds the limit of \(maximumBody) bytes (--max-body)")
   }
 }

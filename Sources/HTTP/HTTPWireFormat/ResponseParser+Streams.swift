@@ -8,15 +8,12 @@ extension ResponseParser {
     /// JSON values, one on each line.
     case lines
 
-    private static let lineTypes: Set<String> = ["ndjson", "jsonl", "jsonlines", "json-seq"]
-
     /// The stream of a media type; `nil` for any other response.
     init?(_ type: MediaType) {
-      let subtype = type.subtype.hasPrefix("x-") ? String(type.subtype.dropFirst(2)) : type.subtype
-      switch type.type {
-      case "text" where subtype == "event-stream": self = .events
-      case "application" where Self.lineTypes.contains(subtype): self = .lines
-      default: return nil
+      switch type.sequence {
+      case .events?: self = .events
+      case .jsonLines?, .jsonSequence?: self = .lines
+      case .parts?, nil: return nil
       }
     }
   }

@@ -120,10 +120,9 @@ extension SecretEditor {
       }
       return edit(form, in: body)
     }
+    if type.sequence != nil { return edit(lines: body) }
     switch type.essence {
     case "application/x-www-form-urlencoded": return Self.looksLikeJSON(body[...]) ? edit(json: body) : edit(form: body)
-    case "application/x-ndjson", "application/jsonl", "application/json-seq", "text/event-stream":
-      return edit(lines: body)
     case "text/plain": return edit(unnamed: body)
     default: break
     }

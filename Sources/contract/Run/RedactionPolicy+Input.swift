@@ -42,7 +42,7 @@ extension RedactionPolicy {
       case .header: declare(header: place.name)
       case .query: declare(parameter: place.name)
       // The values of all cookies are secrets, unless their names say otherwise.
-      case .cookie, .path: break
+      case .cookie, .path, .querystring: break
       }
     }
   }

@@ -41,12 +41,12 @@ struct FolderTests {
     Row(
       "a version that is not known",
       ["a.yaml": "openapi: 4.0.0\npaths: {}"],
-      "a.yaml:1:10: error: OpenAPI 4.0.0 is not supported; write the document in OpenAPI 3.1 or 3.0"
+      "a.yaml:1:10: error: OpenAPI 4.0.0 is not supported; write the document in OpenAPI 3.2, 3.1 or 3.0"
     ),
     Row(
       "a later version",
-      ["a.yaml": document(version: "3.2.0")],
-      "a.yaml:1:10: warning: OpenAPI 3.2.0 is read as 3.1; its new features are not checked"
+      ["a.yaml": document(version: "3.3.0")],
+      "a.yaml:1:10: warning: OpenAPI 3.3.0 is read as 3.2; its new features are not checked"
     ),
     Row("Swagger", ["a.yaml": "swagger: '2.0'\npaths: { /a: { get: { responses: { '200': { description: d } } } } }"]),
     Row("a version without quotes", ["a.yaml": document(version: "3.1")]),

@@ -37,6 +37,23 @@ struct ResponseParserTests {
     #expect(parser.unread.capacity <= 8192)
   }
 
+  @Test(
+    "A stream that exceeds the largest body is complete with the lines that arrived; any other body is a fault",
+    arguments: [
+      ("application/jsonl", "\r\n1\n2\n345678", "1\n2\n", 0),
+      ("application/jsonl", "Transfer-Encoding: chunked\r\n\r\n4\r\n1\n2\n\r\n9\r\n", "1\n2\n", 0),
+      ("application/json", "\r\n1\n2\n345678", "1\n2\n345", 1),
+    ]
+  )
+  func endlessStream(type: String, framing: String, body: String, faults: Int) {
+    var parser = ResponseParser(method: .get, maximumBody: 7, maximumHead: 1000)
+    parser.receive(Array("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(framing)".utf8))
+    parser.reportExcess()
+    #expect(parser.isOver)
+    #expect(parser.faults.count == faults)
+    #expect(parser.response.map { String(decoding: $0.body, as: UTF8.self) } == body)
+  }
+
   @Test("A body beyond what is kept is read to its end, and nothing of it is kept", arguments: [4, 5])
   func keptBody(limit: Int) {
     let framings = [

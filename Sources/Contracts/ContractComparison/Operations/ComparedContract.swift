@@ -63,7 +63,9 @@ struct ComparedContract {
     var values: [SourcePlace: (value: JSONValue, root: JSONValue)] = [:]
     for root in roots {
       for path in root["paths"]?.members.map({ $0 }) ?? [] {
-        for member in contract.resolved(path.value).members {
+        let item = contract.resolved(path.value)
+        let additional = item["additionalOperations"]?.members.map { $0 } ?? []
+        for member in item.members.map({ $0 }) + additional {
           guard let place = contract.place(of: member.key) else { continue }
           values[place] = (contract.resolved(member.value), root)
         }

@@ -112,6 +112,7 @@ extension ContractComparisonRun {
     case (let schema?, nil): reportSchema(isAdded: false, schema, name, part, after.place, direction: schemas.direction)
     case (nil, nil): break
     }
+    compareItems(before, after, name, part, schemas)
     if Self.encodings(before) != Self.encodings(after) {
       add(
         "encoding-changed",
@@ -128,7 +129,10 @@ extension ContractComparisonRun {
 
   /// Returns how the parts of a body are written.
   private static func encodings(_ content: MediaContent) -> [String: [String]] {
-    content.encodings.mapValues { encoding in
+    var encodings = content.encodings
+    for (position, encoding) in content.partEncodings.first.enumerated() { encodings["\(position)"] = encoding }
+    encodings["*"] = content.partEncodings.others ?? encodings["*"]
+    return encodings.mapValues { encoding in
       encoding.types.map(\.description) + encoding.headers.map(\.name)
         + (encoding.parameter.map { ["\($0.style) \($0.explode)"] } ?? [])
     }

@@ -27,7 +27,18 @@ extension ContractComparisonRun {
       }
       compareExtensions(mine, theirs, "info")
     }
-    if let mine = old.roots.first, let theirs = new.roots.first { compareExtensions(mine, theirs, "document") }
+    if let mine = old.roots.first, let theirs = new.roots.first {
+      compareExtensions(mine, theirs, "document")
+      if !Self.isSame(mine["$self"], theirs["$self"]) {
+        add(
+          "info-changed",
+          "document",
+          "the URI of the document ($self) changed",
+          old: old.place(of: mine["$self"] ?? mine),
+          new: new.place(of: theirs["$self"] ?? theirs)
+        )
+      }
+    }
     compareTags()
     compareSecuritySchemes()
     let (servers, newServers) = (old.roots.compactMap { $0["servers"] }, new.roots.compactMap { $0["servers"] })
@@ -62,7 +73,7 @@ extension ContractComparisonRun {
         add("tag-removed", "tag \(name)", "the tag \(name) was removed", old: old.place(of: value), new: new.place)
         continue
       }
-      compareTexts(["description", "summary", "externalDocs"], value, other, "tag \(name)")
+      compareTexts(["description", "summary", "externalDocs", "parent", "kind"], value, other, "tag \(name)")
     }
     for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
       add("tag-added", "tag \(name)", "the tag \(name) was added", old: old.place, new: new.place(of: value))

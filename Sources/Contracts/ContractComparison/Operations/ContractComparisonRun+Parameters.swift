@@ -153,7 +153,7 @@ extension ContractComparisonRun {
 
   private static func text(_ value: JSONLiteral, _ parameter: Parameter) -> String {
     switch parameter.location {
-    case .query, .cookie: parameter.query(for: value)
+    case .query, .querystring, .cookie: parameter.query(for: value)
     case .path, .header: parameter.text(for: value)
     }
   }

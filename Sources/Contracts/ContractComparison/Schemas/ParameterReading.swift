@@ -27,7 +27,7 @@ struct ParameterReading {
       let text: String
       let document: JSONDocument?
       switch writer.location {
-      case .query, .cookie:
+      case .query, .querystring, .cookie:
         text = writer.query(for: value)
         document = reader.decode(query: text)
       case .path:

@@ -139,15 +139,15 @@ public struct ContractLoader: Sendable {
     // A version without quotes is a number in YAML.
     let version = value.string ?? value.text
     let place = SourcePlace(file: source.path, location: source.location(of: value))
-    if ["3.0", "3.1"].contains(where: { version == $0 || version.hasPrefix($0 + ".") }) { return true }
+    if OpenAPIVersion.isSupported(version) { return true }
     let isLater = version.hasPrefix("3.")
     log.add(
       ContractProblem(
         code: .unsupportedVersion,
         severity: isLater ? .warning : .error,
         message: isLater
-          ? "OpenAPI \(version) is read as 3.1; its new features are not checked"
-          : "OpenAPI \(version) is not supported; write the document in OpenAPI 3.1 or 3.0",
+          ? "OpenAPI \(version) is read as 3.2; its new features are not checked"
+          : "OpenAPI \(version) is not supported; write the document in OpenAPI 3.2, 3.1 or 3.0",
         place: place,
         pointer: value.pointer
       )
@@ -214,7 +214,10 @@ public struct ContractLoader: Sendable {
     options.ignoredFormats = ignoredFormats
     options.ignoresInvalidPatterns = true
     var compiler = SchemaCompiler(options: options)
+    // A document's last URI is the base of its schemas.
+    for reference in sources.referencesByIdentity { compiler.register(reference.document, at: reference.uri) }
     for source in sources.sources {
+      if let identity = source.identity { compiler.register(source.document, at: identity) }
       let url = source.url.description
       let decoded = PercentEncoding.decode(url)
       if decoded != url { compiler.register(source.document, at: decoded) }

@@ -7,15 +7,29 @@ extension ContractReader {
     guard range.isForm || range.type == "multipart" else { return [:] }
     var encodings: [String: PartEncoding] = [:]
     for part in content["encoding"]?.members.map({ $0 }) ?? [] {
-      let types = (part.value["contentType"]?.string ?? "").split(separator: ",").compactMap { MediaType(String($0)) }
-      let headers = (part.value["headers"]?.members.map { $0 } ?? []).compactMap { header($0) }
-      encodings[part.name] = PartEncoding(
-        types: types,
-        headers: headers.filter { !ASCII.equalIgnoringCase($0.name, "Content-Type") },
-        parameter: range.isForm ? parameter(of: part, content["schema"]) : nil
-      )
+      let parameter = range.isForm ? parameter(of: part, content["schema"]) : nil
+      encodings[part.name] = encoding(part.value, parameter)
     }
     return encodings
+  }
+
+  /// Reads the encodings of parts by their positions; empty for media types other than multipart.
+  mutating func partEncodings(of content: JSONValue, as range: MediaType) -> PartEncodings {
+    guard range.type == "multipart" else { return PartEncodings() }
+    return PartEncodings(
+      first: (content["prefixEncoding"]?.elements.map { $0 } ?? []).map { encoding($0) },
+      others: content["itemEncoding"].map { encoding($0) }
+    )
+  }
+
+  private mutating func encoding(_ value: JSONValue, _ parameter: Parameter? = nil) -> PartEncoding {
+    let types = (value["contentType"]?.string ?? "").split(separator: ",").compactMap { MediaType(String($0)) }
+    let headers = (value["headers"]?.members.map { $0 } ?? []).compactMap { header($0) }
+    return PartEncoding(
+      types: types,
+      headers: headers.filter { !ASCII.equalIgnoringCase($0.name, "Content-Type") },
+      parameter: parameter
+    )
   }
 
   /// Reads the query parameter that a form field is serialized like; `nil` if the encoding names no style.

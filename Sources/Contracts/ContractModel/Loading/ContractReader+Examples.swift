@@ -1,3 +1,4 @@
+import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 
@@ -7,17 +8,43 @@ struct ExampleList {
   var own: [JSONValue]
   /// The object's own examples, or those of its schema if it has none.
   var all: [JSONValue]
+  /// The object's own examples as they are sent.
+  var serialized: [String] = []
 }
 
 extension ContractReader {
   /// Returns the values under `example` and `examples`.
-  mutating func examples(of value: JSONValue, _ schema: JSONValue?) -> ExampleList {
+  ///
+  /// `range` is the media type in which serialized examples are written.
+  mutating func examples(of value: JSONValue, _ schema: JSONValue?, as range: MediaType? = nil) -> ExampleList {
     var own: [JSONValue] = []
+    var serialized: [String] = []
     if let example = value["example"] { own.append(example) }
     for member in members(of: value["examples"], "examples", keepingExtensions: true, leavingOutPart: true) {
-      if let example = resolved(member.value, member.name, leavingOutPart: true)?["value"] { own.append(example) }
+      guard let example = resolved(member.value, member.name, leavingOutPart: true) else { continue }
+      if let value = example["value"] ?? example["dataValue"] { own.append(value) }
+      guard isVersion32(example), let sent = example["serializedValue"], let text = sent.string else { continue }
+      serialized.append(text)
+      guard range?.isJSON == true else { continue }
+      check(serialized: sent, text, as: example["dataValue"])
+      if example["dataValue"] == nil, let document = try? JSONDocument(parsing: text) { own.append(document.root) }
     }
-    return ExampleList(own: own, all: own.isEmpty ? schema.map(SchemaWalk.examples) ?? [] : own)
+    return ExampleList(
+      own: own,
+      all: own.isEmpty ? schema.map(SchemaWalk.examples) ?? [] : own,
+      serialized: serialized
+    )
+  }
+
+  /// Warns about an example that is not JSON where it is sent as JSON, or is another value than its data.
+  private mutating func check(serialized value: JSONValue, _ text: String, as data: JSONValue?) {
+    do throws(JSONSyntaxError) {
+      let sent = try JSONDocument(parsing: text)
+      guard let data, !sent.root.isEqual(to: data) else { return }
+      warn(.invalidExample, "\"serializedValue\" is another value than \"dataValue\" of the same example", at: value)
+    } catch {
+      warn(.invalidExample, "\"serializedValue\" is not JSON: \(error.message)", at: value)
+    }
   }
 
   /// Warns about examples that violate their own schema.
@@ -30,7 +57,7 @@ extension ContractReader {
       warn(
         .invalidExample,
         "the \(name) violates its own schema: \(violation.message)\(Self.remedy(for: violation))",
-        at: violation.instance
+        at: sources.source(of: violation.instance) == nil ? schema.value : violation.instance
       )
     }
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import HTTPMessages
+import JSONSchemas
 import JSONSyntax
 
 /// The settings that apply to all operations of a document or a path.
@@ -47,7 +48,11 @@ extension ContractReader {
       return [unreadable("*", path.name, at: path.key, [DocumentSpan(path)], context)]
     }
     var operations: [ReadOperation] = []
-    let isOperation: (JSONMember) -> Bool = { member in Self.methods.contains { $0.key == member.name } }
+    let isVersion32 = OpenAPIVersion.isVersion32(context.root)
+    let isOperation: (JSONMember) -> Bool = { member in
+      Self.methods.contains { $0.key == member.name }
+        || isVersion32 && ["query", "additionalOperations"].contains(member.name)
+    }
     let own =
       [DocumentSpan(key: path.key)] + items.flatMap { $0.members.filter { !isOperation($0) } }.map(DocumentSpan.init)
     let needed = [DocumentSpan(key: path.key)] + items.flatMap { self.needed(of: $0, except: isOperation) }
@@ -56,11 +61,7 @@ extension ContractReader {
       if let own = item["servers"] { context.servers = servers(own) }
       context.parameters = parameters(of: item)
       context.path = item
-      for member in item.members {
-        guard let method = Self.methods.first(where: { $0.key == member.name })?.method else {
-          warnOfMethod(in: member)
-          continue
-        }
+      for (method, member) in describedMethods(of: item, isVersion32: isVersion32) {
         let parts = own + [DocumentSpan(member)]
         let chain = resolvedChain(member.value, member.name)
         guard let template, let chain, let value = chain.last else {
@@ -76,6 +77,47 @@ extension ContractReader {
       }
     }
     return operations
+  }
+
+  /// Returns the operations of a path with their methods, in its order.
+  ///
+  /// Source: OpenAPI 3.2, section 4.9 (`query`, `additionalOperations`).
+  private mutating func describedMethods(
+    of item: JSONValue,
+    isVersion32: Bool
+  ) -> [(method: HTTPMethod, member: JSONMember)] {
+    var found: [(method: HTTPMethod, member: JSONMember)] = []
+    for member in item.members {
+      if let method = Self.methods.first(where: { $0.key == member.name })?.method {
+        found.append((method, member))
+      } else if isVersion32, member.name == "query" {
+        found.append((.query, member))
+      } else if isVersion32, member.name == "additionalOperations" {
+        for member in members(of: member.value, member.name) {
+          if let method = additionalMethod(member, in: item) { found.append((method, member)) }
+        }
+      } else {
+        warnOfMethod(in: member)
+      }
+    }
+    return found
+  }
+
+  /// Returns the method of an additional operation; `nil` for one that is not a method, or has a place of its own.
+  private mutating func additionalMethod(_ member: JSONMember, in item: JSONValue) -> HTTPMethod? {
+    guard FieldRules.isToken(member.name) else {
+      let message = "\"\(VisibleText.of(member.name))\" in \"additionalOperations\" is not a method, and is not read"
+      warn(.invalidStructure, message, at: member.key)
+      return nil
+    }
+    let own = ASCII.lowercased(member.name)
+    let isOwn = Self.methods.contains { $0.method.rawValue == member.name } || member.name == HTTPMethod.query.rawValue
+    guard !isOwn || item[own] == nil else {
+      let message = "\"\(member.name)\" in \"additionalOperations\" is not read: the path describes it as \"\(own)\""
+      warn(.invalidStructure, message, at: member.key)
+      return nil
+    }
+    return HTTPMethod(member.name)
   }
 
   /// Returns the parts of an operation or a path without which no valid request can be made, or no response judged.
@@ -237,5 +279,12 @@ extension ContractReader {
       _ = requestBody(member.value)
     }
     for member in members(of: components["headers"], "headers", keepingExtensions: true) { _ = header(member) }
+    // The name is no media type, so that only what any of them may have is read.
+    for member in members(of: components["mediaTypes"], "mediaTypes", keepingExtensions: true) {
+      guard let content = resolved(member.value, member.name, leavingOutPart: true) else { continue }
+      for schema in [content["schema"], content["itemSchema"]].compactMap(\.self) {
+        _ = self.schema(schema, exempting: .either)
+      }
+    }
   }
 }

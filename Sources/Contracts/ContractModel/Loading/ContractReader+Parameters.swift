@@ -40,10 +40,13 @@ extension ContractReader {
       report(.invalidParameter, "a parameter must have a \"name\"", at: value["name"] ?? value)
       return nil
     }
-    guard let location = string("in", of: value).flatMap(Parameter.Location.init) else {
+    guard let location = string("in", of: value).flatMap(Parameter.Location.init),
+      location != .querystring || isVersion32(value)
+    else {
       report(
         .invalidParameter,
-        "the parameter \"\(name)\" must have \"in\": path, query, header or cookie",
+        "the parameter \"\(name)\" must have \"in\": path, query, header or cookie"
+          + (isVersion32(value) ? ", or querystring" : ""),
         at: value["in"] ?? value
       )
       return nil
@@ -62,16 +65,19 @@ extension ContractReader {
     if schemaValue == nil, value["content"] == nil {
       warn(.invalidParameter, "the parameter \"\(name)\" has neither a \"schema\" nor \"content\"", at: value)
     }
-    let described = schemaValue.map { withoutReferences($0) }
+    let described = (schemaValue ?? (location == .querystring ? Self.contentSchema(of: value) : nil)).map {
+      withoutReferences($0)
+    }
     let examples = self.examples(of: value, described)
-    if let schema { checkExamples(examples.own, "example", against: schema) }
-    return Parameter(
+    if let schema = schema ?? content?.schema { checkExamples(examples.own, "example", against: schema) }
+    let mayAllowReserved = location == .query || location == .querystring || isVersion32(value)
+    let parameter = Parameter(
       name: name,
       location: location,
       isRequired: location == .path || flag("required", of: value) ?? false,
       style: style,
-      explode: flag("explode", of: value) ?? (style == .form),
-      allowReserved: flag("allowReserved", of: value) ?? false,
+      explode: flag("explode", of: value) ?? (style == .form || style == .cookie),
+      allowReserved: mayAllowReserved && flag("allowReserved", of: value) ?? false,
       allowsEmptyValue: location == .query && flag("allowEmptyValue", of: value) ?? false,
       schema: schema,
       content: content,
@@ -80,6 +86,37 @@ extension ContractReader {
       place: sources.place(of: value),
       shape: described.map { shapes.shape(of: $0) } ?? ParameterShape()
     )
+    guard parameter.examples.isEmpty, !examples.serialized.isEmpty else { return parameter }
+    return withSerializedExamples(parameter, examples.serialized, at: value)
+  }
+
+  /// Returns the schema of the first media type of a parameter.
+  private static func contentSchema(of parameter: JSONValue) -> JSONValue? {
+    parameter["content"]?.members.first { !$0.name.hasPrefix("x-") }?.value["schema"]
+  }
+
+  /// Returns a parameter with the examples that are only given as they are sent.
+  private mutating func withSerializedExamples(
+    _ parameter: Parameter,
+    _ examples: [String],
+    at value: JSONValue
+  ) -> Parameter {
+    let read = examples.compactMap { text -> JSONValue? in
+      switch parameter.location {
+      case .query, .querystring, .cookie: parameter.decode(query: text)?.root
+      case .path: parameter.decode(text: PercentEncoding.decode(text))?.root
+      case .header: parameter.decode(text: text)?.root
+      }
+    }
+    if read.count < examples.count {
+      warn(
+        .invalidExample,
+        "a \"serializedValue\" of the parameter \"\(parameter.name)\" is not written in its style",
+        at: value["examples"] ?? value
+      )
+    }
+    if let schema = parameter.schema ?? parameter.content?.schema { checkExamples(read, "example", against: schema) }
+    return parameter.replacingExamples(read)
   }
 
   /// Reads the style of a parameter or of the encoding of a form field; `nil` if its location does not allow it.
@@ -94,10 +131,12 @@ extension ContractReader {
     }
     let allowed: [ParameterStyle] =
       switch location {
+      // A whole query has no style; what is written for it is a rule of the document's form.
+      case .querystring: ParameterStyle.allCases
       case .path: [.matrix, .label, .simple]
       case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
       case .header: [.simple]
-      case .cookie: [.form]
+      case .cookie: isVersion32(value) ? [.form, .cookie] : [.form]
       }
     guard let style = ParameterStyle(rawValue: text), allowed.contains(style) else {
       report(

@@ -54,7 +54,8 @@ extension ContractReader {
       headers.append(header)
     }
     let parts = ResponseParts(
-      description: string("description", of: value, leavingOutPart: true) ?? "",
+      description: string("description", of: value, leavingOutPart: true)
+        ?? string("summary", of: value, leavingOutPart: true) ?? "",
       headers: headers,
       content: value["content"].flatMap { described in
         let content = content(described, exempting: .writeOnly)
@@ -103,17 +104,30 @@ extension ContractReader {
         )
         continue
       }
-      guard let object = object(member.value, member.name) else { continue }
+      guard let object = resolved(member.value, member.name, leavingOutPart: member.value["$ref"] != nil) else {
+        continue
+      }
       let schemaValue = object["schema"]
       let schema = schemaValue.flatMap { self.schema($0, exempting: exemptions) }
-      let examples = self.examples(of: object, schemaValue.map { withoutReferences($0) })
+      let itemSchema =
+        isVersion32(object) ? object["itemSchema"].flatMap { self.schema($0, exempting: exemptions) } : nil
+      let examples = self.examples(of: object, schemaValue.map { withoutReferences($0) }, as: range)
       if let schema, range.isJSON || range.subtype == "*" { checkExamples(examples.own, "example", against: schema) }
+      if let itemSchema {
+        for example in examples.own where example.kind == .array {
+          checkExamples(example.elements.map(\.self), "example", against: itemSchema)
+        }
+      }
       content.append(
         MediaContent(
           range: range,
           schema: schema,
+          itemSchema: itemSchema,
+          isWholeSequence: range.sequence != nil && isVersion32(object),
           examples: examples.all,
+          serializedExamples: examples.serialized,
           encodings: encodings(of: object, as: range),
+          partEncodings: isVersion32(object) ? partEncodings(of: object, as: range) : PartEncodings(),
           place: sources.place(of: member.key)
         )
       )

@@ -3,18 +3,28 @@ import JSONSyntax
 
 extension ContractReader {
   /// Reads security requirements; without any, a request needs no credentials.
+  ///
+  /// Those with a deprecated scheme are the last, so that they are not chosen where others suffice.
   mutating func security(_ value: JSONValue?, in root: JSONValue) -> [SecurityRequirement] {
-    elements(of: value, "security").map { requirement in
+    let requirements = elements(of: value, "security").map { requirement in
       SecurityRequirement(
         schemes: members(of: requirement, "security", keepingExtensions: true).compactMap {
           securityScheme($0, in: root)
         }
       )
     }
+    return requirements.filter { !$0.isDeprecated } + requirements.filter(\.isDeprecated)
   }
 
   private mutating func securityScheme(_ member: JSONMember, in root: JSONValue) -> SecurityScheme? {
-    guard let value = root["components"]?["securitySchemes"]?[member.name] else {
+    var described = root["components"]?["securitySchemes"]?[member.name]
+    // A name that is not that of a component is the URI of a scheme (OpenAPI 3.2, section 4.30).
+    if described == nil, isVersion32(root),
+      case .success(let target) = shapes.resolver.target(of: member.name, from: root)
+    {
+      described = target
+    }
+    guard let value = described else {
       report(
         .unknownSecurityScheme,
         "there is no security scheme \"\(member.name)\" in components/securitySchemes",
@@ -30,22 +40,24 @@ extension ContractReader {
       report(.invalidStructure, message, at: scheme["type"] ?? scheme, leavingOutPart: true)
       return nil
     }
+    let isDeprecated = isVersion32(scheme) && flag("deprecated", of: scheme, leavingOutPart: true) ?? false
     switch kind {
     case .apiKey:
       guard let location = string("in", of: scheme).flatMap(Parameter.Location.init), location != .path,
-        let key = scheme["name"]?.string
+        location != .querystring, let key = scheme["name"]?.string
       else {
         let message = "an API key must have a \"name\", and \"in\": query, header or cookie"
         report(.invalidStructure, message, at: scheme, leavingOutPart: true)
         return nil
       }
-      return SecurityScheme(name: member.name, .apiKey(CredentialPlace(location, key)))
+      return SecurityScheme(name: member.name, .apiKey(CredentialPlace(location, key)), isDeprecated: isDeprecated)
     case .http:
       let http = string("scheme", of: scheme).map { ASCII.lowercased($0) }
-      return SecurityScheme(name: member.name, Self.authentication(http: http))
-    case .oauth2: return SecurityScheme(name: member.name, .token, flows: Self.flows(of: scheme))
-    case .openIdConnect: return SecurityScheme(name: member.name, .token)
-    case .mutualTLS: return SecurityScheme(name: member.name, .certificate)
+      return SecurityScheme(name: member.name, Self.authentication(http: http), isDeprecated: isDeprecated)
+    case .oauth2:
+      return SecurityScheme(name: member.name, .token, flows: Self.flows(of: scheme), isDeprecated: isDeprecated)
+    case .openIdConnect: return SecurityScheme(name: member.name, .token, isDeprecated: isDeprecated)
+    case .mutualTLS: return SecurityScheme(name: member.name, .certificate, isDeprecated: isDeprecated)
     }
   }
 

@@ -18,6 +18,8 @@ struct ContractReader {
   var responses: [JSONValueKey: ResponseParts?] = [:]
   /// Whether a schema may name the key of an item (`x-key`), which is then looked for.
   let mayNameKeys: Bool
+  /// Whether a document is written in OpenAPI 3.2, so that files without a version may be.
+  private let mayBeVersion32: Bool
   /// The schemas that could not be compiled because of errors in them or in schemas they refer to.
   var unusableSchemas: [JSONValue] = []
 
@@ -26,7 +28,15 @@ struct ContractReader {
     self.schemas = schemas
     self.index = index
     mayNameKeys = sources.sources.contains { Self.hasKey("x-key", in: $0.document) }
+    mayBeVersion32 = sources.sources.contains { OpenAPIVersion.isVersion32($0.document.root) }
     shapes = ShapeReader(resolver: ReferenceResolver(sources))
+  }
+
+  /// Returns whether the rules of OpenAPI 3.2 apply to a value: by the version of its document, or of the others for a
+  /// file without one.
+  func isVersion32(_ value: JSONValue) -> Bool {
+    let root = value.document.root
+    return root["openapi"] == nil ? mayBeVersion32 : OpenAPIVersion.isVersion32(root)
   }
 
   // MARK: Problems
@@ -174,12 +184,13 @@ struct ContractReader {
     )
   }
 
-  /// Registers a schema, and the schemas in it that have examples or defaults to check.
+  /// Registers a schema, and the schemas in it that have examples or defaults to check, or describe texts.
   mutating func register(_ schema: JSONValue) {
     guard index == nil, schemas.register(schema) else { return }
-    for inner in SchemaWalk.schemas(in: schema) where inner["default"] != nil || !SchemaWalk.examples(of: inner).isEmpty
-    {
-      _ = schemas.register(inner)
+    for inner in SchemaWalk.schemas(in: schema) {
+      if inner["default"] != nil || !SchemaWalk.examples(of: inner).isEmpty { _ = schemas.register(inner) }
+      // No value is judged by it until the text that it describes is parsed.
+      if let content = inner["contentSchema"] { _ = schemas.register(content) }
     }
   }
 

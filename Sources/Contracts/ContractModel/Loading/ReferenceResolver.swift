@@ -39,17 +39,21 @@ struct ReferenceResolver {
     let file = halves.first ?? ""
     var document = value.document
     if !file.isEmpty {
-      guard let base = sources.source(of: value)?.url else { return .failure(Fault(message: "has no base URL")) }
-      guard let url = base.resolved(file: file) else {
-        return .failure(
-          Fault(message: "refers to a document outside the contract's files; copy it to them and refer to the copy")
-        )
+      guard let origin = sources.source(of: value) else { return .failure(Fault(message: "has no base URL")) }
+      if let identified = sources.source(identifiedBy: file, from: origin) {
+        document = identified.document
+      } else {
+        guard let url = origin.url.resolved(file: file) else {
+          return .failure(
+            Fault(message: "refers to a document outside the contract's files; copy it to them and refer to the copy")
+          )
+        }
+        guard let source = sources.source(at: url) else {
+          let reason = sources.fault(at: url) ?? "does not exist or could not be read"
+          return .failure(Fault(message: "refers to the file \"\(file)\", which \(reason)"))
+        }
+        document = source.document
       }
-      guard let source = sources.source(at: url) else {
-        let reason = sources.fault(at: url) ?? "does not exist or could not be read"
-        return .failure(Fault(message: "refers to the file \"\(file)\", which \(reason)"))
-      }
-      document = source.document
     }
     let fragment = PercentEncoding.decode(halves.count > 1 ? halves[1] : "")
     guard let pointer = JSONPointer(fragment) else {

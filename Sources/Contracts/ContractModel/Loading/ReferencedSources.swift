@@ -23,7 +23,7 @@ struct ReferencedSources {
       for (position, reference) in (described + references).enumerated() {
         let file = String((reference.string ?? "").prefix { $0 != "#" })
         guard !file.isEmpty, let url = source.url.resolved(file: file), sources.source(at: url) == nil,
-          sources.fault(at: url) == nil
+          sources.fault(at: url) == nil, sources.source(identifiedBy: file, from: source) == nil
         else { continue }
         guard count < Self.limit else {
           sources.addFault("is not read, because documents refer to more than \(Self.limit) other files", at: url)

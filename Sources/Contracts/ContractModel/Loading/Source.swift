@@ -1,5 +1,6 @@
 import HTTPMessages
 import JSONSyntax
+import URISyntax
 
 /// A parsed file of the contract folder.
 struct Source: Sendable {
@@ -7,6 +8,10 @@ struct Source: Sendable {
   let path: String
   /// The URI by which references find the file.
   let url: HTTPURL
+  /// The URI that the document calls its own (`$self`), which its references are relative to; `nil` if it has none.
+  ///
+  /// Source: OpenAPI 3.2, sections 4.1.2.1 and 4.7.
+  let identity: String?
   /// What the file says, in OpenAPI 3 if it is written in Swagger 2.0.
   fileprivate(set) var document: JSONDocument
   /// Whether the file may be a contract, rather than only be referred to.
@@ -22,6 +27,8 @@ struct Source: Sendable {
     self.isReferenced = isReferenced
     self.document = document
     url = Source.url(ofPath: path)
+    let stated = OpenAPIVersion.isVersion32(document.root) ? document.root["$self"]?.string : nil
+    identity = stated.map { [base = url.description] in URIReference.resolve($0, against: base).withoutFragment }
     locations = isJSON ? LocationIndex(document.bytes) : nil
   }
 
@@ -57,6 +64,7 @@ struct SourceSet: Sendable {
   private var numbersByPath: [String: Int] = [:]
   private var numbersByDocument: [ObjectIdentifier: Int] = [:]
   private var faultsByPath: [String: String] = [:]
+  private var numbersByIdentity: [String: Int] = [:]
 
   init(_ sources: [Source] = []) {
     for source in sources { add(source) }
@@ -67,6 +75,9 @@ struct SourceSet: Sendable {
     let key = Self.key(of: source.url)
     if numbersByPath[key] == nil { numbersByPath[key] = sources.count }
     numbersByDocument[ObjectIdentifier(source.document)] = sources.count
+    if let identity = source.identity, numbersByIdentity[identity] == nil {
+      numbersByIdentity[identity] = sources.count
+    }
     sources.append(source)
   }
 
@@ -90,6 +101,42 @@ struct SourceSet: Sendable {
 
   /// Returns the file at a URI.
   func source(at url: HTTPURL) -> Source? { numbersByPath[Self.key(of: url)].map { sources[$0] } }
+
+  /// Returns the document that a reference means by the URI that it calls its own; `nil` if no document does.
+  ///
+  /// `file` is the reference without its fragment.
+  func source(identifiedBy file: String, from source: Source) -> Source? {
+    guard !numbersByIdentity.isEmpty else { return nil }
+    let base = source.identity ?? source.url.description
+    return numbersByIdentity[URIReference.resolve(file, against: base).withoutFragment].map { sources[$0] }
+  }
+
+  /// The documents by further URIs: those that references have when they are resolved against a document's own URI.
+  ///
+  /// Files that are named relative to such a document are found where they are read from; schemas know them by both.
+  var referencesByIdentity: [(document: JSONDocument, uri: String)] {
+    guard !numbersByIdentity.isEmpty else { return [] }
+    var found: [(document: JSONDocument, uri: String)] = []
+    var known = Set(sources.map(\.url.description)).union(numbersByIdentity.keys)
+    var work = sources.flatMap { source in
+      [source.url.description, source.identity].compactMap(\.self).map { (source: source, base: $0) }
+    }
+    while let (source, base) = work.popLast(), found.count < ReferencedSources.limit {
+      for reference in source.document.references {
+        let file = String((reference.string ?? "").prefix { $0 != "#" })
+        guard !file.isEmpty else { continue }
+        let uri = URIReference.resolve(file, against: base).withoutFragment
+        guard !known.contains(uri),
+          let target = self.source(identifiedBy: file, from: source)
+            ?? source.url.resolved(file: file).flatMap({ self.source(at: $0) })
+        else { continue }
+        known.insert(uri)
+        found.append((target.document, uri))
+        work.append((target, uri))
+      }
+    }
+    return found
+  }
 
   /// Returns the reason why the file at a URI cannot be read; `nil` if it was not tried, or succeeded.
   func fault(at url: HTTPURL) -> String? { faultsByPath[Self.key(of: url)] }

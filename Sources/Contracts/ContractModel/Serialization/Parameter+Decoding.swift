@@ -50,7 +50,33 @@ extension Parameter {
   /// Text becomes a value of a type that the schema allows, or otherwise a string, so that the schema's validator
   /// reports what is wrong. Returns `nil` if the query does not contain the parameter in its style.
   public func decode(query: String) -> JSONDocument? {
-    decode(parts: location == .cookie ? QueryParts(cookies: query) : QueryParts(query: query))
+    if location == .querystring { return decode(wholeQuery: query) }
+    return decode(parts: location == .cookie ? QueryParts(cookies: query) : QueryParts(query: query))
+  }
+
+  /// Decodes a query as a document of the parameter's media type; `nil` for an empty query, or one that is not written in
+  /// it.
+  ///
+  /// Fields of a form that occur more than once are a list, and have the types that the schema expects.
+  private func decode(wholeQuery query: String) -> JSONDocument? {
+    guard !query.isEmpty, let content else { return nil }
+    guard content.range.isForm else { return content.decode(PercentEncoding.decode(query)) }
+    var members: [JSONLiteral.Member] = []
+    for item in QueryItem.parse(query) {
+      let types = shape.members[item.name] ?? shape.otherMembers
+      let value = ParameterShape.scalar(item.value ?? "", of: types)
+      if let position = members.firstIndex(where: { $0.key == item.name }) {
+        guard case .array(let values) = members[position].value else {
+          members[position].value = .array([members[position].value, value])
+          continue
+        }
+        members[position].value = .array(values + [value])
+      } else {
+        let isList = types.contains("array")
+        members.append(JSONLiteral.Member(item.name, isList ? .array([value]) : value))
+      }
+    }
+    return JSONLiteral.object(members).document
   }
 
   /// Decodes the parameter's value from the parts of a query or of a `Cookie` field.

@@ -6,6 +6,7 @@ extension Parameter {
   ///
   /// Examples by style: `ids=1,2`, `ids=1&ids=2`, `at%5Blat%5D=1`; empty for an empty exploded array or object.
   public func query(for value: JSONLiteral) -> String {
+    if location == .querystring { return wholeQuery(for: value) }
     let separator = location == .cookie ? "; " : "&"
     if content != nil {
       return "\(PercentEncoding.encode(name))=\(encoded(String(decoding: value.serialized(), as: UTF8.self)))"
@@ -22,6 +23,17 @@ extension Parameter {
     return writer.text(for: value)
   }
 
+  /// Serializes a value as the whole query.
+  ///
+  /// Source: OpenAPI 3.2, section 4.12.1: a document of the parameter's media type, percent-encoded unless it is a form.
+  private func wholeQuery(for value: JSONLiteral) -> String {
+    if content?.range.isForm == true, case .object(let members) = value {
+      return FormText.of(members, content?.encodings ?? [:])
+    }
+    let isText = content?.range.isJSON == false
+    return encoded(isText ? value.plainText : String(decoding: value.serialized(), as: UTF8.self))
+  }
+
   private var writer: ParameterText {
     ParameterText(name: name, style: style, explode: explode, encode: encoded)
   }
@@ -31,7 +43,12 @@ extension Parameter {
     case .header: text
     // An unescaped `#`, `&` or `+` would end or change the query.
     case .query where allowReserved: PercentEncoding.encode(text, allowing: ":/?[]@!$'()*,;=")
-    case .path, .query, .cookie: PercentEncoding.encode(text)
+    // The characters that delimit neither a segment nor an expression of a path (RFC 3986, section 3.3).
+    case .path where allowReserved: PercentEncoding.encode(text, allowing: ":@!$&'()*+,;=")
+    case .cookie where style == .cookie: text
+    // Neither a comma nor a semicolon may be in a cookie (RFC 6265, section 4.1.1).
+    case .cookie where allowReserved: PercentEncoding.encode(text, allowing: ":/?#[]@!$&'()*+=")
+    case .path, .query, .cookie, .querystring: PercentEncoding.encode(text)
     }
   }
 }

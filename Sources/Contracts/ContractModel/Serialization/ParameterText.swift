@@ -15,7 +15,7 @@ struct ParameterText {
     case .label: "." + joined(value, explode ? "." : ",", pairs: explode)
     case .matrix: matrix(value)
     case .simple: joined(value, ",", pairs: explode)
-    case .form, .deepObject: joined(value, ",", pairs: false)
+    case .form, .deepObject, .cookie: joined(value, ",", pairs: false)
     // Neither a space nor a `|` may occur unescaped in a URL.
     case .spaceDelimited: joined(value, "%20", pairs: false)
     case .pipeDelimited: joined(value, "%7C", pairs: false)

@@ -36,8 +36,8 @@ struct ParameterTextReader {
     guard let first = parts.first(where: { $0.name == name })?.text else { return nil }
     if explode {
       let count = parts.count { $0.name == name }
-      guard shape.isList(of: count) else { return ParameterShape.scalar(Self.decoded(first), of: shape.types) }
-      return shape.array(parts.compactMap { $0.name == name ? Self.decoded($0.text) : nil })
+      guard shape.isList(of: count) else { return ParameterShape.scalar(decoded(first), of: shape.types) }
+      return shape.array(parts.compactMap { $0.name == name ? decoded($0.text) : nil })
     }
     let separators: [String] =
       switch style {
@@ -45,13 +45,16 @@ struct ParameterTextReader {
       case .pipeDelimited: ["|", "%7C", "%7c"]
       default: [",", "%2C", "%2c"]
       }
-    let pieces = Self.split(first, at: separators).map(Self.decoded)
+    let pieces = Self.split(first, at: separators).map(decoded)
     if shape.isObject { return object(pieces) }
     if shape.isList(of: pieces.count) { return shape.array(first.isEmpty ? [] : pieces) }
-    return ParameterShape.scalar(Self.decoded(first), of: shape.types)
+    return ParameterShape.scalar(decoded(first), of: shape.types)
   }
 
-  private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
+  /// Returns the characters of a value; only the style `cookie` writes them as they are.
+  private func decoded(_ text: String) -> String {
+    style == .cookie ? text : PercentEncoding.decode(text, plusIsSpace: true)
+  }
 
   /// Splits at the first of some separators that occurs in the text: at encoded commas only if it has no plain one.
   private static func split(_ text: String, at separators: [String]) -> [String] {
@@ -87,7 +90,7 @@ struct ParameterTextReader {
   private func deepObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
     let pairs = parts.compactMap { part -> (key: String, text: String)? in
       guard owns(part.name) else { return nil }
-      return (String(part.name.dropFirst(name.count + 1).dropLast()), Self.decoded(part.text))
+      return (String(part.name.dropFirst(name.count + 1).dropLast()), decoded(part.text))
     }
     // An optional literal would turn `nil` into JSON's null.
     guard !pairs.isEmpty else { return nil }
@@ -96,7 +99,7 @@ struct ParameterTextReader {
 
   private func explodedObject(_ parts: [(name: String, text: String)]) -> JSONLiteral? {
     let pairs = parts.compactMap { part -> (key: String, text: String)? in
-      owns(part.name) ? (part.name, Self.decoded(part.text)) : nil
+      owns(part.name) ? (part.name, decoded(part.text)) : nil
     }
     // An optional literal would turn `nil` into JSON's null.
     guard !pairs.isEmpty else { return nil }

@@ -22,7 +22,7 @@ public struct CredentialPlace: Sendable {
     switch location {
     case .header: name
     case .cookie: "Cookie"
-    case .query, .path: nil
+    case .query, .querystring, .path: nil
     }
   }
 
@@ -36,7 +36,7 @@ public struct CredentialPlace: Sendable {
     case .query: (query ?? request.url.queryItems).contains { $0.name == name }
     case .cookie: Self.cookies(of: request).contains { $0.hasPrefix("\(name)=") }
     case .header: request.headers[name] != nil
-    case .path: false
+    case .path, .querystring: false
     }
   }
 
@@ -46,7 +46,7 @@ public struct CredentialPlace: Sendable {
     case .query: request.url.queryItems.filter { $0.name == name }.compactMap(\.value)
     case .cookie: Self.cookies(of: request).compactMap { cookie(in: $0) }
     case .header: request.headers.values(of: name)
-    case .path: []
+    case .path, .querystring: []
     }
   }
 
@@ -71,7 +71,7 @@ public struct CredentialPlace: Sendable {
       let others = Self.cookies(of: request).filter { cookie(in: $0) == nil }
       request.headers["Cookie"] = (others + ["\(name)=\(text)"]).joined(separator: "; ")
     case .header: request.headers[name] = text
-    case .path: break
+    case .path, .querystring: break
     }
   }
 
@@ -85,7 +85,7 @@ public struct CredentialPlace: Sendable {
     case .cookie: Self.spoilCookies(of: &request) { cookie(in: $0) != nil }
     case .header where ASCII.equalIgnoringCase(name, "Cookie"): Self.spoilCookies(of: &request) { _ in true }
     case .header: request.headers[name] = request.headers[name].map(Self.wrongHeader)
-    case .path: break
+    case .path, .querystring: break
     }
   }
 

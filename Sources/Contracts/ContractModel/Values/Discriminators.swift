@@ -10,10 +10,12 @@ package import JSONSyntax
 package struct Discriminators: Sendable {
   /// An object that does not match the schema that it names.
   package struct Fault: Sendable {
-    /// The value of the discriminating property.
+    /// The value of the discriminating property, or the object if it has none.
     package let property: JSONValue
     /// The name of that property.
     package let propertyName: String
+    /// Whether the schema is that of objects whose property is missing, or names no schema (`defaultMapping`).
+    package let isDefault: Bool
     /// The name of the schema; `nil` if the value names none of the schemas.
     package let schema: String?
     /// The first violation of the schema.
@@ -63,6 +65,8 @@ private struct DiscriminatorRule {
   private let alternatives: [Alternative]
   /// Whether the mapping names every alternative, so that no other value is meant.
   private let isClosed: Bool
+  /// The schema of objects whose property is missing, or names no schema (OpenAPI 3.2, section 4.25).
+  private let defaultSchema: String?
 
   /// Reads a discriminator; `nil` if it is not one.
   init?(_ discriminator: JSONValue, _ parts: SchemaParts) {
@@ -75,6 +79,9 @@ private struct DiscriminatorRule {
       discriminator["mapping"]?.members.compactMap { member in
         member.value.string.map { (name: member.name, target: $0) }
       } ?? []
+    let given = discriminator["defaultMapping"]?.string
+    let target = given.flatMap { name in mapping.first { $0.name == name }?.target } ?? given
+    defaultSchema = target.map(Self.lastName)
     func names(of reference: String) -> [String] {
       let own = Self.lastName(of: reference)
       let mapped = mapping.filter { $0.target == reference || $0.target == own }.map(\.name)
@@ -111,14 +118,20 @@ private struct DiscriminatorRule {
   }
 
   func fault(of object: JSONValue) -> Discriminators.Fault? {
-    guard object.kind == .object, let property = object[propertyName], let name = property.string,
-      !alternatives.isEmpty
+    guard object.kind == .object, !alternatives.isEmpty else { return nil }
+    // Another value than a text is for the schemas to judge; without any, the default is meant.
+    guard let property = object[propertyName] ?? defaultSchema.map({ _ in object }),
+      property.string != nil || object[propertyName] == nil
     else { return nil }
-    let named = alternatives.filter { $0.names.contains(name) }
+    let name = object[propertyName]?.string
+    let stated = name.map { name in alternatives.filter { $0.names.contains(name) } } ?? []
+    let isDefault = stated.isEmpty && defaultSchema != nil
+    let named = isDefault ? alternatives.filter { $0.schema == defaultSchema } : stated
     guard named.isEmpty ? isClosed : named.allSatisfy({ $0.validator.verdict(on: object) == false }) else { return nil }
     return Discriminators.Fault(
       property: property,
       propertyName: propertyName,
+      isDefault: isDefault,
       schema: named.first?.schema,
       violation: named.first?.validator.violations(in: object, maximumViolations: 1).first,
       discriminator: discriminator,

@@ -9,6 +9,8 @@ public final class Parameter: Sendable {
   /// The part of the request that contains a parameter.
   public enum Location: String, Sendable, Hashable, CaseIterable {
     case path, query, header, cookie
+    /// The whole query, as a document of its own media type (OpenAPI 3.2, section 4.12.1).
+    case querystring
   }
 
   /// The name; case-insensitive for a header.
@@ -90,6 +92,26 @@ public final class Parameter: Sendable {
     )
   }
 
+  /// Returns the parameter with other examples.
+  func replacingExamples(_ examples: [JSONValue]) -> Parameter {
+    Parameter(
+      name: name,
+      location: location,
+      isRequired: isRequired,
+      style: style,
+      explode: explode,
+      allowReserved: allowReserved,
+      allowsEmptyValue: allowsEmptyValue,
+      schema: schema,
+      content: content,
+      examples: examples,
+      defaultValue: defaultValue,
+      place: place,
+      shape: shape,
+      givenValues: givenValues
+    )
+  }
+
   /// The schema's only type other than `null`; `nil` if it has none or several.
   package var type: String? {
     guard let type = schema?.value["type"] else { return nil }
@@ -108,4 +130,6 @@ public final class Parameter: Sendable {
 /// Source: OpenAPI 3.1, section 4.8.12.3.
 public enum ParameterStyle: String, Sendable, Hashable, CaseIterable {
   case matrix, label, form, simple, spaceDelimited, pipeDelimited, deepObject
+  /// As `form`, without percent-encoding (OpenAPI 3.2, section 4.12.3).
+  case cookie
 }

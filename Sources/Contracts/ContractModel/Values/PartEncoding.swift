@@ -15,3 +15,18 @@ public struct PartEncoding: Sendable {
     (self.types, self.headers, self.parameter) = (types, headers, parameter)
   }
 }
+
+/// The encodings of the parts of a multipart body whose parts have no names.
+///
+/// Source: OpenAPI 3.2, section 4.14 (`prefixEncoding`, `itemEncoding`).
+package struct PartEncodings: Sendable {
+  /// The encodings of the first parts.
+  package var first: [PartEncoding] = []
+  /// The encoding of all other parts; `nil` if the document has none.
+  package var others: PartEncoding?
+
+  /// Returns the encoding of a part, counted from 0.
+  package func encoding(ofPart position: Int) -> PartEncoding? {
+    first.indices.contains(position) ? first[position] : others
+  }
+}

@@ -46,24 +46,42 @@ public struct MediaContent: Sendable {
   public let range: MediaType
   /// The schema of the body; `nil` if the document has none.
   public let schema: SchemaReference?
+  /// The schema of each item of a sequence, such as JSON Lines or server-sent events; `nil` if the document has none.
+  ///
+  /// Source: OpenAPI 3.2, section 4.14.
+  package let itemSchema: SchemaReference?
+  /// Whether `schema` is that of the array of all items, as OpenAPI 3.2 says (section 4.14.2).
+  package let isWholeSequence: Bool
   /// The examples of the media type, or those of its schema if it has none.
   public let examples: [JSONValue]
+  /// The examples as they are sent (`serializedValue`).
+  package let serializedExamples: [String]
   /// The encodings of the parts of a multipart body, by the name of the part (`encoding`).
   public let encodings: [String: PartEncoding]
+  /// The encodings of the parts of a multipart body by their positions (`prefixEncoding`, `itemEncoding`).
+  package let partEncodings: PartEncodings
   /// The place of the media type in its document.
   public let place: SourcePlace
 
   package init(
     range: MediaType,
     schema: SchemaReference?,
+    itemSchema: SchemaReference? = nil,
+    isWholeSequence: Bool = false,
     examples: [JSONValue],
+    serializedExamples: [String] = [],
     encodings: [String: PartEncoding] = [:],
+    partEncodings: PartEncodings = PartEncodings(),
     place: SourcePlace
   ) {
     self.range = range
     self.schema = schema
+    self.itemSchema = itemSchema
+    self.isWholeSequence = isWholeSequence
     self.examples = examples
+    self.serializedExamples = serializedExamples
     self.encodings = encodings
+    self.partEncodings = partEncodings
     self.place = place
   }
 }

@@ -9,10 +9,19 @@ public struct SecurityScheme: Sendable, Hashable {
   /// The flows of OAuth 2 that need no browser: `password` and `clientCredentials`.
   public let flows: [OAuthFlow]
 
-  package init(name: String, _ authentication: Authentication, flows: [OAuthFlow] = []) {
+  /// Whether clients should no longer use it (OpenAPI 3.2, section 4.27).
+  package let isDeprecated: Bool
+
+  package init(
+    name: String,
+    _ authentication: Authentication,
+    flows: [OAuthFlow] = [],
+    isDeprecated: Bool = false
+  ) {
     self.name = name
     self.authentication = authentication
     self.flows = flows
+    self.isDeprecated = isDeprecated
   }
 }
 
@@ -47,4 +56,7 @@ public struct SecurityRequirement: Sendable, Hashable {
   public let schemes: [SecurityScheme]
 
   package init(schemes: [SecurityScheme]) { self.schemes = schemes }
+
+  /// Whether clients should no longer use one of the schemes.
+  package var isDeprecated: Bool { schemes.contains(where: \.isDeprecated) }
 }

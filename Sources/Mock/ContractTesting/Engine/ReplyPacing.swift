@@ -16,9 +16,7 @@ enum ReplyPacing {
   ///   - entry: The recording that it was made from; `nil` for none.
   ///   - pace: The pace at which it is replayed.
   static func events(of response: HTTPResponse, from entry: RecordedEntry?, at pace: ReplayPace) -> [ReplyEvent] {
-    let isEventStream =
-      response.headers["Content-Type"].flatMap { MediaType($0) }
-      .map { $0.type == "text" && $0.subtype == "event-stream" } ?? false
+    let isEventStream = response.headers["Content-Type"].flatMap { MediaType($0) }?.sequence == .events
     let isPaced = pace == .recorded && entry != nil
     guard isEventStream || isPaced, !response.body.isEmpty else { return ReplyEvent.events(of: response) }
     let parts = isEventStream ? events(in: response.body) : parts(of: response.body)

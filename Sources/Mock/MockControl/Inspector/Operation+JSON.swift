@@ -69,6 +69,7 @@ extension MediaContent {
   fileprivate var reference: JSONLiteral {
     var members = [JSONLiteral.Member("type", .string(range.description))]
     if let schema { members.append(JSONLiteral.Member("schema", schema.reference)) }
+    if let itemSchema { members.append(JSONLiteral.Member("itemSchema", itemSchema.reference)) }
     if let value = examples.first.map({ JSONLiteral($0) }) ?? schema.flatMap(ExampleGenerator().value) {
       let isText = !range.isJSON && !range.isForm
       if isText, case .string(let text) = value {

@@ -195,7 +195,7 @@ struct OperationRecordings: Sendable {
       switch parameter.location {
       case .path: found += [match.pathParameters[parameter.name]].compactMap(\.self)
       case .query: found += request.url.queryItems.filter { $0.name == parameter.name }.compactMap(\.value)
-      case .header, .cookie: break
+      case .header, .cookie, .querystring: break
       }
     }
     return found.reduce(into: []) { ids, id in if !ids.contains(id) { ids.append(id) } }

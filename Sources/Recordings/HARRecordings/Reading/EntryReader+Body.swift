@@ -91,7 +91,7 @@ extension EntryReader {
     if let size = request["bodySize"]?.integer, size > 0 { return false }
     if let length = headers["Content-Length"] { return length == "0" }
     if headers["Transfer-Encoding"] != nil { return false }
-    return request["bodySize"]?.integer == 0 || method.isSafe || method == .delete
+    return request["bodySize"]?.integer == 0 || !method.hasContent || method == .delete
   }
 
   // MARK: Text

@@ -145,7 +145,7 @@ struct PlainEntryReader {
       return true
     }
     let isNothing = size.map { size in ["0", "-1"].contains { $0.utf8.elementsEqual(values.text(size)) } }
-    guard method.isSafe || method == .delete, isNothing ?? true, !fields.describesBody else { return nil }
+    guard !method.hasContent || method == .delete, isNothing ?? true, !fields.describesBody else { return nil }
     return false
   }
 

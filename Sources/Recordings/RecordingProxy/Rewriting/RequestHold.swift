@@ -43,7 +43,7 @@ struct RequestHold {
   init?(_ head: Head, length: Int?, expectsContinue: Bool, map: AddressMap) {
     let headers = head.headers
     guard length != 0, length ?? 0 <= Self.heldBytes, !expectsContinue,
-      let type = headers["Content-Type"].flatMap({ MediaType($0) }), type.holdsURLText, type.subtype != "x-ndjson",
+      let type = headers["Content-Type"].flatMap({ MediaType($0) }), type.holdsURLText, type.sequence == nil,
       headers.list(of: "Content-Encoding").isEmpty, headers["Trailer"] == nil
     else { return nil }
     self.head = head

@@ -60,7 +60,7 @@ struct ResponseRewriter {
     let codings = response.headers.list(of: "Content-Encoding").filter { !ASCII.equalIgnoringCase($0, "identity") }
     if !codings.isEmpty {
       // The client did not request a coding, and an encoded stream would be held for too long.
-      let isStream = type.map { ["event-stream", "x-ndjson"].contains($0.subtype) } ?? false
+      let isStream = type?.sequence != nil
       framing = .held(isCoded: true)
       if isStream || length.map({ $0 > Self.heldBytes }) ?? false { pass(endsWithConnection) }
     } else if let length, length <= Self.heldBytes {

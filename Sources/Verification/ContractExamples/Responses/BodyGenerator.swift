@@ -15,6 +15,8 @@ struct BodyGenerator {
   /// The bodies from the contract's examples.
   func exampleBodies() -> [ExampleBody] {
     guard let type = concreteType, let media = MediaType(type) else { return [] }
+    let serialized = content.serializedExamples.map { ExampleBody(type: type, bytes: Array($0.utf8)) }
+    if media.sequence != nil { return serialized + examples.compactMap { sequence($0, type) } }
     let bodies: [[UInt8]] =
       if media.isJSON {
         examples.map { sent($0).serialized() }
@@ -23,13 +25,29 @@ struct BodyGenerator {
       } else {
         examples.compactMap { $0.string.map { Array($0.utf8) } }
       }
-    return bodies.map { ExampleBody(type: type, bytes: $0) }
+    return serialized + bodies.map { ExampleBody(type: type, bytes: $0) }
+  }
+
+  /// Writes an example of a sequence: the array of its items, one item, or the text of the body.
+  private func sequence(_ example: JSONValue, _ type: String) -> ExampleBody? {
+    if let text = example.string { return ExampleBody(type: type, bytes: Array(text.utf8)) }
+    let items = example.kind == .array ? example.elements.map { JSONLiteral($0) } : [JSONLiteral(example)]
+    return content.sequenceBody(items.map(sentItem)).map { ExampleBody(type: $0.type, bytes: $0.bytes) }
+  }
+
+  /// Returns an item without members that are never sent.
+  private func sentItem(_ item: JSONLiteral) -> JSONLiteral {
+    content.itemSchema.map { UnsentMembers($0).removed(from: item) } ?? item
   }
 
   /// Generated bodies, for a contract without suitable examples.
   func generatedBodies(status: Int) -> [ExampleBody] {
     guard let type = concreteType, let media = MediaType(type) else { return [] }
     let value = content.schema.flatMap(generator.value(for:))
+    if media.sequence != nil {
+      let items = SequenceValues(content, seed: generator.seed).items ?? value.map { Self.items(of: $0) }
+      if let body = items.flatMap(content.sequenceBody) { return [ExampleBody(type: body.type, bytes: body.bytes)] }
+    }
     var bodies: [[UInt8]] = []
     if media.isJSON {
       if media.subtype == "problem+json" { bodies.append(problem.bytes) }
@@ -45,6 +63,11 @@ struct BodyGenerator {
       bodies.append(Array("example".utf8))
     }
     return bodies.map { ExampleBody(type: type, bytes: $0) }
+  }
+
+  private static func items(of value: JSONLiteral) -> [JSONLiteral] {
+    if case .array(let elements) = value { return elements }
+    return [value]
   }
 
   private func sent(_ example: JSONValue) -> JSONLiteral {

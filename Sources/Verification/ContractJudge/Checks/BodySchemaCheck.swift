@@ -20,7 +20,9 @@ struct BodySchemaCheck: ExchangeCheck {
       The body is validated against the JSON Schema of its own media type, and not at all if that type is undocumented. \
       Every violation names the value and the keyword that forbids it. An object with a discriminating property \
       (`discriminator`) must match the schema that it names, and a member that is `writeOnly` has no value in a response. \
-      At most 20 violations are reported per body. A body whose judgement would take too much work, because its schema \
+      At most 20 violations are reported per body. A sequence, such as JSON Lines, server-sent events or the parts of \
+      `multipart/mixed`, is judged item by item by its `itemSchema`, and as the array of all items by its `schema`; a \
+      stream that stays open is judged by what arrived. A body whose judgement would take too much work, because its schema \
       reaches it in very many ways, is not judged, and a warning says so.
       """,
     example: """
@@ -32,12 +34,18 @@ struct BodySchemaCheck: ExchangeCheck {
 
   /// Returns whether the body has a schema.
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
-    analysis.isWhole && analysis.content?.schema != nil
+    analysis.isWhole && analysis.content.map { $0.schema != nil || $0.describesItems } ?? false
   }
 
   /// Returns a finding for each violation, up to the judge's limit.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
-    guard let schema = analysis.content?.schema, !analysis.isOfUndocumentedType else { return [] }
+    guard let content = analysis.content, !analysis.isOfUndocumentedType else { return [] }
+    if let body = analysis.body, !body.isEmpty, analysis.json == nil, analysis.isWhole, let type = analysis.mediaType,
+      let sequence = SequenceBody(body, type: type, content: content, limits: options.limits)
+    {
+      return findings(for: analysis, sequence, max(1, options.maximumViolations))
+    }
+    guard let schema = content.schema else { return [] }
     guard let document = analysis.document else { return otherFindings(for: analysis, schema, options) }
     let limit = max(1, options.maximumViolations)
     let violations = schema.validator.violations(in: document.root, maximumViolations: limit + 1)
@@ -62,6 +70,26 @@ struct BodySchemaCheck: ExchangeCheck {
     return findings
   }
 
+  /// Returns a finding for each fault of an item.
+  private func findings(for analysis: ExchangeAnalysis, _ sequence: SequenceBody, _ limit: Int) -> [Finding] {
+    let faults = sequence.schemaFaults(maximum: limit + 1)
+    var findings = faults.prefix(limit).map { fault in
+      analysis.subject.finding(
+        .bodySchema,
+        "\(fault.subject): \(fault.message)",
+        severity: fault.severity,
+        details: fault.details,
+        body: fault.place,
+        contract: fault.keyword.map(analysis.contractPlace)
+          ?? analysis.content.map { ContractPlace(place: $0.place) }
+      )
+    }
+    if faults.count > limit, let last = findings.indices.last {
+      findings[last].details.append("and more than \(limit) violations in this body; showing the first \(limit)")
+    }
+    return findings
+  }
+
   /// Returns a finding for each object that names a schema that it does not match.
   private func discriminatorFindings(
     for analysis: ExchangeAnalysis,
@@ -80,7 +108,7 @@ struct BodySchemaCheck: ExchangeCheck {
     }
   }
 
-  /// Returns a finding for the first violation in a form, in text, or in a body with one JSON value in each line.
+  /// Returns a finding for the first violation in a form or in text.
   private func otherFindings(
     for analysis: ExchangeAnalysis,
     _ schema: SchemaReference,
@@ -105,16 +133,6 @@ struct BodySchemaCheck: ExchangeCheck {
       }
     }
     let types = SchemaShape(schema).types
-    if let lines = LineDelimitedJSON(body, type: type)?.lines {
-      guard types.isDisjoint(with: ["array", "string"]) else { return [] }
-      for (position, line) in lines.enumerated() {
-        guard let document = try? JSONDocument(parsing: line.bytes, limits: options.limits),
-          let violation = schema.validator.violations(in: document.root, maximumViolations: 1).first
-        else { continue }
-        return [finding(violation, "line \(position + 1): ", at: line.offset)]
-      }
-      return []
-    }
     // Other texts, such as XML, are judged as a string.
     guard type.type == "text", type.subtype != "event-stream", types == ["string"],
       TextEncoding.firstInvalidUTF8(body) == nil,
@@ -149,6 +167,11 @@ extension SchemaViolation {
 extension Discriminators.Fault {
   /// What is wrong, in one phrase.
   var message: String {
+    if isDefault, let schema {
+      let value = property.string.map { "\"\(VisibleText.of(String($0.prefix(100))))\"" } ?? "missing"
+      return "\"\(propertyName)\" is \(value), which means the schema \(schema) (defaultMapping), but the object does "
+        + "not match it"
+    }
     let value = VisibleText.of(String(property.text.prefix(100)))
     guard let schema else { return "\"\(propertyName)\" is \(value), which names none of the schemas" }
     return "\"\(propertyName)\" is \(value), which names the schema \(schema), but the object does not match it"

@@ -41,7 +41,7 @@ struct BodySyntaxCheck: ExchangeCheck {
     if analysis.json != nil, analysis.isOfUndocumentedType { return [] }
     switch analysis.json {
     case nil:
-      return missingBody(analysis) + unpromisedBody(analysis, options) + brokenLine(analysis, options)
+      return missingBody(analysis) + unpromisedBody(analysis, options) + brokenItems(analysis, options)
         + brokenImage(analysis)
     case .failure(let error)?:
       guard let body = analysis.body, let content = analysis.content else { return [] }
@@ -111,7 +111,9 @@ struct BodySyntaxCheck: ExchangeCheck {
   /// Returns a finding if documented content is missing.
   private func missingBody(_ analysis: ExchangeAnalysis) -> [Finding] {
     guard analysis.isWhole, let response = analysis.response, response.body.isEmpty, let promise = analysis.promise,
-      let promised = promise.content?.first, analysis.mayHaveBody
+      let promised = promise.content?.first, analysis.mayHaveBody,
+      // A sequence without items is one.
+      [nil, .parts].contains((analysis.mediaType ?? promised.range).sequence)
     else { return [] }
     return [
       analysis.subject.finding(
@@ -122,27 +124,22 @@ struct BodySyntaxCheck: ExchangeCheck {
     ]
   }
 
-  /// Returns a finding about the first line that is not JSON, in a body with one value in each line.
-  private func brokenLine(_ analysis: ExchangeAnalysis, _ options: Judge.Options) -> [Finding] {
-    guard analysis.isWhole, let content = analysis.content, let body = analysis.body,
-      let lines = analysis.mediaType.flatMap({ LineDelimitedJSON(body, type: $0) })?.lines
+  /// Returns a finding for each item of a sequence that cannot be read, up to the judge's limit.
+  private func brokenItems(_ analysis: ExchangeAnalysis, _ options: Judge.Options) -> [Finding] {
+    guard analysis.isWhole, let content = analysis.content, let body = analysis.body, !body.isEmpty,
+      let sequence = analysis.mediaType.flatMap({
+        SequenceBody(body, type: $0, content: content, limits: options.limits)
+      })
     else { return [] }
-    for (position, line) in lines.enumerated() {
-      do throws(JSONSyntaxError) {
-        _ = try JSONDocument(parsing: line.bytes, limits: options.limits)
-      } catch {
-        return [
-          analysis.subject.finding(
-            .bodySyntax,
-            "line \(position + 1) is not JSON: \(error.message)",
-            details: ["fault: \(error.code.rawValue)"],
-            body: BodyPlace(of: body, at: min(line.offset + error.offset, max(0, body.count - 1))),
-            contract: ContractPlace(place: content.place)
-          )
-        ]
-      }
+    return sequence.syntaxFaults(maximum: max(1, options.maximumViolations)).map { fault in
+      analysis.subject.finding(
+        .bodySyntax,
+        "\(fault.subject) \(fault.message)",
+        details: fault.details,
+        body: fault.place,
+        contract: ContractPlace(place: content.place)
+      )
     }
-    return []
   }
 
   /// Returns findings about a body that the contract documents as an image.

@@ -7,7 +7,7 @@ import JSONSyntax
 
 /// Checks that a required body is present, of a documented type, well-formed and valid by its schema.
 ///
-/// JSON, form and multipart bodies are judged by their schemas; other bodies are judged by their type alone.
+/// JSON, form and multipart bodies, and the items of sequences, are judged by their schemas; other bodies are judged by their type alone.
 enum BodyRequestCheck: RequestCheck {
   static func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
     let body = subject.request.body
@@ -58,7 +58,9 @@ enum BodyRequestCheck: RequestCheck {
     _ judge: RequestJudge
   ) -> [Finding] {
     let isMultipart = type.essence == "multipart/form-data"
-    guard type.isJSON || content.range.isJSON || type.isForm || isMultipart else { return [] }
+    let isSequence =
+      type.sequence != nil && (content.describesItems || content.isWholeSequence && content.schema != nil)
+    guard type.isJSON || content.range.isJSON || type.isForm || isMultipart || isSequence else { return [] }
     // Requests and responses use the same content codings.
     let coded = HTTPResponse(status: 200, headers: subject.request.headers, body: subject.request.body)
     let decoded = ContentDecoding(coded, limit: judge.options.maximumBody)
@@ -73,6 +75,22 @@ enum BodyRequestCheck: RequestCheck {
       return [subject.finding(decoded.fault?.message ?? "the body cannot be decoded")]
     }
     if isMultipart { return MultipartBody(bytes: body, type: type, content: content).findings(subject, judge) }
+    if isSequence, let items = SequenceBody(body, type: type, content: content, limits: judge.options.limits) {
+      let limit = max(1, judge.options.maximumViolations)
+      let syntax = items.syntaxFaults(maximum: limit).map { ($0, "\($0.subject) \($0.message)") }
+      let violations = items.schemaFaults(maximum: limit).map { fault in
+        (fault, "\(fault.subject) of the body does not match its schema: \(fault.message)")
+      }
+      return (syntax + violations).prefix(limit).map { fault, message in
+        subject.finding(
+          message,
+          severity: fault.severity,
+          details: fault.details,
+          body: fault.place,
+          at: fault.keyword.map(subject.contractPlace) ?? ContractPlace(place: content.place)
+        )
+      }
+    }
     return type.isForm
       ? FormBody(body, as: content).findings(subject, judge) : JSONBody(body).findings(content, subject, judge)
   }

@@ -12,7 +12,10 @@ enum QueryRequestCheck: RequestCheck {
     let isDescribed = { (item: QueryItem) in
       subject.operation.parameters.contains { $0.location == .query && $0.name == item.name }
     }
-    guard !subject.queryItems.allSatisfy(isDescribed) else { return [] }
+    // A parameter for the whole query describes all of it.
+    guard !subject.queryItems.allSatisfy(isDescribed),
+      !subject.operation.parameters.contains(where: { $0.location == .querystring })
+    else { return [] }
     let parameters = subject.operation.parameters.filter { $0.location == .query }
     var known = Set(parameters.map(\.name))
     known.formUnion(subject.operation.credentialPlaces.filter { $0.location == .query }.map(\.name))

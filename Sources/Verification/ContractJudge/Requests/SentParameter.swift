@@ -43,6 +43,9 @@ package struct SentParameter {
       text = request.headers.values(of: "Cookie").joined(separator: "; ")
       guard let document = parameter.decode(query: text) else { return nil }
       self.document = document
+    case .querystring:
+      guard let query = request.url.query, !query.isEmpty else { return nil }
+      (text, document) = (query, parameter.decode(query: query))
     }
   }
 
@@ -51,7 +54,7 @@ package struct SentParameter {
     switch parameter.location {
     case .header: parameter.name
     case .cookie: "Cookie"
-    case .path, .query: nil
+    case .path, .query, .querystring: nil
     }
   }
 
@@ -60,6 +63,11 @@ package struct SentParameter {
     guard let document, !parameter.allowsEmptyValue || document.root.string?.isEmpty != true,
       let schema = parameter.schema ?? parameter.content?.schema
     else { return [] }
+    if parameter.location == .querystring, let content = parameter.content, content.range.isForm {
+      // The fields get the types that the schema expects of them.
+      let form = FormBody(Array(text.utf8), as: content)
+      return Array(form.violations(limits: JSONDocument.Limits()).prefix(limit))
+    }
     return schema.validator.violations(in: document.root, maximumViolations: limit)
   }
 }

@@ -79,7 +79,7 @@ extension RecordedCorpus.Entry {
       values[name] = value
       guard let path = operation.path.expand(values) else { return nil }
       request.url.path = request.url.path.dropLast(old.count) + path
-    case .header, .cookie: return nil
+    case .header, .cookie, .querystring: return nil
     }
     var changed = exchange
     changed.request = request

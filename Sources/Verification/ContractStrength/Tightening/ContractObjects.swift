@@ -14,6 +14,7 @@ struct ContractObjects {
     guard let root = contract.root(of: operation.place.file) else { return nil }
     let path = resolved(root["paths"]?[operation.path.text], in: root)
     return path?[ASCII.lowercased(operation.method.rawValue)]
+      ?? path?["additionalOperations"]?[operation.method.rawValue]
   }
 
   /// Returns whether an operation is described in Swagger 2, whose headers, links and contents are written otherwise.

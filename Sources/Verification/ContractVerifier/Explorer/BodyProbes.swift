@@ -66,7 +66,7 @@ struct BodyProbes {
       return whole + shapes(schema) + lists(schema) + violations(schema) + extremes(schema) + nulls(schema)
         + conversions(schema)
     case .multipart: return [withoutBoundary, unknownType]
-    case .form, .text, .binary, nil: return [unknownType]
+    case .form, .sequence, .text, .binary, nil: return [unknownType]
     }
   }
 

@@ -20,7 +20,7 @@ struct OperationRequestBuilder: Sendable {
       guard let value = values[parameter] else { continue }
       switch parameter.location {
       case .path: path[parameter.name] = Self.text(of: parameter, value)
-      case .query: query.append(contentsOf: Self.items(of: parameter, value))
+      case .query, .querystring: query.append(contentsOf: Self.items(of: parameter, value))
       case .header: headers.add(parameter.name, Self.text(of: parameter, value))
       case .cookie: cookies.append(contentsOf: Self.items(of: parameter, value))
       }
@@ -53,6 +53,7 @@ struct OperationRequestBuilder: Sendable {
 
   private static func items(of parameter: Parameter, _ value: ParameterValues.Value) -> [String] {
     switch value {
+    case .text(let text) where parameter.location == .querystring: [PercentEncoding.encode(text)]
     case .text(let text): ["\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(text))"]
     case .value(let literal): [parameter.query(for: literal)].filter { !$0.isEmpty }
     }

@@ -9,7 +9,7 @@ extension Parameter {
     switch location {
     case .header: headers.contains(ASCII.lowercased(name))
     case .cookie: headers.contains("cookie")
-    case .path, .query: false
+    case .path, .query, .querystring: false
     }
   }
 
@@ -51,7 +51,9 @@ extension Parameter {
 
   /// Returns the value that a server parses from a text; `nil` if the text is not in the parameter's style.
   private func decoded(_ text: String) -> JSONDocument? {
-    guard location == .query || location == .cookie else { return decode(text: text) }
+    guard location == .query || location == .cookie else {
+      return location == .querystring ? decode(query: text) : decode(text: text)
+    }
     return decode(query: "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
   }
 }

@@ -100,9 +100,29 @@ extension Operation {
 extension Parameter {
   /// The value that the contract provides: the first example, the default, a `const` or the first of an `enum`.
   var exampleValue: JSONLiteral? {
+    if location == .querystring, examples.isEmpty { return wholeQueryExample }
     let schema = schema?.value
     let value = examples.first ?? defaultValue ?? schema?["const"] ?? schema?["enum"]?[0]
     return value.map(JSONLiteral.init)
+  }
+
+  /// The object of a whole query with its required members, each with a value that the contract provides; `nil` if one has
+  /// none.
+  private var wholeQueryExample: JSONLiteral? {
+    guard let schema = content?.schema else { return nil }
+    let shape = SchemaShape(schema)
+    var members: [JSONLiteral.Member] = []
+    for name in shape.memberNames where shape.requires(name) {
+      let values = shape.member(name)?.schemas ?? []
+      let value = values.lazy.compactMap { value in
+        value["examples"]?[0] ?? value["example"] ?? value["default"] ?? value["const"] ?? value["enum"]?[0]
+      }
+      .first
+      guard let value else { return nil }
+      members.append(JSONLiteral.Member(name, JSONLiteral(value)))
+    }
+    let value = JSONLiteral.object(members)
+    return value.isAllowed(by: schema) ? value : nil
   }
 
   /// Returns a value of the schema that makes sense, such as 1 for a number; `nil` if none can be made.

@@ -28,6 +28,8 @@ struct ProbeMaker {
       switch parameter.location {
       case .path: pathProbes(parameter, origin ?? placeholderValues)
       case .query: origin.map { queryProbes(parameter, $0) } ?? invalid(parameter)
+      // A broken query as a whole belongs to no single value.
+      case .querystring: []
       case .header, .cookie: origin.map { headerProbes(parameter, $0) } ?? []
       }
     }

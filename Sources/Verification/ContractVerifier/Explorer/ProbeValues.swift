@@ -122,7 +122,7 @@ struct ProbeValues {
       switch parameter.location {
       case .query: (isNumber ? UnusualNumber.inQueries.map(\.text) : []) + [""]
       case .path: isNumber ? UnusualNumber.inPaths.map(\.text) : []
-      case .header, .cookie: [String]()
+      case .header, .cookie, .querystring: [String]()
       }
     let known = Set(malformed.map(\.text))
     return texts.filter { !known.contains($0) }

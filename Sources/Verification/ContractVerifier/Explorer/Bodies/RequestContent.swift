@@ -49,7 +49,7 @@ struct RequestContent: Sendable, Hashable {
 
 /// The ways in which a request body represents a value.
 enum BodyForm: Int, Sendable, Comparable {
-  case json, mergePatch, form, multipart, text, binary
+  case json, mergePatch, form, multipart, sequence, text, binary
 
   /// Creates the form of a media type or range.
   init?(_ range: MediaType) {
@@ -60,6 +60,8 @@ enum BodyForm: Int, Sendable, Comparable {
       self = .json
     } else if range.isForm {
       self = .form
+    } else if let sequence = range.sequence, sequence != .parts {
+      self = .sequence
     } else if range.type == "multipart" {
       self = .multipart
     } else if range.type == "text" || range.subtype == "xml" || range.subtype.hasSuffix("+xml") {
@@ -76,6 +78,7 @@ enum BodyForm: Int, Sendable, Comparable {
     switch self {
     case .text, .binary: "example"
     case .json, .mergePatch, .form: .object([])
+    case .sequence: [.object([])]
     case .multipart: nil
     }
   }
@@ -89,7 +92,13 @@ enum BodyForm: Int, Sendable, Comparable {
     case .form:
       guard case .object(let members) = value else { return nil }
       return (range.essence, Array(FormText.of(members, content.encodings).utf8))
+    case .sequence:
+      // A text is the body as it is written.
+      if case .string(let text) = value { return (range.essence, Array(text.utf8)) }
+      guard case .array(let items) = value else { return content.sequenceBody([value]) }
+      return content.sequenceBody(items)
     case .multipart:
+      if case .array(let items) = value { return content.sequenceBody(items) }
       guard case .object(let members) = value else { return nil }
       return MultipartEncoder(type: range.subtype == "*" ? "multipart/form-data" : range.essence, content: content)
         .encode(members)

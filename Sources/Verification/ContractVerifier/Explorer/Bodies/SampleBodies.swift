@@ -73,9 +73,10 @@ struct SampleBodies: Sendable {
   }
 
   private func value(of content: MediaContent, _ variant: Int) -> JSONLiteral? {
-    guard let schema = content.schema else { return BodyForm(content.range)?.undescribedValue }
     // Seed 0 prefers the examples of schemas.
     let seed = variant == 0 ? seed : seed &+ UInt64(variant) &* 0x9E37_79B9
+    if content.itemSchema != nil, let items = SequenceValues(content, seed: seed).items { return .array(items) }
+    guard let schema = content.schema else { return BodyForm(content.range)?.undescribedValue }
     return SchemaExampleGenerator(seed: seed).value(for: schema)
   }
 }

@@ -27,7 +27,8 @@ struct BodySlot: Sendable {
     content = position
     self.form = form
     guard let schema = media.schema else {
-      guard let undescribed = form.undescribedValue else { return nil }
+      let items = SequenceValues(media, seed: seed).items.map { JSONLiteral.array($0) }
+      guard let undescribed = items ?? form.undescribedValue else { return nil }
       let usual = media.examples.first.map { JSONLiteral($0) } ?? undescribed
       guard RequestContent(usual, as: media) != nil else { return nil }
       (self.schema, complete, minimal, base) = (nil, usual, usual, accepted ?? usual)

@@ -73,7 +73,7 @@ extension OperationRequestBuilder {
     }
     guard var request = request(for: operation, values) else { return nil }
     // The builder adds a required body, which is left out on purpose.
-    if values.body == nil, !operation.method.isSafe, contents.contains(where: { BodyForm($0.range) != nil }) {
+    if values.body == nil, operation.method.hasContent, contents.contains(where: { BodyForm($0.range) != nil }) {
       request.body = []
       request.headers["Content-Type"] = nil
     }

@@ -24,7 +24,7 @@ struct OperationSlots: Sendable {
     .map {
       ParameterSlot($0, known: known?[$0], seed: seed)
     }
-    let contents = operation.method.isSafe ? [] : operation.requestBody?.content ?? []
+    let contents = operation.method.hasContent ? operation.requestBody?.content ?? [] : []
     let accepted = known?.body
     bodies = contents.enumerated().compactMap { position, content in
       // The type of a multipart body also has its boundary.
@@ -39,7 +39,7 @@ struct OperationSlots: Sendable {
     if let slot = parameters.first(where: { $0.parameter.isRequired && $0.usual == nil }) {
       return "no value was found for the parameter \"\(slot.parameter.name)\""
     }
-    guard bodies.isEmpty, let body = operation.requestBody, body.isRequired, !operation.method.isSafe,
+    guard bodies.isEmpty, let body = operation.requestBody, body.isRequired, operation.method.hasContent,
       body.content.contains(where: { BodyForm($0.range) != nil })
     else { return nil }
     return "no value was found for the request body"

@@ -43,7 +43,7 @@ struct ParameterSlot: Sendable {
   /// Returns what a server parses from the request; `nil` if it finds no value.
   func received(_ value: JSONLiteral) -> JSONDocument? {
     switch parameter.location {
-    case .query, .cookie:
+    case .query, .querystring, .cookie:
       let query = parameter.query(for: value)
       return query.isEmpty ? nil : parameter.decode(query: query)
     case .path: return parameter.decode(text: PercentEncoding.decode(parameter.text(for: value)))
@@ -66,7 +66,7 @@ struct ParameterSlot: Sendable {
     case .array(let elements): elements.allSatisfy { isSendable($0, in: location) }
     case .object(let members):
       members.allSatisfy { isSendable($0.key, in: location) && isSendable($0.value, in: location) }
-    case .null: location == .query
+    case .null: location == .query || location == .querystring
     default: true
     }
   }
@@ -77,7 +77,7 @@ struct ParameterSlot: Sendable {
     let scalars = text.unicodeScalars
     guard !scalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else { return false }
     switch location {
-    case .query: return true
+    case .query, .querystring: return true
     case .path:
       return !text.isEmpty && text != "." && text != ".." && scalars.count <= maximumLength
         && !scalars.contains { "/\\%;?#".unicodeScalars.contains($0) }

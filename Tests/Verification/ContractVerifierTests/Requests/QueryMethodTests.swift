@@ -1,0 +1,50 @@
+import ContractModel
+import ContractTestSupport
+import ContractVerifier
+import HTTPMessages
+import Testing
+
+@Suite("Requests of OpenAPI 3.2")
+struct QueryMethodTests {
+  private static let contract = TestContract.of(
+    """
+    openapi: 3.2.0
+    info: { title: T, version: '1' }
+    paths:
+      /a:
+        query:
+          operationId: search
+          requestBody: { required: true, content: { application/json: { example: { n: 1 } } } }
+          responses: { '204': { description: d } }
+        additionalOperations: { PURGE: { operationId: purge, responses: { '204': { description: d } } } }
+      /lines:
+        query:
+          operationId: lines
+          requestBody: { required: true, content: { application/jsonl: { itemSchema: { const: 1 } } } }
+          responses: { '204': { description: d } }
+      /find:
+        get:
+          operationId: find
+          parameters:
+            - name: all
+              in: querystring
+              required: true
+              content:
+                application/x-www-form-urlencoded:
+                  schema: { type: object, required: [kind], properties: { kind: { enum: [a b] } } }
+          responses: { '204': { description: d } }
+    """
+  )
+
+  @Test("QUERY is sent with its body though nothing unsafe is allowed; further methods are not sent")
+  func requests() async {
+    let client = ScriptedClient { _ in .empty(204) }
+    let exploration = await explore(Self.contract, through: client)
+    let sent = client.requests
+    #expect(exploration.lines == [])
+    #expect(sent.contains { $0.method == .query && $0.url.path == "/a" && $0.body == Array("{\"n\":1}".utf8) })
+    #expect(sent.contains { $0.url.path == "/lines" && $0.body == Array("1\n1\n".utf8) })
+    #expect(sent.contains { $0.url.path == "/find" && $0.url.query == "kind=a%20b" })
+    #expect(!sent.contains { $0.method == HTTPMethod("PURGE") })
+  }
+}
