@@ -17,6 +17,7 @@ package struct DocumentChecker {
   private let version: Specifications
   private let follow: Follow
   private var violations: [DocumentViolation] = []
+  private var schemas: [JSONValue] = []
   private var visited: Set<JSONValueKey> = []
 
   private init(_ version: Specifications, _ follow: @escaping Follow) {
@@ -31,10 +32,20 @@ package struct DocumentChecker {
     in root: JSONValue,
     following follow: @escaping Follow = { _, _ in nil }
   ) -> [DocumentViolation]? {
+    judgement(of: root, following: follow)?.violations
+  }
+
+  /// Returns the violations of a document, and the schemas of OpenAPI in it.
+  ///
+  /// - Returns: `nil` as above.
+  package static func judgement(
+    of root: JSONValue,
+    following follow: @escaping Follow = { _, _ in nil }
+  ) -> (violations: [DocumentViolation], schemas: [JSONValue])? {
     guard let version = Specifications.version(of: root) else { return nil }
     var checker = DocumentChecker(version, follow)
     checker.check(root, version.documentRule, "the document")
-    return Array(checker.violations.prefix(mostViolations))
+    return (Array(checker.violations.prefix(mostViolations)), checker.schemas)
   }
 
   private mutating func report(_ rule: DocumentViolation.Rule, _ message: String, at value: JSONValue) {
@@ -49,6 +60,7 @@ package struct DocumentChecker {
       report(.wrongType, "\(label) must be an object (\(rule.name)), not \(Self.article(value))", at: value)
       return
     }
+    if rule.name == Self.schema { schemas.append(value) }
     var present: Set<String> = []
     let members = rule.members.filter { !$0.versions.isDisjoint(with: version) }
     for member in value.members {
@@ -74,6 +86,7 @@ package struct DocumentChecker {
   }
 
   private static let reference = ObjectRule.reference.name
+  private static let schema = ObjectRule.schemaObject.name
 
   /// Judges what a reference leads to, once, if it is in a file that is no document of its own.
   private mutating func checkTarget(of reference: JSONValue, _ form: ValueForm) {

@@ -28,6 +28,12 @@ package struct DocumentViolation: Sendable {
     self.value = value
   }
 
+  /// The names in quotes in the message.
+  package var names: [String] {
+    message.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+  }
+
   /// The place as a pointer into the document.
   package var pointer: JSONPointer { value.pointer }
 }
