@@ -470,7 +470,7 @@ let tests: [Target] = [
       .testTarget(name: "YAMLSyntaxTests", dependencies: ["Diagnostics", "JSONSyntax", "YAMLSyntax"]),
       .testTarget(
         name: "DocumentRulesTests",
-        dependencies: ["Diagnostics", "JSONSyntax", "DocumentRules", "YAMLSyntax", "TestSupport"]
+        dependencies: ["JSONSyntax", "DocumentRules", "YAMLSyntax", "TestSupport"]
       ),
       .testTarget(
         name: "OverlaysTests",

@@ -23,7 +23,8 @@ struct RootCommand: ParsableCommand {
     ),
     version: ContractCommand.version,
     subcommands: [
-      TryCommand.self, InitCommand.self, VerifyCommand.self, CheckCommand.self, MockCommand.self, RecordCommand.self,
+      TryCommand.self, InitCommand.self, VerifyCommand.self, CheckCommand.self, LintCommand.self, MockCommand.self,
+      RecordCommand.self,
       AcceptCommand.self, GateCommand.self, DiffCommand.self, StrengthCommand.self, DriftCommand.self,
       ReplayCommand.self, ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self,
       ConvertCommand.self,

@@ -62,6 +62,10 @@ struct CheckRun {
     if let status = input.failureStatus ?? (review.unreadable.isEmpty ? nil : .recording) {
       return StageOutcome(report, status: status)
     }
+    // Who checks a document is held to its standard; other runs use what is usable.
+    if report.findings.contains(where: { $0.check == .documentForm && $0.severity == .error }) {
+      return StageOutcome(report, status: .unusable)
+    }
     if operations.isEmpty {
       let reasons = input.contract.reasonsForNoOperation
       let reason = reasons.isEmpty ? "the contract has no operation" : reasons.joined(separator: "; ")

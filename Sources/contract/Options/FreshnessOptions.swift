@@ -7,7 +7,7 @@ struct FreshnessOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The age at which a recording is stale, such as 12h, 30d or 4w.", valueName: "age"))
   var maxAge: String?
 
-  @Flag(help: "Fail if recordings are stale, missing or unused.")
+  @Flag(help: "Fail if recordings are stale, missing or unused, or if the contract is read leniently.")
   var strict = false
 
   /// Returns the maximum age; `nil` if none was given.

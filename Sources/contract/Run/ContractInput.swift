@@ -38,6 +38,8 @@ struct ContractInput {
   /// The number of files with scenarios.
   private var scenarioCount = 0
   private var selection = RunSelection()
+  /// What is wrong with the documents themselves, where a run judges them.
+  private var review: DocumentReview?
   private var fileFindings: [Finding] = []
   private var isReported = false
 
@@ -76,6 +78,7 @@ struct ContractInput {
     files = contracts.files.map { ContractFile(path: $0.path, bytes: $0.bytes) }
     contract = reload(files)
     workflows = WorkflowSet(of: contract)
+    let violations = isDemonstration ? 0 : DocumentReview.violations(of: contract)
     isMissing = !hasContract && !isDemonstration
     recordings = []
     recordingPaths = []
@@ -83,6 +86,11 @@ struct ContractInput {
     if isMissing {
       notes.append(
         "there is no contract: requests are compared with the recordings only (--contracts names a contract)"
+      )
+    }
+    if violations > 0 {
+      notes.append(
+        "\(Self.leniency) in \(counted(violations, "place")), and is used as it is; contract lint lists \(violations == 1 ? "it" : "them")"
       )
     }
     if isDemonstration { notes.append(ContractAbsence.demonstrationNote) }
@@ -172,6 +180,17 @@ struct ContractInput {
     return input
   }
 
+  /// Judges the documents by their specifications, too.
+  ///
+  /// - Parameter isStrict: Whether what is read leniently is an error.
+  mutating func review(strictly isStrict: Bool) {
+    guard !isMissing else { return }
+    review = DocumentReview(contract, strictly: isStrict)
+    notes.removeAll { $0.hasPrefix(Self.leniency) }
+  }
+
+  private static let leniency = "the contract does not follow its specification"
+
   /// Returns the same input for a selection of operations; errors of others are neither reported nor counted.
   func selecting(_ selection: RunSelection) -> ContractInput {
     var input = self
@@ -185,10 +204,11 @@ struct ContractInput {
   /// The findings about the contract that concern the selected operations.
   private var contractFindings: [Finding] {
     guard !isMissing else { return [] }
-    return (contract.problems + workflows.problems).filter { problem in
+    let problems = (review?.problems ?? contract.problems) + workflows.problems
+    return problems.filter { problem in
       problem.operations.isEmpty || problem.operations.contains(where: selection.allows(operation:))
     }
-    .map(Finding.init)
+    .map { review == nil ? Finding($0) : Finding(ofDocument: $0) }.filter { selection.allows(check: $0.check) }
   }
 
   /// The exit status of a run that needs valid files; `nil` if the input is usable.
@@ -231,6 +251,13 @@ struct ContractInput {
 }
 
 extension Finding {
+  /// Creates a finding for a problem of a document, by the check that can be excluded, if there is one.
+  init(ofDocument problem: ContractProblem) {
+    self.init(problem)
+    guard let check = problem.documentCheck else { return }
+    self.check = CheckID(check)
+  }
+
   /// Creates a finding for a problem of a contract.
   init(_ problem: ContractProblem) {
     self.init(

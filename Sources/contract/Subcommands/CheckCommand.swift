@@ -18,7 +18,7 @@ struct CheckCommand: RunnableCommand {
       examples,
       """
       Exit codes: 1 for a recorded response that breaks the contract, and for a secret in a recording; 2 for a \
-      contract or a scenario file that cannot be used; 4 for a recording that cannot be used. Stale or unused \
+      contract or a scenario file that cannot be used, and for a document that its specification forbids; 4 for a recording that cannot be used. Stale or unused \
       recordings, and operations without one, are warnings; with --strict, they end the run with 4.
       """
     )
@@ -48,7 +48,8 @@ struct CheckCommand: RunnableCommand {
     let age = try freshness.age()
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")
-    let input = try ContractInput(places, needsRecordings: true)
+    var input = try ContractInput(places, needsRecordings: true)
+    input.review(strictly: freshness.strict)
     policy.learn(from: input)
     let selection = try selection.selection(in: input.contract, checks: CheckID.ofCommand(for: .files))
     let run = CheckRun(

@@ -123,13 +123,15 @@ struct GateCommand: RunnableCommand {
     let stores = try CaseStores(gate.store.value)
     defer { stores.remove() }
     let reported = selected.withoutFindings
+    var checked = selected
+    checked.review(strictly: freshness.strict)
     let reading =
       target.map { setup.clientConfiguration(for: $0.url, headers: $0.headers) } ?? LiveClientConfiguration()
     let run = GateRun(
       stages: stages,
       required: required,
       check: CheckRun(
-        input: checksFiles ? selected : reported,
+        input: checksFiles ? checked : reported,
         selection: subjects.selection,
         age: age,
         kept: redaction.kept,

@@ -246,7 +246,9 @@ struct SettingsTests {
 extension ConfigurableCommand {
   /// The command with as few arguments as it needs.
   static func shortest() throws -> Self {
-    try parse(["record": ["--output=a.har"], "replay": ["abc"], "diff": ["a.yaml", "b.yaml"]][name] ?? [])
+    try parse(
+      ["record": ["--output=a.har"], "replay": ["abc"], "diff": ["a.yaml", "b.yaml"], "lint": ["a.yaml"]][name] ?? []
+    )
   }
 
   /// The groups of options that have keys, with the command itself where it declares some.

@@ -47,6 +47,7 @@ struct DocumentationTableTests {
     "A documentation table lists what its registry lists, in the same order and words",
     arguments: [
       ("checks", CheckRegistry.all.filter { $0.descriptor.uses.contains(.verification) }.map(\.descriptor.text)),
+      ("document-checks", DescribedCheck.ofDocuments.map(\.descriptor.text)),
       ("drift-checks", CheckRegistry.all.filter { $0.descriptor.uses.contains(.drift) }.map(\.descriptor.text)),
       ("scenarios", ScenarioBook.descriptors),
       ("formats", ReportFormatRegistry.ofCommand.map(\.descriptor)),

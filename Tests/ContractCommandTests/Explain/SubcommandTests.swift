@@ -29,7 +29,7 @@ struct SubcommandTests {
       let arguments =
         [
           "init": ["http://127.0.0.1:1"], "try": ["http://127.0.0.1:1"], "merge": ["a.json"], "config": ["verify"],
-          "convert": ["a.json"], "diff": ["a.json", "b.json"],
+          "convert": ["a.json"], "diff": ["a.json", "b.json"], "lint": ["a.json"],
         ][name]
         ?? []
       let children = Mirror(reflecting: try type.parse(arguments)).children

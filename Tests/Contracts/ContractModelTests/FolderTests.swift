@@ -108,7 +108,8 @@ struct FolderTests {
         "a.yaml": document(operation: "operationId: x"),
         "b.yaml": document(operation: "operationId: x", path: "/b"),
       ],
-      "b.yaml:6:20: error: the operationId \"x\" is already used by GET /a (a.yaml:5:5)"
+      "b.yaml:6:20: warning: the operationId \"x\" is already used by GET /a (a.yaml:5:5); this operation is known by its "
+        + "method and path"
     ),
   ]
 

@@ -26,4 +26,19 @@ struct ServerTests {
     )
     #expect(contract.operations.first?.serverPaths == ["/v1"])
   }
+
+  @Test("A server whose variable has no default is that of the first value of the variable")
+  func firstValue() {
+    let contract = load([
+      "a.yaml": document(rest: "servers: [{ url: 'http://h/{v}', variables: { v: { enum: [v1, v2] } } }]")
+    ])
+    #expect(contract.operations.first?.serverPaths == ["/v1"])
+  }
+
+  @Test("An operation is judged although the only server has a variable without a value")
+  func noValue() {
+    let contract = load(["a.yaml": document(rest: "servers: [{ url: 'http://{h}/v1' }]")])
+    #expect(contract.operations.map(\.serverPaths) == [[""]])
+    #expect(!contract.hasErrors)
+  }
 }

@@ -195,11 +195,18 @@ public struct ContractLoader: Sendable {
   private static func operations(of contracts: [Source], by reader: inout ContractReader) -> [ReadOperation] {
     var operations: [ReadOperation] = []
     for contract in contracts { operations += reader.operations(of: contract.document.root) }
+    // The first operation with an `operationId` has it; another one is identified as if it had none.
+    var ids: Set<String> = []
+    for position in operations.indices where operations[position].idValue != nil {
+      let operation = operations[position]
+      if !ids.insert(operation.id).inserted { operations[position].rename("\(operation.method) \(operation.path)") }
+    }
     // An operation without an `operationId` is identified by method and path, and by its server path if that is
     // ambiguous.
     var counts: [String: Int] = [:]
     for operation in operations { counts[operation.id, default: 0] += 1 }
-    for position in operations.indices where operations[position].idValue == nil {
+    for position in operations.indices
+    where operations[position].idValue == nil || operations[position].isRenamed {
       let operation = operations[position]
       guard counts[operation.id, default: 0] > 1 else { continue }
       operations[position].rename("\(operation.method) \(operation.serverPath)\(operation.path)")

@@ -46,15 +46,16 @@ extension ContractReader {
           about: [read.key]
         )
       }
-      if let first = ids[operation.id] {
-        guard let value = read.idValue else { continue }
-        report(
+      guard let value = read.idValue, let id = value.string else { continue }
+      if let first = ids[id] {
+        warn(
           .duplicateOperationID,
-          "the operationId \"\(operation.id)\" is already used by \(first.method) \(first.path) (\(first.place))",
+          "the operationId \"\(id)\" is already used by \(first.method) \(first.path) (\(first.place)); this operation is "
+            + "known by its method and path",
           at: value
         )
       } else {
-        ids[operation.id] = operation
+        ids[id] = operation
       }
     }
   }

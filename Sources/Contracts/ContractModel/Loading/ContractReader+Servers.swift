@@ -13,7 +13,8 @@ struct ServerList {
 extension ContractReader {
   /// Reads a list of servers; the default is one server, `/`.
   ///
-  /// An invalid server is ignored with a warning if another one is valid. Source: OpenAPI 3.1, sections 4.8.1 and
+  /// An invalid server is ignored with a warning if another one is valid, as is one whose variable has no value; without
+  /// a default, the first value of a variable's `enum` is its value. Source: OpenAPI 3.1, sections 4.8.1 and
   /// 4.8.5.
   mutating func servers(_ value: JSONValue?) -> ServerList {
     var list = ServerList(urls: [], paths: [])
@@ -21,7 +22,7 @@ extension ContractReader {
     for server in elements(of: value, "servers") {
       guard let server = object(server, "servers") else { continue }
       do throws(ServerFault) {
-        let url = try Self.url(of: server)
+        let url = try url(of: server)
         list.urls.append(url.text)
         if !list.paths.contains(url.path) { list.paths.append(url.path) }
       } catch {
@@ -29,7 +30,7 @@ extension ContractReader {
       }
     }
     for fault in faults {
-      if list.urls.isEmpty {
+      if list.urls.isEmpty, !fault.isMissingDefault {
         report(.invalidServer, fault.message, at: fault.value)
       } else {
         warn(.invalidServer, fault.message + "; this server is ignored", at: fault.value)
@@ -42,9 +43,11 @@ extension ContractReader {
   private struct ServerFault: Error {
     let message: String
     let value: JSONValue
+    /// Whether the server is valid but for the value of a variable, which says nothing about the operations.
+    var isMissingDefault = false
   }
 
-  private static func url(of server: JSONValue) throws(ServerFault) -> (text: String, path: String) {
+  private mutating func url(of server: JSONValue) throws(ServerFault) -> (text: String, path: String) {
     guard let value = server["url"], let template = value.string else {
       throw ServerFault(message: "a server must have a \"url\", a string", value: server["url"] ?? server)
     }
@@ -52,9 +55,18 @@ extension ContractReader {
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<close])
-      guard let known = server["variables"]?[name]?["default"], known.kind != .object, known.kind != .array else {
+      let variable = server["variables"]?[name]
+      let first = variable?["enum"]?[0]
+      guard let known = variable?["default"] ?? first, known.kind != .object, known.kind != .array else {
         let message = "the server's variable {\(name)} has no default; add one to \"variables\""
-        throw ServerFault(message: message, value: value)
+        throw ServerFault(message: message, value: value, isMissingDefault: true)
+      }
+      if let variable, variable["default"] == nil {
+        warn(
+          .invalidServer,
+          "the server's variable {\(name)} has no \"default\", so the first of its \"enum\" is used; add one",
+          at: variable
+        )
       }
       text += rest[..<open] + (known.string ?? known.text)
       rest = rest[rest.index(after: close)...]

@@ -23,9 +23,13 @@ struct ReadOperation {
   /// The operation; `nil` if it cannot be read.
   var operation: Operation?
 
+  /// Whether it is not known by its `operationId`.
+  private(set) var isRenamed = false
+
   /// Changes the id of the operation.
   mutating func rename(_ id: String) {
     self.id = id
+    isRenamed = true
     operation = operation?.renamed(id)
   }
 }
@@ -40,7 +44,7 @@ struct OperationIndex {
     for entry in read {
       guard let operation = entry.operation else { continue }
       let id = operation.id
-      if entry.idValue != nil { idsByName[id] = id }
+      if entry.idValue != nil, !entry.isRenamed { idsByName[id] = id }
       for value in entry.values where idsByValue[JSONValueKey(value)] == nil { idsByValue[JSONValueKey(value)] = id }
       if operations[id] == nil { operations[id] = operation }
     }

@@ -31,6 +31,11 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case unknownSecurityScheme = "unknown-security-scheme"
     /// Something in a Swagger 2.0 document that OpenAPI 3 has no words for.
     case inconvertible = "inconvertible"
+    /// What a specification forbids about the form of a document.
+    case documentForm = "document-form"
+    case unsatisfiableSchema = "unsatisfiable-schema"
+    case ambiguousPath = "ambiguous-path"
+    case unusedComponent = "unused-component"
     case invalidWorkflow = "invalid-workflow"
     case unknownWorkflowReference = "unknown-workflow-reference"
     case unsupportedWorkflow = "unsupported-workflow"
@@ -54,6 +59,8 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
   public internal(set) var extent: Extent
   /// The ids of the operations that contain the error or refer to it; empty for a warning.
   public internal(set) var operations: [String] = []
+  /// Whether a specification forbids what is only a warning to readers of the document.
+  var isForbidden = false
   /// One line that says what is wrong and what to do, without the place.
   public internal(set) var message: String
   /// The place of the problem.

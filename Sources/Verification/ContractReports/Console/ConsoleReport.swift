@@ -63,8 +63,8 @@ public struct ConsoleReport: Sendable, Hashable {
     // A run that played cases only has nothing to say about operations and findings.
     let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
     let unused = report.inapplicableChecks.count
-    // A comparison of contracts sends nothing, and its findings name the operations.
-    let isComparison = report.command == "diff"
+    // What compares or judges documents sends nothing, and its findings name the operations.
+    let isComparison = ["diff", "lint"].contains(report.command)
     let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     let parts: [String?] = [
       isJudged && !isComparison

@@ -10,7 +10,10 @@ public enum CheckRegistry {
   /// The built-in checks.
   public static let all: [any Check] =
     [
-      DescribedCheck.contract,
+      DescribedCheck.contract
+    ]
+    + DescribedCheck.ofDocuments
+    + [
       DescribedCheck.recording,
       DescribedCheck.scenario,
       DescribedCheck.secret,

@@ -86,7 +86,12 @@ struct StructureProblemTests {
     ProblemRow(
       "a server's variable without a default",
       document(rest: "servers: [{ url: 'http://{h}/' }]"),
-      "a.yaml:11:18: error: the server's variable {h} has no default; add one to \"variables\""
+      "a.yaml:11:18: warning: the server's variable {h} has no default; add one to \"variables\"; this server is ignored"
+    ),
+    ProblemRow(
+      "a server's variable without a default that has an enum",
+      document(rest: "servers: [{ url: 'http://h/{v}', variables: { v: { enum: [v1, v2] } } }]"),
+      "a.yaml:11:50: warning: the server's variable {v} has no \"default\", so the first of its \"enum\" is used; add one"
     ),
     ProblemRow(
       "a server's URL that is none",

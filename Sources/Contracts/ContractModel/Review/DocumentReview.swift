@@ -1,0 +1,145 @@
+import Diagnostics
+import DocumentRules
+import HTTPMessages
+import JSONSyntax
+
+/// What is wrong with the documents themselves, apart from what makes operations unusable.
+///
+/// What a specification forbids is an error here, although the operations can be used: who writes a document is held to
+/// its standard, who reads one is not.
+package struct DocumentReview {
+  /// The documents that were judged: the path of each with its version, such as `OpenAPI 3.1`.
+  package private(set) var documents: [(file: String, version: String)] = []
+  /// The problems, those of the contract among them, ordered by place; each fault once.
+  package private(set) var problems: [ContractProblem] = []
+
+  /// Reviews the documents of a contract, and Arazzo and Overlay documents among its files.
+  ///
+  /// - Parameter isStrict: Whether what is read leniently is an error.
+  package init(_ contract: Contract, strictly isStrict: Bool = false) {
+    var sources = contract.sources.sources.filter { $0.mayBeContract && !$0.isReferenced }
+    problems = contract.problems
+    var resolver = ReferenceResolver(contract.sources)
+    var positions: [SourcePlace: [Int]] = [:]
+    for (number, problem) in problems.enumerated() where problem.code != .unknownExtension {
+      positions[problem.place, default: []].append(number)
+    }
+    let converted = sources.filter { SwaggerVersion(of: $0.document.root.original) != nil }
+    for source in converted { documents.append((source.path, "Swagger 2.0")) }
+    sources.removeAll { source in converted.contains { $0.path == source.path } }
+    for source in sources {
+      let root = source.document.root
+      let fragments: DocumentChecker.Follow = { text, value in
+        guard !text.hasPrefix("#"), case .success(let target) = resolver.target(of: text, from: value),
+          Specifications.version(of: target.document.root) == nil
+        else { return nil }
+        return target
+      }
+      guard let judgement = DocumentChecker.judgement(of: root, following: fragments) else { continue }
+      documents.append((source.path, Specifications.version(of: root)?.name ?? ""))
+      for violation in judgement.violations { add(violation, in: contract.sources, &positions) }
+      guard root["openapi"] != nil else { continue }
+      var rules = SchemaReview(resolver: resolver)
+      for schema in judgement.schemas {
+        for (message, value) in rules.faults(of: schema) {
+          warn(.unsatisfiableSchema, message, at: value, in: contract.sources)
+        }
+      }
+      for (message, value) in AmbiguousPaths.faults(in: root) {
+        warn(.ambiguousPath, message, at: value, in: contract.sources)
+      }
+      for (message, value) in UnusedComponents.faults(in: root, of: contract.sources, &resolver) {
+        warn(.unusedComponent, message, at: value, in: contract.sources)
+      }
+    }
+    if isStrict {
+      for number in problems.indices where problems[number].isLenient { problems[number].severity = .error }
+    }
+    problems = ProblemLog.sorted(problems)
+  }
+
+  /// Whether a problem says that there is no OpenAPI document, although the file is of another specification.
+  package func isAboutOtherDocument(_ problem: ContractProblem) -> Bool {
+    [.notOpenAPI, .noContracts, .noOperations].contains(problem.code) && !documents.isEmpty
+  }
+
+  /// The number of places where the documents of a contract break what their specifications prescribe.
+  package static func violations(of contract: Contract) -> Int {
+    contract.sources.sources.reduce(0) { count, source in
+      guard source.mayBeContract, !source.isReferenced, source.document.root["openapi"] != nil,
+        SwaggerVersion(of: source.document.root.original) == nil
+      else { return count }
+      return count + (DocumentChecker.violations(in: source.document.root)?.count ?? 0)
+    }
+  }
+
+  /// Adds a violation; a problem of the contract at the same place says the same, and becomes an error.
+  private mutating func add(
+    _ violation: DocumentViolation,
+    in sources: SourceSet,
+    _ positions: inout [SourcePlace: [Int]]
+  ) {
+    let place = sources.place(of: violation.value)
+    if let known = positions[place]?.first(where: { Self.isSame(problems[$0], as: violation) }) {
+      if problems[known].severity == .warning {
+        (problems[known].severity, problems[known].isForbidden) = (.error, true)
+      }
+      return
+    }
+    problems.append(
+      ContractProblem(
+        code: .documentForm,
+        extent: .part,
+        message: violation.message,
+        place: place,
+        pointer: violation.pointer
+      )
+    )
+  }
+
+  /// Whether a problem of the contract says what a violation at its place says.
+  private static func isSame(_ problem: ContractProblem, as violation: DocumentViolation) -> Bool {
+    guard problem.code != .documentForm, problem.code != .invalidExample else { return false }
+    // An object may lack several members, and each is a fault of its own.
+    guard violation.rule == .missingMember || violation.rule == .tooFew else { return true }
+    return violation.names.contains { problem.message.contains("\"\($0)") }
+  }
+
+  private mutating func warn(
+    _ code: ContractProblem.Code,
+    _ message: String,
+    at value: JSONValue,
+    in sources: SourceSet
+  ) {
+    problems.append(
+      ContractProblem(
+        code: code,
+        severity: .warning,
+        message: message,
+        place: sources.place(of: value),
+        pointer: value.original.pointer
+      )
+    )
+  }
+}
+
+extension ContractProblem {
+  /// The check of documents that the problem is of; `nil` if the contract cannot be used as it is.
+  package var documentCheck: String? {
+    if isForbidden { return Code.documentForm.rawValue }
+    switch code {
+    case .documentForm, .invalidExample, .unsatisfiableSchema, .duplicateOperationID, .ambiguousPath, .unusedComponent:
+      return code.rawValue
+    default: return nil
+    }
+  }
+
+  /// Whether the problem is a fault that was read as what was probably meant, not an opinion about what is allowed.
+  fileprivate var isLenient: Bool {
+    switch code {
+    case .invalidExample, .unsatisfiableSchema, .ambiguousPath, .unusedComponent, .unknownExtension, .inconvertible:
+      false
+    default: severity == .warning
+    }
+  }
+}

@@ -1,0 +1,106 @@
+extension CheckID {
+  /// A document has the form that its specification prescribes.
+  public static let documentForm = CheckID("document-form")
+  /// An example or a default is valid by its own schema.
+  public static let invalidExample = CheckID("invalid-example")
+  /// A schema has a valid value.
+  public static let unsatisfiableSchema = CheckID("unsatisfiable-schema")
+  /// An operation id names one operation.
+  public static let duplicateOperationID = CheckID("duplicate-operation-id")
+  /// A request is for one path, or for a more specific one.
+  public static let ambiguousPath = CheckID("ambiguous-path")
+  /// A component is referred to.
+  public static let unusedComponent = CheckID("unused-component")
+}
+
+extension DescribedCheck {
+  /// The checks of the documents themselves, in the order of their descriptions.
+  public static let ofDocuments = [
+    DescribedCheck(
+      CheckDescriptor(
+        .documentForm,
+        for: [.files],
+        summary: "a document has the form that its specification prescribes",
+        explanation: """
+          Every rule that OpenAPI 3.0, 3.1 and 3.2, Arazzo and Overlay have about members, types, required members and \
+          members that exclude each other. `lint` and `check` end with 2 for a violation; other subcommands use what is \
+          usable.
+          """,
+        example: "A server whose `enum` is empty, or `licence` in place of `license`.",
+        remedy: "Write what the message says at the line and column of the finding.",
+        exclusion: "Pass `--exclude document-form` to `check` for a document that is not yours.",
+        whenNothing: "there is no document"
+      )
+    ),
+    DescribedCheck(
+      CheckDescriptor(
+        .invalidExample,
+        for: [.files],
+        summary: "an example or a default is valid by its own schema",
+        explanation: "Readers copy examples, and a mock serves them, so one that its own schema refuses misleads both.",
+        example: "`example: 12` beside `type: string`.",
+        remedy: "Correct the example, or the schema if the example is what the API sends.",
+        exclusion: "Pass `--exclude invalid-example`.",
+        whenNothing: "there is no document"
+      )
+    ),
+    DescribedCheck(
+      CheckDescriptor(
+        .unsatisfiableSchema,
+        for: [.files],
+        summary: "a schema has a valid value",
+        explanation: """
+          Bounds that exclude each other, an `enum` without a value of the type, parts of `allOf` with different types, and \
+          required members that `additionalProperties: false` forbids leave no valid value, so every response breaks them.
+          """,
+        example: "`minimum: 10` beside `maximum: 1`.",
+        remedy: "Correct one of the two keywords that the message names.",
+        exclusion: "Pass `--exclude unsatisfiable-schema`.",
+        whenNothing: "there is no document"
+      )
+    ),
+    DescribedCheck(
+      CheckDescriptor(
+        .duplicateOperationID,
+        for: [.files],
+        summary: "an operation id names one operation",
+        explanation:
+          "Links, workflows and options name operations by their ids. A second one is known by method and path.",
+        example: "`operationId: getUser` in two operations.",
+        remedy: "Give each operation an id of its own.",
+        exclusion: "Pass `--exclude duplicate-operation-id`.",
+        whenNothing: "there is no document"
+      )
+    ),
+    DescribedCheck(
+      CheckDescriptor(
+        .ambiguousPath,
+        for: [.files],
+        summary: "a request is for one path, or for a more specific one",
+        explanation: """
+          Paths that differ in the names of expressions only are the same path to a server, and of `/{a}/me` and \
+          `/users/{b}` neither is more specific for `/users/me` (OpenAPI 3.1, section 4.8.8.2).
+          """,
+        example: "`/users/{id}` and `/users/{name}`.",
+        remedy: "Describe them as one path, or give one a different fixed part.",
+        exclusion: "Pass `--exclude ambiguous-path`.",
+        whenNothing: "there is no document"
+      )
+    ),
+    DescribedCheck(
+      CheckDescriptor(
+        .unusedComponent,
+        for: [.files],
+        summary: "a component is referred to",
+        explanation: """
+          A component that no reference, discriminator or security requirement names is often what remains of a removed \
+          operation. A document without operations is a library, and nothing is said about it.
+          """,
+        example: "A schema under `components` that no operation uses.",
+        remedy: "Refer to the component, or remove it.",
+        exclusion: "Pass `--exclude unused-component`.",
+        whenNothing: "there is no document"
+      )
+    ),
+  ]
+}

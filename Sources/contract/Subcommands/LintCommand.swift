@@ -1,0 +1,66 @@
+import ArgumentParser
+import ContractReports
+import Redaction
+
+/// Judges documents by their own specifications, without recordings.
+struct LintCommand: RunnableCommand {
+  static let examples = [
+    "contract lint api.yaml",
+    "contract lint Contracts --report sarif=lint.sarif --exclude unused-component",
+  ]
+
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Judge OpenAPI, Arazzo and Overlay documents by their own standard.",
+    discussion: HelpText.discussion(
+      examples,
+      """
+      Each document is judged alone, with what it refers to: OpenAPI 3.0, 3.1 and 3.2, Swagger 2.0, Arazzo 1.0 and 1.1, \
+      Overlay 1.0 and 1.1. What its specification forbids is an error, even if the operations can be used; what is \
+      allowed and probably not meant is a warning, such as a schema without a valid value. contract explain CHECK \
+      explains a finding.
+
+      Exit code 2: a document is invalid, or cannot be read.
+      """
+    )
+  )
+
+  @Argument(help: ArgumentHelp("A document, or a folder of documents.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp("Leave out this check; repeatable, or a comma-separated list.", valueName: "check")
+  )
+  var exclude: [String] = []
+
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
+  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
+  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+
+  func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
+    var outputs = try reporting.outputs(of: "lint", policy)
+    outputs.acceptance = try baseline.acceptance()
+    let names = RunSelection.Names.split(exclude)
+    let known = DescribedCheck.ofDocuments.map(\.id.rawValue)
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw CommandFailure(
+        "\"\(unknown)\" is no check that can be left out",
+        at: "--exclude",
+        remedy: "name one of \(known.joined(separator: ", "))"
+      )
+    }
+    let run = LintRun(paths: files, references: references, excluded: Set(names), clock: RunClock())
+    return try run.outcome(outputs).conclude(outputs)
+  }
+}
+
+extension LintCommand: ConfigurableCommand {
+  var arguments: [String] { [] }
+
+  mutating func fill(from settings: inout Settings) throws {
+    try settings.fill(&references)
+    try settings.fill(&reporting)
+    try settings.fill(&baseline)
+  }
+}
