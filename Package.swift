@@ -474,7 +474,7 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "OverlaysTests",
-        dependencies: ["Diagnostics", "JSONSyntax", "Overlays", "YAMLSyntax", "TestSupport"]
+        dependencies: ["JSONSyntax", "Overlays", "YAMLSyntax", "TestSupport"]
       ),
       .testTarget(
         name: "ContractModelTests",
@@ -497,6 +497,7 @@ let tests: [Target] = [
         name: "WorkflowsTests",
         dependencies: [
           "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "Workflows", "ContractTestSupport",
+          "TestSupport",
         ]
       ),
       .testTarget(

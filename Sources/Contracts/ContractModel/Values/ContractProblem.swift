@@ -31,6 +31,8 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case unknownSecurityScheme = "unknown-security-scheme"
     /// Something in a Swagger 2.0 document that OpenAPI 3 has no words for.
     case inconvertible = "inconvertible"
+    /// A fault of an overlay document, or an action that selects nothing.
+    case invalidOverlay = "invalid-overlay"
     case invalidWorkflow = "invalid-workflow"
     case unknownWorkflowReference = "unknown-workflow-reference"
     case unsupportedWorkflow = "unsupported-workflow"
