@@ -140,7 +140,7 @@ struct ConvertCommandTests {
       )
       .replacing(
         "          type: [string, 'null']   # may be null\n",
-        with: "          type: string\n          nullable: true\n"
+        with: "          type: string   # may be null\n          nullable: true\n"
       )
       .replacing("const: pet", with: "enum: [pet]")
     let written = try await converted(["a.yaml", "--to", "3.0"], ["a.yaml": text])
