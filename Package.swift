@@ -474,7 +474,7 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "OverlaysTests",
-        dependencies: ["Diagnostics", "JSONSyntax", "Overlays", "YAMLSyntax", "TestSupport"]
+        dependencies: ["JSONSyntax", "Overlays", "YAMLSyntax", "TestSupport"]
       ),
       .testTarget(
         name: "ContractModelTests",
@@ -498,6 +498,7 @@ let tests: [Target] = [
         name: "WorkflowsTests",
         dependencies: [
           "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "Workflows", "ContractTestSupport",
+          "TestSupport",
         ]
       ),
       .testTarget(

@@ -26,7 +26,15 @@ public struct JSONValue: Sendable {
 
   /// The value of the document as its author wrote it that this one was made from; the value itself unless its document
   /// was converted.
-  package var original: JSONValue { document.original(ofEntry: index) ?? self }
+  package var original: JSONValue {
+    var value = self
+    // A document with overlays may be converted from Swagger 2.0 as well.
+    while let earlier = value.document.original(ofEntry: value.index) { value = earlier }
+    return value
+  }
+
+  /// The value that this one was made from by the last conversion of its document; the value itself without one.
+  package var antecedent: JSONValue { document.original(ofEntry: index) ?? self }
 
   /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }

@@ -26,6 +26,9 @@ struct ContractSource {
   /// - Throws: `CommandFailure` if it cannot be read, or nothing in it can be compared.
   func contract(_ policy: RedactionPolicy) async throws(CommandFailure) -> Contract {
     let contract = try await loaded(policy)
+    if let fault = contract.problems.first(where: { $0.code == .invalidOverlay && $0.severity == .error }) {
+      throw CommandFailure("the overlay cannot be applied", at: fault.place.description, because: fault.message)
+    }
     guard contract.documents.isEmpty || contract.operations.isEmpty && !contract.setAside.isEmpty else {
       return contract
     }
@@ -40,12 +43,12 @@ struct ContractSource {
 
   private func loaded(_ policy: RedactionPolicy) async throws(CommandFailure) -> Contract {
     if text.contains("://") {
-      return load([try await served(policy)], readFile: nil)
+      return try load([try await served(policy)], readFile: nil)
     }
     if !InputFiles.isThere(text), let revision = GitRevision(text) {
       let file = SourceFile(path: text, bytes: try revision.bytes())
       // A reference from a file at the top of the repository has no revision in its path.
-      return load([file]) { path in (GitRevision(path) ?? revision.file(at: path)).content }
+      return try load([file]) { path in (GitRevision(path) ?? revision.file(at: path)).content }
     }
     guard InputFiles.isThere(text) else {
       throw CommandFailure(
@@ -55,12 +58,16 @@ struct ContractSource {
       )
     }
     let roots = try ReferenceRoots(contracts: [text], allowed: references.allowRefRoot)
-    return load(try InputFiles.contracts.read([text]).files) { roots.read($0) }
+    return try load(try InputFiles.contracts.read([text]).files) { roots.read($0) }
   }
 
-  private func load(_ files: [SourceFile], readFile: ContractLoader.FileReader?) -> Contract {
+  private func load(
+    _ files: [SourceFile],
+    readFile: ContractLoader.FileReader?
+  ) throws(CommandFailure) -> Contract {
     ContractInput.load(
       files.map { ContractFile(path: $0.path, bytes: $0.bytes) },
+      with: try ContractInput.overlays(references.overlay),
       readFile: readFile,
       ignoring: Set(references.ignoreFormat),
       folder: Self.shown(text)

@@ -15,11 +15,12 @@ struct FileSnapshot: Equatable {
   /// Reads the state of the given files and folders, or of the default folders.
   ///
   /// Missing or unreadable files are left out, so that their return is a change.
-  init(contracts: [String], recordings: [String]) {
+  init(contracts: [String], recordings: [String], overlays: [String] = []) {
     let kinds = [(InputFiles.contracts, contracts), (.recordings, recordings), (.scenarios, recordings)]
     for (folder, named) in kinds {
       for path in named.isEmpty ? [folder.defaultFolder] : named { look(at: (try? folder.paths([path])) ?? []) }
     }
+    look(at: overlays)
   }
 
   /// Adds further files, such as those that contracts reference.

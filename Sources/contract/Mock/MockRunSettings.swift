@@ -55,7 +55,9 @@ struct MockRunSettings {
   }
 
   /// The state of the files that the options name.
-  var snapshot: FileSnapshot { FileSnapshot(contracts: places.contracts, recordings: places.recordings) }
+  var snapshot: FileSnapshot {
+    FileSnapshot(contracts: places.contracts, recordings: places.recordings, overlays: places.overlays)
+  }
 
   private static func forwarder(
     _ command: MockCommand,

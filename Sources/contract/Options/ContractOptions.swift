@@ -42,11 +42,16 @@ struct RecordSources: ParsableArguments {
   var contracts: [String] = []
 }
 
-/// The folders for referenced files, and the schema formats to verify.
+/// The overlays of contracts, the folders for referenced files, and the schema formats to verify.
 ///
 /// Option groups are not nested: a debug build of ArgumentParser validates each group four times for each enclosing
 /// group, which took most of the time of short commands.
 struct ReferenceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("An overlay document, which is applied to the contracts; repeatable.", valueName: "path")
+  )
+  var overlay: [String] = []
+
   @Option(
     help: ArgumentHelp(
       "A further folder that references in contracts may lead to; repeatable.",
@@ -67,6 +72,8 @@ struct RunPlaces {
   var contracts: [String]
   /// The recordings.
   var recordings: [String]
+  /// The overlays that are applied to the contracts, in order.
+  var overlays: [String] = []
   /// The additional folders from which contracts may reference files.
   var allowedRoots: [String]
   /// The schema formats that are not verified.
@@ -89,8 +96,7 @@ struct RunPlaces {
     isContacted: Bool = true
   ) throws(CommandFailure) {
     try self.init(options.places, contracts: options.contracts, recordings: options.recordings, address: address)
-    allowedRoots = references.allowRefRoot
-    ignoredFormats = Set(references.ignoreFormat)
+    take(references)
     if isContacted, let url { try CommandSecurity.require(for: url) }
   }
 
@@ -99,8 +105,7 @@ struct RunPlaces {
   /// - Throws: `CommandFailure` as above, and for a recording.
   init(_ sources: RecordSources, _ references: ReferenceOptions, address: String?) throws(CommandFailure) {
     try self.init(sources.places, contracts: sources.contracts, address: address)
-    allowedRoots = references.allowRefRoot
-    ignoredFormats = Set(references.ignoreFormat)
+    take(references)
     if let url { try CommandSecurity.require(for: url) }
     if let recording = recordings.first {
       throw CommandFailure("\(recording) is a recording", remedy: "name the file to record to with --output")
@@ -118,6 +123,13 @@ struct RunPlaces {
   ) throws(CommandFailure) {
     (self.contracts, self.recordings, allowedRoots) = (contracts, recordings, [])
     try sort(places, address)
+  }
+
+  /// Takes how the contracts are read.
+  mutating func take(_ references: ReferenceOptions) {
+    overlays = references.overlay
+    allowedRoots = references.allowRefRoot
+    ignoredFormats = Set(references.ignoreFormat)
   }
 
   /// Returns what a report says about the files, so that its requests can be sent again.
@@ -210,6 +222,7 @@ extension RecordSources: SettingGroup {
 
 extension ReferenceOptions: SettingGroup {
   static let settings: [SettingOf<ReferenceOptions>] = [
+    SettingOf(ConfigurationKey("overlays", .paths, option: "--overlay"), \.overlay),
     SettingOf("allow-ref-root", \.allowRefRoot, as: .paths),
     SettingOf("ignore-format", \.ignoreFormat),
   ]

@@ -74,7 +74,10 @@ struct ContractInput {
     let reader: ContractLoader.FileReader = { roots.read($0) }
     let readFile = contracts.isEmbedded ? nil : reader
     let shown = (named + served.map(\.path)).joined(separator: ", ")
-    reload = { Self.load($0, readFile: readFile, ignoring: places.ignoredFormats, folder: shown) }
+    let overlays = try Self.overlays(places.overlays)
+    reload = { files in
+      Self.load(files, with: overlays, readFile: readFile, ignoring: places.ignoredFormats, folder: shown)
+    }
     files = contracts.files.map { ContractFile(path: $0.path, bytes: $0.bytes) }
     contract = reload(files)
     workflows = WorkflowSet(of: contract)
@@ -234,18 +237,32 @@ struct ContractInput {
       .mapError { ContractFileFault(message: $0.message, location: $0.location) }
   }
 
+  /// Reads overlays at paths.
+  ///
+  /// - Throws: `CommandFailure` for one that cannot be read; what is wrong with its text is a problem of the contract.
+  static func overlays(_ paths: [String]) throws(CommandFailure) -> [ContractFile] {
+    var files: [ContractFile] = []
+    for path in paths {
+      let file = InputFile(noun: "overlay", remedy: "name a file with --overlay")
+      files.append(ContractFile(path: path, bytes: try file.bytes(of: path), isContract: false))
+    }
+    return files
+  }
+
   /// Loads contracts in YAML and JSON; without `readFile` they can only refer to each other.
   static func load(
     _ files: [ContractFile],
+    with overlays: [ContractFile],
     readFile: ContractLoader.FileReader?,
     ignoring formats: Set<String>,
     folder: String
   ) -> Contract {
-    let loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { path, bytes in
+    var loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { path, bytes in
       // The path of a served document says little about its form.
       if path.contains("://"), let document = try? JSONDocument(parsing: bytes) { return .success(document) }
       return parseYAML(bytes)
     }
+    loader.overlays = overlays
     return loader.load(files, folder: folder)
   }
 }

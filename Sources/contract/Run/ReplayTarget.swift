@@ -62,6 +62,7 @@ struct ReplayTarget {
   static func command(for places: RunPlaces, serverPath: String?) -> String {
     var words = ["contract", "mock"]
     words += places.contracts.flatMap { ["--contracts", $0] } + places.recordings.flatMap { ["--recordings", $0] }
+    words += places.overlays.flatMap { ["--overlay", $0] }
     words += places.allowedRoots.flatMap { ["--allow-ref-root", $0] }
     words += places.ignoredFormats.sorted().flatMap { ["--ignore-format", $0] }
     words += serverPath.map { ["--server-path", $0] } ?? []

@@ -36,6 +36,9 @@ struct ExplainCommand: RunnableCommand {
   )
   var contracts: [String] = []
 
+  @Option(help: ArgumentHelp("An overlay document, which is applied to the contracts; repeatable.", valueName: "path"))
+  var overlay: [String] = []
+
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     if let id, id != Self.resources, let contract = contracts.first {
       throw CommandFailure(
@@ -55,7 +58,9 @@ struct ExplainCommand: RunnableCommand {
   ///
   /// - Throws: `CommandFailure` for contracts that are missing, or cannot be used.
   private func resources(_ policy: RedactionPolicy) throws(CommandFailure) -> String {
-    let input = try ContractInput(RunPlaces([], contracts: contracts), needsRecordings: false)
+    var places = try RunPlaces([], contracts: contracts)
+    places.overlays = overlay
+    let input = try ContractInput(places, needsRecordings: false)
     policy.learn(from: input)
     if input.contract.isUnusable, let problem = input.contract.problems.first {
       throw CommandFailure("explain: no resources can be read: \(problem)")

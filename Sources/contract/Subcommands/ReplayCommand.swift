@@ -87,8 +87,7 @@ struct ReplayCommand: RunnableCommand {
       recordings: isLive ? [] : kept.sources.recordings,
       address: isLive ? (isAddressGiven ? address.baseURL : kept.target ?? address.baseURL) : nil
     )
-    places.allowedRoots = references.allowRefRoot
-    places.ignoredFormats = Set(references.ignoreFormat)
+    places.take(references)
     if let url = places.url { try CommandSecurity.require(for: url) }
     let headers = try address.headers(for: places.url, policy)
     var limits = limits

@@ -41,6 +41,14 @@ struct ChangeWatchTests {
     #expect(try snapshot() == before)
   }
 
+  @Test("A changed overlay is a change")
+  func overlays() throws {
+    let path = try folder.file("ours.overlay", "a")
+    let before = FileSnapshot(contracts: [folder.path], recordings: [folder.path], overlays: [path])
+    try "other".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(FileSnapshot(contracts: [folder.path], recordings: [folder.path], overlays: [path]) != before)
+  }
+
   @Test("Files of other kinds are watched only if contracts refer to them")
   func others() throws {
     let before = (try snapshot(), try snapshot([folder.path + "/schemas.txt"]))

@@ -228,7 +228,7 @@ struct WorkflowReaderTests {
   @Test(
     "The frame of a document is checked",
     arguments: [
-      ("arazzo: 2.0.0\n", ":1:9: error: Arazzo 2.0.0 is not supported; write the document in Arazzo 1.0.1"),
+      ("arazzo: 2.0.0\n", ":1:9: error: Arazzo 2.0.0 is not supported; write the document in Arazzo 1.1.0"),
       (
         "arazzo: 1.0.1\ninfo: {title: T, version: 1}\nworkflows: [{workflowId: w, steps: [{stepId: s, operationId: "
           + "listPets}]}]\n",

@@ -52,7 +52,6 @@ public enum ProjectFile {
     }
     return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
   }
-
   /// The path of the official tests of OpenAPI's schemas: what `OPENAPI_SCHEMA_TESTS` names, else a copy beside the
   /// project; `nil` where there is none.
   public static let openAPITestSuite: String? = {

@@ -6,8 +6,8 @@ public import JSONSyntax
 /// Reads the files of a contract folder into operations, and collects the problems found in them.
 ///
 /// Every file with `openapi` or `swagger` at its top level is a contract; other files are only referred to. Loading takes
-/// these steps: parse the files, and read the files that they refer to; convert documents of Swagger 2.0 to OpenAPI 3.0;
-/// read the contracts once to collect schemas and operations; compile the schemas; read the contracts again with compiled
+/// these steps: parse the files, and read the files that they refer to; apply overlays; convert documents of Swagger 2.0 to
+/// OpenAPI 3.0; read the contracts once to collect schemas and operations; compile the schemas; read the contracts again with compiled
 /// schemas and an index of the operations; report operations that are described twice; set aside the operations that
 /// errors make unusable.
 public struct ContractLoader: Sendable {
@@ -23,6 +23,9 @@ public struct ContractLoader: Sendable {
   private let parseYAML: YAMLReader
   private let readFile: FileReader?
   private let ignoredFormats: Set<String>
+
+  /// The overlay documents that are applied, in this order, to the contract that they extend, or else to all.
+  public var overlays: [ContractFile] = []
 
   /// Creates a loader from functions that parse YAML and read referenced files.
   ///
@@ -46,12 +49,15 @@ public struct ContractLoader: Sendable {
       case .failure(let fault): log.add(ContractProblem(fault, of: file))
       }
     }
-    if let readFile {
-      let referenced = ReferencedSources(readFile: readFile) { source($0, &log) }
-      referenced.add(to: &sources)
+    readReferences(of: &sources, &log)
+    if !overlays.isEmpty {
+      var faults = ProblemLog()
+      OverlaySources { source($0, &faults) }.apply(overlays, to: &sources, &log)
+      for entry in faults.entries { log.add(entry.problem) }
+      readReferences(of: &sources, &log)
     }
     sources = SwaggerConversion(of: sources, &log).sources
-    let contracts = sources.sources.filter { isContract($0, &log) }
+    let contracts = sources.sources.filter { isContract($0, in: sources, &log) }
     guard !contracts.isEmpty else {
       if log.entries.isEmpty { log.add(Self.absence(of: sources, in: folder)) }
       Self.misspelled(sources).forEach { log.add($0) }
@@ -85,6 +91,15 @@ public struct ContractLoader: Sendable {
       problems: reach.problems,
       sources: sources
     )
+  }
+
+  /// Reads the files that documents refer to, and that are not among them yet.
+  private func readReferences(of sources: inout SourceSet, _ log: inout ProblemLog) {
+    guard let readFile else { return }
+    var found = log
+    let referenced = ReferencedSources(readFile: readFile) { source($0, &found) }
+    referenced.add(to: &sources)
+    log = found
   }
 
   private func source(_ file: ContractFile, _ log: inout ProblemLog) -> Result<Source, ContractFileFault> {
@@ -121,7 +136,7 @@ public struct ContractLoader: Sendable {
   }
 
   /// Whether a file is a contract of a supported version; reports one that is not.
-  private func isContract(_ source: Source, _ log: inout ProblemLog) -> Bool {
+  private func isContract(_ source: Source, in sources: SourceSet, _ log: inout ProblemLog) -> Bool {
     guard source.mayBeContract else { return false }
     let root = source.document.root
     if case .other(let version)? = SwaggerVersion(of: root), let value = root["swagger"] {
@@ -129,8 +144,8 @@ public struct ContractLoader: Sendable {
         ContractProblem(
           code: .unsupportedVersion,
           message: "Swagger \(version) is not supported; write the document in Swagger 2.0 or OpenAPI 3.1",
-          place: SourcePlace(file: source.path, location: source.location(of: value)),
-          pointer: value.pointer
+          place: sources.place(of: value),
+          pointer: value.original.pointer
         )
       )
       return false
@@ -138,7 +153,7 @@ public struct ContractLoader: Sendable {
     guard let value = root["openapi"] else { return false }
     // A version without quotes is a number in YAML.
     let version = value.string ?? value.text
-    let place = SourcePlace(file: source.path, location: source.location(of: value))
+    let place = sources.place(of: value)
     if OpenAPIVersion.isSupported(version) { return true }
     let isLater = version.hasPrefix("3.")
     log.add(
@@ -149,7 +164,7 @@ public struct ContractLoader: Sendable {
           ? "OpenAPI \(version) is read as 3.2; its new features are not checked"
           : "OpenAPI \(version) is not supported; write the document in OpenAPI 3.2, 3.1 or 3.0",
         place: place,
-        pointer: value.pointer
+        pointer: value.original.pointer
       )
     )
     return isLater
@@ -169,8 +184,8 @@ public struct ContractLoader: Sendable {
         code: .notOpenAPI,
         severity: .warning,
         message: "the file is not read: it has no \"openapi\" at its top level\(said)",
-        place: SourcePlace(file: source.path, location: source.location(of: near?.value ?? root)),
-        pointer: near?.value.pointer ?? JSONPointer()
+        place: sources.place(of: near?.value ?? root),
+        pointer: near?.value.original.pointer ?? JSONPointer()
       )
     }
   }

@@ -79,7 +79,7 @@ struct ReferenceResolver {
         next = value.value(at: JSONPointer(tokens: [token]))
       }
       guard let next else {
-        let file = sources.source(of: value)?.path ?? "the document"
+        let file = sources.source(of: value.original)?.path ?? "the document"
         let isConverted = value.original.document !== value.document
         let parent = isConverted ? value.original.pointer : JSONPointer(tokens: Array(pointer.tokens[..<depth]))
         let container = parent.tokens.isEmpty ? "at its top level" : "in \(parent)"

@@ -12,12 +12,14 @@ struct Source: Sendable {
   ///
   /// Source: OpenAPI 3.2, sections 4.1.2.1 and 4.7.
   let identity: String?
-  /// What the file says, in OpenAPI 3 if it is written in Swagger 2.0.
+  /// What the file says, with overlays applied, and in OpenAPI 3 if it is written in Swagger 2.0.
   fileprivate(set) var document: JSONDocument
   /// Whether the file may be a contract, rather than only be referred to.
   let mayBeContract: Bool
   /// Whether the file was read because a document refers to it.
   let isReferenced: Bool
+  /// The document as its author wrote it.
+  private let written: JSONDocument
   /// The positions in a JSON text; `nil` for YAML, whose values have their positions.
   private let locations: LocationIndex?
 
@@ -26,6 +28,7 @@ struct Source: Sendable {
     self.mayBeContract = mayBeContract
     self.isReferenced = isReferenced
     self.document = document
+    written = document
     url = Source.url(ofPath: path)
     let stated = OpenAPIVersion.isVersion32(document.root) ? document.root["$self"]?.string : nil
     identity = stated.map { [base = url.description] in URIReference.resolve($0, against: base).withoutFragment }
@@ -45,6 +48,7 @@ struct Source: Sendable {
   /// Returns the line and column of a value, or of what it was made from.
   func location(of value: JSONValue) -> JSONLocation {
     let value = value.original
+    guard value.document === written else { return value.location }
     return locations?.location(of: value.byteRange.lowerBound, in: value.document.bytes) ?? value.location
   }
 }
@@ -61,6 +65,8 @@ extension HTTPURL {
 /// The files of the contract folder, by URI and by document.
 struct SourceSet: Sendable {
   private(set) var sources: [Source] = []
+  /// The overlays, which nothing refers to.
+  private var overlays: [ObjectIdentifier: Source] = [:]
   private var numbersByPath: [String: Int] = [:]
   private var numbersByDocument: [ObjectIdentifier: Int] = [:]
   private var faultsByPath: [String: String] = [:]
@@ -81,6 +87,9 @@ struct SourceSet: Sendable {
     sources.append(source)
   }
 
+  /// Adds an overlay, in which values of the contracts are written.
+  mutating func add(overlay: Source) { overlays[ObjectIdentifier(overlay.document)] = overlay }
+
   /// Replaces the document of a file by a converted one.
   mutating func replace(_ document: JSONDocument, by converted: JSONDocument) {
     guard let number = numbersByDocument[ObjectIdentifier(document)] else { return }
@@ -96,7 +105,8 @@ struct SourceSet: Sendable {
 
   /// Returns the file that contains a value.
   func source(of value: JSONValue) -> Source? {
-    numbersByDocument[ObjectIdentifier(value.document)].map { sources[$0] }
+    let document = ObjectIdentifier(value.document)
+    return numbersByDocument[document].map { sources[$0] } ?? overlays[document]
   }
 
   /// Returns the file at a URI.

@@ -110,10 +110,10 @@ struct SwaggerConversion {
     var found: [JSONValueKey: [JSONValue]] = [:]
     var originals: Set<ObjectIdentifier> = []
     for document in documents {
-      originals.insert(ObjectIdentifier(document.root.original.document))
+      originals.insert(ObjectIdentifier(document.root.antecedent.document))
       for index in document.tape.indices {
         let value = JSONValue(document: document, index: index)
-        found[JSONValueKey(value.original), default: []].append(value)
+        found[JSONValueKey(value.antecedent), default: []].append(value)
       }
     }
     return { value in

@@ -67,7 +67,7 @@ public final class Contract: Sendable {
     sources.source(of: value) == nil ? nil : sources.place(of: value)
   }
 
-  /// Returns the top-level value of a file, converted to OpenAPI 3.0 if it is written in Swagger 2.0.
+  /// Returns the top-level value of a file with overlays, converted to OpenAPI 3.0 if it is written in Swagger 2.0.
   package func root(of file: String) -> JSONValue? { sources.sources.first { $0.path == file }?.document.root }
 
   /// Returns what a value refers to by `$ref`, in this file or another one; a value without a reference is returned as

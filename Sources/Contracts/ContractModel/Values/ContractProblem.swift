@@ -36,6 +36,8 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     case unsatisfiableSchema = "unsatisfiable-schema"
     case ambiguousPath = "ambiguous-path"
     case unusedComponent = "unused-component"
+    /// A fault of an overlay document, or an action that selects nothing.
+    case invalidOverlay = "invalid-overlay"
     case invalidWorkflow = "invalid-workflow"
     case unknownWorkflowReference = "unknown-workflow-reference"
     case unsupportedWorkflow = "unsupported-workflow"

@@ -13,6 +13,8 @@ public indirect enum WorkflowExpression: Sendable {
   case lookup(Lookup)
   /// A part of another value, as `[0]` and `.name` in conditions select it.
   case part(WorkflowExpression, [Accessor])
+  /// What a query selects in another value.
+  case selection(WorkflowExpression, WorkflowSelector)
   /// A text with expressions in braces.
   case template([Part])
   /// An object with expressions among its values.
@@ -64,7 +66,7 @@ public indirect enum WorkflowExpression: Sendable {
   var all: [WorkflowExpression] {
     switch self {
     case .constant, .message, .lookup: [self]
-    case .part(let value, _): [self] + value.all
+    case .part(let value, _), .selection(let value, _): [self] + value.all
     case .template(let parts):
       [self]
         + parts.flatMap { part -> [WorkflowExpression] in

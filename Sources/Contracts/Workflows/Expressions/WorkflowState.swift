@@ -37,6 +37,7 @@ extension WorkflowExpression {
     case .message(let expression): state.exchange.flatMap { expression.evaluate(in: $0) }
     case .lookup(let lookup): lookup.evaluate(in: state)
     case .part(let value, let accessors): value.evaluate(in: state).flatMap { Self.part(of: $0, accessors) }
+    case .selection(let value, let selector): value.evaluate(in: state).flatMap(selector.part)
     case .template(let parts): Self.text(of: parts, in: state).map(JSONLiteral.string)
     case .object(let members):
       .object(
@@ -52,7 +53,7 @@ extension WorkflowExpression {
   public func unresolved(in state: WorkflowState) -> [WorkflowExpression] {
     all.filter { expression in
       switch expression {
-      case .message, .lookup, .part: expression.evaluate(in: state) == nil
+      case .message, .lookup, .part, .selection: expression.evaluate(in: state) == nil
       default: false
       }
     }
@@ -172,6 +173,7 @@ extension WorkflowExpression: CustomStringConvertible {
           }
         }
         .joined()
+    case .selection(let value, let selector): "\(selector.text) of \(value)"
     case .template(let parts):
       parts.map { part in
         switch part {

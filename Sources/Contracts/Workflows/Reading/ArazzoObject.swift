@@ -1,6 +1,6 @@
 /// The objects of an Arazzo document with their fields.
 ///
-/// Source: Arazzo 1.0.1, section 4.6.
+/// Source: Arazzo 1.0.1 and 1.1.0, section 4.6.
 struct ArazzoObject {
   /// The object's name with its article, for messages.
   let article: String
@@ -9,7 +9,7 @@ struct ArazzoObject {
 
   static let document = ArazzoObject(
     article: "an Arazzo document",
-    keys: ["arazzo", "info", "sourceDescriptions", "workflows", "components"]
+    keys: ["arazzo", "$self", "info", "sourceDescriptions", "workflows", "components"]
   )
   static let info = ArazzoObject(article: "\"info\"", keys: ["title", "summary", "description", "version"])
   static let source = ArazzoObject(article: "a source description", keys: ["name", "url", "type"])
@@ -24,22 +24,24 @@ struct ArazzoObject {
     article: "a step",
     keys: [
       "stepId", "description", "operationId", "operationPath", "workflowId", "parameters", "requestBody",
-      "successCriteria", "onSuccess", "onFailure", "outputs",
+      "successCriteria", "onSuccess", "onFailure", "outputs", "dependsOn", "timeout", "channelPath", "action",
+      "correlationId",
     ]
   )
   static let parameter = ArazzoObject(article: "a parameter", keys: ["name", "in", "value"])
   static let reusable = ArazzoObject(article: "a reference to a component", keys: ["reference", "value"])
   static let body = ArazzoObject(article: "a request body", keys: ["contentType", "payload", "replacements"])
-  static let replacement = ArazzoObject(article: "a replacement", keys: ["target", "value"])
+  static let replacement = ArazzoObject(article: "a replacement", keys: ["target", "targetSelectorType", "value"])
+  static let selector = ArazzoObject(article: "a selector", keys: ["context", "selector", "type"])
   static let criterion = ArazzoObject(article: "a condition", keys: ["context", "condition", "type"])
   static let criterionType = ArazzoObject(article: "the type of a condition", keys: ["type", "version"])
   static let successAction = ArazzoObject(
     article: "a success action",
-    keys: ["name", "type", "workflowId", "stepId", "criteria"]
+    keys: ["name", "type", "workflowId", "stepId", "parameters", "criteria"]
   )
   static let failureAction = ArazzoObject(
     article: "a failure action",
-    keys: ["name", "type", "workflowId", "stepId", "retryAfter", "retryLimit", "criteria"]
+    keys: ["name", "type", "workflowId", "stepId", "parameters", "retryAfter", "retryLimit", "criteria"]
   )
   static let components = ArazzoObject(
     article: "\"components\"",

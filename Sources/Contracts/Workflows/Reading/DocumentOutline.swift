@@ -4,6 +4,8 @@ import JSONSyntax
 /// An Arazzo document, as far as references from elsewhere need it.
 struct DocumentOutline {
   let root: JSONValue
+  /// Whether the document is written in Arazzo 1.0, which has no selectors.
+  let isFirstVersion: Bool
   /// The documents that the workflows are about, by name.
   var sources: [String: SourceOutline] = [:]
   var workflows: [WorkflowOutline] = []
@@ -16,6 +18,8 @@ struct DocumentOutline {
 struct SourceOutline {
   let url: String
   let isArazzo: Bool
+  /// Whether the document describes messages instead of requests.
+  let isAsyncAPI: Bool
   /// The document's top-level value; `nil` if it is not read, because it is remote or missing.
   let root: JSONValue?
 }
@@ -32,7 +36,7 @@ struct WorkflowOutline {
 extension WorkflowReader {
   /// Reads the frame of a document: versions, sources, and the names that references may use.
   mutating func outline(_ root: JSONValue) {
-    var document = DocumentOutline(root: root)
+    var document = DocumentOutline(root: root, isFirstVersion: Self.isFirstVersion(root))
     guard let root = object(root, .document), checkVersion(of: root) else { return }
     if let info = root["info"] {
       if let info = object(info, .info) {
@@ -61,18 +65,23 @@ extension WorkflowReader {
   private mutating func checkVersion(of root: JSONValue) -> Bool {
     guard let value = root["arazzo"] else { return false }
     let version = value.string ?? value.text
-    if version == "1.0" || version.hasPrefix("1.0.") { return true }
+    if ["1.0", "1.1"].contains(where: { version == $0 || version.hasPrefix($0 + ".") }) { return true }
     let isLater = version.hasPrefix("1.")
     let message =
       isLater
-      ? "Arazzo \(version) is read as 1.0.1; its new features are not supported"
-      : "Arazzo \(version) is not supported; write the document in Arazzo 1.0.1"
+      ? "Arazzo \(version) is read as 1.1.0; its new features are not supported"
+      : "Arazzo \(version) is not supported; write the document in Arazzo 1.1.0"
     if isLater {
       warn(.unsupportedVersion, message, at: value)
     } else {
       report(.unsupportedVersion, message, at: value)
     }
     return isLater
+  }
+
+  private static func isFirstVersion(_ root: JSONValue) -> Bool {
+    let version = root["arazzo"].map { $0.string ?? $0.text } ?? ""
+    return version == "1.0" || version.hasPrefix("1.0.")
   }
 
   private mutating func outline(source value: JSONValue, of document: inout DocumentOutline) {
@@ -89,6 +98,11 @@ extension WorkflowReader {
     if document.sources[name] != nil {
       report(.invalidWorkflow, "a second source description is named \"\(name)\"", at: value["name"] ?? value)
     }
+    let type = string("type", of: value, .source)
+    if type == "asyncapi", !document.isFirstVersion {
+      document.sources[name] = SourceOutline(url: url, isArazzo: false, isAsyncAPI: true, root: nil)
+      return
+    }
     var root: JSONValue?
     switch contract.document(at: String(url.prefix { $0 != "#" }), from: value) {
     case .found(let found): root = found
@@ -102,9 +116,9 @@ extension WorkflowReader {
       let message = "the source \"\(name)\": \(url) \(reason)"
       report(.unknownWorkflowReference, message, at: value["url"] ?? value)
     }
-    let type = string("type", of: value, .source)
     if let type, type != "openapi", type != "arazzo" {
-      let message = "the type of a source is openapi or arazzo, not \"\(type)\""
+      let known = document.isFirstVersion ? "openapi or arazzo" : "openapi, asyncapi or arazzo"
+      let message = "the type of a source is \(known), not \"\(type)\""
       report(.invalidWorkflow, message, at: value["type"] ?? value)
     }
     if let root, let type, (root["arazzo"] != nil) != (type == "arazzo") {
@@ -112,7 +126,7 @@ extension WorkflowReader {
       report(.invalidWorkflow, "the type of the source is \(type), but \(url) is \(actual)", at: value["type"] ?? value)
     }
     let isArazzo = root.map { $0["arazzo"] != nil } ?? (type == "arazzo")
-    document.sources[name] = SourceOutline(url: url, isArazzo: isArazzo, root: root)
+    document.sources[name] = SourceOutline(url: url, isArazzo: isArazzo, isAsyncAPI: false, root: root)
   }
 
   private mutating func outline(workflow value: JSONValue, of document: inout DocumentOutline) {

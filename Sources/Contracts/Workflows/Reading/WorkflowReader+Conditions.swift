@@ -24,6 +24,11 @@ struct ExpressionScope {
 extension WorkflowReader {
   /// Reads a value with expressions, and checks what they refer to; `nil` if it is invalid, which is reported.
   mutating func expression(_ value: JSONValue, in scope: ExpressionScope) -> WorkflowExpression? {
+    switch selection(value, in: scope) {
+    case .valid(let selection): return selection
+    case .invalid: return nil
+    case nil: break
+    }
     let expression: WorkflowExpression
     do {
       expression = try WorkflowExpression(value)
@@ -36,6 +41,58 @@ extension WorkflowReader {
     }
     check(expression, at: value, in: scope)
     return expression
+  }
+
+  /// What a value with a selector is.
+  private enum Selection {
+    case valid(WorkflowExpression)
+    case invalid
+  }
+
+  /// Reads a selector; `nil` for any other value.
+  private mutating func selection(
+    _ value: JSONValue,
+    in scope: ExpressionScope
+  ) -> Selection? {
+    guard value.kind == .object, !scope.document.isFirstVersion, value["context"] != nil, value["selector"] != nil,
+      value.members.allSatisfy({ ArazzoObject.selector.keys.contains($0.name) || $0.name.hasPrefix("x-") })
+    else { return nil }
+    guard let query = string("selector", of: value, .selector), let place = value["selector"] else { return .invalid }
+    var type = value["type"]?.string
+    if let object = value["type"], object.kind == .object {
+      type = string("type", of: object, .criterionType, isRequired: true)
+    }
+    let selector: WorkflowSelector
+    switch type {
+    case "jsonpath":
+      do throws(JSONPathError) { selector = WorkflowSelector(query: .path(try JSONPath(parsing: query))) } catch {
+        report(.invalidExpression, error.diagnostic.description, at: place)
+        return .invalid
+      }
+    case "jsonpointer":
+      guard let pointer = JSONPointer(query) else {
+        report(.invalidExpression, "\"\(query)\" is not a JSON Pointer such as /customer/name", at: place)
+        return .invalid
+      }
+      selector = WorkflowSelector(query: .pointer(pointer))
+    case "xpath":
+      report(
+        .unsupportedWorkflow,
+        "selectors of the type xpath are not supported; use jsonpath or jsonpointer",
+        at: place
+      )
+      return .invalid
+    default:
+      let message = "the type of a selector is jsonpath, jsonpointer or xpath"
+      report(.invalidWorkflow, message, at: value["type"] ?? value)
+      return .invalid
+    }
+    guard let context = value["context"], let expression = expression(context, in: scope) else { return .invalid }
+    guard context.string?.hasPrefix("$") ?? false else {
+      report(.invalidExpression, "\"context\" must be a runtime expression such as $response.body", at: context)
+      return .invalid
+    }
+    return .valid(.selection(expression, selector))
   }
 
   /// Reports references to names that do not exist.

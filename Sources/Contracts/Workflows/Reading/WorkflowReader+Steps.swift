@@ -55,6 +55,7 @@ extension WorkflowReader {
         defaults.failureActions
       ),
       outputs: outputs(of: value, in: scope),
+      timeout: timeout(of: value),
       place: place(of: value["stepId"] ?? value)
     )
   }
@@ -205,6 +206,14 @@ extension WorkflowReader {
     guard let object = object(value, .replacement),
       let target = string("target", of: object, .replacement, isRequired: true)
     else { return nil }
+    if let type = object["targetSelectorType"], (type.string ?? type["type"]?.string) != "jsonpointer" {
+      report(
+        .unsupportedWorkflow,
+        "a target of another type than jsonpointer is not supported; write it as a JSON Pointer such as /customer/name",
+        at: type
+      )
+      return nil
+    }
     // A pointer whose first name is empty has the same form, but no use.
     let isXPath = target.hasPrefix("//")
     guard !isXPath, let pointer = JSONPointer(target) else {

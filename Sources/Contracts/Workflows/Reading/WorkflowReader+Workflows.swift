@@ -25,7 +25,16 @@ extension WorkflowReader {
     )
     var seen: Set<String> = []
     var read: [WorkflowStep] = []
+    var order = StepOrder()
     for value in steps {
+      if let reason = messageReason(of: value, in: document) {
+        warn(
+          .unsupportedWorkflow,
+          "the step \"\(value["stepId"]?.string ?? "")\" is skipped: \(reason)",
+          at: value["stepId"] ?? value
+        )
+        continue
+      }
       guard let step = step(value, defaults, in: scope) else {
         if let current { unusable.insert(current) }
         continue
@@ -34,14 +43,23 @@ extension WorkflowReader {
         let message = "a second step has the id \"\(step.id)\"; rename one of them"
         report(.invalidWorkflow, message, at: value["stepId"] ?? value)
       }
+      order.add(step.id, after: stepDependencies(value, in: scope))
       read.append(step)
+    }
+    if read.isEmpty, !steps.isEmpty { unusable.insert(outline.id) }
+    if let id = order.cyclic {
+      report(
+        .invalidWorkflow,
+        "the step \"\(id)\" needs itself; remove one of the steps from \"dependsOn\"",
+        at: value["steps"] ?? value
+      )
     }
     return Workflow(
       id: outline.id,
       summary: string("summary", of: value, .workflow),
       inputs: inputs ?? WorkflowInputs(schema: nil, declared: []),
-      dependencies: dependencies(value, in: document),
-      steps: read,
+      dependencies: dependencies(value, in: document) + order.workflows,
+      steps: order.sorted(read),
       outputs: outputs(of: value, in: scope),
       place: place(of: value["workflowId"] ?? value),
       sources: document.sources.mapValues { source in

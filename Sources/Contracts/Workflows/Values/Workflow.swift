@@ -54,6 +54,10 @@ public struct WorkflowStep: Sendable, Identifiable {
   public let failureActions: [WorkflowAction]
   /// The values that the step returns.
   public let outputs: [WorkflowOutput]
+  /// The longest time for the step in milliseconds; `nil` if the document sets none.
+  ///
+  /// Source: Arazzo 1.1.0, section 4.6.5.
+  public let timeout: Int?
   /// The place of the step in its document.
   public let place: SourcePlace
 }

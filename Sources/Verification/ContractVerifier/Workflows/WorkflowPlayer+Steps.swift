@@ -108,6 +108,12 @@ extension WorkflowPlayer {
       fault.record = position
       return StepResult(failure: failure(workflow, step, fault, journey))
     }
+    if let limit = step.timeout, let elapsed = record.subject.exchange.elapsed, elapsed > .milliseconds(limit) {
+      journey.note("\(line) → \(response.status), too late")
+      var fault = StepFault("the response came after \(elapsed.milliseconds) ms; the step allows \(limit)")
+      fault.record = position
+      return StepResult(failure: failure(workflow, step, fault, journey))
+    }
     if var fault = criterionFault(step, state) {
       let isUsual = variation?.isUsual(response.status, of: place) ?? false
       if isUsual { state.steps[step.id] = values(of: step.outputs, state).values }

@@ -100,7 +100,7 @@ extension WorkflowExpression {
       members.flatMap { member in member.value.runtimePlaces.map { [member.key] + $0 } }
     case .array(let elements):
       elements.enumerated().flatMap { position, element in element.runtimePlaces.map { ["\(position)"] + $0 } }
-    case .message, .lookup, .part, .template: [[]]
+    case .message, .lookup, .part, .selection, .template: [[]]
     }
   }
 }

@@ -3,10 +3,16 @@ import JSONSyntax
 import Testing
 
 @Suite("Documents in OpenAPI 3.1")
-struct OpenAPIUpgradeTests {
+struct UpgradeTests {
+  private func converted(_ text: String, to version: OpenAPIMinorVersion = .one) throws -> JSONDocument {
+    var conversion = DocumentConversion(of: try JSONDocument(parsing: text).root)
+    try conversion.convert(to: version)
+    #expect(conversion.losses.map(\.message) == [])
+    return conversion.document
+  }
+
   private func upgraded(_ schema: String) throws -> String {
-    let text = #"{"openapi":"3.0.3","components":{"schemas":{"A":\#(schema)}}}"#
-    let document = try #require(OpenAPIUpgrade.upgraded(try JSONDocument(parsing: text).root).document)
+    let document = try converted(#"{"openapi":"3.0.3","components":{"schemas":{"A":\#(schema)}}}"#)
     #expect(document.root["openapi"]?.string == "3.1.1")
     return document.root["components"]?["schemas"]?["A"]?.text ?? ""
   }
@@ -35,9 +41,8 @@ struct OpenAPIUpgradeTests {
     let media = #"{"schema":{"type":"string","nullable":true},"example":{"schema":{"nullable":true}}}"#
     let text =
       #"{"openapi":"3.0.0","paths":{"/schema":{"get":{"responses":{"200":{"headers":{"schema":{"schema":{"nullable":true}}},"content":{"a/b":\#(media)}}}}}}}"#
-    let written = OpenAPIUpgrade.upgraded(try JSONDocument(parsing: text).root)
     #expect(
-      String(decoding: written.serialized(), as: UTF8.self)
+      try converted(text).root.text
         == #"{"openapi":"3.1.1","paths":{"/schema":{"get":{"responses":{"200":{"headers":{"schema":{"schema":{}}},"content":{"a/b":{"schema":{"type":["string","null"]},"example":{"schema":{"nullable":true}}}}}}}}}}"#
     )
   }
@@ -45,7 +50,13 @@ struct OpenAPIUpgradeTests {
   @Test("A document of another version is written unchanged")
   func unchanged() throws {
     let text = #"{"openapi":"3.1.0","components":{"schemas":{"A":{"nullable":true}}}}"#
-    let written = OpenAPIUpgrade.upgraded(try JSONDocument(parsing: text).root)
-    #expect(String(decoding: written.serialized(), as: UTF8.self) == text)
+    #expect(try converted(text).root.text == text)
+  }
+
+  @Test("A document of 3.0 reaches 3.2 by way of 3.1")
+  func twoSteps() throws {
+    let text = #"{"openapi":"3.0.3","components":{"schemas":{"A":{"type":"string","nullable":true}}}}"#
+    let expected = #"{"openapi":"3.2.0","components":{"schemas":{"A":{"type":["string","null"]}}}}"#
+    #expect(try converted(text, to: .two).root.text == expected)
   }
 }

@@ -1,14 +1,14 @@
-import JSONSyntax
+package import JSONSyntax
 
-/// Writes values on one line, as they are added to a contract.
-enum FlowText {
+/// Writes values on one line, as they are written into the text of a document.
+package enum FlowText {
   /// The words that are no texts in YAML without quotation marks.
   private static let reserved: Set<String> = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf",
   ]
 
   /// Returns a value in YAML's flow style: `{ key: /id }`.
-  static func yaml(_ value: JSONLiteral) -> String {
+  package static func yaml(_ value: JSONLiteral) -> String {
     switch value {
     case .null, .bool, .number: String(decoding: value.serialized(), as: UTF8.self)
     case .string(let text): scalar(text)
@@ -20,7 +20,7 @@ enum FlowText {
   }
 
   /// Returns a value in JSON, with a space after each comma and colon.
-  static func json(_ value: JSONLiteral) -> String {
+  package static func json(_ value: JSONLiteral) -> String {
     switch value {
     case .array(let elements): "[\(elements.map(json).joined(separator: ", "))]"
     case .object(let members) where members.isEmpty: "{}"

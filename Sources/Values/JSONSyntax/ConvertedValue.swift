@@ -1,10 +1,8 @@
 import HTTPMessages
-import JSONSyntax
-
 /// A value of a converted document: what it says, and which value of the original document it was made from.
 ///
 /// The originals lead every place that is shown into the file that its author wrote.
-indirect enum ConvertedValue {
+package indirect enum ConvertedValue {
   /// A value as it is in the original, with everything in it.
   case copy(JSONValue)
   /// A text, number or flag in place of an original.
@@ -18,48 +16,63 @@ indirect enum ConvertedValue {
 }
 
 /// A member of an object in a converted document.
-struct ConvertedMember {
+package struct ConvertedMember {
   /// The name.
-  let name: String
+  package let name: String
   /// The key or value of the original document whose place the key has.
-  let key: JSONValue
+  package let key: JSONValue
   /// The value.
-  let value: ConvertedValue
+  package let value: ConvertedValue
 
-  init(_ name: String, at key: JSONValue, _ value: ConvertedValue) {
+  package init(_ name: String, at key: JSONValue, _ value: ConvertedValue) {
     self.name = name
     self.key = key
     self.value = value
   }
 
   /// Creates a member that is the same in the original.
-  init(_ member: JSONMember) { self.init(member.name, at: member.key, .copy(member.value)) }
+  package init(_ member: JSONMember) { self.init(member.name, at: member.key, .copy(member.value)) }
 }
 
 /// A reference of a converted document, whose text depends on where its target is after the conversion.
-struct ConvertedReference {
+package struct ConvertedReference {
   /// The text that the author wrote, or would have written.
-  let text: String
+  package let text: String
   /// The value that the reference was made from.
-  let origin: JSONValue
+  package let origin: JSONValue
   /// The value that the reference points to in the original documents; `nil` if there is none.
-  let target: JSONValue?
+  package let target: JSONValue?
+
+  /// Creates a reference.
+  package init(text: String, origin: JSONValue, target: JSONValue?) {
+    (self.text, self.origin, self.target) = (text, origin, target)
+  }
 }
 
 /// Writes a converted value as the text of a document, with the original of each value and key.
-struct ConvertedWriter {
+package struct ConvertedWriter {
   /// Returns the text of a reference.
-  let text: (ConvertedReference) -> String
+  private let text: (ConvertedReference) -> String
+  /// Whether the originals of a document that was converted itself are those of its author.
+  private let isFlat: Bool
   private var bytes: [UInt8] = []
   private var originals: [JSONValue] = []
 
-  init(text: @escaping (ConvertedReference) -> String) { self.text = text }
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - isFlat: Whether values of a document that was converted itself lead to its originals, so that a document of many
+  ///     conversions keeps none of those between.
+  ///   - text: Returns the text of a reference.
+  package init(isFlat: Bool = false, text: @escaping (ConvertedReference) -> String = \.text) {
+    (self.isFlat, self.text) = (isFlat, text)
+  }
 
   /// The deepest nesting of a converted document: that of any document, and the objects that OpenAPI 3 adds.
   private static let depth = JSONDocument.Limits().depth + 32
 
   /// Returns the document of a converted value.
-  mutating func document(of value: ConvertedValue) throws(JSONSyntaxError) -> JSONDocument {
+  package mutating func document(of value: ConvertedValue) throws(JSONSyntaxError) -> JSONDocument {
     write(value)
     return try JSONDocument(
       parsing: bytes,
@@ -69,21 +82,23 @@ struct ConvertedWriter {
     )
   }
 
+  private func origin(_ value: JSONValue) -> JSONValue { isFlat ? value.original : value }
+
   private mutating func write(_ value: ConvertedValue) {
     switch value {
     case .copy(let value):
       bytes += value.document.bytes[value.byteRange]
       originals += (value.index..<value.document.indexAfter(value.index)).map {
-        JSONValue(document: value.document, index: $0)
+        origin(JSONValue(document: value.document, index: $0))
       }
     case .scalar(let literal, let original):
       bytes += literal.serialized()
-      originals.append(original)
+      originals.append(origin(original))
     case .reference(let reference):
       JSONLiteral.write(text(reference), to: &bytes)
-      originals.append(reference.origin)
+      originals.append(origin(reference.origin))
     case .array(let elements, let original):
-      originals.append(original)
+      originals.append(origin(original))
       bytes.append(0x5B)
       for (position, element) in elements.enumerated() {
         if position > 0 { bytes.append(0x2C) }
@@ -91,53 +106,16 @@ struct ConvertedWriter {
       }
       bytes.append(0x5D)
     case .object(let members, let original):
-      originals.append(original)
+      originals.append(origin(original))
       bytes.append(0x7B)
       for (position, member) in members.enumerated() {
         if position > 0 { bytes.append(0x2C) }
         JSONLiteral.write(member.name, to: &bytes)
-        originals.append(member.key)
+        originals.append(origin(member.key))
         bytes.append(0x3A)
         write(member.value)
       }
       bytes.append(0x7D)
     }
-  }
-}
-
-/// Finds the pointers at which originals are in converted documents.
-struct ConvertedPlaces {
-  /// The originals to find.
-  let wanted: Set<JSONValueKey>
-  /// The pointers of those that were found; of several places, the first.
-  private(set) var pointers: [JSONValueKey: JSONPointer] = [:]
-
-  init(of wanted: Set<JSONValueKey>) { self.wanted = wanted }
-
-  /// Finds the originals in a document.
-  mutating func find(in value: ConvertedValue, at pointer: JSONPointer = JSONPointer()) {
-    guard pointers.count < wanted.count else { return }
-    switch value {
-    case .copy(let value):
-      for index in value.index..<value.document.indexAfter(value.index) {
-        let inner = JSONValue(document: value.document, index: index)
-        guard wanted.contains(JSONValueKey(inner)), !inner.entry.isKey else { continue }
-        let rest = inner.pointer.tokens.dropFirst(value.pointer.tokens.count)
-        note(inner, at: JSONPointer(tokens: pointer.tokens + rest))
-      }
-    case .scalar(_, let original): note(original, at: pointer)
-    case .reference: break
-    case .array(let elements, let original):
-      note(original, at: pointer)
-      for (position, element) in elements.enumerated() { find(in: element, at: pointer.appending(position)) }
-    case .object(let members, let original):
-      note(original, at: pointer)
-      for member in members { find(in: member.value, at: pointer.appending(member.name)) }
-    }
-  }
-
-  private mutating func note(_ original: JSONValue, at pointer: JSONPointer) {
-    let key = JSONValueKey(original)
-    if wanted.contains(key), pointers[key] == nil { pointers[key] = pointer }
   }
 }
