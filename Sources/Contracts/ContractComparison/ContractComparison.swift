@@ -83,6 +83,7 @@ final class ContractComparisonRun {
     for operation in matching.removed { report(removed: operation) }
     for operation in matching.added { report(added: operation) }
     reportSetAside()
+    reportUnreadParts()
     compareWebhooks()
     reportUnproven()
   }
@@ -167,8 +168,13 @@ final class ContractComparisonRun {
     for (contract, isOld) in [(old.contract, true), (new.contract, false)] {
       for operation in contract.setAside {
         let reason = operation.problems.first.map { ": \($0.message)" } ?? ""
+        let others = isOld ? new.contract.setAside : old.contract.setAside
+        let isShared = others.contains { other in
+          other.method == operation.method
+            && ComparedOperation.key(of: other.path) == ComparedOperation.key(of: operation.path)
+        }
         add(
-          "not-compared",
+          isShared ? "not-compared" : ChangeRules.notReadable,
           "\(operation.method) \(operation.path)",
           "the operation cannot be read in the \(isOld ? "old" : "new") contract\(reason)",
           old: isOld ? operation.place : nil,

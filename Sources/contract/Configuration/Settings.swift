@@ -182,9 +182,9 @@ struct Settings {
       Source(option: "--header", values: address.header, origin: .commandLine, key: "headers"),
       Source(option: "--header-env", values: address.headerEnv, origin: .commandLine, key: "header-env"),
     ]
-    guard let source, let text = source.values.last else { return }
+    guard let text = source?.values.last ?? address.baseURL else { return }
     guard let target = configuration?.targets.first(where: { $0.name == text }) else {
-      return try requireAddress(text, source.origin)
+      return try requireAddress(text, source?.origin ?? .commandLine)
     }
     self.target = target
     let origin = SettingOrigin.file(target.place.description)

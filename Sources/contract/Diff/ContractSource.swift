@@ -8,13 +8,18 @@ import Redaction
 struct ContractSource {
   private let text: String
   private let references: ReferenceOptions
+  /// The headers for the origin of a URL.
+  private let headers: HTTPHeaders
 
   /// The longest silence of a server.
   private static let timeout = Duration.seconds(20)
 
-  init(_ text: String, _ references: ReferenceOptions) {
-    (self.text, self.references) = (text, references)
+  init(_ text: String, _ references: ReferenceOptions, headers: HTTPHeaders = HTTPHeaders()) {
+    (self.text, self.references, self.headers) = (text, references, headers)
   }
+
+  /// The URL of a document that is served; `nil` for a file or a revision.
+  var url: HTTPURL? { text.contains("://") ? try? HTTPURL(parsing: text) : nil }
 
   /// The name for messages, without credentials.
   static func shown(_ text: String) -> String {
@@ -24,13 +29,14 @@ struct ContractSource {
   /// Reads the contract; faults inside it are its problems.
   ///
   /// - Throws: `CommandFailure` if it cannot be read, or nothing in it can be compared.
-  func contract(_ policy: RedactionPolicy) async throws(CommandFailure) -> Contract {
+  func contract(_ policy: RedactionPolicy) async throws(CommandFailure) -> ReadContract {
     let contract = try await loaded(policy)
     if let fault = contract.problems.first(where: { $0.code == .invalidOverlay && $0.severity == .error }) {
       throw CommandFailure("the overlay cannot be applied", at: fault.place.description, because: fault.message)
     }
     guard contract.documents.isEmpty || contract.operations.isEmpty && !contract.setAside.isEmpty else {
-      return contract
+      let revision = text.contains("://") || InputFiles.isThere(text) ? nil : GitRevision(text)
+      return ReadContract(contract: contract, name: Self.shown(text), revision: revision?.name)
     }
     let problem = contract.problems.first { $0.severity == .error } ?? contract.problems.first
     throw CommandFailure(
@@ -95,11 +101,32 @@ struct ContractSource {
     }
     try CommandSecurity.require(for: url)
     let exchange = await DocumentClient.with(
-      target: nil,
+      target: LiveTarget(url: url, headers: headers),
       timeout: Self.timeout,
       isInsecure: false,
       policy: policy
     ) { client in await client.get(url) }
-    return SourceFile(path: RedactedURL(url).description, bytes: try NamedDocuments.body(exchange, url))
+    return SourceFile(
+      path: RedactedURL(url).description,
+      bytes: try NamedDocuments.body(exchange, url, origin: "its URL")
+    )
   }
+}
+
+/// A contract that was read, with its name.
+struct ReadContract {
+  let contract: Contract
+  /// The name for messages, without credentials.
+  let name: String
+  /// The revision of git that all its files are of; `nil` for others.
+  var revision: String?
+
+  /// Returns the path of a file with its revision, which references within a revision leave out.
+  func shown(_ file: String) -> String {
+    guard let revision, !file.hasPrefix("\(revision):") else { return file }
+    return "\(revision):\(file)"
+  }
+
+  /// Returns a place with its revision.
+  func shown(_ place: SourcePlace) -> SourcePlace { SourcePlace(file: shown(place.file), location: place.location) }
 }

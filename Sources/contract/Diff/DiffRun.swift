@@ -7,9 +7,8 @@ import YAMLSyntax
 
 /// A run of `contract diff`: the comparison, its report and its exit status.
 struct DiffRun {
-  private let old: Contract
-  private let new: Contract
-  private let names: (old: String, new: String)
+  private let old: ReadContract
+  private let new: ReadContract
   private let failOn: FailingChange
   /// Whose verdict counts; that of both for `nil`.
   private let audience: Audience?
@@ -18,16 +17,15 @@ struct DiffRun {
   private var exceptions: ChangeExceptions?
 
   init(
-    old: Contract,
-    new: Contract,
-    names: (old: String, new: String),
+    old: ReadContract,
+    new: ReadContract,
     failOn: FailingChange,
     audience: Audience?,
     clock: RunClock
   ) {
-    (self.old, self.new, self.names) = (old, new, names)
+    (self.old, self.new) = (old, new)
     (self.failOn, self.audience, self.clock) = (failOn, audience, clock)
-    comparison = ContractComparison(old: old, new: new)
+    comparison = ContractComparison(old: old.contract, new: new.contract)
   }
 
   /// Reads a file of exceptions.
@@ -55,10 +53,27 @@ struct DiffRun {
   }
 
   /// The changes in words.
-  var changelog: Changelog { Changelog(comparison, from: names.old, to: names.new, for: audience) }
+  var changelog: Changelog { Changelog(comparison, from: old.name, to: new.name, for: audience) }
 
-  /// The exit status.
-  var status: ExitStatus {
+  /// The report with the exit status.
+  ///
+  /// A part that only one of the contracts describes in a way that can be read may have changed, so that nothing else
+  /// makes the run a success.
+  var outcome: StageOutcome {
+    let unread = comparison.changes.first { $0.rule == ChangeRules.notReadable && $0.acceptance == nil }
+    guard status == .holds, let unread else { return StageOutcome(report, status: status) }
+    return StageOutcome(
+      report,
+      failure: CommandFailure(
+        "the contracts could not be compared everywhere",
+        at: (unread.newPlace.map(new.shown) ?? unread.oldPlace.map(old.shown))?.description,
+        because: unread.message,
+        remedy: "fix the contract, or accept \(unread.rule) with --exceptions"
+      )
+    )
+  }
+
+  private var status: ExitStatus {
     let counted = comparison.changes.filter { $0.acceptance == nil }
     let worst = comparison.verdict(for: audience)
     let fails =
@@ -72,7 +87,7 @@ struct DiffRun {
 
   /// The report, with a finding for each change.
   var report: Report {
-    let findings = comparison.changes.map { Finding($0, for: audience) }.enumerated()
+    let findings = comparison.changes.map { finding($0) }.enumerated()
       .sorted { ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset) }.map(\.element)
     let rules = Set(comparison.changes.map(\.rule))
     var report = Report(
@@ -86,17 +101,22 @@ struct DiffRun {
     )
     report.catalogue = ChangeRules.all.filter { rules.contains($0.id) }.map(\.descriptor)
     report.judgements = Dictionary(grouping: comparison.changes) { CheckID($0.rule) }.mapValues(\.count)
-    report.contractFile = new.documents.first?.file
+    report.contractFile = new.contract.documents.first.map { new.shown($0.file) }
     return report
+  }
+
+  private func finding(_ change: Change) -> Finding {
+    Finding(change, for: audience, old: change.oldPlace.map(old.shown), new: change.newPlace.map(new.shown))
   }
 
   /// Returns the faults of a contract, whose parts are not compared.
   ///
   /// Where only a part of an operation cannot be read, the fault is a warning.
-  private func problems(of contract: Contract, _ which: String) -> [Finding] {
-    contract.problems.filter { $0.severity == .error || $0.leavesPartUnread }.map { problem in
+  private func problems(of read: ReadContract, _ which: String) -> [Finding] {
+    read.contract.problems.filter { $0.severity == .error || $0.leavesPartUnread }.map { problem in
       var finding = Finding(problem)
       finding.severity = .warning
+      finding.contract = ContractPlace(place: read.shown(problem.place), pointer: problem.pointer)
       finding.message = "not read in the \(which) contract: \(problem.message)"
       return finding
     }
@@ -112,12 +132,12 @@ struct DiffRun {
     var notes = [
       changes.isEmpty
         ? "no change: both contracts accept and promise the same"
-        : "\(counted(changes.count, "change")) from \(names.old) to \(names.new), for \(whom): "
+        : "\(counted(changes.count, "change")) from \(old.name) to \(new.name), for \(whom): "
           + verdicts.joined(separator: ", ")
     ]
     let accepted = changes.count { $0.acceptance != nil }
     if accepted > 0 { notes.append("\(counted(accepted, "change")) accepted by exceptions") }
-    if let suggested = comparison.suggestedVersion, let version = new.documents.first?.version {
+    if let suggested = comparison.suggestedVersion, let version = new.contract.documents.first?.version {
       let isGiven = suggested == version
       notes.append(
         "suggested version: \(suggested)"
@@ -139,8 +159,8 @@ struct DiffRun {
 }
 
 extension Finding {
-  /// Creates a finding for a change, whose severity is its verdict for an audience.
-  init(_ change: Change, for audience: Audience?) {
+  /// Creates a finding for a change with its places, whose severity is its verdict for an audience.
+  init(_ change: Change, for audience: Audience?, old: SourcePlace?, new: SourcePlace?) {
     let judgement = change.judgement(for: audience)
     let severity: Severity =
       switch judgement.verdict {
@@ -154,8 +174,8 @@ extension Finding {
     if let witness = judgement.witness ?? change.client.witness ?? change.server.witness {
       details.append(witness.sentence)
     }
-    if let place = change.oldPlace { details.append("old: \(place)") }
-    if let place = change.newPlace { details.append("new: \(place)") }
+    if let old { details.append("old: \(old)") }
+    if let new { details.append("new: \(new)") }
     if !change.otherSubjects.isEmpty {
       let named = change.otherSubjects.prefix(5).joined(separator: ", ")
       let rest = change.otherSubjects.count - 5
@@ -169,7 +189,7 @@ extension Finding {
       operation: change.subject,
       message: (part.isEmpty ? "" : part + ": ") + change.message,
       details: details,
-      contract: (change.newPlace ?? change.oldPlace).map { ContractPlace(place: $0) }
+      contract: (new ?? old).map { ContractPlace(place: $0) }
     )
   }
 }

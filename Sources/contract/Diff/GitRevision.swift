@@ -23,6 +23,9 @@ struct GitRevision {
 
   private init(revision: String, path: String) { (self.revision, self.path) = (revision, path) }
 
+  /// The revision as it was written.
+  var name: String { revision }
+
   /// Returns another file of the same revision.
   func file(at path: String) -> GitRevision { GitRevision(revision: revision, path: path) }
 

@@ -69,10 +69,12 @@ struct NamedDocuments {
     )
   }
 
-  /// Returns the body of a document.
+  /// Returns the body of a document; credentials for it go to an origin that an error names.
   ///
   /// - Throws: `CommandFailure` with the reason why there is none.
-  static func body(_ exchange: HTTPExchange, _ url: HTTPURL) throws(CommandFailure) -> [UInt8] {
+  static func body(_ exchange: HTTPExchange, _ url: HTTPURL, origin: String = "--base-url") throws(CommandFailure)
+    -> [UInt8]
+  {
     let shown = RedactedURL(url)
     if let fault = exchange.faults.first { throw CommandFailure(unreachable: url, fault) }
     guard let response = exchange.response, response.status == 200 else {
@@ -82,7 +84,7 @@ struct NamedDocuments {
         "the contract at \(shown) cannot be read",
         because: status,
         remedy: isRefused
-          ? "pass a credential with --header-env, which goes to the origin of --base-url alone"
+          ? "pass a credential with --header-env, which goes to the origin of \(origin) alone"
           : "save the document, and name the file"
       )
     }

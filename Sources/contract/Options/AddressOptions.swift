@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import HTTPMessages
 import Redaction
 
@@ -40,11 +39,7 @@ struct AddressOptions: ParsableArguments {
 
   /// Returns the headers for the target; their values, and the user information of its address, are secrets of the run.
   func headers(for url: HTTPURL?, _ policy: RedactionPolicy) throws(CommandFailure) -> HTTPHeaders {
-    var headers = HTTPHeaders()
-    for text in header { headers.fields.append(try HeaderArgument.parse(text)) }
-    let environment = ProcessInfo.processInfo.environment
-    for text in headerEnv { headers.fields.append(try HeaderArgument.parse(text, environment: environment)) }
-    policy.hide(headers)
+    let headers = try HeaderArgument.headers(header, headerEnv, policy)
     if let url { policy.hide(userInformationOf: url) }
     return headers
   }
@@ -52,6 +47,7 @@ struct AddressOptions: ParsableArguments {
 
 extension AddressOptions: SettingGroup {
   static let settings: [SettingOf<AddressOptions>] = [
-    SettingOf(ConfigurationKey("base-url", .text, except: ["mock"]), \.baseURL)
+    // For these the address asks for something else, so only the command line gives it.
+    SettingOf(ConfigurationKey("base-url", .text, except: ["mock", "strength"]), \.baseURL)
   ]
 }

@@ -52,6 +52,11 @@ struct GateOptions: ParsableArguments {
   )
   var strengthFailUnder: Double?
 
+  @Option(
+    help: ArgumentHelp("Accept the changes in this file in the stage strength, each with a reason.", valueName: "path")
+  )
+  var strengthAccepted: String?
+
   @Option(help: "The store of the client under test.")
   var store = Setting(StoreKind.memory)
 
@@ -168,6 +173,7 @@ extension GateOptions: SettingGroup {
     SettingOf("require", \.require),
     SettingOf("store", \.store),
     SettingOf("strength-fail-under", \.strengthFailUnder),
+    SettingOf("strength-accepted", \.strengthAccepted, as: .path),
   ]
 }
 

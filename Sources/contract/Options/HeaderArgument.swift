@@ -1,4 +1,6 @@
+import Foundation
 import HTTPMessages
+import Redaction
 
 /// Parses a header from the command line: `Name: value`, or `NAME=VARIABLE` for a value from the environment.
 enum HeaderArgument {
@@ -30,6 +32,22 @@ enum HeaderArgument {
       )
     }
     return try field(parts[0], ASCII.trimmed(value))
+  }
+
+  /// Returns the headers of `--header` and `--header-env`; their values are secrets of the run.
+  ///
+  /// - Throws: `CommandFailure` for a text that is no header, and for a missing variable.
+  static func headers(
+    _ texts: [String],
+    _ variables: [String],
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    for text in texts { headers.fields.append(try parse(text)) }
+    let environment = ProcessInfo.processInfo.environment
+    for text in variables { headers.fields.append(try parse(text, environment: environment)) }
+    policy.hide(headers)
+    return headers
   }
 
   private static func field(_ name: String, _ value: String) throws(CommandFailure) -> HTTPHeaderField {

@@ -23,6 +23,8 @@ struct ExplorationRun {
   var isLive = true
   /// Whether the exchanges are recorded.
   var isRecording = false
+  /// Whether a line is shown for each operation.
+  var showsOperations = true
 
   /// Sends requests with an explorer, and reports events on the way.
   typealias Sending = @Sendable (Explorer, @escaping @Sendable (ExplorerEvent) -> Void) async -> Exploration
@@ -98,7 +100,7 @@ struct ExplorationRun {
         case .exchanged(let operation): display.count(operation)
         case .finished(let summary, let findings):
           display.endStep()
-          display.line(console.line(of: summary, findings: findings, in: columns))
+          if showsOperations { display.line(console.line(of: summary, findings: findings, in: columns)) }
         case .played(let workflow, let steps, let findings):
           display.line(console.line(ofWorkflow: workflow, steps: steps, findings: findings))
         }

@@ -10,6 +10,9 @@ struct StrengthOptions: ParsableArguments {
   )
   var failUnder: Double?
 
+  @Option(help: ArgumentHelp("Accept the changes in this file, each with a reason.", valueName: "path"))
+  var accepted: String?
+
   mutating func validate() throws {
     guard let failUnder else { return }
     guard failUnder >= 0, failUnder <= 100 else {
@@ -20,7 +23,8 @@ struct StrengthOptions: ParsableArguments {
 
 extension StrengthOptions: SettingGroup {
   static let settings: [SettingOf<StrengthOptions>] = [
-    SettingOf(ConfigurationKey("strength-fail-under", .text, option: "--fail-under"), \.failUnder)
+    SettingOf(ConfigurationKey("strength-fail-under", .text, option: "--fail-under"), \.failUnder),
+    SettingOf(ConfigurationKey("strength-accepted", .path, option: "--accepted"), \.accepted),
   ]
 }
 

@@ -3,13 +3,18 @@ import ContractReports
 import ContractStrength
 import ContractVerifier
 import Diagnostics
+import HTTPMessages
 import JSONSyntax
 import Redaction
 
 /// A run of `contract strength`: changes recorded exchanges, and reports what the contract lets through.
 struct StrengthRun {
-  /// The contract and the recordings.
-  let input: ContractInput
+  /// The contract and the recordings, those of a live API included.
+  var input: ContractInput
+  /// The walk of a live API whose responses are changed; `nil` to change recorded ones alone.
+  var live: LiveExchanges? {
+    didSet { if let live { input.recordings.append(live.recording) } }
+  }
   /// The selected operations.
   var selection = RunSelection()
   /// The share of changes that the contract must notice, in percent; `nil` for none.
@@ -33,17 +38,7 @@ struct StrengthRun {
 
   /// Judges the changes, and shows a line for each operation.
   func measure() -> Result {
-    var report = Report(
-      command: "strength",
-      version: ContractCommand.version,
-      started: clock.started,
-      elapsed: clock.elapsed,
-      checks: [.contract, .recording, .strength],
-      findings: input.findings,
-      notes: input.notes
-    )
-    report.contractFile = input.firstContractFile
-    report.judgements = input.judgements(of: [.contract, .recording])
+    var report = report
     if let status = input.failureStatus { return Result(outcome: StageOutcome(report, status: status), review: nil) }
     var review = StrengthReview(
       input.recordings,
@@ -52,20 +47,47 @@ struct StrengthRun {
       accepting: acceptances
     ) { selection.allows(operation: $0.id) }
     guard review.changes > 0 || review.accepted > 0 else {
-      return Result(outcome: StageOutcome(report, failure: Self.nothing(review)), review: nil)
+      return Result(outcome: StageOutcome(report, failure: nothing(review)), review: nil)
     }
     review.findRemedies(in: input.filesWithReferenced, load: input.reload)
-    let operations = review.operations.map { summary(of: $0) } + review.unrecorded.map { Self.unrecorded($0) }
+    let operations = review.operations.map { summary(of: $0) } + review.unrecorded.map { unrecorded($0) }
     show(review)
     report.operations = operations
     report.judgements[.strength] = review.changes
     report.findings += findings(of: review)
-    report.notes += Self.notes(about: review)
+    report.notes += notes(about: review)
     if let threshold, review.percent < threshold { report.findings.append(Self.shortfall(of: review, threshold)) }
     report.elapsed = clock.elapsed
     report = outputs.accepting(report)
-    return Result(outcome: StageOutcome(report, status: report.holds ? .holds : .broken), review: review)
+    let status = live?.interruption ?? (report.holds ? .holds : .broken)
+    return Result(outcome: StageOutcome(report, status: status), review: review)
   }
+
+  /// Returns the outcome of a run that could not change anything.
+  func failed(_ failure: CommandFailure) -> StageOutcome { StageOutcome(report, failure: failure) }
+
+  /// The report before anything is judged.
+  private var report: Report {
+    var report = Report(
+      command: "strength",
+      version: ContractCommand.version,
+      target: live?.url.description,
+      seed: live?.seed ?? 0,
+      started: clock.started,
+      elapsed: clock.elapsed,
+      requests: live?.requests ?? 0,
+      checks: [.contract, .recording, .strength],
+      findings: input.findings,
+      notes: input.notes + (live?.notes ?? [])
+    )
+    report.contractFile = input.firstContractFile
+    report.judgements = input.judgements(of: [.contract, .recording])
+    report.isInterrupted = live?.interruption != nil
+    return report
+  }
+
+  /// The subcommand that says which exchanges break the contract.
+  private var judgingCommand: String { live == nil ? "contract check" : "contract verify" }
 
   /// Reads a file of accepted changes.
   ///
@@ -85,21 +107,29 @@ struct StrengthRun {
 
   // MARK: Parts of the report
 
-  private static func nothing(_ review: StrengthReview) -> CommandFailure {
-    review.broken > 0
-      ? CommandFailure(
-        "there is no recorded exchange to change",
+  private func nothing(_ review: StrengthReview) -> CommandFailure {
+    if review.broken > 0 {
+      return CommandFailure(
+        "there is no \(live == nil ? "recorded " : "")exchange to change",
         because: review.broken == 1
           ? "the only exchange already breaks the contract"
           : "all \(counted(review.broken, "exchange")) already break the contract",
-        remedy: "contract check says how",
+        remedy: "\(judgingCommand) says how",
         status: .broken
       )
-      : CommandFailure(
-        "there is no recorded exchange of the contract's operations",
-        remedy: "name recordings with --recordings, or record some with contract record",
-        status: .recording
+    }
+    if let live {
+      return CommandFailure(
+        "no response of \(live.url) belongs to an operation of the contract",
+        remedy: "contract verify says what it returns",
+        status: .unreachable
       )
+    }
+    return CommandFailure(
+      "there is no recorded exchange of the contract's operations",
+      remedy: "name recordings with --recordings, record some with contract record, or name an API with --base-url",
+      status: .recording
+    )
   }
 
   private func summary(of score: StrengthReview.OperationScore) -> OperationSummary {
@@ -110,9 +140,9 @@ struct StrengthRun {
     return summary
   }
 
-  private static func unrecorded(_ operation: ContractModel.Operation) -> OperationSummary {
+  private func unrecorded(_ operation: ContractModel.Operation) -> OperationSummary {
     var summary = OperationSummary(of: operation)
-    summary.skipped = "no recording"
+    summary.skipped = live == nil ? "no recording" : "no response"
     return summary
   }
 
@@ -175,7 +205,7 @@ struct StrengthRun {
     )
   }
 
-  private static func notes(about review: StrengthReview) -> [String] {
+  private func notes(about review: StrengthReview) -> [String] {
     var notes = [
       "the contract notices \(review.caught) of \(counted(review.changes, "change")), \(Self.text(review.percent))%"
     ]
@@ -189,7 +219,7 @@ struct StrengthRun {
     }
     if review.broken > 0 {
       notes.append(
-        "left out \(counted(review.broken, "exchange")) that already break the contract; contract check says how"
+        "left out \(counted(review.broken, "exchange")) that already break the contract; \(judgingCommand) says how"
       )
     }
     if review.leftOut > 0 {

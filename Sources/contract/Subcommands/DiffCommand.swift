@@ -60,6 +60,15 @@ struct DiffCommand: RunnableCommand {
   )
   var changelog: [String] = []
 
+  @Option(
+    name: [.long, .customShort("H")],
+    help: ArgumentHelp("A header for the URL of a contract, and its origin only.", valueName: "Name: value")
+  )
+  var header: [String] = []
+
+  @Option(help: ArgumentHelp("A header whose value is in an environment variable.", valueName: "NAME=VARIABLE"))
+  var headerEnv: [String] = []
+
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
   @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
@@ -80,12 +89,11 @@ struct DiffCommand: RunnableCommand {
       files.append((try OutputFile(path: path, as: .changelog, option: "--changelog"), isPage))
     }
     let accepted = try exceptions.map { path throws(CommandFailure) in try DiffRun.exceptions(path) }
-    let before = try await ContractSource(old, references).contract(policy)
-    let after = try await ContractSource(new, references).contract(policy)
+    let (first, second) = try sources(policy)
+    let (before, after) = (try await first.contract(policy), try await second.contract(policy))
     var run = DiffRun(
       old: before,
       new: after,
-      names: (ContractSource.shown(old), ContractSource.shown(new)),
       failOn: failOn,
       audience: audience.audience,
       clock: clock
@@ -95,7 +103,33 @@ struct DiffCommand: RunnableCommand {
       let changelog = run.changelog
       try file.write(bytes: Array((isPage ? changelog.html : changelog.markdown).utf8))
     }
-    return try StageOutcome(run.report, status: run.status).conclude(outputs)
+    return try run.outcome.conclude(outputs)
+  }
+
+  /// Returns where the contracts are, with the headers for their URLs.
+  ///
+  /// - Throws: `CommandFailure` for headers that could reach two origins, or none.
+  private func sources(_ policy: RedactionPolicy) throws(CommandFailure) -> (ContractSource, ContractSource) {
+    let headers = try HeaderArgument.headers(header, headerEnv, policy)
+    let (first, second) = (
+      ContractSource(old, references, headers: headers), ContractSource(new, references, headers: headers)
+    )
+    guard !headers.fields.isEmpty else { return (first, second) }
+    if let one = first.url, let other = second.url, !one.hasSameOrigin(as: other) {
+      throw CommandFailure(
+        "the contracts are on two origins, and a header is for one",
+        at: header.isEmpty ? "--header-env" : "--header",
+        remedy: "save one of the documents, and name the file"
+      )
+    }
+    guard first.url != nil || second.url != nil else {
+      throw CommandFailure(
+        "no contract is named by a URL",
+        at: header.isEmpty ? "--header-env" : "--header",
+        remedy: "leave it out"
+      )
+    }
+    return (first, second)
   }
 }
 

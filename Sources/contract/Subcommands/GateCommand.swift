@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import ContractStrength
 import HTTPMessages
 import HTTPTransport
 import HTTPTransport
@@ -70,6 +71,9 @@ struct GateCommand: RunnableCommand {
         at: "--fail-under",
         remedy: "add verify to --stages, or leave --fail-under out"
       )
+    }
+    let acceptances = try gate.strengthAccepted.map { path throws(CommandFailure) in
+      try StrengthRun.acceptances(path)
     }
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
@@ -155,6 +159,7 @@ struct GateCommand: RunnableCommand {
         input: reported,
         selection: subjects.selection,
         threshold: gate.strengthFailUnder,
+        acceptances: acceptances ?? AcceptedChanges(),
         outputs: outputs,
         clock: clock
       ),

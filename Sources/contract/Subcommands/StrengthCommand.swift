@@ -10,8 +10,13 @@ import Redaction
 /// Measures how much a contract says, by changes of recorded responses that it lets through.
 struct StrengthCommand: RunnableCommand {
   static let examples = [
-    "contract strength api.yaml recorded.har",
-    "contract strength --fail-under 95",
+    "contract strength api.yaml recorded.har --fail-under 95",
+    "contract strength api.yaml --base-url http://127.0.0.1:8080",
+  ]
+
+  static let commonOptions = [
+    "--base-url", "--contracts", "--recordings", "--fail-under", "--fix",
+    "--accepted", "--include", "--min-samples", "--report", "--quiet",
   ]
 
   static let configuration = CommandConfiguration(
@@ -26,25 +31,24 @@ struct StrengthCommand: RunnableCommand {
       that the contract lets through is a warning, with the smallest addition to the contract that notices it. Each \
       proposed addition was tried: it notices the change, and every recorded exchange keeps the contract. --fix leaves \
       out those that fewer than --min-samples values show, because they may be chance. The \
-      contract accepts a kind of change with x-accepted, and a reason, a file with --accepted.
+      contract accepts a kind of change with x-accepted, and a reason, a file with --accepted. With --base-url on the \
+      command line the responses are those of the API, which gets requests that change nothing, and of named recordings.
 
-      Exit codes: 1 for a share of noticed changes below --fail-under; 2 for a contract that cannot be used; 4 for \
-      recordings that are missing or cannot be used.
+      Exit codes: 1 for a share of noticed changes below --fail-under; 2 for a contract that cannot be used; 3 for an \
+      API that cannot be reached; 4 for recordings that are missing or cannot be used.
       """
     )
   )
 
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
+  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
+  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.strength.title) var strength: StrengthOptions
 
   @Flag(help: "Write the contract with the proposed additions next to the old one, as NAME.tightened.yaml.")
   var fix = false
-
-  @Option(
-    help: ArgumentHelp("Accept the changes in this file, each with a reason.", valueName: "path")
-  )
-  var accepted: String?
 
   @Option(
     help: ArgumentHelp("The fewest samples from which --fix writes an addition; 1 for all.", valueName: "n")
@@ -58,6 +62,8 @@ struct StrengthCommand: RunnableCommand {
   var output: String?
 
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
+  @OptionGroup(title: OptionGroupDescriptor.walk.title) var pathValues: PathValueOptions
+  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
   @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
@@ -72,15 +78,18 @@ struct StrengthCommand: RunnableCommand {
     try redaction.declare(to: policy)
     var outputs = try reporting.outputs(of: "strength", policy)
     outputs.acceptance = try baseline.acceptance()
-    let acceptances = try accepted.map { path throws(CommandFailure) in try StrengthRun.acceptances(path) }
+    let acceptances = try strength.accepted.map { path throws(CommandFailure) in try StrengthRun.acceptances(path) }
     let clock = RunClock()
-    let places = try RunPlaces(contracts, references, isContacted: false)
-    try places.requireFilesAlone("contract record records the responses of an API")
-    let input = try ContractInput(places, needsRecordings: true)
+    let places = try RunPlaces(contracts, references, address: address.baseURL)
+    let headers = try address.headers(for: places.url, policy)
+    try limits.requireValid()
+    var (input, bodyLimit) = (try await input(places, headers, policy), try limits.bodyLimit())
     policy.learn(from: input)
+    input.contract = input.contract.giving(try pathValues.values(for: input.contract))
     let selection = try selection.selection(in: input.contract, checks: [.strength])
-    let run = StrengthRun(
-      input: input.selecting(selection),
+    input = input.selecting(selection)
+    var run = StrengthRun(
+      input: input,
       selection: selection,
       threshold: strength.failUnder,
       minimumSamples: minSamples,
@@ -88,15 +97,23 @@ struct StrengthCommand: RunnableCommand {
       outputs: outputs,
       clock: clock
     )
+    if let url = places.url, input.failureStatus == nil {
+      let walk = try walk(of: url, input, selection, outputs, clock, policy)
+      do throws(CommandFailure) {
+        run.live = try await LiveExchanges(walk, headers: headers, bodyLimit: bodyLimit)
+      } catch {
+        return try run.failed(error).conclude(outputs)
+      }
+    }
     var result = run.measure()
     var failure: CommandFailure?
     if fix, let review = result.review {
       do throws(CommandFailure) {
         let tightened = TightenedContract(
           review,
-          of: input,
-          recordings: input.recordings,
-          provenFrom: minSamples
+          of: run.input,
+          provenFrom: minSamples,
+          isOneFile: output != nil
         )
         result.outcome.report.notes += try tightened.write(to: output)
       } catch {
@@ -107,6 +124,56 @@ struct StrengthCommand: RunnableCommand {
     if let failure { throw failure }
     return status
   }
+
+  /// Reads the contract and the recordings.
+  private func input(
+    _ places: RunPlaces,
+    _ headers: HTTPHeaders,
+    _ policy: RedactionPolicy
+  ) async throws(CommandFailure) -> ContractInput {
+    guard let url = places.url else {
+      try places.requireNoDocuments()
+      return try ContractInput(places, needsRecordings: true)
+    }
+    let documents = NamedDocuments(
+      command: "strength",
+      places: places,
+      target: LiveTarget(url: url, headers: headers),
+      timeout: try limits.silence(),
+      isInsecure: target.insecure,
+      policy: policy
+    )
+    let served = try await documents.read()
+    // The folder of recordings is for runs without an API.
+    return try ContractInput(places, needsRecordings: !places.recordings.isEmpty, served: served)
+  }
+
+  /// Returns the walk of a live API.
+  private func walk(
+    of url: HTTPURL,
+    _ input: ContractInput,
+    _ selection: RunSelection,
+    _ outputs: RunOutputs,
+    _ clock: RunClock,
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> ExplorationRun {
+    // The checks are those of this command, which the walk does not know.
+    var explored = RunSelection()
+    explored.included.operations = selection.included.operations
+    explored.excluded.operations = selection.excluded.operations
+    var setup = try VerificationSetup("strength", target, explored, limits, resources: .sameOrigin, policy: policy)
+    setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
+    try setup.requireSinglePrefix(url, in: input.contract)
+    return ExplorationRun(
+      setup: setup,
+      input: input,
+      outputs: outputs,
+      clock: clock,
+      url: url,
+      isRecording: true,
+      showsOperations: false
+    )
+  }
 }
 
 extension StrengthCommand: ConfigurableCommand {
@@ -114,8 +181,13 @@ extension StrengthCommand: ConfigurableCommand {
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)
+    try settings.fill(address: &address)
+    try settings.fill(&target)
+    try settings.fill(&credentials)
     try settings.fill(&references)
     try settings.fill(&strength)
+    try settings.fill(&pathValues)
+    try settings.fill(&limits)
     try settings.fill(&redaction)
     try settings.fill(&reporting)
     try settings.fill(&baseline)

@@ -76,7 +76,8 @@ struct DiffCommandTests {
       let words = try await shell.run("contract diff HEAD:api.yaml api.yaml")
       #expect(words.exit == 1)
       #expect(words.output.contains("the type changed from integer to string"))
-      #expect(words.output.contains("parts.yaml:1:"))
+      #expect(words.output.contains("old: HEAD:parts.yaml:1:"), "\(words.output)")
+      #expect(words.output.contains("new: parts.yaml:1:"))
       try await expect(shell, "contract diff HEAD:api.yaml HEAD:api.yaml --fail-on any", exits: 0)
       let missing = try await shell.run("contract diff HEAD:none.yaml api.yaml")
       #expect(missing.exit == 2)
@@ -93,6 +94,16 @@ struct DiffCommandTests {
       let broken = Self.old.replacing("parts.yaml", with: "none.yaml")
       try broken.write(to: shell.folder.appending(path: "b.yaml"), atomically: true, encoding: .utf8)
       let words = try await shell.run("contract diff a.yaml b.yaml")
+      #expect(words.exit == 2)
+      #expect(words.error.contains("the contracts could not be compared everywhere"), "\(words.error)")
+      #expect(words.error.contains("none.yaml"), "\(words.error)")
+      // A fault that is the same on both sides says nothing about a change.
+      try await expect(shell, "contract diff b.yaml b.yaml --fail-on any", exits: 0)
+      let accepted =
+        "- { rule: not-readable, place: document, reason: It is written later. }\n"
+        + "- { rule: schema-removed, place: GET /pets, reason: It is written later. }\n"
+      try accepted.write(to: shell.folder.appending(path: "e.yaml"), atomically: true, encoding: .utf8)
+      try await expect(shell, "contract diff a.yaml b.yaml --exceptions e.yaml", exits: 0)
       #expect(words.output.contains("not read in the new contract: "))
       #expect(!words.output.contains("0 requests"))
       let missing = try await shell.run("contract diff a.yaml c.yaml")
@@ -121,6 +132,30 @@ struct DiffCommandTests {
         #expect(missing.exit == 2)
         #expect(missing.error.contains("its status is 404"))
         try await expect(shell, "contract diff a.yaml \(origin)", exits: 2)
+      }
+    }
+  }
+
+  @Test("A header goes to the URL of a document, and never to two origins")
+  func header() async throws {
+    let inline = Self.old.replacing("$ref: 'parts.yaml#/Pet'", with: "type: integer")
+    let api = InProcessAPI { request in
+      request.headers["X-Key"] == "k-123"
+        ? HTTPResponse(status: 200, body: Array(inline.utf8)) : HTTPResponse(status: 401)
+    }
+    try await api.serve { base in
+      let origin = base.origin
+      try await ProjectShell.with(files: ["a.yaml": inline]) { shell in
+        let without = try await shell.run("contract diff a.yaml \(origin)/openapi.yaml")
+        #expect(without.exit == 2)
+        #expect(without.error.contains("which goes to the origin of its URL alone"), "\(without.error)")
+        try await expect(shell, "contract diff a.yaml \(origin)/openapi.yaml -H 'X-Key: k-123'", exits: 0)
+        let environment = "KEY=k-123 contract diff \(origin)/a.yaml \(origin)/b.yaml --header-env X-Key=KEY"
+        try await expect(shell, environment, exits: 0)
+        let two = try await shell.run("contract diff http://other.example/a.yaml \(origin)/b.yaml -H 'X-Key: k-123'")
+        #expect(two.exit == 2)
+        #expect(two.error.contains("the contracts are on two origins"), "\(two.error)")
+        try await expect(shell, "contract diff a.yaml a.yaml -H 'X-Key: k-123'", exits: 2)
       }
     }
   }

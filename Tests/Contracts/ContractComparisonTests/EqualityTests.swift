@@ -70,40 +70,6 @@ struct EqualityTests {
     "{ type: object, not: { required: [a] }, minProperties: 1 }",
   ]
 
-  @Test(
-    "Two ways to write the same schema are no change",
-    arguments: [
-      (
-        "{ allOf: [{ type: object, properties: { a: { type: string } } }, { required: [a] }] }",
-        "{ type: object, properties: { a: { type: string } }, required: [a] }"
-      ),
-      ("{ allOf: [{ minimum: 1 }, { maximum: 9 }], type: integer }", "{ type: integer, minimum: 1, maximum: 9 }"),
-      ("{ type: integer, exclusiveMinimum: 0 }", "{ type: integer, minimum: 1 }"),
-      ("{ const: a }", "{ enum: [a] }"),
-      ("{ type: boolean }", "{ enum: [true, false] }"),
-      ("{ anyOf: [{ type: string }, { type: integer }] }", "{ type: [integer, string] }"),
-      ("{ oneOf: [{ type: string }, { type: 'null' }] }", "{ type: [string, 'null'] }"),
-      ("{ enum: [a, b] }", "{ anyOf: [{ const: b }, { const: a }] }"),
-      ("{ type: number, multipleOf: 1 }", "{ type: integer }"),
-      (
-        "{ allOf: [{ type: string }, { maxLength: 5 }, { minLength: 1 }] }",
-        "{ type: string, minLength: 1, maxLength: 5 }"
-      ),
-      ("{ type: [number, integer] }", "{ type: number }"),
-      ("{ type: object, additionalProperties: true }", "{ type: object }"),
-      ("{ type: array, items: {} }", "{ type: array }"),
-      ("{ enum: [1, 2, 3], type: integer }", "{ enum: [3, 1.0, 2] }"),
-    ]
-  )
-  func otherWords(pair: (String, String)) {
-    for (old, new) in [pair, (pair.1, pair.0)] {
-      for document in [ChangeRow.requestDocument, ChangeRow.responseDocument] {
-        let comparison = ContractComparison(old: TestContract.of(document(old)), new: TestContract.of(document(new)))
-        #expect(comparison.changes.map(\.rule) == [])
-      }
-    }
-  }
-
   private func literal(_ path: String) throws -> JSONLiteral {
     JSONLiteral(try YAMLDocument.parse(try ProjectFile.bytes(path)).root)
   }

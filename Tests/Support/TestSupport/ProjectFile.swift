@@ -52,12 +52,6 @@ public enum ProjectFile {
     }
     return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
   }
-  /// The path of the official tests of OpenAPI's schemas: what `OPENAPI_SCHEMA_TESTS` names, else a copy beside the
-  /// project; `nil` where there is none.
-  public static let openAPITestSuite: String? = {
-    let path = getenv("OPENAPI_SCHEMA_TESTS").map { String(cString: $0) } ?? "\(root)/../shared/OpenAPI-Schema-Tests"
-    return access("\(path)/3.2/pass", R_OK) == 0 ? path : nil
-  }()
 
   static let root = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
 

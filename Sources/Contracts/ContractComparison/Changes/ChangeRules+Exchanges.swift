@@ -89,8 +89,15 @@ extension ChangeRules {
       "not-compared",
       .operations,
       "An operation could not be read, or the limits did not suffice, so that not everything was compared",
-      "A path parameter is not described, or recursive schemas take more than 25 seconds.",
+      "A path parameter is not described, or recursive schemas take more than 18 seconds.",
       "Fix the contract, whose errors `contract check` names, or make recursive schemas simpler."
+    ),
+    ChangeRule(
+      "not-readable",
+      .operations,
+      "A part could be read in one of the contracts only, so that it is not decided whether it changed",
+      "A schema is in a file that is missing, or an operation of the new contract has an undescribed path parameter.",
+      "Fix the contract, whose errors `contract check` names; until then `contract diff` ends with exit code 2."
     ),
   ]
 

@@ -44,7 +44,7 @@ package struct ComparisonLimits: Sendable {
   package var duration: Duration
 
   /// Creates limits; the defaults suffice for documents of 10 MB.
-  package init(steps: Int = 20_000_000, searchSteps: Int = 2_000_000, duration: Duration = .seconds(25)) {
+  package init(steps: Int = 20_000_000, searchSteps: Int = 2_000_000, duration: Duration = .seconds(18)) {
     (self.steps, self.searchSteps, self.duration) = (steps, searchSteps, duration)
   }
 }

@@ -138,6 +138,11 @@ final class SchemaComparison {
       (current, numbers) = (pair, [])
       if identity.areSame(pair.old, pair.new) {
         compareAnnotations(pair.old, pair.new, context)
+      } else if forward.inclusion(of: pair.old, in: pair.new) == .complete,
+        backward.inclusion(of: pair.new, in: pair.old) == .complete
+      {
+        // The same in other words, which differ at places that say nothing to readers.
+        compareAnnotations(pair.old, pair.new, context)
       } else {
         compareForms(pair.old, pair.new, context)
         compareAnnotations(pair.old, pair.new, context, isDeep: false)

@@ -99,12 +99,30 @@ final class SchemaIdentity {
     for mark in ["readOnly", "writeOnly"] where (one[mark]?.bool ?? false) != (other[mark]?.bool ?? false) {
       return false
     }
-    let names = Self.names(of: one)
-    guard names == Self.names(of: other) else { return false }
-    return names.allSatisfy { name in
-      guard let value = one[name], let counterpart = other[name] else { return false }
-      return areSame(keyword: name, value, counterpart)
+    let (names, others) = (Self.names(of: one), Self.names(of: other))
+    // A constant is a list of one value, of which OpenAPI 3.0 knows only the list.
+    let hasLists = !isOld && !isOtherOld && !names.isSuperset(of: Self.lists) && !others.isSuperset(of: Self.lists)
+    if hasLists, let values = Self.listed(one), let counterparts = Self.listed(other) {
+      guard values == counterparts, names.subtracting(Self.lists) == others.subtracting(Self.lists) else {
+        return false
+      }
+      return names.subtracting(Self.lists).allSatisfy { areSame(keyword: $0, of: one, other) }
     }
+    guard names == others else { return false }
+    return names.allSatisfy { areSame(keyword: $0, of: one, other) }
+  }
+
+  private func areSame(keyword: String, of one: JSONValue, _ other: JSONValue) -> Bool {
+    guard let value = one[keyword], let counterpart = other[keyword] else { return false }
+    return areSame(keyword: keyword, value, counterpart)
+  }
+
+  private static let lists: Set = ["const", "enum"]
+
+  /// Returns the values that a schema lists; `nil` if it lists none.
+  private static func listed(_ schema: JSONValue) -> Set<JSONLiteral>? {
+    let values = schema["const"].map { [$0] } ?? schema["enum"]?.elements.map { $0 }
+    return values.map { Set($0.map { JSONLiteral($0).canonical }) }
   }
 
   private func isEmpty(_ schema: JSONValue) -> Bool {

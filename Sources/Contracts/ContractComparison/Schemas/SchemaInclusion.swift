@@ -29,7 +29,12 @@ final class SchemaInclusion {
   private let effort: ComparisonEffort
   private var known: [Pair: Inclusion] = [:]
   private var assumed: [Pair: Inclusion] = [:]
+  /// The pairs that are assumed to be included, in the order of their assumption.
   private var trail: [Pair] = []
+  /// The places of those of them that are being compared.
+  private var places: [Pair: Int] = [:]
+  /// The first place in the trail that the result which is being found depends on.
+  private var lowest = Int.max
   private var depth = 0
 
   init(
@@ -44,7 +49,11 @@ final class SchemaInclusion {
   /// Returns how far the values of a producer's node are accepted by a consumer's.
   func inclusion(of sent: SchemaNode, in accepted: SchemaNode) -> Inclusion {
     let pair = Pair(consumer: accepted, producer: sent)
-    if let known = known[pair] ?? assumed[pair] { return known }
+    if let known = known[pair] { return known }
+    if let found = assumed[pair] {
+      lowest = min(lowest, places[pair] ?? 0)
+      return found
+    }
     guard depth < 100, effort.spend() else { return .unproven }
     if areSame(sent, accepted) {
       known[pair] = .complete
@@ -53,23 +62,37 @@ final class SchemaInclusion {
     depth += 1
     defer { depth -= 1 }
     let mark = trail.count
+    let outer = lowest
+    lowest = Int.max
     trail.append(pair)
+    places[pair] = mark
     assumed[pair] = .complete
     let found = newInclusion(of: sent, in: accepted)
     if found == .unproven {
-      // What was shown inside may depend on what does not hold.
-      for pair in trail[mark...] { assumed[pair] = nil }
-      trail.removeSubrange(mark...)
+      // What was shown inside may depend on what does not hold; what depends on nothing outside itself is known already.
+      forget(from: mark)
       if !effort.isExhausted { known[pair] = .unproven }
+      lowest = outer
     } else {
       assumed[pair] = found
-      if mark == 0 {
-        for pair in trail { known[pair] = assumed[pair] }
-        trail = []
-        assumed = [:]
+      if lowest >= mark {
+        // Nothing in it depends on a pair around it, so it stays true whatever becomes of those.
+        for pair in trail[mark...] { known[pair] = assumed[pair] }
+        forget(from: mark)
+        lowest = outer
+      } else {
+        // Whoever uses it from now on depends on what it depends on.
+        for pair in trail[mark...] { places[pair] = min(places[pair] ?? lowest, lowest) }
+        lowest = min(outer, lowest)
       }
     }
     return found
+  }
+
+  /// Removes the assumptions from a place in the trail on.
+  private func forget(from mark: Int) {
+    for pair in trail[mark...] { (assumed[pair], places[pair]) = (nil, nil) }
+    trail.removeSubrange(mark...)
   }
 
   private func newInclusion(of sent: SchemaNode, in accepted: SchemaNode) -> Inclusion {
@@ -101,13 +124,20 @@ final class SchemaInclusion {
       best = max(best, inclusion(of: alternative, in: candidate))
       if best == .complete { break }
     }
+    // A few whole numbers are tried one by one.
+    if best == .unproven, case .numbers(let set) = alternative.values, let values = set.listed,
+      let validators = consumer.validators(of: accepted),
+      values.allSatisfy({ SchemaSide.accepts(validators, $0) })
+    {
+      return .complete
+    }
     return best
   }
 
   /// Returns how far one alternative is included in another.
   func inclusion(of sent: ValueForm.Alternative, in accepted: ValueForm.Alternative) -> Inclusion {
     let isResidual = accepted.residues.allSatisfy { residue in
-      sent.residues.contains { $0.keyword == residue.keyword && isSame($0, residue) }
+      sent.residues.contains { implies($0, residue) }
     }
     guard isResidual else { return .unproven }
     switch (sent.values, accepted.values) {
@@ -119,19 +149,26 @@ final class SchemaInclusion {
     }
   }
 
-  private func isSame(_ one: ValueForm.Residue, _ other: ValueForm.Residue) -> Bool {
-    guard one.schema.kind == .array else {
-      return areSame(SchemaNode([one.schema]), SchemaNode([other.schema]))
+  /// Returns whether what keeps one constraint keeps another one.
+  private func implies(_ one: ValueForm.Residue, _ other: ValueForm.Residue) -> Bool {
+    guard one.keyword == other.keyword, one.schemas.count == other.schemas.count,
+      other.range.lowerBound <= one.range.lowerBound, one.range.upperBound <= other.range.upperBound
+    else { return false }
+    guard one.keyword == "oneOf" else {
+      return zip(one.schemas, other.schemas).allSatisfy { isSame($0, $1) }
     }
     // Branches in any order.
-    var rest = other.schema.elements.map { $0 }
-    for branch in one.schema.elements {
-      guard let position = rest.firstIndex(where: { areSame(SchemaNode([branch]), SchemaNode([$0])) }) else {
-        return false
-      }
+    var rest = other.schemas
+    for branch in one.schemas {
+      guard let position = rest.firstIndex(where: { isSame(branch, $0) }) else { return false }
       rest.remove(at: position)
     }
     return rest.isEmpty
+  }
+
+  private func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return areSame(SchemaNode([one]), SchemaNode([other]))
   }
 
   // MARK: Arrays
@@ -161,16 +198,17 @@ final class SchemaInclusion {
     guard max(sent.minimum, sent.required.count) >= accepted.minimum else { return .unproven }
     if accepted.maximum < .max, maximumCount(of: sent) > accepted.maximum { return .unproven }
     for (name, names) in accepted.dependents where !isAbsent(name, sent) {
-      guard names.subtracting(sent.required).isSubset(of: sent.dependents[name] ?? []) else { return .unproven }
+      guard names.subtracting(sent.required).isSubset(of: sent.companions(of: name)) else { return .unproven }
     }
     guard includesNames(of: sent, in: accepted) else { return .unproven }
     var worst = Inclusion.complete
+    let closed = closedNames(of: sent)
     var names = sent.names
     names += accepted.names.filter { !sent.describes($0) }
-    for name in names {
+    for name in closed?.sorted() ?? names {
       let node = producer.node(of: name, in: sent)
       if producer.isUnsent(node) { continue }
-      if !sent.describes(name), producer.isAnything(node) {
+      if closed == nil, !sent.describes(name), producer.isAnything(node) {
         if !consumer.isAnything(consumer.node(of: name, in: accepted)) { worst = min(worst, .described) }
         continue
       }
@@ -178,7 +216,18 @@ final class SchemaInclusion {
       worst = min(worst, inclusion(of: node, in: consumer.node(of: name, in: accepted)))
       if worst == .unproven { return worst }
     }
-    return min(worst, otherMembers(of: sent, in: accepted))
+    return closed == nil ? min(worst, otherMembers(of: sent, in: accepted)) : worst
+  }
+
+  /// Returns the names that all members have, if a schema of the names lists them.
+  private func closedNames(of set: ObjectSet) -> Set<String>? {
+    for node in set.memberNames {
+      guard let form = producer.form(of: node), form.alternatives.allSatisfy({ $0.kind == .constants }) else {
+        continue
+      }
+      return Set(form.constants.compactMap { if case .string(let name) = $0 { name } else { nil } })
+    }
+    return nil
   }
 
   /// Returns how far the members are accepted that neither side names.

@@ -4,27 +4,54 @@ import JSONSyntax
 extension SchemaSide {
   /// Returns what a schema accepts; `nil` if that takes too many alternatives.
   func form(ofSchema schema: JSONValue) -> ValueForm? {
+    var choices: [JSONValue] = []
+    guard let form = form(ofSchema: schema, postponing: &choices) else { return nil }
+    return self.form(form, choosing: choices)
+  }
+
+  /// Returns what a form accepts of which exactly one branch of each choice accepts it as well.
+  ///
+  /// Branches may exclude each other only because of what applies beside them.
+  func form(_ form: ValueForm, choosing choices: [JSONValue]) -> ValueForm? {
+    var form = form
+    for branches in choices {
+      guard let other = choice(branches, inside: form), let both = and(form, other) else { return nil }
+      form = both
+    }
+    return form
+  }
+
+  /// Returns what a schema accepts without the choices of `oneOf`, which are added to a list.
+  func form(ofSchema schema: JSONValue, postponing choices: inout [JSONValue]) -> ValueForm? {
     guard schema.kind == .object else { return schema.kind == .false ? .nothing : .anything }
     let key = JSONValueKey(schema)
     // A schema that consists of itself says nothing.
-    guard open.count < 64, open.insert(key).inserted else { return .anything }
+    guard open.count < 64 else { return nil }
+    guard open.insert(key).inserted else { return .anything }
     defer { open.remove(key) }
     let isOld = isOld(schema)
     let targets = targets(of: schema)
     // What cannot be read is not decided.
     if schema["$ref"] != nil, targets.isEmpty { return nil }
-    if isOld, schema["$ref"] != nil, let target = targets.first { return form(ofSchema: target) }
+    if isOld, schema["$ref"] != nil, let target = targets.first {
+      return form(ofSchema: target, postponing: &choices)
+    }
     guard var form = direct(schema, isOld) else { return nil }
     for target in targets + (schema["allOf"]?.elements.map { $0 } ?? []) {
-      guard let other = self.form(ofSchema: target), let both = and(form, other) else { return nil }
+      guard let other = self.form(ofSchema: target, postponing: &choices), let both = and(form, other) else {
+        return nil
+      }
       form = both
     }
     if let branches = schema["anyOf"], branches.kind == .array {
       guard let other = union(branches.elements.map { $0 }), let both = and(form, other) else { return nil }
       form = both
     }
-    if let branches = schema["oneOf"], branches.kind == .array {
-      guard let other = choice(branches), let both = and(form, other) else { return nil }
+    if let branches = schema["oneOf"], branches.kind == .array { choices.append(branches) }
+    if !isOld, let condition = schema["if"], schema["then"] != nil || schema["else"] != nil {
+      guard let other = self.condition(condition, schema["then"], schema["else"]), let both = and(form, other) else {
+        return nil
+      }
       form = both
     }
     if let excluded = schema["not"] {
@@ -47,17 +74,28 @@ extension SchemaSide {
   /// Returns the constraints that are compared as written, with the kind of value that they are about.
   private func residues(of schema: JSONValue, _ isOld: Bool) -> [(ValueKind?, ValueForm.Residue)] {
     var found: [(ValueKind?, ValueForm.Residue)] = []
-    func add(_ keyword: String, _ kind: ValueKind?, _ value: JSONValue? = nil) {
-      found.append((kind, .init(keyword: keyword, schema: value ?? schema)))
+    func add(_ keyword: String, _ kind: ValueKind?) {
+      found.append((kind, .init(keyword: keyword, schemas: [schema])))
     }
     // OpenAPI 3.0 has none of these keywords.
     guard !isOld else { return [] }
-    if schema["if"] != nil, schema["then"] != nil || schema["else"] != nil { add("if", nil) }
-    if schema["contains"] != nil { add("contains", .arrays) }
-    if schema["unevaluatedProperties"].map({ $0.kind != .true }) ?? false { add("unevaluatedProperties", .objects) }
-    if schema["unevaluatedItems"].map({ $0.kind != .true }) ?? false { add("unevaluatedItems", .arrays) }
-    if schema["dependentSchemas"] != nil { add("dependentSchemas", .objects) }
-    if schema["dependencies"] != nil { add("dependencies", .objects) }
+    if let contained = schema["contains"] {
+      if let range = Self.containedCount(schema) {
+        if range != 0...Int.max {
+          found.append((.arrays, .init(keyword: "contains", schemas: [contained], range: range)))
+        }
+      } else {
+        add("contains", .arrays)
+      }
+    }
+    if let rest = schema["unevaluatedProperties"], rest.kind != .true, evaluated(schema) == nil {
+      add("unevaluatedProperties", .objects)
+    }
+    if let rest = schema["unevaluatedItems"], rest.kind != .true, evaluated(schema) == nil {
+      add("unevaluatedItems", .arrays)
+    }
+    if let schemas = schema["dependentSchemas"], Self.dependents(schemas) == nil { add("dependentSchemas", .objects) }
+    if let schemas = schema["dependencies"], Self.dependents(schemas) == nil { add("dependencies", .objects) }
     if schema["$dynamicRef"] != nil || schema["$recursiveRef"] != nil { add("$dynamicRef", nil) }
     return found
   }
@@ -74,21 +112,42 @@ extension SchemaSide {
     return ValueForm(alternatives: alternatives)
   }
 
-  /// Returns what exactly one of some branches accepts.
-  private func choice(_ branches: JSONValue) -> ValueForm? {
+  /// Returns what exactly one of some branches accepts, of what a form does.
+  private func choice(_ branches: JSONValue, inside outer: ValueForm) -> ValueForm? {
+    let key = JSONValueKey(branches)
+    guard choosing.count < 16 else { return nil }
+    guard choosing.insert(key).inserted else { return .anything }
+    defer { choosing.remove(key) }
     let schemas = branches.elements.map { $0 }
     guard let all = union(schemas) else { return nil }
-    if areDisjoint(schemas) { return all }
-    return with([(nil, .init(keyword: "oneOf", schema: branches))], in: all)
+    if areDisjoint(schemas, inside: outer) { return all }
+    return with([(nil, .init(keyword: "oneOf", schemas: schemas))], in: all)
   }
 
-  /// Whether no value is accepted by two of some schemas, as far as that can be shown.
-  private func areDisjoint(_ schemas: [JSONValue]) -> Bool {
+  /// Returns what a condition accepts: what it applies to with `then`, and the rest with `else`.
+  private func condition(_ test: JSONValue, _ then: JSONValue?, _ otherwise: JSONValue?) -> ValueForm? {
+    guard let rest = excluding(test, from: .anything), let tested = form(ofSchema: test) else { return nil }
+    let isSplit = !rest.alternatives.contains { alternative in alternative.residues.contains { $0.keyword == "not" } }
+    guard isSplit else {
+      return with([(nil, .init(keyword: "if", schemas: [test, then, otherwise]))], in: .anything)
+    }
+    let yes = then.map { form(ofSchema: $0) } ?? .anything
+    let no = otherwise.map { form(ofSchema: $0) } ?? .anything
+    guard let yes, let no, let first = and(tested, yes), let second = and(rest, no),
+      first.alternatives.count + second.alternatives.count <= ValueForm.maximumAlternatives
+    else { return nil }
+    return ValueForm(alternatives: first.alternatives + second.alternatives)
+  }
+
+  /// Whether no value of a form is accepted by two of some schemas, as far as that can be shown.
+  private func areDisjoint(_ schemas: [JSONValue], inside outer: ValueForm) -> Bool {
     guard schemas.count <= 24 else { return false }
     let forms = schemas.map { form(of: SchemaNode([$0])) }
     for (position, first) in forms.enumerated() {
       for (other, second) in forms.enumerated().dropFirst(position + 1) {
-        guard let first, let second, let both = and(first, second) else { return false }
+        guard let first, let second, let common = and(first, second), let both = and(common, outer) else {
+          return false
+        }
         guard !both.alternatives.isEmpty else { continue }
         // Values that are listed are decided one by one.
         let node = SchemaNode([schemas[position], schemas[other]])
@@ -119,13 +178,28 @@ extension SchemaSide {
         return form
       }
     }
-    if keywords == ["required"], let names = schema["required"], names.count == 1, let name = names[0]?.string {
-      form.alternatives = form.alternatives.compactMap { alternative in
-        guard case .objects(var set) = alternative.values else { return nil }
-        set.rules.append(.init(names: [], properties: [name: .never]))
-        return .init(values: .objects(set), residues: alternative.residues)
+    if keywords == ["not"], let inner = schema["not"] {
+      guard let accepted = self.form(ofSchema: inner) else { return nil }
+      return and(form, accepted)
+    }
+    if keywords == ["anyOf"], let branches = schema["anyOf"], branches.kind == .array {
+      for branch in branches.elements {
+        guard let rest = excluding(branch, from: form) else { return nil }
+        form = rest
       }
       return form
+    }
+    if keywords == ["required"], let names = schema["required"]?.elements.compactMap(\.string), !names.isEmpty {
+      // One of the names is missing.
+      form.alternatives = form.alternatives.flatMap { alternative -> [ValueForm.Alternative] in
+        guard case .objects(let set) = alternative.values else { return [] }
+        return names.filter { !set.required.contains($0) }.map { name in
+          var set = set
+          set.rules.append(.init(names: [name], properties: [name: .never]))
+          return .init(values: .objects(set), residues: alternative.residues)
+        }
+      }
+      return form.alternatives.count <= ValueForm.maximumAlternatives ? form : nil
     }
     if keywords == ["enum"] || keywords == ["const"] {
       let values = (schema["enum"]?.elements.map(JSONLiteral.init) ?? schema["const"].map { [JSONLiteral($0)] } ?? [])
@@ -150,7 +224,7 @@ extension SchemaSide {
         return form
       }
     }
-    return with([(nil, .init(keyword: "not", schema: schema))], in: form)
+    return with([(nil, .init(keyword: "not", schemas: [schema]))], in: form)
   }
 
   // MARK: Direct keywords
@@ -234,7 +308,19 @@ extension SchemaSide {
     if !rule.prefix.isEmpty || rule.rest != .anything { set.rules = [rule] }
     set.minimum = max(0, schema["minItems"]?.integer ?? 0)
     set.maximum = schema["maxItems"]?.integer ?? .max
-    set.isUnique = schema["uniqueItems"]?.bool == true
+    if !isOld, let rest = schema["unevaluatedItems"], let count = evaluated(schema)?.elements {
+      set.rules.append(.init(prefix: Array(repeating: .anything, count: count), rest: SchemaNode([rest])))
+    }
+    if !isOld, schema["contains"] != nil, let range = Self.containedCount(schema) {
+      set.minimum = max(set.minimum, range.lowerBound)
+    }
+    // No element after the described ones says the same as a greatest count.
+    for position in set.rules.indices where set.rules[position].rest.schemas.contains(where: { $0.kind == .false }) {
+      set.maximum = min(set.maximum, set.rules[position].prefix.count)
+      set.rules[position].rest = .anything
+    }
+    set.rules.removeAll { $0.rest == .anything && $0.prefix.allSatisfy { $0 == .anything } }
+    set.isUnique = schema["uniqueItems"]?.bool == true && set.maximum > 1
     return set.minimum <= set.maximum ? set : nil
   }
 
@@ -255,9 +341,39 @@ extension SchemaSide {
     set.minimum = max(0, schema["minProperties"]?.integer ?? 0)
     set.maximum = schema["maxProperties"]?.integer ?? .max
     if !isOld, let names = schema["propertyNames"] { set.memberNames = [SchemaNode([names])] }
-    for member in schema["dependentRequired"]?.members.map({ $0 }) ?? [] where !isOld {
-      set.dependents[member.name, default: []].formUnion(member.value.elements.compactMap(\.string))
+    guard !isOld else { return set }
+    for keyword in ["dependentRequired", "dependentSchemas", "dependencies"] {
+      guard let dependents = schema[keyword].flatMap(Self.dependents) else { continue }
+      set.dependents.merge(dependents) { $0.union($1) }
+    }
+    if let rest = schema["unevaluatedProperties"], rest.kind != .true, let parts = evaluated(schema),
+      let members = parts.members
+    {
+      var rule = ObjectSet.Rule(properties: Dictionary(uniqueKeysWithValues: members.map { ($0, .anything) }))
+      rule.patterns = parts.patterns.sorted().map { ($0, .anything) }
+      rule.additional = SchemaNode([rest])
+      set.rules.append(rule)
     }
     return set
+  }
+
+  /// Returns the names that each member needs; `nil` if the schemas for them say more.
+  private static func dependents(_ schemas: JSONValue) -> [String: Set<String>]? {
+    var found: [String: Set<String>] = [:]
+    for member in schemas.members {
+      let isList = member.value.kind == .array
+      let keywords = member.value.members.map(\.name).filter { !SchemaKeywords.isAnnotation($0) }
+      guard isList || member.value.kind == .object && keywords == ["required"] else { return nil }
+      let names = isList ? member.value : member.value["required"]
+      found[member.name, default: []].formUnion(names?.elements.compactMap(\.string) ?? [])
+    }
+    return found
+  }
+
+  /// Returns how many elements must, and may, be as `contains` says; `nil` if no number is right.
+  private static func containedCount(_ schema: JSONValue) -> ClosedRange<Int>? {
+    let minimum = max(0, schema["minContains"]?.integer ?? 1)
+    let maximum = schema["maxContains"]?.integer ?? .max
+    return minimum <= maximum ? minimum...maximum : nil
   }
 }

@@ -13,6 +13,8 @@ final class SchemaSide {
   private var forms: [SchemaNode: ValueForm?] = [:]
   private var patterns: [String: ECMAPattern?] = [:]
   var open: Set<JSONValueKey> = []
+  /// The choices of `oneOf` that are being made.
+  var choosing: Set<JSONValueKey> = []
   /// The nesting of emptiness tests, each of which makes forms of members.
   private var emptinessDepth = 0
 
@@ -123,18 +125,22 @@ final class SchemaSide {
     if let known = forms[node] { return known }
     let form = newForm(of: node)
     // A form that was made inside one of its own schemas is not complete.
-    if open.isEmpty { forms[node] = .some(form) }
+    if open.isEmpty, choosing.isEmpty { forms[node] = .some(form) }
     return form
   }
 
   private func newForm(of node: SchemaNode) -> ValueForm? {
     guard !node.isNever else { return .nothing }
     var form = ValueForm.anything
+    var choices: [JSONValue] = []
     for schema in node.schemas {
-      guard let other = self.form(ofSchema: schema), let both = and(form, other) else { return nil }
+      guard let other = self.form(ofSchema: schema, postponing: &choices), let both = and(form, other) else {
+        return nil
+      }
       form = both
     }
-    return settled(form, node)
+    guard let whole = self.form(form, choosing: choices) else { return nil }
+    return settled(whole, node)
   }
 
   /// Decides by the validators which listed values a node accepts.

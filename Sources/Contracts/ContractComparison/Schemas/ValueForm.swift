@@ -17,7 +17,14 @@ struct ValueForm {
   /// A constraint that is compared by what is written.
   struct Residue {
     let keyword: String
-    let schema: JSONValue
+    /// The schemas of the constraint; `nil` where it has none in that place.
+    let schemas: [JSONValue?]
+    /// How often it may apply, for constraints that count.
+    let range: ClosedRange<Int>
+
+    init(keyword: String, schemas: [JSONValue?], range: ClosedRange<Int> = 0...0) {
+      (self.keyword, self.schemas, self.range) = (keyword, schemas, range)
+    }
   }
 
   /// The most alternatives of one schema.
@@ -187,9 +194,41 @@ struct NumberSet {
           || mine.number == bound.number && (mine.isExclusive || !bound.isExclusive)
       else { return false }
     }
-    return other.divisors.allSatisfy { divisor in divisors.contains { $0.isMultiple(of: divisor) == true } }
+    let common = commonMultiple
+    return other.divisors.allSatisfy { divisor in
+      divisors.contains { $0.isMultiple(of: divisor) == true } || common?.isMultiple(of: divisor) == true
+    }
       && other.excluded.allSatisfy { excluded.contains($0) || !mayContain($0) }
   }
+
+  /// The least number that is a multiple of all whole divisors; `nil` without them, and if it is too large.
+  private var commonMultiple: JSONNumber? {
+    let whole = divisors.compactMap(\.integer).filter { $0 > 0 }
+    guard var common = whole.first else { return nil }
+    for divisor in whole.dropFirst() {
+      var (greater, rest) = (common, divisor)
+      while rest != 0 { (greater, rest) = (rest, greater % rest) }
+      let (product, isTooLarge) = common.multipliedReportingOverflow(by: divisor / greater)
+      guard !isTooLarge else { return nil }
+      common = product
+    }
+    return JSONNumber(common)
+  }
+
+  /// All numbers of the set, or more; `nil` if they are too many.
+  var listed: [JSONLiteral]? {
+    guard isWhole, let low = lower?.number.integer, let high = upper?.number.integer, low <= high,
+      case let (distance, isTooLarge) = high.subtractingReportingOverflow(low), !isTooLarge,
+      distance < Self.maximumListed
+    else { return nil }
+    return (low...high).filter { number in
+      divisors.allSatisfy { JSONNumber(number).isMultiple(of: $0) ?? true }
+    }
+    .map { JSONLiteral($0) }.filter { !excluded.contains($0) }
+  }
+
+  /// The most numbers that are compared one by one.
+  private static let maximumListed = 64
 
   /// Whether a number is within the bounds.
   private func mayContain(_ value: JSONLiteral) -> Bool {
@@ -295,6 +334,15 @@ struct ObjectSet {
   var names: [String] {
     var seen: Set<String> = []
     return rules.flatMap(\.names).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the members that must come with one, and with those in turn.
+  func companions(of name: String) -> Set<String> {
+    var (found, work) = (dependents[name] ?? [], Array(dependents[name] ?? []))
+    while let next = work.popLast() {
+      for other in dependents[next] ?? [] where found.insert(other).inserted { work.append(other) }
+    }
+    return found
   }
 
   var patterns: Set<String> { Set(rules.flatMap { $0.patterns.map(\.source) }) }

@@ -60,7 +60,9 @@ package struct AcceptedChanges: Sendable {
       guard let operation = value["operation"]?.string, !operation.isEmpty else {
         throw Fault(message: "an accepted change must have the id of an \"operation\"", place: place(value))
       }
-      guard let kind = value["kind"]?.string.flatMap({ MutationKind(rawValue: $0) }) else {
+      // Without quotes the kind `null` is no text in YAML.
+      let name = value["kind"].flatMap { $0.kind == .null ? "null" : $0.string }
+      guard let kind = name.flatMap({ MutationKind(rawValue: $0) }) else {
         let kinds = MutationKind.allCases.map(\.rawValue)
         throw Fault(
           message: "the \"kind\" must be one of \(kinds.joined(separator: ", "))",

@@ -144,7 +144,7 @@ extension EditedText {
   }
 
   /// Returns the replacement of a scalar; objects and lists are left as they are.
-  private func replace(_ old: JSONValue, by value: JSONLiteral) -> [Edit] {
+  func replace(_ old: JSONValue, by value: JSONLiteral) -> [Edit] {
     guard old.kind != .object, old.kind != .array, let start = offset(of: old), let range = scalar(at: start) else {
       return []
     }
