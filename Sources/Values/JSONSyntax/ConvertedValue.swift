@@ -1,4 +1,3 @@
-import HTTPMessages
 /// A value of a converted document: what it says, and which value of the original document it was made from.
 ///
 /// The originals lead every place that is shown into the file that its author wrote.

@@ -25,11 +25,13 @@ struct LintRun {
   func outcome(_ outputs: RunOutputs) throws(CommandFailure) -> StageOutcome {
     let files = try InputFiles.contracts.read(paths).files
     let roots = try ReferenceRoots(contracts: paths, allowed: references.allowRefRoot)
+    let overlays = try ContractInput.overlays(references.overlay)
     var findings: [Finding] = []
     var judged: [String] = []
     for file in files {
       let contract = ContractInput.load(
         [ContractFile(path: file.path, bytes: file.bytes)],
+        with: overlays,
         readFile: { roots.read($0) },
         ignoring: Set(references.ignoreFormat),
         folder: file.path

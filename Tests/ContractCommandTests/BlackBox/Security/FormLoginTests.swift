@@ -99,14 +99,14 @@ struct FormLoginTests {
   }
 
   /// Options, the environment, the exit code, and a part of the error.
-  static let proxies: [([String], [String: String], Int32, String)] = [
+  static let environments: [([String], [String: String], Int32, String)] = [
     ([], ["HTTP_PROXY": "http://127.0.0.1:1"], 3, "the proxy that HTTP_PROXY names cannot be used"),
     ([], ["http_proxy": "socks5://s3cret:1"], 2, "http_proxy does not name an HTTP proxy"),
     (["--no-proxy"], ["HTTP_PROXY": "http://127.0.0.1:1"], 3, "the host name \"api.invalid\" has no address"),
     ([], ["HTTP_PROXY": "http://127.0.0.1:1", "NO_PROXY": "invalid"], 3, "\"api.invalid\" has no address"),
   ]
 
-  @Test("The proxies of the environment are used, unless an option or a list says otherwise", arguments: proxies)
+  @Test("The proxies of the environment are used, unless an option or a list says otherwise", arguments: environments)
   func proxies(options: [String], environment: [String: String], exit: Int32, expected: String) async throws {
     let words = try await ContractBinary.run(
       ["verify", "FOLDER/api.yaml", "--base-url", "http://api.invalid"] + options,
