@@ -19,6 +19,12 @@ struct LintRun {
   /// The names that may be those of another document of the API, which is not judged with this one.
   private static let mayBeElsewhere: Set<ContractProblem.Code> = [.unknownLinkOperation, .unknownSecurityScheme]
 
+  /// What a specification forbids, although an operation can be used with it.
+  private static let forbidden: Set<ContractProblem.Code> = [.invalidServer, .duplicateOperationID]
+  /// What is in documents that the official tests of OpenAPI call valid; so are expressions and parameters of paths that
+  /// do not match.
+  private static let tolerated: Set<ContractProblem.Code> = [.invalidMediaType, .invalidPath]
+
   /// Judges the documents.
   ///
   /// - Throws: `CommandFailure` for a path that cannot be read.
@@ -43,6 +49,9 @@ struct LintRun {
         // What is in a folder of documents without being one is a part of others, or another file.
         guard !(isPart && problem.code == .notOpenAPI) else { continue }
         var finding = Finding(ofDocument: problem)
+        if problem.isLeftOut && !Self.tolerated.contains(problem.code) || Self.forbidden.contains(problem.code) {
+          finding.severity = .error
+        }
         if Self.mayBeElsewhere.contains(problem.code) { finding.severity = .warning }
         findings.append(finding)
       }

@@ -55,7 +55,7 @@ extension ProxySettings {
   ///
   /// - Throws: `CommandFailure` for a variable that names no proxy.
   static func ofProcess() throws(CommandFailure) -> ProxySettings {
-    do throws(Unusable) {
+    do throws(ProxySettingsError) {
       return try ProxySettings(environment: environment)
     } catch {
       throw CommandFailure(error)

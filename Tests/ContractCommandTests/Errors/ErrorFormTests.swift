@@ -86,6 +86,11 @@ struct ErrorFormTests {
     ) {
       _ = try RuntimeExpression(parsing: JSONDocument(parsing: #""$request.what""#).root)
     },
+    Row(
+      "ProxySettingsError",
+      "proxy",
+      "HTTPS_PROXY does not name an HTTP proxy: it is not a URL; write it as http://HOST:PORT, or unset it"
+    ) { _ = try ProxySettings(environment: ["HTTPS_PROXY": "http://"]) },
     Row("TransportFault", "connection-refused", "nothing listens there") { throw refused },
     Row("ContentCodingError", "invalid-content-coding", "not gzip: begins with 01 02, not 1f 8b (at byte 0)") {
       _ = try ContentCoding.gzip.decode([1, 2], limit: 10)
@@ -265,7 +270,8 @@ struct ErrorFormTests {
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
     "Fault", "RequestFault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "InvalidHost", "ServerFault",
-    "Unusable", "Refusal", "PagesAreReadForwards", "StartFailure", "PatchFault", "StateFault",
+    "Unusable", "Refusal", "PagesAreReadForwards", "StartFailure", "PatchFault", "StateFault", "OverlayFault",
+    "OverlayFaults",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

@@ -104,6 +104,23 @@ struct LintCommandTests {
     }
   }
 
+  /// A change of the right document.
+  static let changes = [
+    ("{ description: d }", "{ description: d, content: { a/b: { schema: { type: txt } } } }"),
+    ("{ description: d }", "{ description: d, content: { a/b: { schema: { readOnly: 1 } } } }"),
+    ("{ description: d }", "{ description: d, headers: { A: { schema: { required: b } } } }"),
+  ]
+
+  @Test("What is forbidden, and leaves the operation usable, ends lint with 2", arguments: changes)
+  func usable(part: String, replacement: String) async throws {
+    try await ProjectShell.with(files: ["a.yaml": Self.right.replacing(part, with: replacement)]) { shell in
+      let words = try await shell.run("contract lint a.yaml")
+      #expect(words.exit == 2, "\(words.output)")
+      let verify = try await shell.run("contract verify --dry-run a.yaml --base-url http://127.0.0.1:9")
+      #expect(verify.exit == 0, "\(verify.output)")
+    }
+  }
+
   @Test("A finding of a document is in every report format", arguments: ["json", "junit", "sarif", "tap", "html"])
   func reports(format: String) async throws {
     try await ProjectShell.with(files: ["a.yaml": Self.wrong]) { shell in

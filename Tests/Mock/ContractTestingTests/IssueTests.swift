@@ -83,7 +83,7 @@ import Testing
   func noExample() async throws {
     let found = try await issues(
       settings {
-        $0.contracts = [ContractSource("feed.json"), ContractSource("sameNames.json")]
+        $0.contracts = [ContractSource("feed.json"), ContractSource("unusable.json")]
         $0.unmatched = .example
       }
     ) { mock in
@@ -94,8 +94,8 @@ import Testing
     let lines = found.first?.split(separator: "\n").map(String.init) ?? []
     #expect(lines.first == "GET https://api.example.com/v2/feed matches no recording")
     let reason =
-      "no example can be made: the contract's GET /feed is unusable: the operationId \"getFeed\" is already used"
-    #expect(lines.contains { $0.contains(reason) && $0.contains("sameNames.json:7:") }, "\(lines)")
+      "no example can be made: the contract's GET /feed is unusable: \"20\" is"
+    #expect(lines.contains { $0.contains(reason) && $0.contains("unusable.json:7:") }, "\(lines)")
     #expect(lines.last?.contains("use .unmatched(.example)") == false)
   }
 

@@ -108,7 +108,7 @@ extension ContractProblem {
 
   /// Turns an error in one response or in an optional parameter into a warning, since the rest is used without it.
   fileprivate mutating func leavePartOut(of operations: [String], places: Int) {
-    (severity, extent) = (.warning, .part)
+    (severity, extent, isLeftOut) = (.warning, .part, true)
     let others = places == 1 ? "" : "here and in \(places == 2 ? "another place" : "\(places - 1) other places"), "
     let rest = operations.count == 1 ? operations.joined() : "\(operations.count) operations"
     message += " (\(others)left out; the rest of \(rest) is judged)"
@@ -116,7 +116,7 @@ extension ContractProblem {
 
   /// Turns an error that affects no operation into a warning.
   fileprivate mutating func downgradeToWarning() {
-    severity = .warning
+    (severity, isLeftOut) = (.warning, true)
     message += " (no operation uses this)"
   }
 }

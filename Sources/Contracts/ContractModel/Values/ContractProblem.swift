@@ -61,6 +61,8 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
   public internal(set) var extent: Extent
   /// The ids of the operations that contain the error or refer to it; empty for a warning.
   public internal(set) var operations: [String] = []
+  /// Whether it is an error that became a warning, because all that it is in can be used without the faulty part.
+  package internal(set) var isLeftOut = false
   /// Whether a specification forbids what is only a warning to readers of the document.
   var isForbidden = false
   /// One line that says what is wrong and what to do, without the place.

@@ -1,7 +1,7 @@
 import JSONSyntax
 
-// The members of schemas that are objects of OpenAPI, and the way to the schemas in a schema. What keywords must be is
-// known to the compiler of schemas, which reports it. Source: OpenAPI 3.1.1 and 3.2.0, sections 4.8.24 to 4.8.26.
+// The members of schemas that are objects of OpenAPI, and the way to the schemas in a schema. What keywords
+// that judge values must be is known to the compiler of schemas, which reports it. Source: OpenAPI 3.1.1 and 3.2.0, sections 4.8.24 to 4.8.26.
 extension ObjectRule {
   static let schemaObject: ObjectRule = .init(
     "Schema Object",
@@ -17,15 +17,17 @@ extension ObjectRule {
         .may("additionalProperties", .objectOr(.schema, .boolean)), .may("$ref", .text(.url), in: .since31),
         .may("discriminator", .object { discriminator }), .may("xml", .object { xml }),
         .may("externalDocs", .object { externalDocumentation }),
-      ] + keywords.map { .may($0, .any) }
+      ] + ["title", "description", "format"].map { .may($0, .string) }
+      + ["readOnly", "writeOnly", "deprecated"].map { .may($0, .boolean) } + keywords.map { .may($0, .any) }
   )
   .open(in: .since31)
 
-  /// The keywords of 3.0 without schemas in them; later versions have others, and allow any.
+  /// The keywords of 3.0 that its compiler knows and that have no schemas in them; later versions have others, and allow
+  /// any.
   private static let keywords = [
-    "title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
+    "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
     "pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
-    "description", "format", "default", "nullable", "readOnly", "writeOnly", "example", "deprecated",
+    "default", "nullable", "example",
   ]
 
   static let discriminator: ObjectRule = .init(

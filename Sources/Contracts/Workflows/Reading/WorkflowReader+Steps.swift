@@ -146,7 +146,7 @@ extension WorkflowReader {
     if let text = string("in", of: object, .parameter) {
       location = Parameter.Location(rawValue: text)
       if location == nil {
-        let message = "\"in\" is path, query, header or cookie, not \"\(text)\""
+        let message = "\"in\" is path, query, querystring, header or cookie, not \"\(text)\""
         report(.invalidWorkflow, message, at: object["in"] ?? object)
         return nil
       }

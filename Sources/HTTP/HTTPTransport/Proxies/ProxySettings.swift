@@ -6,24 +6,6 @@ package import HTTPMessages
 /// Requests for http URLs are sent to the proxy in absolute form (RFC 9112, section 3.2.2), and connections of https URLs
 /// go through a tunnel (RFC 9110, section 9.3.6). A host that is this machine is always reached without a proxy.
 public struct ProxySettings: Sendable, Hashable {
-  /// A variable of the environment whose value is no proxy.
-  public struct Unusable: DiagnosticError, Hashable {
-    /// The variable.
-    public let variable: String
-    /// What is wrong with its value, which may contain a password and is not shown.
-    public let reason: String
-
-    /// What failed, and how to write the variable.
-    public var diagnostic: Diagnostic {
-      Diagnostic(
-        code: "proxy",
-        message: "\(variable) does not name an HTTP proxy",
-        cause: reason,
-        remedy: "write it as http://HOST:PORT, or unset it"
-      )
-    }
-  }
-
   /// The proxy of http URLs; `nil` for none.
   let http: HTTPProxy?
   /// The proxy of https URLs; `nil` for none.
@@ -35,8 +17,8 @@ public struct ProxySettings: Sendable, Hashable {
   ///
   /// In a process that serves CGI requests, `HTTP_PROXY` may come from a header of a request and is ignored.
   ///
-  /// - Throws: `Unusable` for a variable that names no HTTP proxy.
-  public init(environment: [String: String]) throws(Unusable) {
+  /// - Throws: `ProxySettingsError` for a variable that names no HTTP proxy.
+  public init(environment: [String: String]) throws(ProxySettingsError) {
     let isCGI = environment["REQUEST_METHOD"] != nil
     let all = try Self.proxy("ALL_PROXY", environment)
     http = try Self.proxy("HTTP_PROXY", environment, isLowercaseOnly: isCGI) ?? all
@@ -59,7 +41,7 @@ public struct ProxySettings: Sendable, Hashable {
     _ name: String,
     _ environment: [String: String],
     isLowercaseOnly: Bool = false
-  ) throws(Unusable) -> HTTPProxy? {
+  ) throws(ProxySettingsError) -> HTTPProxy? {
     for variable in [ASCII.lowercased(name)] + (isLowercaseOnly ? [] : [name]) {
       guard let text = environment[variable].map({ ASCII.trimmed($0) }), !text.isEmpty else { continue }
       return try proxy(text, variable)
@@ -67,17 +49,35 @@ public struct ProxySettings: Sendable, Hashable {
     return nil
   }
 
-  private static func proxy(_ text: String, _ variable: String) throws(Unusable) -> HTTPProxy {
+  private static func proxy(_ text: String, _ variable: String) throws(ProxySettingsError) -> HTTPProxy {
     let url: HTTPURL
     do {
       url = try HTTPURL(parsing: text.contains("://") ? text : "http://" + text)
     } catch {
-      throw Unusable(variable: variable, reason: "it is not a URL")
+      throw ProxySettingsError(variable: variable, reason: "it is not a URL")
     }
     guard url.scheme == "http" else {
-      throw Unusable(variable: variable, reason: "proxies with the scheme \(url.scheme) are not supported")
+      throw ProxySettingsError(variable: variable, reason: "proxies with the scheme \(url.scheme) are not supported")
     }
     return HTTPProxy(url, variable: variable)
+  }
+}
+
+/// A variable of the environment whose value is no proxy.
+public struct ProxySettingsError: DiagnosticError, Hashable {
+  /// The variable.
+  public let variable: String
+  /// What is wrong with its value, which may contain a password and is not shown.
+  public let reason: String
+
+  /// What failed, and how to write the variable.
+  public var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "proxy",
+      message: "\(variable) does not name an HTTP proxy",
+      cause: reason,
+      remedy: "write it as http://HOST:PORT, or unset it"
+    )
   }
 }
 

@@ -36,7 +36,11 @@ struct StepRequest {
       guard let location = parameter.location else { continue }
       let described = operation.parameter(parameter.name, in: location)
       let isRequired = described?.isRequired ?? false
-      guard let value = try Self.value(of: parameter, isRequired: isRequired, in: state) else { continue }
+      guard var value = try Self.value(of: parameter, isRequired: isRequired, in: state) else { continue }
+      // A text is the query as it is sent.
+      if location == .querystring, case .string(let text) = value, let read = described?.decode(query: text)?.root {
+        value = JSONLiteral(read)
+      }
       places.insert(CredentialPlace(location, parameter.name))
       if let described, !described.isDescribedElsewhere {
         values[described] = .value(value)
@@ -106,7 +110,7 @@ struct StepRequest {
     case .cookie:
       let pair = "\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(text))"
       request.headers["Cookie"] = request.headers["Cookie"].map { "\($0); \(pair)" } ?? pair
-    case .querystring: request.url.query = text.isEmpty ? nil : PercentEncoding.encode(text)
+    case .querystring: request.url.query = text.isEmpty ? nil : PercentEncoding.encode(text, allowing: "!$&'()*+,;=:@/?%")
     case .query:
       let pair = "\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(text))"
       request.url.query = request.url.query.map { $0.isEmpty ? pair : "\($0)&\(pair)" } ?? pair

@@ -141,7 +141,7 @@ package struct RecordedRequests: Sendable {
             continue
           }
         }
-        let isSafe = [.get, .head, .options].contains(request.method)
+        let isSafe = request.method.isSafe && request.method != .trace
         guard isSafe || rules.allowsUnsafe(match?.operation.id) else {
           unsafe += 1
           continue

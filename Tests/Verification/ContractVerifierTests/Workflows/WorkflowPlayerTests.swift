@@ -3,6 +3,7 @@ import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
+import Locks
 import Redaction
 import Testing
 
@@ -81,6 +82,23 @@ struct WorkflowPlayerTests {
     #expect(finding.contract?.place.description == "Contracts/api.arazzo.yaml:36:39")
     #expect(finding.exchange?.number == 5)
     #expect(finding.exchange?.purpose == "step \"get\" of the workflow \"write\"")
+  }
+
+  @Test("A text for the whole query is sent as it is written")
+  func querystring() async {
+    let queries = Mutex<[String]>([])
+    let service = AccountService { request, _, _ in queries.withLock { $0.append(request.url.query ?? "") } }
+    let workflow = """
+      workflows:
+        - workflowId: find
+          inputs: {type: object, properties: {name: {type: string}}}
+          steps:
+            - stepId: list
+              operationId: listNotes
+              parameters: [{name: all, in: querystring, value: "filter={$inputs.name}&limit=20&sort=a%20b"}]
+      """
+    _ = await service.play(workflow, inputs: [WorkflowConfiguration.Input(name: "name", text: "Ann B")])
+    #expect(queries.withLock(\.self) == ["filter=Ann%20B&limit=20&sort=a%20b"])
   }
 
   @Test("A failed step shows what the body of an error says")
