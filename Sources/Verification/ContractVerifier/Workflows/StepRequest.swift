@@ -110,7 +110,8 @@ struct StepRequest {
     case .cookie:
       let pair = "\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(text))"
       request.headers["Cookie"] = request.headers["Cookie"].map { "\($0); \(pair)" } ?? pair
-    case .querystring: request.url.query = text.isEmpty ? nil : PercentEncoding.encode(text, allowing: "!$&'()*+,;=:@/?%")
+    case .querystring:
+      request.url.query = text.isEmpty ? nil : PercentEncoding.encode(text, allowing: "!$&'()*+,;=:@/?%")
     case .query:
       let pair = "\(PercentEncoding.encode(parameter.name))=\(PercentEncoding.encode(text))"
       request.url.query = request.url.query.map { $0.isEmpty ? pair : "\($0)&\(pair)" } ?? pair
