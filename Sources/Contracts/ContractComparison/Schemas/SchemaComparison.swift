@@ -49,6 +49,10 @@ final class SchemaComparison {
   /// The pairs inside others.
   private var inner: [Pair: [Pair]] = [:]
   private var queue: [(pair: Pair, context: Context)] = []
+  /// The pairs that are or were in the queue.
+  private var queued: Set<Pair> = []
+  /// The number of compared pairs after which their places in the queue are freed.
+  private static let portion = 4096
   private var current: Pair?
   private var annotated: [SchemaIdentity.Pair: Set<Int>] = [:]
   /// The numbers of the changes found inside the schemas that are being compared.
@@ -129,11 +133,16 @@ final class SchemaComparison {
   /// numbers of the changes in them.
   private func compareAll(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) -> Set<Int> {
     let root = Pair(old: one, new: other, isText: context.reading != nil)
-    queue = [(root, context)]
+    (queue, queued) = ([(root, context)], [root])
     var position = 0
     while position < queue.count, effort.spend() {
       let (pair, context) = queue[position]
       position += 1
+      // What was compared needs no place in memory.
+      if position == Self.portion {
+        queue.removeFirst(position)
+        position = 0
+      }
       guard visited[pair] == nil else { continue }
       (current, numbers) = (pair, [])
       if identity.areSame(pair.old, pair.new) {
@@ -149,7 +158,7 @@ final class SchemaComparison {
       }
       visited[pair] = numbers
     }
-    queue = []
+    (queue, queued) = ([], [])
     return reached(from: root, by: context.subject)
   }
 
@@ -168,7 +177,8 @@ final class SchemaComparison {
   func compare(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
     let pair = Pair(old: one, new: other, isText: context.reading != nil)
     if let current { inner[current, default: []].append(pair) }
-    if visited[pair] == nil, context.path.count < 40 { queue.append((pair, context)) }
+    // The first place of a pair is the shortest.
+    if visited[pair] == nil, context.path.count < 40, queued.insert(pair).inserted { queue.append((pair, context)) }
   }
 
   // MARK: Reporting
