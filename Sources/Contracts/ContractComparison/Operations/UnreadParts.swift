@@ -35,8 +35,8 @@ extension ContractComparisonRun {
   /// Reports the parts that one of the contracts alone describes in a way that cannot be read.
   func reportUnreadParts() {
     let (before, after) = (Self.unread(old.contract), Self.unread(new.contract))
-    report(before, besides: Set(after.map(Fault.init)), isOld: true)
-    report(after, besides: Set(before.map(Fault.init)), isOld: false)
+    report(before, except: Set(after.map(Fault.init)), isOld: true)
+    report(after, except: Set(before.map(Fault.init)), isOld: false)
   }
 
   private static func unread(_ contract: Contract) -> [ContractProblem] {
@@ -46,7 +46,7 @@ extension ContractComparisonRun {
     }
   }
 
-  private func report(_ problems: [ContractProblem], besides others: Set<Fault>, isOld: Bool) {
+  private func report(_ problems: [ContractProblem], except others: Set<Fault>, isOld: Bool) {
     let side = isOld ? old : new
     for problem in problems.filter({ !others.contains(Fault($0)) }).prefix(Self.maximumUnread) {
       let operation = side.operations.first { problem.operations.first == $0.operation.id }
