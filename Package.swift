@@ -13,7 +13,7 @@ let libraries = [
   "ContractExamples",
   "YAMLSyntax",
   "MockEngine", "MockControl", "ContractTesting", "ContractTestingYAML", "ContractTestingServer", "ContractMockServer",
-  "TransportSecurity", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "ContractCommand",
+  "TransportSecurity", "HTTP2Transport", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "ContractCommand",
 ]
 
 /// The modules that an outside package gets with the acceptance suite.
@@ -29,6 +29,8 @@ func product(_ name: String, _ package: String, _ trait: String) -> Target.Depen
 // Products of other packages that several targets use.
 let nioCore = product("NIOCore", "swift-nio", "Sockets")
 let nioPosix = product("NIOPosix", "swift-nio", "Sockets")
+let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2", "HTTP2")
+let nioHPACK = product("NIOHPACK", "swift-nio-http2", "HTTP2")
 let nioSSL = product("NIOSSL", "swift-nio-ssl", "SecureSockets")
 let httpTypes = product("HTTPTypes", "swift-http-types", "HTTPTypes")
 let argumentParser = product("ArgumentParser", "swift-argument-parser", "Command")
@@ -99,6 +101,14 @@ let http = folder(
         "Locks", "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore",
         "HTTPTransport",
         nioCore, product("NIOTLS", "swift-nio", "SecureSockets"), nioSSL,
+      ]
+    ),
+    // HTTP/2 for the live client and for servers. The command has it where the trait TLS is on.
+    .target(
+      name: "HTTP2Transport",
+      dependencies: [
+        "Locks", "Quantities", "Diagnostics", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport",
+        nioCore, nioPosix, nioHTTP2, nioHPACK,
       ]
     ),
     // Conversions for people who have values of swift-http-types; nothing else of the package builds it.
@@ -353,7 +363,8 @@ let command: [Target] = [
       "YAMLSyntax", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
       "ContractComparison", "ContractStrength", "RecordingDrift",
       "RecordingProxy", "AcceptanceBackend",
-      .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])), argumentParser,
+      .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
+      .target(name: "HTTP2Transport", condition: .when(traits: ["TLS"])), argumentParser,
       product("Logging", "swift-log", "Command"),
     ],
     path: "Sources/contract",
@@ -728,7 +739,7 @@ let package = Package(
   ] + libraries.map { .library(name: $0, targets: [$0]) },
   traits: [
     // On by default is what the command is made of. `traits: []` leaves all of it out, as tests with ContractTesting can.
-    .default(enabledTraits: ["Command", "SecureSockets", "HTTPTypes"]),
+    .default(enabledTraits: ["Command", "SecureSockets", "HTTP2", "HTTPTypes"]),
     .trait(
       name: "Command",
       description: "The command, with swift-argument-parser and swift-log.",
@@ -740,14 +751,15 @@ let package = Package(
       description: "TransportSecurity, with swift-nio-ssl.",
       enabledTraits: ["Sockets"]
     ),
+    .trait(name: "HTTP2", description: "HTTP2Transport, with swift-nio-http2.", enabledTraits: ["Sockets"]),
     .trait(name: "YAML", description: "Documents in YAML, with Yams."),
     .trait(name: "HTML", description: "Reports as pages, with swift-mustache."),
     .trait(name: "HTTPTypes", description: "Conversions, with swift-http-types."),
     // Off by default: BoringSSL nearly doubles the first build.
     .trait(
       name: "TLS",
-      description: "The command speaks TLS: https:// targets, and --tls of contract mock.",
-      enabledTraits: ["Command", "SecureSockets", "HTTPTypes"]
+      description: "The command speaks TLS and HTTP/2: https:// targets, and --tls of contract mock.",
+      enabledTraits: ["Command", "SecureSockets", "HTTP2", "HTTPTypes"]
     ),
   ],
   dependencies: [
@@ -755,6 +767,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.40.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),

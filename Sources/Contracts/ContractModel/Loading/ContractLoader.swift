@@ -67,11 +67,13 @@ public struct ContractLoader: Sendable {
     var schemas = SchemaTable()
     var first = ContractReader(sources: sources, schemas: schemas, index: nil)
     let collected = Self.operations(of: contracts, by: &first)
+    for contract in contracts { _ = first.webhooks(of: contract.document.root) }
     schemas = first.schemas
     let errors = schemas.compile(compiler(for: sources, contracts), in: sources, &first.shapes.resolver)
     var second = ContractReader(sources: sources, schemas: schemas, index: OperationIndex(collected))
     second.log = log
     let read = Self.operations(of: contracts, by: &second)
+    let webhooks = contracts.flatMap { second.webhooks(of: $0.document.root) }
     second.checkExamplesInSchemas()
     for error in errors { second.report(error) }
     for error in schemas.ignoredPatterns { second.warn(.invalidSchema, error.message, at: error.value) }
@@ -87,6 +89,7 @@ public struct ContractLoader: Sendable {
     return Contract(
       documents: contracts.map(ContractDocument.init),
       operations: reach.operations,
+      webhooks: webhooks,
       setAside: reach.setAside,
       problems: reach.problems,
       sources: sources

@@ -75,7 +75,8 @@ extension ContractReader {
     return nil
   }
 
-  private mutating func expression(_ value: JSONValue) -> RuntimeExpression? {
+  /// Reads an expression; `nil` for a text that is none, which is reported.
+  mutating func expression(_ value: JSONValue) -> RuntimeExpression? {
     do {
       return try RuntimeExpression(parsing: value)
     } catch {

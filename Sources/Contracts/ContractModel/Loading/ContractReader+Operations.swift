@@ -27,7 +27,9 @@ extension ContractReader {
   mutating func operations(of root: JSONValue) -> [ReadOperation] {
     let context = OperationContext(root: root, servers: servers(root["servers"]), security: root["security"])
     var operations: [ReadOperation] = []
-    for member in members(of: root["paths"], "paths") { operations += self.operations(ofPath: member, context) }
+    for member in members(of: root["paths"], "paths") {
+      operations += self.operations(ofPath: member, as: template(member.key), context)
+    }
     readComponents(of: root)
     readExtensions(of: root.document)
     return operations
@@ -42,8 +44,14 @@ extension ContractReader {
     }
   }
 
-  private mutating func operations(ofPath path: JSONMember, _ context: OperationContext) -> [ReadOperation] {
-    let template = template(path.key)
+  /// Reads the operations of a path item.
+  ///
+  /// - Parameter template: The path; `nil` if it is not one, so that no operation can be read.
+  mutating func operations(
+    ofPath path: JSONMember,
+    as template: PathTemplate?,
+    _ context: OperationContext
+  ) -> [ReadOperation] {
     guard let items = resolvedChain(path.value, path.name) else {
       return [unreadable("*", path.name, at: path.key, [DocumentSpan(path)], context)]
     }
@@ -68,7 +76,7 @@ extension ContractReader {
           operations.append(unreadable(method.rawValue, path.name, at: member.key, parts, context, chain?.last))
           continue
         }
-        var read = operation(value, at: member.key, method, template, parts, context)
+        var read = operation(value, at: member.key, method, path.name, template, parts, context)
         read.values = chain
         // An operation that is a reference depends on all that it refers to.
         read.needed =
@@ -184,6 +192,7 @@ extension ContractReader {
     _ value: JSONValue,
     at key: JSONValue,
     _ method: HTTPMethod,
+    _ name: String,
     _ template: PathTemplate,
     _ parts: [DocumentSpan],
     _ context: OperationContext
@@ -196,7 +205,7 @@ extension ContractReader {
     let servers = value["servers"].map { self.servers($0) } ?? context.servers
     let id = string("operationId", of: value)
     let operation = Operation(
-      id: id ?? "\(method) \(template)",
+      id: id ?? "\(method) \(name)",
       method: method,
       path: template,
       serverURLs: servers.urls,
@@ -211,6 +220,7 @@ extension ContractReader {
       stability: value["x-stable"].flatMap { stability($0) },
       clientCache: value["x-client-cache"].flatMap { ClientCache($0, at: sources.place(of: $0)) },
       resource: ResourceStatement(value, path: context.path, schemasMayNameKeys: mayNameKeys),
+      callbacks: callbacks(of: value, in: context),
       place: sources.place(of: key),
       responsesPlace: sources.place(of: responsesKey(of: value) ?? key)
     )

@@ -20,6 +20,8 @@ struct ContractReader {
   let mayNameKeys: Bool
   /// Whether a document is written in OpenAPI 3.2, so that files without a version may be.
   private let mayBeVersion32: Bool
+  /// What is known of the callback that is being read; `nil` outside callbacks.
+  var callback: CallbackReading?
   /// The schemas that could not be compiled because of errors in them or in schemas they refer to.
   var unusableSchemas: [JSONValue] = []
 
@@ -65,17 +67,19 @@ struct ContractReader {
     _ message: String,
     at value: JSONValue
   ) {
-    log.add(
-      ContractProblem(
-        code: code,
-        severity: severity,
-        extent: extent,
-        message: message,
-        place: sources.place(of: value),
-        pointer: value.original.pointer
-      ),
-      about: [value]
+    var problem = ContractProblem(
+      code: code,
+      severity: severity,
+      extent: extent,
+      message: message,
+      place: sources.place(of: value),
+      pointer: value.original.pointer
     )
+    if severity == .error, callback != nil {
+      callback?.isFaulty = true
+      problem.leaveOutCallback()
+    }
+    log.add(problem, about: [value])
   }
 
   // MARK: Values

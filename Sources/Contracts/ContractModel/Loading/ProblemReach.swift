@@ -114,6 +114,12 @@ extension ContractProblem {
     message += " (\(others)left out; the rest of \(rest) is judged)"
   }
 
+  /// Turns an error in a callback into a warning, since the operation is used without it.
+  mutating func leaveOutCallback() {
+    (severity, extent, isLeftOut) = (.warning, .part, true)
+    message += " (the callback is left out)"
+  }
+
   /// Turns an error that affects no operation into a warning.
   fileprivate mutating func downgradeToWarning() {
     (severity, isLeftOut) = (.warning, true)

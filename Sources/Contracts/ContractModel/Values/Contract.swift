@@ -10,6 +10,10 @@ public final class Contract: Sendable {
   public let documents: [ContractDocument]
   /// The operations of all documents, ordered by file name, then as in the document.
   public let operations: [Operation]
+  /// The requests that the API sends on its own, ordered as the operations are.
+  ///
+  /// Source: OpenAPI 3.1, section 4.8.1 (`webhooks`).
+  public let webhooks: [Callback]
   /// The operations that errors in their documents make unusable, in the order of the operations.
   public let setAside: [SetAsideOperation]
   /// The problems in the files, ordered by place; a contract with errors still contains what could be read.
@@ -24,6 +28,7 @@ public final class Contract: Sendable {
   init(
     documents: [ContractDocument],
     operations: [Operation],
+    webhooks: [Callback] = [],
     setAside: [SetAsideOperation] = [],
     problems: [ContractProblem],
     sources: SourceSet
@@ -31,6 +36,7 @@ public final class Contract: Sendable {
     self.sources = sources
     self.documents = documents
     self.operations = operations
+    self.webhooks = webhooks
     self.setAside = setAside
     self.problems = problems
     referencedFiles = sources.sources.filter(\.isReferenced).map(\.path).sorted()

@@ -38,6 +38,8 @@ public final class Operation: Sendable, Identifiable {
   public let clientCache: ClientCache?
   /// What the contract says about its resource (`x-resource-of`, `x-key`).
   package let resource: ResourceStatement?
+  /// The requests that the API sends because of a request for the operation.
+  public let callbacks: [Callback]
   /// The place of the method in its document.
   public let place: SourcePlace
   /// The place of `responses`, or of the method if there is none.
@@ -59,6 +61,7 @@ public final class Operation: Sendable, Identifiable {
     stability: Stability?,
     clientCache: ClientCache?,
     resource: ResourceStatement? = nil,
+    callbacks: [Callback] = [],
     place: SourcePlace,
     responsesPlace: SourcePlace
   ) {
@@ -77,6 +80,7 @@ public final class Operation: Sendable, Identifiable {
     self.stability = stability
     self.clientCache = clientCache
     self.resource = resource
+    self.callbacks = callbacks
     self.place = place
     self.responsesPlace = responsesPlace
   }
@@ -127,6 +131,7 @@ public final class Operation: Sendable, Identifiable {
       stability: stability,
       clientCache: clientCache,
       resource: resource,
+      callbacks: callbacks,
       place: place,
       responsesPlace: responsesPlace
     )
