@@ -62,6 +62,7 @@ struct Exclusion: Sendable, Hashable {
       let checks: [CheckID] =
         switch command {
         case "check": CheckID.ofCommand(for: .files)
+        case "lint": DescribedCheck.ofDocuments.map(\.id)
         case "verify", "record": CheckID.ofCommand(for: .verification)
         case "drift": CheckID.ofCommand(for: .drift)
         case "gate":

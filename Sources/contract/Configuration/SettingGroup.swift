@@ -71,7 +71,7 @@ enum SettingGroups {
     TargetOptions.self, ContractOptions.self, RecordSources.self, AddressOptions.self, ReferenceOptions.self,
     RedactionOptions.self, UnsafeOptions.self, PathValueOptions.self, CredentialOptions.self, WorkflowInputOptions.self,
     GenerationOptions.self, CoverageOptions.self,
-    ResourceOptions.self, GateOptions.self, CaseOptions.self, FreshnessOptions.self, LimitOptions.self,
-    ReportOptions.self, BaselineOptions.self, AcceptCommand.self, StrengthOptions.self,
+    ResourceOptions.self, GateOptions.self, CaseOptions.self, FreshnessOptions.self, StrictnessOptions.self,
+    LimitOptions.self, ReportOptions.self, BaselineOptions.self, AcceptCommand.self, StrengthOptions.self,
   ]
 }

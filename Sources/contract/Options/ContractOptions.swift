@@ -66,6 +66,12 @@ struct ReferenceOptions: ParsableArguments {
   var ignoreFormat: [String] = []
 }
 
+/// How the contracts of a run are held to their specifications.
+struct StrictnessOptions: ParsableArguments {
+  @Flag(help: "Send nothing if a contract breaks its specification, or is read leniently.")
+  var strict = false
+}
+
 /// The files of a run, and the address given with them.
 struct RunPlaces {
   /// The contracts.
@@ -136,6 +142,7 @@ struct RunPlaces {
   func sources(serverPath: String?) -> ReportSources {
     ReportSources(
       contracts: contracts + documents.map(\.description),
+      overlays: overlays,
       recordings: recordings,
       serverPath: serverPath
     )
@@ -226,6 +233,10 @@ extension ReferenceOptions: SettingGroup {
     SettingOf("allow-ref-root", \.allowRefRoot, as: .paths),
     SettingOf("ignore-format", \.ignoreFormat),
   ]
+}
+
+extension StrictnessOptions: SettingGroup {
+  static let settings: [SettingOf<StrictnessOptions>] = [SettingOf("strict", \.strict)]
 }
 
 extension OptionGroupDescriptor {

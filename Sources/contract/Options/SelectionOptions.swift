@@ -30,6 +30,30 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
+/// The checks of documents that a run leaves out.
+struct DocumentSelectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Leave out this check; repeatable, or a comma-separated list.", valueName: "check")
+  )
+  var exclude: [String] = []
+
+  /// Returns the ids of the checks that are left out.
+  ///
+  /// - Throws: `CommandFailure` for a name that is no check of documents.
+  func excluded() throws(CommandFailure) -> Set<String> {
+    let names = RunSelection.Names.split(exclude)
+    let known = DescribedCheck.ofDocuments.map(\.id.rawValue)
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw CommandFailure(
+        "\"\(unknown)\" is no check that can be left out",
+        at: "--exclude",
+        remedy: "name one of \(known.joined(separator: ", "))"
+      )
+    }
+    return Set(names)
+  }
+}
+
 /// The included and excluded operations and checks of a run.
 struct RunSelection: Sendable {
   /// A set of operations and checks, by name.

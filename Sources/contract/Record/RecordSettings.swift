@@ -81,6 +81,7 @@ struct RecordSettings {
     if command.proxy, input.contract.operations.isEmpty {
       input.notes = ["there is no contract: exchanges are not judged (--contracts names one)"]
     }
+    if command.strictness.strict { input.review(strictly: true) }
     policy.learn(from: input)
     input.contract = input.contract.giving(try command.pathValues.values(for: input.contract))
     let selection = try command.selection.selection(in: input.contract)

@@ -40,6 +40,8 @@ struct ContractInput {
   private var selection = RunSelection()
   /// What is wrong with the documents themselves, where a run judges them.
   private var review: DocumentReview?
+  /// Whether a document with an error, or one that is read leniently, is not used.
+  private var isHeldToForm = false
   private var fileFindings: [Finding] = []
   private var isReported = false
 
@@ -189,6 +191,7 @@ struct ContractInput {
   mutating func review(strictly isStrict: Bool) {
     guard !isMissing else { return }
     review = DocumentReview(contract, strictly: isStrict)
+    isHeldToForm = isStrict
     notes.removeAll { $0.hasPrefix(Self.leniency) }
   }
 
@@ -221,7 +224,8 @@ struct ContractInput {
     let operations = contract.operations.filter { selection.allows(operation: $0.id) }
     let isBroken = !isMissing && (contract.isUnusable || (operations.isEmpty && !setAside.isEmpty))
     let errors = fileFindings.filter { $0.severity == .error }
-    if isBroken || errors.contains(where: { $0.check == .scenario }) { return .unusable }
+    let isRefused = isHeldToForm && contractFindings.contains { $0.severity == .error }
+    if isBroken || isRefused || errors.contains(where: { $0.check == .scenario }) { return .unusable }
     return errors.isEmpty ? nil : .recording
   }
 

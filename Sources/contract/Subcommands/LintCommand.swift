@@ -28,10 +28,7 @@ struct LintCommand: RunnableCommand {
   @Argument(help: ArgumentHelp("A document, or a folder of documents.", valueName: "file"))
   var files: [String]
 
-  @Option(
-    help: ArgumentHelp("Leave out this check; repeatable, or a comma-separated list.", valueName: "check")
-  )
-  var exclude: [String] = []
+  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: DocumentSelectionOptions
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
@@ -41,16 +38,8 @@ struct LintCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     var outputs = try reporting.outputs(of: "lint", policy)
     outputs.acceptance = try baseline.acceptance()
-    let names = RunSelection.Names.split(exclude)
-    let known = DescribedCheck.ofDocuments.map(\.id.rawValue)
-    if let unknown = names.first(where: { !known.contains($0) }) {
-      throw CommandFailure(
-        "\"\(unknown)\" is no check that can be left out",
-        at: "--exclude",
-        remedy: "name one of \(known.joined(separator: ", "))"
-      )
-    }
-    let run = LintRun(paths: files, references: references, excluded: Set(names), clock: RunClock())
+    let excluded = try selection.excluded()
+    let run = LintRun(paths: files, references: references, excluded: excluded, clock: RunClock())
     return try run.outcome(outputs).conclude(outputs)
   }
 }
@@ -62,5 +51,6 @@ extension LintCommand: ConfigurableCommand {
     try settings.fill(&references)
     try settings.fill(&reporting)
     try settings.fill(&baseline)
+    settings.exclude(&selection.exclude)
   }
 }

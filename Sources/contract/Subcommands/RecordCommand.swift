@@ -43,6 +43,7 @@ struct RecordCommand: RunnableCommand {
 
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var sources: RecordSources
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var strictness: StrictnessOptions
 
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The HAR file to record to.", valueName: "path"))
   var output: String
@@ -155,6 +156,7 @@ extension RecordCommand: ConfigurableCommand {
     // A proxy passes on the credentials of its client, and has none of its own.
     if !proxy { try settings.fill(&credentials) }
     try settings.fill(&references)
+    try settings.fill(&strictness)
     try settings.fill(&redaction)
     try settings.fill(&walk)
     try settings.fill(&pathValues)

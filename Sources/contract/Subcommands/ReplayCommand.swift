@@ -88,6 +88,7 @@ struct ReplayCommand: RunnableCommand {
       address: isLive ? (isAddressGiven ? address.baseURL : kept.target ?? address.baseURL) : nil
     )
     places.take(references)
+    if places.overlays.isEmpty, contracts.isEmpty { places.overlays = kept.sources.overlays }
     if let url = places.url { try CommandSecurity.require(for: url) }
     let headers = try address.headers(for: places.url, policy)
     var limits = limits

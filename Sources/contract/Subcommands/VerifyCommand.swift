@@ -39,6 +39,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
   @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
+  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var strictness: StrictnessOptions
   @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var pathValues: PathValueOptions
@@ -90,6 +91,7 @@ struct VerifyCommand: RunnableCommand {
       served: try await documents.read()
     )
     if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
+    if strictness.strict { input.review(strictly: true) }
     policy.learn(from: input)
     let unsafe = try walk.unsafe(in: input)
     var setup = try VerificationSetup(
@@ -187,6 +189,7 @@ extension VerifyCommand: ConfigurableCommand {
     try settings.fill(&target)
     try settings.fill(&credentials)
     try settings.fill(&references)
+    try settings.fill(&strictness)
     try settings.fill(&walk)
     try settings.fill(&pathValues)
     try settings.fill(&resources)

@@ -104,6 +104,38 @@ struct LintCommandTests {
     }
   }
 
+  @Test(
+    "What is read leniently, or forbidden, is not verified or recorded with --strict",
+    arguments: unfit
+  )
+  func strictRuns(text: String) async throws {
+    try await ProjectShell.with(files: ["a.yaml": text, "right.yaml": Self.right]) { shell in
+      for command in ["verify a.yaml --dry-run", "verify a.yaml", "record a.yaml -o a.har"] {
+        // Nothing listens there, so that a request would end with 3.
+        let words = try await shell.run("contract \(command) --strict --base-url http://127.0.0.1:9")
+        #expect(words.exit == 2, "\(command)\n\(words.output)")
+        #expect(words.output.contains("a.yaml:"))
+      }
+      let right = try await shell.run("contract verify right.yaml --dry-run --strict --base-url http://127.0.0.1:9")
+      #expect(right.exit == 0, "\(right.output)")
+    }
+  }
+
+  @Test("A check of documents that the project excludes is left out by lint")
+  func projectExclusion() async throws {
+    let settings = "exclude: [{ check: unused-component, reason: kept for others, until: 2999-01-01 }]"
+    let text = Self.right + "\ncomponents: { schemas: { unused: {} } }"
+    try await ProjectShell.with(files: ["a.yaml": text, "contract.yaml": settings]) { shell in
+      let words = try await shell.run("contract lint a.yaml")
+      #expect(words.exit == 0, "\(words.output)")
+      #expect(!words.output.contains("warning unused-component"))
+      #expect(words.output.contains("kept for others"))
+    }
+  }
+
+  /// Documents that are read leniently, or are forbidden.
+  static let unfit: [String] = [Self.right.replacing("/a:", with: "'/a/{b}':"), Self.wrong]
+
   /// A change of the right document.
   static let changes = [
     ("{ description: d }", "{ description: d, content: { a/b: { schema: { type: txt } } } }"),

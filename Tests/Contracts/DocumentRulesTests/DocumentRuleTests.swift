@@ -75,6 +75,12 @@ struct DocumentRuleTests {
         "/actions/0/copy unknown-member: \"copy\" is not a member of the Action Object in Overlay 1.0; Overlay 1.1 has "
           + "it; remove it, or begin its name with x-"
       ),
+      Row(
+        "{arazzo: 1.0.1, info: {title: A, version: '1'}, sourceDescriptions: [{name: a, url: a.yaml}], workflows: "
+          + "[{workflowId: a, inputs: {type: object, properties: {b: 1}}, steps: [{stepId: a, operationId: b}]}]}",
+        "/workflows/0/inputs/properties/b wrong-type: \"b\" of \"properties\" must be an object (Schema Object), not a "
+          + "number"
+      ),
     ]
   )
   func violation(row: Row) throws {

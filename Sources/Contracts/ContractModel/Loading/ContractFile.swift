@@ -51,3 +51,24 @@ public struct ContractFileFault: DiagnosticError, Hashable {
     Diagnostic(code: "unreadable-contract", message: message, place: location?.description)
   }
 }
+
+extension ContractFile {
+  /// Returns the path of a file named relative to another, without `.` and, if possible, without `..`.
+  package static func path(of reference: String, from path: String) -> String {
+    guard !reference.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return normalized(reference) }
+    return normalized(path[...slash] + reference)
+  }
+
+  /// Returns a path without `.`, and without `..` where that is possible.
+  package static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) where part != "." {
+      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+}

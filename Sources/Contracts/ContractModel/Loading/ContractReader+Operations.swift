@@ -23,6 +23,9 @@ extension ContractReader {
     ("patch", .patch), ("trace", .trace),
   ]
 
+  /// The keys of operations in a path item.
+  static let methodKeys = Set(methods.map(\.key) + ["query"])
+
   /// Reads the operations of a document, in its order, and its components.
   mutating func operations(of root: JSONValue) -> [ReadOperation] {
     let context = OperationContext(root: root, servers: servers(root["servers"]), security: root["security"])

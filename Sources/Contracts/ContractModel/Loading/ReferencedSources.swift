@@ -45,7 +45,7 @@ struct ReferencedSources {
     from source: Source,
     isContract: Bool
   ) -> Result<Source, ContractFileFault> {
-    let path = Self.path(of: reference, from: source.path)
+    let path = ContractFile.path(of: reference, from: source.path)
     return readFile(path).flatMap { bytes in
       parse(ContractFile(path: path, bytes: bytes, isContract: isContract, isReferenced: true))
         .mapError { fault in
@@ -53,24 +53,5 @@ struct ReferencedSources {
           return ContractFileFault(message: "cannot be read: \(place): \(fault.message)", location: nil)
         }
     }
-  }
-
-  /// Returns the path of a file named relative to another, without `.` and, if possible, without `..`.
-  static func path(of reference: String, from path: String) -> String {
-    guard !reference.hasPrefix("/") else { return normalized(reference) }
-    guard let slash = path.lastIndex(of: "/") else { return normalized(reference) }
-    return normalized(path[...slash] + reference)
-  }
-
-  private static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) where part != "." {
-      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    return parts.joined(separator: "/")
   }
 }

@@ -16,7 +16,7 @@ enum AmbiguousPaths {
     var faults: [(message: String, value: JSONValue)] = []
     for member in paths.members.prefix(mostPaths) where member.name.hasPrefix("/") {
       let segments = member.name.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-      let methods = Set(member.value.members.map(\.name)).intersection(methods)
+      let methods = Set(member.value.members.map(\.name)).intersection(ContractReader.methodKeys)
       for other in byLength[segments.count] ?? [] where faults.count < mostFaults {
         let shown = other.key.string ?? ""
         switch relation(segments, other.segments) {
@@ -41,8 +41,6 @@ enum AmbiguousPaths {
     }
     return faults
   }
-
-  private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
   private enum Relation { case same, ambiguous, different }
 

@@ -92,8 +92,8 @@ public final class Parameter: Sendable {
     )
   }
 
-  /// Returns the parameter with other examples.
-  func replacingExamples(_ examples: [JSONValue]) -> Parameter {
+  /// Returns the parameter with other examples, and with values that its users gave.
+  func replacingExamples(_ examples: [JSONValue], given values: [JSONValue]? = nil) -> Parameter {
     Parameter(
       name: name,
       location: location,
@@ -108,7 +108,7 @@ public final class Parameter: Sendable {
       defaultValue: defaultValue,
       place: place,
       shape: shape,
-      givenValues: givenValues
+      givenValues: values ?? givenValues
     )
   }
 

@@ -32,6 +32,7 @@ extension Contract {
           return given.isEmpty ? parameter : parameter.giving(given)
         }
       },
+      webhooks: webhooks,
       setAside: setAside,
       problems: problems,
       sources: sources
@@ -43,21 +44,6 @@ extension Parameter {
   /// Returns the parameter with values that exist before its examples; one that it cannot have in its style is left out.
   fileprivate func giving(_ texts: [String]) -> Parameter {
     let values = texts.compactMap { (decode(text: $0) ?? JSONLiteral.string($0).document)?.root }
-    return Parameter(
-      name: name,
-      location: location,
-      isRequired: isRequired,
-      style: style,
-      explode: explode,
-      allowReserved: allowReserved,
-      allowsEmptyValue: allowsEmptyValue,
-      schema: schema,
-      content: content,
-      examples: values + examples,
-      defaultValue: defaultValue,
-      place: place,
-      shape: shape,
-      givenValues: values
-    )
+    return replacingExamples(values + examples, given: values)
   }
 }

@@ -157,7 +157,13 @@ package struct DocumentChecker {
       }
       check(value, .reference { .schemaObject }, label)
     case .jsonSchema:
-      require(value.kind == .object || value.bool != nil, value, form, label)
+      guard require(value.kind == .object || value.bool != nil, value, form, label), value.kind == .object else {
+        return
+      }
+      // It is written as in OpenAPI 3.1, with references to other schemas.
+      var checker = DocumentChecker(.openAPI31, follow)
+      checker.check(value, .schemaObject, label)
+      violations += checker.violations
     case .since(let versions, let form, let earlier):
       check(value, versions.isDisjoint(with: version) ? earlier : form, label)
     case .either(let member, let form, let other):

@@ -35,7 +35,7 @@ package struct ContractCopies: Sendable {
     let references = files.map { file in
       (contract.root(of: file.path)?.original).map { Self.references(in: $0, of: file.path) } ?? []
     }
-    let paths = files.map { Self.normalized($0.path) }
+    let paths = files.map { ContractFile.normalized($0.path) }
     var copied = Set(files.indices.filter { changed.contains(files[$0].path) })
     var count = -1
     while count != copied.count {
@@ -99,25 +99,11 @@ package struct ContractCopies: Sendable {
     guard let text = value.string else { return nil }
     let file = String(text.prefix { $0 != "#" })
     guard !file.isEmpty, !file.contains("://") else { return nil }
-    let folder = file.hasPrefix("/") ? "" : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return Reference(
       value: value,
       file: file,
       fragment: String(text.dropFirst(file.count)),
-      path: normalized(folder + PercentEncoding.decode(file))
+      path: ContractFile.path(of: PercentEncoding.decode(file), from: path)
     )
-  }
-
-  /// Returns a path without `.`, and without `..` where that is possible.
-  private static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) where part != "." {
-      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    return parts.joined(separator: "/")
   }
 }
