@@ -77,6 +77,7 @@ struct MockRun {
       RequestLog(requests: runtime.requestEvents(), form: form, lines: Self.lines(form, outputs.policy))
     }
     let security = try command.security.security(host: command.listening.host)
+    let http2 = try command.target.http.value.ofServer()
     do {
       server = try await MockServer.start(
         runtime: runtime,
@@ -85,7 +86,8 @@ struct MockRun {
           port: command.listening.port,
           control: control,
           forwarder: settings.forwarder,
-          security: security
+          security: security,
+          http2: http2
         )
       )
     } catch {
