@@ -81,7 +81,7 @@ struct Connector: Sendable {
         guard let failure = error as? StreamFailure else { throw error }
         throw TransportFault(
           .unreachable,
-          "no HTTP/2 with \(origin.text): \(failure.message); use --http 1.1 if the server speaks only that"
+          "no HTTP/2 with \(origin.text): \(failure.message); use --http 1.1 if the server speaks that"
         )
       }
     }

@@ -167,7 +167,9 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .end:
       running?.hasEnded = true
       running?.parser.endStreamedResponse()
-    case .failure(let failure): running?.failure = failure
+    case .failure(let failure):
+      running?.failure = failure
+      running?.parser.end(with: failure.kind, failure.message)
     }
     checkCompletion()
     checkEventStream()
@@ -188,7 +190,6 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func connectionEnded() {
     guard running != nil else { return }
     if running?.end == nil { running?.end = .now }
-    if let failure = running?.failure { running?.parser.end(with: failure.kind, failure.message) }
     running?.parser.end(reset: isReset)
     finish()
   }

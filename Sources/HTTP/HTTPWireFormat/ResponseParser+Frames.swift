@@ -31,6 +31,7 @@ extension ResponseParser {
 
   /// Handles a failure that ends the response unless it is complete.
   package mutating func end(with kind: TransportFault.Kind, _ message: String) {
-    if !isOver { fail(kind, "\(message) \(place)") }
+    guard !isOver else { return }
+    fail(kind, kind == .malformedResponse ? "\(message), \(place)" : "\(message) \(place)")
   }
 }

@@ -19,7 +19,7 @@ extension MockServer {
     public var forwarder: (any HTTPClient)?
     /// The certificate for TLS; `nil` for plain HTTP.
     public var security: ServerSecurity?
-    /// HTTP/2, such as `.offered` of the module `HTTP2Transport`; `nil` for HTTP/1.1 alone.
+    /// HTTP/2, next to HTTP/1.1 or in its place, such as `.offered` of the module `HTTP2Transport`; `nil` for HTTP/1.1 alone.
     public var http2: ServerHTTP2?
     /// The limits of serving.
     public var limits: Limits
@@ -34,7 +34,6 @@ extension MockServer {
     ///   - control: The responder for requests under `/__contract/`; `nil` for none.
     ///   - forwarder: Sends requests to another server if the options say `Unmatched.forward`.
     ///   - security: The certificate for TLS; `nil` for plain HTTP.
-    ///   - http2: HTTP/2, next to HTTP/1.1 or in its place; `nil` for HTTP/1.1 alone.
     ///   - limits: The limits of serving.
     public init(
       host: String = "127.0.0.1",
@@ -42,7 +41,6 @@ extension MockServer {
       control: ControlAPI? = nil,
       forwarder: (any HTTPClient)? = nil,
       security: ServerSecurity? = nil,
-      http2: ServerHTTP2? = nil,
       limits: Limits = Limits()
     ) {
       self.host = host
@@ -50,7 +48,6 @@ extension MockServer {
       self.control = control
       self.forwarder = forwarder
       self.security = security
-      self.http2 = http2
       self.limits = limits
     }
   }

@@ -35,10 +35,11 @@ final class ClientConnectionHandler: ChannelInboundHandler {
     guard !(error is NIOHTTP2Errors.NoSuchStream), !(error is NIOHTTP2Errors.StreamClosed) else { return }
     if ConnectFaults.isReset(error) {
       begin(.failure(StreamFailure(.connectionReset, "the server reset the connection")))
-    } else if error is any NIOHTTP2Error || begun == nil {
-      begin(.failure(state.fail(with: error)))
-    } else {
+    } else if !(error is any NIOHTTP2Error), begun != nil {
       begin(.failure(error))
+    } else {
+      state.fail(with: error)
+      begin(.failure(StreamFailure(.malformedResponse, "the server sends something else")))
     }
     context.close(promise: nil)
   }

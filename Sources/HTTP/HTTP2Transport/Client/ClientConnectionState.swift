@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTransport
 import Locks
-import NIOHPACK
 import NIOHTTP2
 
 /// What is known about a connection of HTTP/2 that its streams have in common.
@@ -33,12 +32,9 @@ final class ClientConnectionState: Sendable {
   }
 
   /// Notes that what the server sent is not HTTP/2; the first error counts.
-  func fail(with error: any Error) -> StreamFailure {
+  func fail(with error: any Error) {
     let failure = failure(for: error)
-    return state.withLock { state in
-      state.failure = state.failure ?? failure
-      return state.failure ?? failure
-    }
+    state.withLock { $0.failure = $0.failure ?? failure }
   }
 
   /// Returns why a stream has ended; `nil` if its connection closed without a reason.
@@ -66,10 +62,11 @@ final class ClientConnectionState: Sendable {
 
   private func failure(for error: any Error) -> StreamFailure {
     switch error {
-    case is NIOHPACKErrors.MaxHeaderListSizeViolation, is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock:
-      StreamFailure(.malformedResponse, "the head exceeds the limit of \(maximumHead) bytes")
-    case is NIOHTTP2Errors.BadClientMagic, is NIOHTTP2Errors.MissingPreface:
-      StreamFailure(.malformedResponse, "the server does not begin with the preface of HTTP/2")
+    case is NIOHTTP2Errors.UnableToParseFrame, is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock:
+      StreamFailure(
+        .malformedResponse,
+        "the server sent a frame that is not valid HTTP/2, or a head of more than \(maximumHead) bytes"
+      )
     default:
       StreamFailure(.malformedResponse, "the server broke the rules of HTTP/2 (\(Self.name(of: error)))")
     }

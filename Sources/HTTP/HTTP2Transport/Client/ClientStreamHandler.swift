@@ -47,6 +47,7 @@ final class ClientStreamHandler: ChannelDuplexHandler {
       do throws(MalformedHead) {
         try receive(headers, context)
       } catch {
+        isOver = true
         fire(.failure(StreamFailure(.malformedResponse, error.reason)), context)
         return context.close(promise: nil)
       }

@@ -40,6 +40,10 @@ extension ServerHTTP2 {
       streamDelegate: StreamCounter(root: root)
     ) { stream in
       stream.eventLoop.makeCompletedFuture {
+        // The id is known at once. The stream may end its connection before the delegate hears of it.
+        stream.getOption(HTTP2StreamChannelOptions.streamID).assumeIsolated().whenSuccess { id in
+          root.value.opened(id, stream)
+        }
         let handler = ServerStreamHandler { root.value.goAway() }
         try stream.pipeline.syncOperations.addHandler(handler)
         try streams.add(stream) { handler.unsentBytes }
@@ -48,10 +52,10 @@ extension ServerHTTP2 {
   }
 }
 
-/// Tells the handler of a connection which streams are open; called on its event loop.
+/// Tells the handler of a connection which streams have ended; called on its event loop.
 private struct StreamCounter: NIOHTTP2StreamDelegate {
   let root: NIOLoopBound<ServerConnectionHandler>
 
-  func streamCreated(_ id: HTTP2StreamID, channel: any Channel) { root.value.opened(id, channel) }
+  func streamCreated(_ id: HTTP2StreamID, channel: any Channel) {}
   func streamClosed(_ id: HTTP2StreamID, channel: any Channel) { root.value.closed(id) }
 }

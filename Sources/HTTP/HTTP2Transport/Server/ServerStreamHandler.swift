@@ -105,7 +105,12 @@ final class ServerStreamHandler: ChannelDuplexHandler {
 
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     guard mode == .output else {
-      reset(context, .internalError)
+      if !isOver {
+        reset(context, .internalError)
+      } else if hasSentHead, !request.isComplete {
+        // The rest of the request is not needed (RFC 9113, section 8.1).
+        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
+      }
       return context.close(mode: mode, promise: promise)
     }
     promise?.succeed()
@@ -114,10 +119,8 @@ final class ServerStreamHandler: ChannelDuplexHandler {
       send(.data(.init(data: .byteBuffer(ByteBuffer()), endStream: true)), context)
     } else if !isOver {
       goAway()
-      return reset(context, .internalError)
+      reset(context, .internalError)
     }
-    // The rest of the request is not needed (RFC 9113, section 8.1).
-    if !request.isComplete { context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil) }
   }
 
   private func reset(_ context: ChannelHandlerContext, _ code: HTTP2ErrorCode) {
