@@ -62,7 +62,12 @@ package final class HTTPServer: Sendable {
           try pipeline.addHandler(handler, name: ConnectionEnd.securityName)
         }
         let isOverCapacity = count > capacity && !waiting.dismissOldest()
-        let service = RespondingService(responder: responder, inFlight: inFlight, bodyMemory: bodyMemory, limits: limits)
+        let service = RespondingService(
+          responder: responder,
+          inFlight: inFlight,
+          bodyMemory: bodyMemory,
+          limits: limits
+        )
         let handler = RespondingHandler(service, waiting: waiting, isOverCapacity: isOverCapacity)
         try pipeline.addHandler(handler)
         if let http2 {

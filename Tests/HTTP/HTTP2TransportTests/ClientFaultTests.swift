@@ -146,7 +146,7 @@ struct ClientFaultTests {
           return connections == 1 ? .bytes(refusal) : .last(refusal)
         }
         return .bytes(Frame.headers([(":status", "204")], on: request.stream, ends: true))
-    }) { server in
+      }) { server in
         let exchange = try await exchange(with: server, method: .post, body: Array("{}".utf8))
         #expect(exchange.faultLines == [])
         #expect(exchange.response?.status == 204)
@@ -175,9 +175,12 @@ struct ClientFaultTests {
 
   @Test("Requests at the same time share one connection, and no more streams than the server allows")
   func sharing() async throws {
-    try await FrameServer.run(greeting: Frame.settings(streams: 1), script: { request in
-      .bytes(Frame.headers([(":status", "204")], on: request.stream, ends: true))
-    }) { server in
+    try await FrameServer.run(
+      greeting: Frame.settings(streams: 1),
+      script: { request in
+        .bytes(Frame.headers([(":status", "204")], on: request.stream, ends: true))
+      }
+    ) { server in
       let client = LiveClient(configuration: .required)
       let request = HTTPRequest(url: try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/"))
       let statuses = await withTaskGroup(of: Int?.self) { group in

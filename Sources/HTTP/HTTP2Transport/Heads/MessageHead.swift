@@ -32,7 +32,9 @@ struct MessageHead {
         guard known.contains(name) else {
           throw MalformedHead(reason: "the pseudo-header \"\(shown)\" is not one of this message")
         }
-        guard headers.fields.isEmpty else { throw MalformedHead(reason: "the pseudo-header \"\(shown)\" follows others") }
+        guard headers.fields.isEmpty else {
+          throw MalformedHead(reason: "the pseudo-header \"\(shown)\" follows others")
+        }
         guard pseudo.updateValue(value, forKey: name) == nil else {
           throw MalformedHead(reason: "the pseudo-header \"\(shown)\" is given twice")
         }
