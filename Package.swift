@@ -470,6 +470,13 @@ let tests: [Target] = [
         dependencies: ["Diagnostics", "HTTPServerCore", "TransportSecurity", nioSSL]
       ),
       .testTarget(
+        name: "HTTP2TransportTests",
+        dependencies: [
+          "Locks", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport", "TransportSecurity",
+          "HTTP2Transport", "TestSupport", nioCore, nioPosix, nioHTTP2, nioHPACK,
+        ]
+      ),
+      .testTarget(
         name: "HTTPTypesBridgeTests",
         dependencies: ["Diagnostics", "HTTPMessages", "HTTPTypesBridge", httpTypes]
       ),
@@ -651,7 +658,7 @@ let tests: [Target] = [
           "ContractModel",
           "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "MockControl", "HTTPServerCore",
           "ContractMockServer",
-          "HTTPTransport", "TransportSecurity",
+          "HTTPTransport", "TransportSecurity", "HTTP2Transport",
           "MockTestSupport", "TestSupport", nioCore, nioPosix,
         ]
       ),

@@ -1,7 +1,7 @@
 package import HTTPMessages
 import NIOCore
 
-/// An HTTP/1.1 server on a socket: it frames requests and responses, and limits time and size; its responders decide.
+/// An HTTP server on a socket: it frames requests and responses, and limits time and size; its responders decide.
 package final class HTTPServer: Sendable {
   /// The address of the server, without a path: `http://127.0.0.1:49152`.
   package var address: HTTPURL { listener.address }
@@ -28,6 +28,7 @@ package final class HTTPServer: Sendable {
   ///   - host: The address to listen on.
   ///   - port: The port to listen on; 0 for a free one.
   ///   - security: The certificate for TLS; `nil` for plain HTTP.
+  ///   - http2: HTTP/2, next to HTTP/1.1 or in its place; `nil` for HTTP/1.1 alone.
   ///   - limits: The limits of serving.
   ///   - makeResponder: Makes the responder of one thread; called once for each, with the address of the server.
   /// - Throws: `ListenerError` if it cannot listen there.
@@ -35,6 +36,7 @@ package final class HTTPServer: Sendable {
     host: String,
     port: Int,
     security: ServerSecurity?,
+    http2: ServerHTTP2? = nil,
     limits: ServerLimits,
     makeResponder: (HTTPURL) -> any RequestResponder
   ) async throws(ListenerError) -> HTTPServer {
@@ -55,16 +57,25 @@ package final class HTTPServer: Sendable {
       return connection.eventLoop.makeCompletedFuture {
         try connection.syncOptions?.setOption(.writeBufferWaterMark, value: waterMark)
         let pipeline = connection.pipeline.syncOperations
-        if let security { try pipeline.addHandler(security.makeHandler(), name: ConnectionEnd.securityName) }
-        let handler = RespondingHandler(
+        if let security {
+          let handler = security.makeHandler(ServerHTTP2.protocols(of: http2))
+          try pipeline.addHandler(handler, name: ConnectionEnd.securityName)
+        }
+        let isOverCapacity = count > capacity && !waiting.dismissOldest()
+        let service = RespondingService(
           responder: responder,
           inFlight: inFlight,
           bodyMemory: bodyMemory,
-          waiting: waiting,
-          limits: limits,
-          isOverCapacity: count > capacity && !waiting.dismissOldest()
+          limits: limits
         )
+        let handler = RespondingHandler(service, waiting: waiting, isOverCapacity: isOverCapacity)
         try pipeline.addHandler(handler)
+        if let http2 {
+          let streams = ServerHTTP2.Streams(limits: limits, waiting: waiting, isOverCapacity: isOverCapacity) {
+            try $0.pipeline.syncOperations.addHandler(RespondingHandler(service, onStreamWith: $1))
+          }
+          try http2.addHandlers(connection, handler, streams)
+        }
       }
     }
     return HTTPServer(listener: listener, responders: responders, inFlight: inFlight)

@@ -4,6 +4,16 @@ import NIOPosix
 
 /// Opens channels to an origin: name resolution, TCP and, for https, TLS, within one timeout.
 package struct ChannelOpener: Sendable {
+  /// What follows when a connection is open, before it is ready.
+  package struct Upgrade: Sendable {
+    /// The protocols that are offered over TLS.
+    let protocols: [String]
+    /// Replaces the channel's handler; called on the event loop with the protocol that the server chose, if any.
+    ///
+    /// The channel is ready when the future succeeds; `nil` if the handler stays.
+    let start: @Sendable (_ channel: any Channel, _ chosen: String?) -> EventLoopFuture<Void>?
+  }
+
   private let security: ClientSecurity
   private let proxies: ProxySettings?
 
@@ -30,18 +40,20 @@ package struct ChannelOpener: Sendable {
   ///   - origin: The origin to connect to.
   ///   - allowed: The timeout for all steps.
   ///   - halfClosure: Whether the channel stays open after the server has stopped sending.
+  ///   - upgrade: What replaces the handler, if the server agrees; `nil` to keep it.
   ///   - handler: Creates the handler that follows TLS; called on the channel's event loop.
   package func open(
     _ ready: EventLoopPromise<any Channel>,
     to origin: Origin,
     within allowed: Duration,
     halfClosure: Bool = false,
+    upgrade: Upgrade? = nil,
     handler: @escaping @Sendable () -> any ChannelHandler
   ) {
     let loop = ready.futureResult.eventLoop
     let secure: ClientSecurity.Starter?
     do throws(TransportFault) {
-      secure = origin.isSecure ? try security.prepare().get() : nil
+      secure = origin.isSecure ? try security.prepare(upgrade?.protocols ?? ["http/1.1"]).get() : nil
     } catch {
       return ready.fail(error)
     }
@@ -58,15 +70,19 @@ package struct ChannelOpener: Sendable {
       .channelOption(.allowRemoteHalfClosure, value: halfClosure)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          guard let proxy, origin.isSecure else {
-            try Self.addHandlers(to: channel, origin: origin, secure: secure, ready: ready)
-            return try channel.pipeline.syncOperations.addHandler(handler())
+          let add = { (isTunnel: Bool) in
+            let pipeline = channel.pipeline.syncOperations
+            let last = handler()
+            try Self.addHandlers(to: channel, origin: origin, secure: secure, isTunnel: isTunnel) { result in
+              Self.finish(ready, channel, result, upgrade, replacing: last)
+            }
+            try pipeline.addHandler(last)
           }
+          guard let proxy, origin.isSecure else { return try add(false) }
           let tunnel = TunnelHandler(to: origin, through: proxy) { result in
             do {
               try result.get()
-              try Self.addHandlers(to: channel, origin: origin, secure: secure, isTunnel: true, ready: ready)
-              try channel.pipeline.syncOperations.addHandler(handler())
+              try add(true)
             } catch { ready.fail(error) }
           }
           try channel.pipeline.syncOperations.addHandler(tunnel)
@@ -89,13 +105,32 @@ package struct ChannelOpener: Sendable {
     to channel: any Channel,
     origin: Origin,
     secure: ClientSecurity.Starter?,
-    isTunnel: Bool = false,
-    ready: EventLoopPromise<any Channel>
+    isTunnel: Bool,
+    ended: @escaping (Result<String?, any Error>) -> Void
   ) throws {
     guard let secure else {
-      return try channel.pipeline.syncOperations.addHandler(ConnectedHandler { ready.succeed(channel) })
+      return try channel.pipeline.syncOperations.addHandler(ConnectedHandler { ended(.success(nil)) })
     }
-    try secure(channel, origin.host, isTunnel) { result in ready.completeWith(result.map { channel }) }
+    try secure(channel, origin.host, isTunnel, ended)
+  }
+
+  /// Ends the opening of a connection, whose protocol is known.
+  private static func finish(
+    _ ready: EventLoopPromise<any Channel>,
+    _ channel: any Channel,
+    _ result: Result<String?, any Error>,
+    _ upgrade: Upgrade?,
+    replacing handler: any ChannelHandler
+  ) {
+    switch result {
+    case .failure(let error): ready.fail(error)
+    case .success(let chosen):
+      guard let begun = upgrade?.start(channel, chosen) else { return ready.succeed(channel) }
+      if let handler = handler as? any RemovableChannelHandler {
+        channel.pipeline.syncOperations.removeHandler(handler, promise: nil)
+      }
+      begun.map { channel }.cascade(to: ready)
+    }
   }
 }
 

@@ -5,22 +5,23 @@ package import NIOCore
 public struct ClientSecurity: Sendable {
   /// Adds TLS to a channel on its event loop, and calls `ended` once when the handshake is over.
   ///
-  /// The address of a channel that is a tunnel is that of a proxy, so only the host name identifies the server.
+  /// The address of a channel that is a tunnel is that of a proxy, so only the host name identifies the server. The
+  /// result is the protocol that the server chose (RFC 7301); `nil` if it chose none.
   package typealias Starter =
     @Sendable (
-      _ channel: any Channel, _ host: String, _ isTunnel: Bool, _ ended: @escaping (Result<Void, any Error>) -> Void
+      _ channel: any Channel, _ host: String, _ isTunnel: Bool, _ ended: @escaping (Result<String?, any Error>) -> Void
     ) throws -> Void
 
   /// Returns a closure that adds TLS to a channel, or the fault that ends the exchange.
   ///
-  /// It is called before each secure connection is opened.
-  package let prepare: @Sendable () -> Result<Starter, TransportFault>
+  /// It is called before each secure connection is opened, with the protocols to offer by their names for ALPN.
+  package let prepare: @Sendable (_ protocols: [String]) -> Result<Starter, TransportFault>
 
   /// Creates the TLS from a closure.
-  package init(prepare: @escaping @Sendable () -> Result<Starter, TransportFault>) { self.prepare = prepare }
+  package init(prepare: @escaping @Sendable ([String]) -> Result<Starter, TransportFault>) { self.prepare = prepare }
 
   /// Refuses all connections, for a client without TLS.
-  static let missing = ClientSecurity {
+  static let missing = ClientSecurity { _ in
     .failure(
       TransportFault(
         .tls,

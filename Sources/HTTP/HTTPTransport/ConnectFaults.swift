@@ -54,6 +54,12 @@ package enum ConnectFaults {
     switch error {
     case let fault as TransportFault:
       return fault
+    case let timeout as ConnectTimeout where timeout.isConnected && !origin.isSecure:
+      let time = DurationText.of(allowed)
+      return TransportFault(
+        .connectTimeout,
+        "no HTTP/2 with \(place) within \(time) (\(limit)); use --http 1.1 if the server speaks that"
+      )
     case let timeout as ConnectTimeout where timeout.isConnected:
       let time = DurationText.of(allowed)
       return TransportFault(

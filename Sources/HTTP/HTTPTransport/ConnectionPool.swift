@@ -51,7 +51,13 @@ final class ConnectionPool: Sendable {
     deadline: ContinuousClock.Instant,
     ticket: CancellationTicket
   ) async throws(TransportFault) -> Connection {
-    try await connector.connect(to: origin, deadline: deadline, ticket: ticket)
+    switch try await connector.connect(to: origin, deadline: deadline, ticket: ticket) {
+    case .exclusive(let connection): return connection
+    case .streamed(let connection):
+      // Only connections that may become streams do.
+      connection.close()
+      throw TransportFault(.other, "HTTP/2 was not expected at \(origin.text)")
+    }
   }
 
   /// Keeps or closes a connection after an exchange.

@@ -11,10 +11,8 @@ import Quantities
 
 /// A request for one connection, with its limits and timeouts.
 struct WireRequest: Sendable {
-  /// The serialized request.
-  let bytes: [UInt8]
-  /// The request's method; the response to `HEAD` has no body.
-  let method: HTTPMethod
+  /// The request, with all its headers.
+  let message: RequestMessage
   let maximumBody: Int
   let maximumHead: Int
   let requestTimeout: Duration
@@ -33,15 +31,17 @@ struct ExchangeOutcome: Sendable {
   var keepsConnection = false
   /// Whether the reused connection was stale: it closed before the first byte, or delivered leftover bytes.
   var wasStale = false
+  /// Whether the server said that it did not process the request, so that any request can be repeated.
+  var isUnprocessed = false
   /// When the response was complete, or failed.
   var end = ContinuousClock.now
 }
 
-/// Runs exchanges on one connection, one at a time, on the connection's event loop.
+/// Runs exchanges on one connection, one at a time, on the connection's event loop; or one exchange on a stream.
 ///
 /// After a complete response it waits briefly for unexpected bytes. It waits longer if no body is expected or the
 /// connection is about to close, because a server may send head and body separately; both cases are rare.
-final class ExchangeHandler: ChannelInboundHandler {
+final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
@@ -64,6 +64,10 @@ final class ExchangeHandler: ChannelInboundHandler {
     var lastByte = ContinuousClock.now
     var end: ContinuousClock.Instant?
     var timer: Scheduled<Void>?
+    /// Whether the server ended the stream.
+    var hasEnded = false
+    /// Why the stream failed.
+    var failure: StreamFailure?
     /// When the response turned out to be a stream, and of which kind; `nil` for any other response.
     var stream: (kind: ResponseParser.OpenStream, start: ContinuousClock.Instant)?
 
@@ -81,14 +85,17 @@ final class ExchangeHandler: ChannelInboundHandler {
 
   private let origin: Origin
   private let unsolicited: UnsolicitedData
+  private let isOnStream: Bool
   private var context: ChannelHandlerContext?
   private var running: RunningExchange?
   private var exchanges = 0
   private var isReset = false
 
-  init(origin: Origin, unsolicited: UnsolicitedData) {
+  /// Creates the handler of a connection, or of a stream of HTTP/2.
+  init(origin: Origin, unsolicited: UnsolicitedData, isOnStream: Bool = false) {
     self.origin = origin
     self.unsolicited = unsolicited
+    self.isOnStream = isOnStream
   }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -97,16 +104,22 @@ final class ExchangeHandler: ChannelInboundHandler {
   /// Sends a request, and calls `finish` once with its outcome.
   func begin(_ wireRequest: WireRequest, finish: @escaping @Sendable (ExchangeOutcome) -> Void) {
     let parser = ResponseParser(
-      method: wireRequest.method,
+      method: wireRequest.message.method,
       maximumBody: wireRequest.maximumBody,
-      maximumHead: wireRequest.maximumHead
+      maximumHead: wireRequest.maximumHead,
+      isOnStream: isOnStream
     )
     running = RunningExchange(wireRequest: wireRequest, finish: finish, parser: parser)
     exchanges += 1
     guard let context, context.channel.isActive else { return connectionEnded() }
     guard !wireRequest.ticket.isCancelled else { return cancel(wireRequest.ticket) }
-    context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: wireRequest.bytes)), promise: nil)
-    enableQuickAcknowledgement(context.channel)
+    if isOnStream {
+      context.writeAndFlush(NIOAny(wireRequest.message), promise: nil)
+    } else {
+      let bytes = context.channel.allocator.buffer(bytes: wireRequest.message.bytes)
+      context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+    }
+    enableQuickAcknowledgement(context.channel.parent ?? context.channel)
     scheduleTimeout()
   }
 
@@ -145,6 +158,23 @@ final class ExchangeHandler: ChannelInboundHandler {
     context.fireChannelReadComplete()
   }
 
+  /// Takes a part of a response on a stream that is not a part of its body.
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard let event = event as? StreamEvent else { return context.fireUserInboundEventTriggered(event) }
+    running?.lastByte = .now
+    switch event {
+    case .head(let response): running?.parser.receive(response)
+    case .end:
+      running?.hasEnded = true
+      running?.parser.endStreamedResponse()
+    case .failure(let failure):
+      running?.failure = failure
+      running?.parser.end(with: failure.kind, failure.message)
+    }
+    checkCompletion()
+    checkEventStream()
+  }
+
   func channelInactive(context: ChannelHandlerContext) {
     connectionEnded()
     context.fireChannelInactive()
@@ -169,6 +199,11 @@ final class ExchangeHandler: ChannelInboundHandler {
     guard let running, running.parser.isOver else { return }
     guard running.end == nil else {
       if running.parser.excess > 0 { finish() }
+      return
+    }
+    // A stream has an end of its own, so no byte can follow it.
+    guard !isOnStream else {
+      if running.hasEnded || running.parser.stage == .failed || running.parser.excess > 0 { finish() }
       return
     }
     self.running?.end = running.lastByte
@@ -246,9 +281,10 @@ final class ExchangeHandler: ChannelInboundHandler {
     let outcome = ExchangeOutcome(
       response: parser.response,
       faults: parser.faults,
-      keepsConnection: parser.stage == .complete && parser.keepsConnection && isOpen,
-      wasStale: (isClosedEarly || isLeftover) && !running.wireRequest.ticket.isCancelled,
-      end: running.end ?? .now
+      keepsConnection: parser.stage == .complete && parser.keepsConnection && isOpen && !isOnStream,
+      wasStale: (isClosedEarly && running.failure == nil || isLeftover) && !running.wireRequest.ticket.isCancelled,
+      isUnprocessed: running.failure?.isUnprocessed ?? false && !parser.hasBegun,
+      end: running.end ?? (isOnStream ? running.lastByte : .now)
     )
     if !outcome.keepsConnection { context?.close(promise: nil) }
     running.finish(outcome)

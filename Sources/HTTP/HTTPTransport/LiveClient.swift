@@ -1,10 +1,12 @@
 public import HTTPMessages
+import Locks
 
-/// An HTTP/1.1 client for live servers over TCP or TLS that distinguishes all transport faults.
+/// An HTTP client for live servers over TCP or TLS that distinguishes all transport faults.
 ///
 /// `send` serializes the request (`RequestWriter`), reuses or opens a connection (`ConnectionPool`, `Connector`),
 /// parses the response byte by byte according to RFC 9112 (`ResponseParser`, run by `ExchangeHandler`), and optionally
-/// follows redirects (`RedirectRules`).
+/// follows redirects (`RedirectRules`). With HTTP/2, requests share connections (`SharedConnections`), each on a stream
+/// of its own.
 ///
 /// The client is built on SwiftNIO, not on AsyncHTTPClient. A verifier must see the protocol version, interim
 /// responses, bytes after a body, a `Content-Length` next to a `Transfer-Encoding`, and the part of a response that
@@ -15,11 +17,17 @@ public import HTTPMessages
 public final class LiveClient: HTTPClient {
   private let configuration: LiveClientConfiguration
   private let pool: ConnectionPool
+  private let shared: SharedConnections?
+  private let versions = Mutex<Set<String>>([])
+  /// How often a request is repeated that a server did not process.
+  private static let repetitions = 2
 
   /// Creates a client; it opens no connections and reads no certificates before its first use.
   public init(configuration: LiveClientConfiguration = LiveClientConfiguration()) {
     self.configuration = configuration
-    pool = ConnectionPool(connector: Connector(configuration: configuration))
+    let connector = Connector(configuration: configuration)
+    pool = ConnectionPool(connector: connector)
+    shared = configuration.http2.map { SharedConnections(connector: connector, http2: $0) }
   }
 
   /// Performs one exchange; failures are reported as faults, next to the part of the response that was received.
@@ -35,8 +43,14 @@ public final class LiveClient: HTTPClient {
     }
   }
 
+  /// The versions of HTTP in which responses came, such as `HTTP/2`, in order.
+  public var responseVersions: [String] { versions.withLock { $0.sorted() } }
+
   /// Closes idle connections; those in use are closed when their exchanges end.
-  public func shutdown() async { pool.shutdown() }
+  public func shutdown() async {
+    pool.shutdown()
+    shared?.shutdown()
+  }
 
   private func exchange(_ request: HTTPRequest, ticket: CancellationTicket) async -> HTTPExchange {
     let start = ContinuousClock.now
@@ -49,7 +63,10 @@ public final class LiveClient: HTTPClient {
       var next = redirects.request
       cookies?.add(to: &next)
       var outcome = await perform(next, deadline: deadline, ticket: ticket)
-      if let response = outcome.response { cookies?.keep(response.headers, from: next.url) }
+      if let response = outcome.response {
+        cookies?.keep(response.headers, from: next.url)
+        versions.withLock { _ = $0.insert(response.version) }
+      }
       if outcome.response?.status == 407, let proxy = configuration.proxies?.proxy(for: Origin(redirects.request.url)) {
         (outcome.response, outcome.faults) = (nil, [proxy.refusal])
       }
@@ -77,10 +94,8 @@ public final class LiveClient: HTTPClient {
     ticket: CancellationTicket
   ) async -> ExchangeOutcome {
     do throws(TransportFault) {
-      let bytes = try RequestWriter(configuration: configuration).bytes(of: request)
       let wireRequest = WireRequest(
-        bytes: bytes,
-        method: request.method,
+        message: try RequestWriter(configuration: configuration).message(of: request),
         maximumBody: configuration.maximumBody,
         maximumHead: configuration.maximumHead,
         requestTimeout: configuration.requestTimeout,
@@ -97,12 +112,42 @@ public final class LiveClient: HTTPClient {
         pool.release(kept, for: origin, after: outcome)
         if !outcome.wasStale { return TLSRefusal.replacingRefusal(in: outcome, of: request) }
       }
-      let fresh = try await pool.connect(to: origin, deadline: deadline, ticket: ticket)
+      let fresh: Connection
+      switch try await open(to: origin, for: wireRequest) {
+      case .outcome(let outcome): return TLSRefusal.replacingRefusal(in: outcome, of: request)
+      case .connection(let opened): fresh = opened
+      }
       let outcome = await fresh.perform(wireRequest)
       pool.release(fresh, for: origin, after: outcome)
       return TLSRefusal.replacingRefusal(in: outcome, of: request)
     } catch {
       return ExchangeOutcome(faults: [error])
+    }
+  }
+
+  private enum Opened {
+    case outcome(ExchangeOutcome)
+    case connection(Connection)
+  }
+
+  /// Opens a connection for one request at a time, or performs the request on a shared connection.
+  private func open(to origin: Origin, for wireRequest: WireRequest) async throws(TransportFault) -> Opened {
+    let (deadline, ticket) = (wireRequest.deadline, wireRequest.ticket)
+    guard let shared, shared.maySpeakHTTP2(to: origin) else {
+      return .connection(try await pool.connect(to: origin, deadline: deadline, ticket: ticket))
+    }
+    var isRepeated = 0
+    while true {
+      let isSafe = wireRequest.message.method.isSafe
+      switch try await shared.connection(to: origin, isSafe: isSafe, deadline: deadline, ticket: ticket) {
+      case .exclusive(let connection): return .connection(connection)
+      case .shared(let lease):
+        let outcome = await lease.perform(wireRequest)
+        shared.release(lease, of: origin)
+        let isRepeatable = outcome.isUnprocessed || outcome.wasStale && isSafe && !lease.isNew
+        guard isRepeatable, isRepeated < Self.repetitions, !ticket.isCancelled else { return .outcome(outcome) }
+        isRepeated += 1
+      }
     }
   }
 }

@@ -18,6 +18,8 @@ public struct LiveClientConfiguration: Sendable {
   public var maximumRedirects = 10
   /// The TLS of https URLs, such as `.tls()` of the module `TransportSecurity`; `nil` refuses such URLs.
   public var security: ClientSecurity?
+  /// HTTP/2, such as `.offered` of the module `HTTP2Transport`; `nil` for HTTP/1.1 alone.
+  public var http2: ClientHTTP2?
   /// The proxies on the way to servers; `nil` for none.
   public var proxies: ProxySettings?
   /// The cookies that are kept between requests; `nil` to keep none.

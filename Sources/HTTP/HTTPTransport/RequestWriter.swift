@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPWireFormat
 
-/// Serializes a request and adds the client's own headers.
+/// Checks a request and adds the client's own headers.
 ///
 /// Source: RFC 9112, section 3; RFC 9110, sections 5, 7.2 and 8.6.
 struct RequestWriter {
@@ -10,12 +10,12 @@ struct RequestWriter {
 
   let configuration: LiveClientConfiguration
 
-  /// Returns the serialized request.
+  /// Returns the request as it is sent.
   ///
   /// The request target is sent exactly as written in the URL; nothing is added, decoded or normalized.
   ///
   /// - Throws: `invalidRequest` for a method that is not a token, white space in the target, and the like.
-  func bytes(of request: HTTPRequest) throws(TransportFault) -> [UInt8] {
+  func message(of request: HTTPRequest) throws(TransportFault) -> RequestMessage {
     let url = request.url
     guard url.scheme == "http" || url.scheme == "https" else {
       throw TransportFault(.invalidRequest, "\(url.asRequested) is neither http nor https")
@@ -31,13 +31,20 @@ struct RequestWriter {
       )
     }
     let proxy = url.scheme == "http" ? configuration.proxies?.proxy(for: Origin(url)) : nil
-    let place = proxy == nil ? "" : "http://" + url.hostField
-    var text = "\(request.method.rawValue) \(place)\(target) HTTP/1.1\r\n"
-    for field in try fields(of: request) + (proxy?.fields ?? []) { text += "\(field.name): \(field.value)\r\n" }
-    text += "\r\n"
-    return Array(text.utf8) + request.body
+    var fields = try fields(of: request)
+    let host = fields.isEmpty ? url.hostField : fields.removeFirst().value
+    return RequestMessage(
+      method: request.method,
+      scheme: url.scheme,
+      host: host,
+      target: target,
+      fields: fields,
+      body: request.body,
+      proxy: proxy
+    )
   }
 
+  /// Returns all headers, `Host` first.
   private func fields(of request: HTTPRequest) throws(TransportFault) -> [HTTPHeaderField] {
     var headers = request.headers
     if let target = configuration.targetOrigin, target.hasSameOrigin(as: request.url) {

@@ -3,6 +3,7 @@ import HTTPMessages
 /// A reader of the request headers that affect the connection.
 struct ConnectionHeaderReader {
   private let isVersion10: Bool
+  private let isOnStream: Bool
   private var hosts = 0
   private var length: Int?
   private var isChunked = false
@@ -14,7 +15,10 @@ struct ConnectionHeaderReader {
   /// The value of the first `X-Contract-Scenario` header.
   private(set) var scenario: Range<Int>?
 
-  init(version10: Bool) { isVersion10 = version10 }
+  init(version10: Bool, isOnStream: Bool = false) {
+    isVersion10 = version10
+    self.isOnStream = isOnStream
+  }
 
   var keepsAlive: Bool { isVersion10 ? requestsKeepAlive && !closes : !closes }
 
@@ -77,7 +81,8 @@ struct ConnectionHeaderReader {
   }
 
   func framing() throws(RequestFault) -> RequestHead.Framing {
-    guard hosts == 1 || isVersion10 else { throw .malformed("there is no Host header") }
+    guard hosts == 1 || isVersion10 || isOnStream else { throw .malformed("there is no Host header") }
+    if isOnStream { return length.map { .length($0) } ?? .chunked }
     guard isChunked else { return .length(length ?? 0) }
     guard length == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }
     return .chunked

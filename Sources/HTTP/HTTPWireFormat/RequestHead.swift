@@ -29,10 +29,15 @@ package struct RequestHead: Sendable, Hashable {
   package typealias Fault = RequestFault
 
   /// Parses a head whose lines all end with CR LF, including the empty line at its end.
-  package init(_ head: UnsafeRawBufferPointer) throws(Fault) {
+  ///
+  /// - Parameters:
+  ///   - head: The bytes.
+  ///   - isOnStream: Whether they were made from a frame of HTTP/2, where `Host` may be absent, and a body without a
+  ///     `Content-Length` is given in chunks.
+  package init(_ head: UnsafeRawBufferPointer, isOnStream: Bool = false) throws(Fault) {
     let line = head.firstIndex(of: 0x0D) ?? head.count
     let words = try Self.requestLine(UnsafeRawBufferPointer(rebasing: head[..<line]))
-    var reader = ConnectionHeaderReader(version10: words.isVersion10)
+    var reader = ConnectionHeaderReader(version10: words.isVersion10, isOnStream: isOnStream)
     try Self.forEachField(head, from: line + 2) { (name, value) throws(Fault) in try reader.read(head, name, value) }
     method = words.method
     target = words.target

@@ -27,14 +27,21 @@ package struct RequestReader: Sendable {
   private static let firstRoom = 16 << 10
 
   private let bodyLimit: Int
+  private let isOnStream: Bool
   private var scanner: HeadScanner
   private var state = State.head
   private var hasSentContinue = false
 
-  /// Creates a reader with limits in bytes for the head, including the request line, and for the body.
-  package init(headLimit: Int, bodyLimit: Int) {
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - headLimit: The limit for the head, including the request line, in bytes.
+  ///   - bodyLimit: The limit for the body, in bytes.
+  ///   - isOnStream: Whether the bytes were made from frames of HTTP/2.
+  package init(headLimit: Int, bodyLimit: Int, isOnStream: Bool = false) {
     scanner = HeadScanner(limit: headLimit)
     self.bodyLimit = bodyLimit
+    self.isOnStream = isOnStream
   }
 
   /// Whether the next byte starts a new request.
@@ -60,7 +67,7 @@ package struct RequestReader: Sendable {
     case .head(let found): length = found
     }
     let text = UnsafeRawBufferPointer(rebasing: bytes[..<length])
-    let head = try RequestHead(text)
+    let head = try RequestHead(text, isOnStream: isOnStream)
     switch head.framing {
     case .length(let count):
       guard count <= bodyLimit else { throw ChunkedFraming.tooLarge(bodyLimit) }

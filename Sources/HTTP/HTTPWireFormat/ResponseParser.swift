@@ -36,6 +36,8 @@ package struct ResponseParser {
   }
 
   let method: HTTPMethod
+  /// Whether the response comes on a stream of HTTP/2, whose frames say where it ends.
+  let isOnStream: Bool
   let maximumBody: Int
   let maximumHead: Int
   /// The largest body that is kept; a longer one is read but discarded.
@@ -76,7 +78,7 @@ package struct ResponseParser {
   /// Whether the first bytes cannot start a response.
   package internal(set) var isNotHTTP = false
   /// Whether any byte was received.
-  package private(set) var hasBegun = false
+  package internal(set) var hasBegun = false
 
   /// Creates a parser for the response to a request.
   ///
@@ -86,8 +88,16 @@ package struct ResponseParser {
   ///   - maximumHead: The largest head and the largest trailer section; exceeding it is a fault. Chunk extensions may
   ///     have as many bytes in total, plus one for each byte of the body.
   ///   - keptBody: The largest body that is kept; exceeding it is not a fault.
-  package init(method: HTTPMethod, maximumBody: Int, maximumHead: Int, keptBody: Int = .max) {
+  ///   - isOnStream: Whether the response comes on a stream of HTTP/2.
+  package init(
+    method: HTTPMethod,
+    maximumBody: Int,
+    maximumHead: Int,
+    keptBody: Int = .max,
+    isOnStream: Bool = false
+  ) {
     self.method = method
+    self.isOnStream = isOnStream
     self.maximumBody = maximumBody
     self.maximumHead = maximumHead
     self.keptBody = keptBody
@@ -144,7 +154,7 @@ package struct ResponseParser {
   /// Handles the end of the connection: an orderly close or a reset.
   package mutating func end(reset: Bool = false) {
     guard !isOver else { return }
-    if stage == .untilClose && !reset {
+    if stage == .untilClose && !reset && !isOnStream {
       stage = .complete
       return
     }
@@ -188,6 +198,7 @@ package struct ResponseParser {
     case .sized(let length): return "after \(bodyBytes) of \(Self.bytes(length))"
     case .chunkSize, .chunkData, .chunkEnd: return "after \(Self.bytes(bodyBytes)), before the last chunk"
     case .trailers: return "after the last chunk, before the empty line that ends the response"
+    case .untilClose where isOnStream: return "after \(Self.bytes(bodyBytes)) of the body"
     case .untilClose: return "after \(Self.bytes(bodyBytes)) of a body that ends when the connection closes"
     case .complete, .failed: return "after \(Self.bytes(bodyBytes))"
     }

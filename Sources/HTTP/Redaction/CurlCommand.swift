@@ -12,18 +12,19 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
 
   /// The command that repeats a request.
   public init(repeating request: HTTPRequest, redaction: SecretRedaction = SecretRedaction()) {
-    self.init(request, redaction.body(of: request), redaction)
+    self.init(request, redaction.body(of: request), version: nil, redaction)
   }
 
   /// The command that repeats the request of an exchange.
   package init(repeating read: RedactedExchange) {
     let (request, body) = (read.exchange.request, read.requestBody)
     let sent = body.readable.isDecoded ? read.redaction.body(of: request) : body.bytes
-    self.init(request, sent, read.redaction)
+    self.init(request, sent, version: read.exchange.response?.version, read.redaction)
   }
 
-  private init(_ request: HTTPRequest, _ body: [UInt8], _ redaction: SecretRedaction) {
+  private init(_ request: HTTPRequest, _ body: [UInt8], version: String?, _ redaction: SecretRedaction) {
     var words = ["curl"]
+    if version == "HTTP/2" { words.append(request.url.scheme == "http" ? "--http2-prior-knowledge" : "--http2") }
     switch request.method {
     case .head where body.isEmpty: words.append("-I")
     case .get where body.isEmpty: words.append("-i")

@@ -19,6 +19,8 @@ extension MockServer {
     public var forwarder: (any HTTPClient)?
     /// The certificate for TLS; `nil` for plain HTTP.
     public var security: ServerSecurity?
+    /// HTTP/2, next to HTTP/1.1 or in its place, such as `.offered` of the module `HTTP2Transport`; `nil` for HTTP/1.1 alone.
+    public var http2: ServerHTTP2?
     /// The limits of serving.
     public var limits: Limits
     /// Responds to requests before the recordings do; `nil` for none.

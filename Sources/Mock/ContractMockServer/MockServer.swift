@@ -2,7 +2,7 @@ public import HTTPMessages
 public import HTTPServerCore
 public import MockEngine
 
-/// A mock API over HTTP/1.1: the socket shell around the mock engine.
+/// A mock API over HTTP: the socket shell around the mock engine.
 public final class MockServer: Sendable {
   /// The address of the server, without a path: `http://127.0.0.1:49152`.
   public var baseURL: HTTPURL { server.address }
@@ -46,6 +46,7 @@ public final class MockServer: Sendable {
       host: configuration.host,
       port: configuration.port,
       security: configuration.security,
+      http2: configuration.http2,
       limits: configuration.limits.serving
     ) { MockResponder(runtime: runtime, configuration: configuration, address: $0) }
     return MockServer(server: server)

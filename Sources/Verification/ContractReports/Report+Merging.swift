@@ -24,6 +24,7 @@ extension Report {
     started = started.isEmpty || (!other.started.isEmpty && other.started < started) ? other.started : started
     elapsed = max(elapsed, other.elapsed)
     requests += other.requests
+    httpVersions = Set(httpVersions).union(other.httpVersions).sorted()
     checks += other.checks.filter { !checks.contains($0) }
     // Every part reads the same files.
     judgements.merge(other.judgements, uniquingKeysWith: max)

@@ -10,6 +10,8 @@ public struct Report: Sendable, Hashable {
   public var version: String
   /// The target's base URL, secrets redacted; `nil` where there was none.
   public var target: String?
+  /// The versions of HTTP in which responses came, such as `HTTP/2`, in order; empty where there were none.
+  public var httpVersions: [String] = []
   /// The seed of every random choice.
   public var seed: UInt64
   /// When the run began, RFC 3339; given by the caller, so that reports can be compared.
@@ -98,6 +100,13 @@ public struct Report: Sendable, Hashable {
     self.findings = findings
     self.notes = notes
     self.coverage = coverage
+  }
+
+  /// Sets the versions of HTTP in which responses came, with a note if HTTP/1.1 was not the only one.
+  package mutating func setHTTPVersions(_ versions: [String]) {
+    httpVersions = versions
+    guard versions.contains("HTTP/2") else { return }
+    notes.append("the API responded with \(versions.joined(separator: " and "))")
   }
 
   /// How many findings have a severity.

@@ -58,6 +58,8 @@ package struct DriftOutcome: Sendable {
   package var notes: [String] = []
   /// The number of requests that were sent.
   package var requests = 0
+  /// The versions of HTTP in which responses came.
+  package var httpVersions: [String] = []
   /// The number of recorded requests that were compared.
   package var compared = 0
   /// Why recorded requests were not compared, with the request.

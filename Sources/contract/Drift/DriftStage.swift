@@ -145,11 +145,12 @@ struct DriftStage {
     let redrawing = display.redrawing()
     let task = Task { await run.run(requests) { display.count($0) } }
     interruption.onInterrupt { task.cancel() }
-    let outcome = await task.value
+    var outcome = await task.value
     redrawing?.cancel()
     await redrawing?.value
     display.clear()
     await live.shutdown()
+    outcome.httpVersions = live.responseVersions
     show(outcome, on: display)
     return .success(outcome)
   }
@@ -181,6 +182,7 @@ struct DriftStage {
     report.checks = [.recording] + CheckID.ofCommand(for: .drift).filter { setup.selection.allows(check: $0) }
     report.judgements = input.judgements(of: report.checks)
     report.requests = outcome.requests
+    report.setHTTPVersions(outcome.httpVersions)
     report.operations = outcome.operations
     return report
   }

@@ -77,17 +77,16 @@ struct MockRun {
       RequestLog(requests: runtime.requestEvents(), form: form, lines: Self.lines(form, outputs.policy))
     }
     let security = try command.security.security(host: command.listening.host)
+    var configuration = MockServer.Configuration(
+      host: command.listening.host,
+      port: command.listening.port,
+      control: control,
+      forwarder: settings.forwarder,
+      security: security
+    )
+    configuration.http2 = try command.target.http.value.ofServer()
     do {
-      server = try await MockServer.start(
-        runtime: runtime,
-        configuration: MockServer.Configuration(
-          host: command.listening.host,
-          port: command.listening.port,
-          control: control,
-          forwarder: settings.forwarder,
-          security: security
-        )
-      )
+      server = try await MockServer.start(runtime: runtime, configuration: configuration)
     } catch {
       throw CommandFailure(error)
     }

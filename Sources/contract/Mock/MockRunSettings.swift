@@ -84,6 +84,7 @@ struct MockRunSettings {
     var configuration = LiveClientConfiguration()
     configuration.followRedirects = command.target.followRedirects
     configuration.security = CommandSecurity.client(insecure: command.target.insecure)
+    configuration.http2 = try command.target.http.value.ofClient()
     configuration.proxies = try command.target.proxies
     configuration.cookies = command.target.cookies ? CookieJar() : nil
     configuration.targetOrigin = url

@@ -24,7 +24,7 @@ enum CommandSecurity {
     #if TLS
       .tls(insecure: insecure)
     #else
-      ClientSecurity { .failure(TransportFault(.tls, absence ?? "")) }
+      ClientSecurity { _ in .failure(TransportFault(.tls, absence ?? "")) }
     #endif
   }
 

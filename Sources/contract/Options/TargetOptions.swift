@@ -21,6 +21,9 @@ struct TargetOptions: ParsableArguments {
   @Flag(help: "Keep the cookies of responses, and send them with later requests.")
   var cookies = false
 
+  @Option(help: "The version of HTTP: 1.1, 2 or auto, which is 2 over TLS if both sides speak it.")
+  var http = Setting(HTTPVersions.automatic)
+
   /// The proxies on the way to the API and to documents; `nil` for none.
   ///
   /// - Throws: `CommandFailure` for a variable that names no proxy.
@@ -70,6 +73,7 @@ extension TargetOptions: SettingGroup {
     SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .target, except: ["mock"]), \.followRedirects),
     SettingOf(ConfigurationKey("no-proxy", .flag, scope: .target, except: ["mock"]), \.noProxy),
     SettingOf(ConfigurationKey("cookies", .flag, scope: .target, except: ["mock"]), \.cookies),
+    SettingOf(ConfigurationKey("http", .text, scope: .target, except: ["mock"]), \.http),
   ]
 }
 

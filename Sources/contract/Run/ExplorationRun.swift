@@ -39,6 +39,8 @@ struct ExplorationRun {
     var failure: CommandFailure?
     /// Whether credentials were sent.
     var hasCredentials = false
+    /// The versions of HTTP in which responses came.
+    var httpVersions: [String] = []
   }
 
   /// Walks the API until the end, or until a signal arrives.
@@ -126,7 +128,8 @@ struct ExplorationRun {
       failure: failure,
       hasCredentials: !credentialHeaders.fields.isEmpty || configuration.credentials != nil
         || !configuration.logins.isEmpty
-        || headers["Authorization"] != nil || headers["Cookie"] != nil
+        || headers["Authorization"] != nil || headers["Cookie"] != nil,
+      httpVersions: isLive ? live.responseVersions : []
     )
   }
 
@@ -170,6 +173,7 @@ struct ExplorationRun {
       report.findings.insert(Finding(CommandFailure(unreachable: url, fault)), at: 0)
     }
     report.isInterrupted = outcome.interruption != nil
+    report.setHTTPVersions(outcome.httpVersions)
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
     if exploration.unreachable == nil, outcome.failure == nil, let coverage = setup.coverage {
       report.findings += [coverage.shortfall(of: exploration.coverage), coverage.gap(in: report)].compactMap(\.self)

@@ -19,6 +19,7 @@ struct VerificationSetup {
   var proxies: ProxySettings?
   /// The cookies that are kept between requests; `nil` to keep none.
   private let cookies: CookieJar?
+  private let http2: ClientHTTP2?
   /// The number and limits of generated requests; `nil` to generate none.
   var generation: GenerationConfiguration?
   /// The coverage that the run must reach.
@@ -72,6 +73,7 @@ struct VerificationSetup {
     isInsecure = target?.insecure ?? false
     proxies = try target?.proxies
     cookies = target?.cookies ?? false ? CookieJar() : nil
+    http2 = try (target?.http.value ?? .automatic).ofClient()
     followsRedirects = target?.followRedirects ?? false
     serverPath = try target?.path()
     maximumBody = try limits.bodyLimit()
@@ -128,6 +130,7 @@ struct VerificationSetup {
     configuration.maximumBody = maximumBody
     configuration.followRedirects = followsRedirects
     configuration.security = CommandSecurity.client(insecure: isInsecure)
+    configuration.http2 = http2
     configuration.proxies = proxies
     configuration.cookies = cookies
     configuration.targetOrigin = url

@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 
 #if canImport(Darwin)
   import Darwin
@@ -23,7 +23,7 @@ package enum ConnectionEnd: Sendable, Hashable {
 
 extension ChannelHandlerContext {
   /// Closes the connection without TLS, which would wait for the client's closing message; unsent bytes are lost.
-  func closeNow() {
+  package func closeNow() {
     let security = try? pipeline.syncOperations.context(name: ConnectionEnd.securityName)
     (security ?? self).close(promise: nil)
   }

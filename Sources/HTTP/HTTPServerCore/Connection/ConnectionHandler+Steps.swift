@@ -127,7 +127,12 @@ extension ConnectionHandler {
 
   /// Returns whether the client has read a part of its response since the last timeout, and allows it more time then.
   func isClientReading() -> Bool {
-    let bytes = (try? connection.context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    let bytes =
+      if let unsentBytes = connection.unsentBytes {
+        unsentBytes()
+      } else {
+        (try? connection.context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+      }
     guard bytes > 0, bytes != connection.bytesToTake else { return false }
     connection.bytesToTake = bytes
     connection.clock.allow(connection.idleTimeout)

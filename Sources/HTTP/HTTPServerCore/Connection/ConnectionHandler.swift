@@ -59,8 +59,9 @@ package enum ConnectionEvent: Sendable, Hashable {
 }
 
 /// A request to close a connection: when it is idle or after the response in progress, or immediately.
-struct ConnectionShutDown: Sendable {
-  let isForced: Bool
+package struct ConnectionShutDown: Sendable {
+  /// Whether it closes immediately.
+  package let isForced: Bool
 }
 
 // MARK: Events
@@ -74,6 +75,7 @@ extension ConnectionHandler {
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
+    wait(nil)
     connection.context = nil
     connection.clock.stop()
   }
@@ -141,6 +143,7 @@ extension ConnectionHandler {
       case .lingering, .closed: break
       }
     case is WaitingConnections.Dismissal: dismiss()
+    case let event as RefusedConnection: if case .reading = connection.phase { refuse(event.fault) }
     default: context.fireUserInboundEventTriggered(event)
     }
   }

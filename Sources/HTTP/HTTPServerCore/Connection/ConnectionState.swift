@@ -40,6 +40,8 @@ package struct ConnectionState<Activity> {
   let discardedBytes: Int
   /// The connections that wait for their clients; `nil` if this one is never among them.
   let waiting: WaitingConnections?
+  /// Returns the number of bytes that the client has yet to take; `nil` if the channel knows it.
+  var unsentBytes: (() -> Int)?
   var isWaiting = false
   /// Whether the connection ends because a new one needs its place.
   var isDismissed = false

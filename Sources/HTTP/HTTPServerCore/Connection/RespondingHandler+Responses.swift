@@ -7,7 +7,7 @@ extension RespondingHandler {
   func respond(to received: ReceivedRequest) {
     let closes = !received.head.keepsAlive || connection.isShuttingDown
     let response = responder.response(to: received, closes: closes) {
-      connection.context?.remoteAddress?.isLoopback ?? false
+      connection.context?.channel.remoteAddress?.isLoopback ?? false
     }
     switch response {
     case .now(.bytes(let bytes)):

@@ -2,8 +2,20 @@ import HTTPMessages
 import HTTPWireFormat
 import NIOCore
 
+/// What the connections that one thread serves share.
+struct RespondingService: Sendable {
+  /// The responder of the thread.
+  let responder: any RequestResponder
+  /// Counts responses that are produced asynchronously.
+  let inFlight: InFlightCount
+  /// The memory budget for request bodies.
+  let bodyMemory: BodyMemory
+  /// The limits of serving.
+  let limits: ServerLimits
+}
+
 /// The handler of a connection whose requests this server responds to, in their order.
-final class RespondingHandler: ConnectionHandler {
+final class RespondingHandler: ConnectionHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -43,24 +55,15 @@ final class RespondingHandler: ConnectionHandler {
   /// Creates the handler of one connection.
   ///
   /// - Parameters:
-  ///   - responder: The responder of the connection's thread.
-  ///   - inFlight: Counts responses that are produced asynchronously.
-  ///   - bodyMemory: The memory budget for request bodies.
-  ///   - waiting: The connections that wait for their clients.
-  ///   - limits: The limits of serving.
+  ///   - service: What the connections of one thread share.
+  ///   - waiting: The connections that wait for their clients; `nil` for a stream, which is none.
   ///   - isOverCapacity: Whether the connection limit is exceeded, so that requests are refused.
-  init(
-    responder: any RequestResponder,
-    inFlight: InFlightCount,
-    bodyMemory: BodyMemory,
-    waiting: WaitingConnections,
-    limits: ServerLimits,
-    isOverCapacity: Bool
-  ) {
-    self.responder = responder
-    self.inFlight = inFlight
-    self.bodyMemory = bodyMemory
+  init(_ service: RespondingService, waiting: WaitingConnections?, isOverCapacity: Bool) {
+    responder = service.responder
+    inFlight = service.inFlight
+    bodyMemory = service.bodyMemory
     self.isOverCapacity = isOverCapacity
+    let limits = service.limits
     connection = ConnectionState(
       requestTimeout: limits.requestTimeout,
       idleTimeout: limits.idleTimeout,
@@ -69,6 +72,18 @@ final class RespondingHandler: ConnectionHandler {
       waiting: waiting
     )
     reader = RequestReader(headLimit: limits.headBytes, bodyLimit: limits.bodyBytes)
+  }
+
+  /// Creates the handler of one stream of HTTP/2, which has one request.
+  ///
+  /// - Parameters:
+  ///   - service: What the connections of one thread share.
+  ///   - unsentBytes: Returns the number of bytes that the client has yet to take.
+  convenience init(_ service: RespondingService, onStreamWith unsentBytes: @escaping () -> Int) {
+    self.init(service, waiting: nil, isOverCapacity: false)
+    connection.unsentBytes = unsentBytes
+    let limits = service.limits
+    reader = RequestReader(headLimit: limits.headBytes, bodyLimit: limits.bodyBytes, isOnStream: true)
   }
 
   func opened() {

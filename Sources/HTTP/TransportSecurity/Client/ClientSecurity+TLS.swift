@@ -16,8 +16,8 @@ extension ClientSecurity {
   ///     none.
   public static func tls(insecure: Bool = false, trustedCertificates: String = "") -> ClientSecurity {
     let contexts = ContextCache(insecure: insecure, trustedCertificates: trustedCertificates)
-    return ClientSecurity {
-      Result { () throws(TransportFault) in try contexts.context() }
+    return ClientSecurity { protocols in
+      Result { () throws(TransportFault) in try contexts.context(offering: protocols) }
         .map { context in
           { channel, host, isTunnel, ended in
             let tls = try handler(context: context, host: host)
@@ -43,29 +43,29 @@ extension ClientSecurity {
 private final class ContextCache: Sendable {
   private let insecure: Bool
   private let trustedCertificates: String
-  private let made = Mutex<NIOSSLContext?>(nil)
+  private let made = Mutex<[[String]: NIOSSLContext]>([:])
 
   init(insecure: Bool, trustedCertificates: String) {
     self.insecure = insecure
     self.trustedCertificates = trustedCertificates
   }
 
-  /// Returns the settings, which all connections share.
+  /// Returns the settings, which all connections that offer the same protocols share.
   ///
   /// - Throws: A `tls` fault if the additional root certificates cannot be read.
-  func context() throws(TransportFault) -> NIOSSLContext {
+  func context(offering protocols: [String]) throws(TransportFault) -> NIOSSLContext {
     do {
       return try made.withLock { made in
-        if let made { return made }
+        if let known = made[protocols] { return known }
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateVerification = insecure ? .none : .fullVerification
-        configuration.applicationProtocols = ["http/1.1"]
+        configuration.applicationProtocols = protocols
         if !trustedCertificates.isEmpty {
           let certificates = try NIOSSLCertificate.fromPEMBytes(Array(trustedCertificates.utf8))
           configuration.additionalTrustRoots = [.certificates(certificates)]
         }
         let context = try NIOSSLContext(configuration: configuration)
-        made = context
+        made[protocols] = context
         return context
       }
     } catch {

@@ -11,14 +11,14 @@ final class HandshakeHandler: ChannelInboundHandler {
   private let host: String
   /// Whether the certificate must have the host's name; NIO also accepts the address of the peer, which a proxy has.
   private let checksName: Bool
-  private let ended: (Result<Void, any Error>) -> Void
+  private let ended: (Result<String?, any Error>) -> Void
   private var isOver = false
 
   init(
     tls: NIOSSLClientHandler,
     host: String,
     checksName: Bool,
-    ended: @escaping (Result<Void, any Error>) -> Void
+    ended: @escaping (Result<String?, any Error>) -> Void
   ) {
     self.tls = tls
     self.host = host
@@ -27,14 +27,14 @@ final class HandshakeHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if !isOver, case .handshakeCompleted? = event as? TLSUserEvent {
+    if !isOver, case .handshakeCompleted(let chosen)? = event as? TLSUserEvent {
       isOver = true
       if checksName, !TLSFaults.isNamed(host, in: tls.peerCertificate) {
         let error = NIOSSLExtraError.failedToValidateHostname
         ended(.failure(TLSFaults.fault(for: error, certificate: tls.peerCertificate, host: host)))
         return context.close(promise: nil)
       }
-      ended(.success(()))
+      ended(.success(chosen))
     }
     context.fireUserInboundEventTriggered(event)
   }

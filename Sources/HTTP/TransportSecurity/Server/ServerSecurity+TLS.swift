@@ -27,14 +27,18 @@ extension ServerSecurity {
       certificateChain: chain.map { .certificate($0) },
       privateKey: .privateKey(key)
     )
-    configuration.applicationProtocols = ["http/1.1"]
-    let context: NIOSSLContext
+    var contexts: [[String]: NIOSSLContext] = [:]
+    let basic: NIOSSLContext
     do {
-      context = try NIOSSLContext(configuration: configuration)
+      basic = try NIOSSLContext(configuration: configuration)
+      for protocols in [["http/1.1"], ["h2"], ["h2", "http/1.1"]] {
+        configuration.applicationProtocols = protocols
+        contexts[protocols] = try NIOSSLContext(configuration: configuration)
+      }
     } catch {
       throw ServerSecurityError(part: .key, reason: "it is not the key of the certificate")
     }
-    self.init(certificatePEM: certificatePEM) { NIOSSLServerHandler(context: context) }
+    self.init(certificatePEM: certificatePEM) { [contexts] in NIOSSLServerHandler(context: contexts[$0] ?? basic) }
   }
 
   /// Creates a self-signed certificate for this machine, valid for a year.

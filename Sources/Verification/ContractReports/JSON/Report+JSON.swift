@@ -70,6 +70,13 @@ extension Report {
       get: \.catalogue
     )
     Member.stored(
+      "httpVersions",
+      \.httpVersions,
+      .list(of: .string),
+      "The versions of HTTP in which responses came, such as `HTTP/2`; empty where there were none.",
+      isRequired: false
+    )
+    Member.stored(
       "coverage",
       \.coverage,
       Coverage.json.optional,

@@ -50,7 +50,7 @@ public final class ExchangeTranscript: Sendable, Hashable {
         redaction
       ),
       response: exchange.response.map { response in
-        let line = "\(response.version) \(response.status) \(response.reason)"
+        let line = "\(response.version) \(response.status)" + (response.reason.isEmpty ? "" : " \(response.reason)")
         return Self.message(
           redaction.redacting(text: line),
           response.headers,

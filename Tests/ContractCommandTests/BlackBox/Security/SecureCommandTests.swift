@@ -27,6 +27,22 @@ struct SecureCommandTests {
     #expect(!(words.files["certificate.pem"]?.contains("PRIVATE KEY") ?? true))
   }
 
+  @Test(
+    "The mock and verify speak HTTP/2, over TLS by choice and without it on request, and the report says so",
+    arguments: [
+      (["--tls"], ["--insecure"], "HTTP/2"), (["--tls"], ["--insecure", "--http", "1.1"], "HTTP/1.1"),
+      ([], ["--http", "2"], "HTTP/2"), ([], [], "HTTP/1.1"), (["--http", "2"], ["--http", "2"], "HTTP/2"),
+    ]
+  )
+  func versions(server: [String], client: [String], version: String) async throws {
+    _ = try await MockProcess.serving(server) { mock in
+      let verify = ["verify", "--base-url", mock.baseURL, "--contracts", ContractBinary.contracts, "--report", "json"]
+      let words = try await ContractBinary.run(verify + client)
+      #expect(words.exit == 0, "\(words.output)")
+      #expect(words.output.contains("\"httpVersions\": [\n    \"\(version)\"\n  ]"), "\(words.output)")
+    }
+  }
+
   @Test("The recording proxy connects to a server with a certificate of its own where --insecure is given")
   func proxy() async throws {
     let words = try await ProxyRecordingTests.recorded(["--insecure"], server: ["--tls"]) { proxy in

@@ -12,17 +12,20 @@ enum ServerFixture {
     control: ControlAPI? = nil,
     forwarder: (any HTTPClient)? = nil,
     security: ServerSecurity? = nil,
+    http2: ServerHTTP2? = nil,
     limits: MockServer.Limits = .patient(),
     _ body: (MockServer) async throws -> Result
   ) async throws -> Result {
+    var configuration = MockServer.Configuration(
+      control: control,
+      forwarder: forwarder,
+      security: security,
+      limits: limits
+    )
+    configuration.http2 = http2
     let server = try await MockServer.start(
       runtime: try runtime ?? MockRuntime(api: MockFixture.standard),
-      configuration: MockServer.Configuration(
-        control: control,
-        forwarder: forwarder,
-        security: security,
-        limits: limits
-      )
+      configuration: configuration
     )
     do {
       let result = try await body(server)
