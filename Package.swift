@@ -130,7 +130,7 @@ let contracts = folder(
     .target(
       name: "ContractModel",
       dependencies: [
-        "FileAccess", "Diagnostics", "URISyntax", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors",
+        "FileAccess", "Diagnostics", "Digests", "URISyntax", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors",
         "DocumentRules", "Overlays",
       ]
     ),

@@ -40,6 +40,7 @@ extension Report {
       coverage?.merge(more)
       coverage = coverage ?? more
     }
+    if let more = other.callbacks { callbacks = callbacks ?? CallbackCounts(); callbacks?.add(more) }
     isInterrupted = isInterrupted || other.isInterrupted
     // The exit status of the whole is the most severe one, which only the command can tell.
     status = nil

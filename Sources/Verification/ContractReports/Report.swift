@@ -40,6 +40,8 @@ public struct Report: Sendable, Hashable {
   public var findings: [Finding]
   /// The parts of the contract that the run exercised; `nil` for a run without requests.
   public var coverage: Coverage?
+  /// What the run received at its callback URL; `nil` for a run without one.
+  public var callbacks: CallbackCounts?
   /// The cases of an acceptance suite, in its order.
   public var cases: [CaseOutcome] = []
   /// The runs that make up the report, where it is one of several.

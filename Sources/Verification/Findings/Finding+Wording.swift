@@ -21,8 +21,8 @@ extension Finding {
 }
 
 extension ExchangeReference {
-  /// The commands that repeat the request, in their order.
-  package var commands: [String] { [preparation.map { "\($0) &" }, curl].compactMap(\.self) }
+  /// The commands that repeat the request, in their order; none for a request that the API sent.
+  package var commands: [String] { [preparation.map { "\($0) &" }, curl].compactMap(\.self).filter { !$0.isEmpty } }
 
   /// Number, outcome and purpose in words: `exchange 3, status 200: page 2 of the walk with limit 1`.
   package var wording: String {

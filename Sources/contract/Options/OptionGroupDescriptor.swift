@@ -39,6 +39,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .selection,
     .walk,
     .workflows,
+    .callbacks,
     .limits,
     .generation,
     .coverage,

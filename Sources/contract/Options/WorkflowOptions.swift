@@ -40,6 +40,7 @@ struct WorkflowInputOptions: ParsableArguments {
     unsafe: UnsafeOptions.Unsafe = UnsafeOptions.Unsafe(),
     selection: RunSelection,
     environment: [String: String] = ProcessInfo.processInfo.environment,
+    callbackURL: String? = nil,
     policy: RedactionPolicy
   ) throws(CommandFailure) -> WorkflowConfiguration {
     let workflows = input.workflows
@@ -68,6 +69,7 @@ struct WorkflowInputOptions: ParsableArguments {
       allowedUnsafe: unsafe.workflows
     )
     configuration.isAlone = !selected.isEmpty
+    configuration.callbackURL = callbackURL
     for value in values where Self.isSecret(value, in: workflows, policy) { policy.hide(value.text) }
     try Self.check(values, of: configuration)
     for id in selected {

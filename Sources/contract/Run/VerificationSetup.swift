@@ -42,6 +42,8 @@ struct VerificationSetup {
   var isSample = false
   /// Which part of a divided run this is; `nil` for a whole run.
   var shard: ReportShard?
+  /// Where the run receives what the API sends; `nil` if it receives nothing.
+  var callbacks: CallbackConfiguration?
   /// The workflows that are played after all other requests.
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int
@@ -115,6 +117,8 @@ struct VerificationSetup {
       policy: policy
     )
     configuration.workflows = workflows
+    configuration.callbacks = callbacks
+    configuration.workflows.callbackURL = callbacks?.url.description ?? workflows.callbackURL
     configuration.settlingTime = settlingTime
     configuration.maximumTime = maximumTime
     configuration.triesUndocumentedMethods = triesUndocumentedMethods
@@ -173,6 +177,7 @@ struct VerificationSetup {
       coverage: exploration?.coverage
     )
     report.shard = shard
+    report.callbacks = exploration?.callbacks
     if let exploration {
       report.judgements = exploration.judgements
       // Workflows are checked as wholes.
@@ -194,6 +199,7 @@ struct VerificationSetup {
     CheckID.ofCommand(for: .verification).filter { check in
       selection.allows(check: check) && (check != .responseTime || maximumResponseTime != nil)
         && (check != .workflow || !workflows.workflows.workflows.isEmpty)
+        && (callbacks != nil || check != .callback && check != .callbackRequest)
     }
   }
 }

@@ -46,6 +46,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
   @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
+  @OptionGroup(title: OptionGroupDescriptor.callbacks.title) var callbacks: CallbackOptions
   @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
   @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
   @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
@@ -74,6 +75,7 @@ struct VerifyCommand: RunnableCommand {
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
     try limits.requireValid()
+    let callbackPlace = try callbacks.place(policy)
     var documents = NamedDocuments(
       command: "verify",
       places: places,
@@ -115,6 +117,7 @@ struct VerifyCommand: RunnableCommand {
       selected: workflows.workflow,
       unsafe: unsafe,
       selection: setup.selection,
+      callbackURL: url == nil ? nil : callbackPlace?.url.description,
       policy: policy
     )
     setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
@@ -160,9 +163,26 @@ struct VerifyCommand: RunnableCommand {
       }
       return .holds
     }
+    guard let url else {
+      if callbackPlace != nil { input.notes.append("callbacks are received from a live API alone: pass --base-url") }
+      let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
+      return try conclude(try await run.verifyRecordings(headers: headers), outputs, policy)
+    }
+    let receiver: CallbackReceiver?
+    if let callbackPlace { receiver = try await CallbackReceiver(callbackPlace) } else { receiver = nil }
+    setup.callbacks = receiver?.configuration
     let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
-    let outcome =
-      if let url { await run.verify(url, headers: headers) } else { try await run.verifyRecordings(headers: headers) }
+    let outcome = await run.verify(url, headers: headers)
+    await receiver?.stop()
+    return try conclude(outcome, outputs, policy)
+  }
+
+  /// Keeps the generated failures of a run, and writes its results.
+  private func conclude(
+    _ outcome: StageOutcome,
+    _ outputs: RunOutputs,
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> ExitStatus {
     if let corpus = outcome.corpus { try generation.write(corpus, policy) }
     return try outcome.conclude(outputs)
   }
@@ -194,6 +214,7 @@ extension VerifyCommand: ConfigurableCommand {
     try settings.fill(&pathValues)
     try settings.fill(&resources)
     try settings.fill(&inputs)
+    try settings.fill(&callbacks)
     try settings.fill(&limits)
     try settings.fill(&generation)
     try settings.fill(&coverage)

@@ -8,6 +8,7 @@ public struct ContractExtension: Sendable {
     case operation
     case schema
     case link
+    case parameter
   }
 
   /// The object that has the keyword.

@@ -16,6 +16,8 @@ public enum ContractExtensionRegistry {
     .owner,
     .accepted,
     .volatile,
+    .signature,
+    .callback,
   ]
 
   /// The names of all extensions.

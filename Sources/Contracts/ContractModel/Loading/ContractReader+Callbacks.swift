@@ -44,8 +44,16 @@ extension ContractReader {
     // What the API requires of its clients is not what clients require of it.
     (context.security, context.parameters) = (nil, [])
     guard let path = try? PathTemplate(parsing: "/") else { return [] }
-    return operations(ofPath: item, as: path, context).compactMap(\.operation).map { operation in
-      Callback(name: name, url: url, operation: operation, place: sources.place(of: item.key))
+    return operations(ofPath: item, as: path, context).compactMap { read in
+      read.operation.map { operation in
+        Callback(
+          name: name,
+          url: url,
+          operation: operation,
+          delivery: read.values.last?["x-callback"].flatMap { CallbackDelivery($0) } ?? CallbackDelivery(),
+          place: sources.place(of: item.key)
+        )
+      }
     }
   }
 

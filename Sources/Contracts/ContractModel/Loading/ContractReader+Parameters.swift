@@ -84,7 +84,8 @@ extension ContractReader {
       examples: examples.all.isEmpty ? content?.examples ?? [] : examples.all,
       defaultValue: described?["default"],
       place: sources.place(of: value),
-      shape: described.map { shapes.shape(of: $0) } ?? ParameterShape()
+      shape: described.map { shapes.shape(of: $0) } ?? ParameterShape(),
+      signature: value["x-signature"].flatMap { signature($0, ofParameter: name, in: location) }
     )
     guard parameter.examples.isEmpty, !examples.serialized.isEmpty else { return parameter }
     return withSerializedExamples(parameter, examples.serialized, at: value)

@@ -11,13 +11,22 @@ public struct Callback: Sendable {
   public let url: RuntimeExpression?
   /// The request that is sent and the responses that the API expects; its path and its servers mean nothing.
   public let operation: Operation
+  /// When the request is sent (`x-callback` of the operation).
+  public let delivery: CallbackDelivery
   /// The place of the expression, or of the name of a webhook, in its document.
   public let place: SourcePlace
 
-  package init(name: String, url: RuntimeExpression?, operation: Operation, place: SourcePlace) {
+  package init(
+    name: String,
+    url: RuntimeExpression?,
+    operation: Operation,
+    delivery: CallbackDelivery,
+    place: SourcePlace
+  ) {
     self.name = name
     self.url = url
     self.operation = operation
+    self.delivery = delivery
     self.place = place
   }
 }

@@ -37,6 +37,8 @@ public final class Parameter: Sendable {
   package let givenValues: [JSONValue]
   /// The value that the server assumes if none is sent.
   public let defaultValue: JSONValue?
+  /// How a header authenticates a request that the API sends (`x-signature`).
+  public let signature: RequestSignature?
   /// The place of the parameter in its document.
   public let place: SourcePlace
 
@@ -56,6 +58,7 @@ public final class Parameter: Sendable {
     defaultValue: JSONValue?,
     place: SourcePlace,
     shape: ParameterShape,
+    signature: RequestSignature? = nil,
     givenValues: [JSONValue] = []
   ) {
     self.name = name
@@ -71,6 +74,7 @@ public final class Parameter: Sendable {
     self.defaultValue = defaultValue
     self.place = place
     self.shape = shape
+    self.signature = signature
     self.givenValues = givenValues
   }
 
@@ -108,6 +112,7 @@ public final class Parameter: Sendable {
       defaultValue: defaultValue,
       place: place,
       shape: shape,
+      signature: signature,
       givenValues: values ?? givenValues
     )
   }

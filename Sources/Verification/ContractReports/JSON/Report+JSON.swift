@@ -83,6 +83,13 @@ extension Report {
       "The parts of the contract that the run exercised; null for a run without requests.",
       isRequired: false
     )
+    Member.stored(
+      "callbacks",
+      \.callbacks,
+      CallbackCounts.json.optional,
+      "What the API sent to the callback URL of the run; null for a run without one.",
+      isRequired: false
+    )
     Member.stored("interrupted", \.isInterrupted, .flag, "Whether a signal ended the run.", isRequired: false)
     Member.stored(
       "known",

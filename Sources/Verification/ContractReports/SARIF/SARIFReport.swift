@@ -138,11 +138,12 @@ struct SARIFReport {
         )
       )
     }
+    let curl = fault.finding?.exchange?.curl ?? ""
     let properties: [(String, String?)] = [
       ("stage", fault.stages.isEmpty ? nil : fault.stages.joined(separator: ", ")),
       ("preparation", fault.finding?.exchange?.preparation),
       ("request", fault.finding?.exchange.map { "\($0.method) \($0.url)" }),
-      ("pointer", fault.finding?.body?.pointer?.description), ("curl", fault.finding?.exchange?.curl),
+      ("pointer", fault.finding?.body?.pointer?.description), ("curl", curl.isEmpty ? nil : curl),
     ]
     let known = properties.compactMap { key, value in value.map { JSONLiteral.Member(key, .string($0)) } }
     if !known.isEmpty { members.append(.init("properties", .object(known))) }

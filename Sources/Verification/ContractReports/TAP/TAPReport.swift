@@ -84,7 +84,7 @@ struct TAPReport {
     if let exchange = finding.exchange {
       members.append(("exchange", [exchange.wording]))
       if let preparation = exchange.preparation { members.append(("first", [preparation])) }
-      members.append(("curl", [exchange.curl]))
+      if !exchange.curl.isEmpty { members.append(("curl", [exchange.curl])) }
     }
     return members
   }

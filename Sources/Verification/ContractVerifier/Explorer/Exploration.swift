@@ -37,6 +37,9 @@ public struct Exploration: Sendable {
   /// The reason the target is unreachable; `nil` if it was reached.
   public var unreachable: TransportFault?
 
+  /// What the API sent to the callback URL; `nil` for a run without one.
+  public var callbacks: CallbackCounts?
+
   /// Why the run ended before it had sent all its requests; `nil` if it came to its end.
   public var ending: RunEnding?
 

@@ -27,6 +27,7 @@ public struct Explorer: Sendable {
     let logins = loginCredentials(progress)
     let session = session(with: logins, progress)
     let components = plan.components
+    configuration.callbacks?.inbox.expect(plan.contract.webhooks)
     var summary = Summary(
       plan: plan,
       configuration: configuration,
@@ -84,6 +85,7 @@ public struct Explorer: Sendable {
       // Workflows may have had to log in again.
       if let logins { await add(logins, to: &summary, progress) }
       for outcome in state.workflows { Self.add(outcome, to: &summary, progress) }
+      summary.add(await session.callbackOutcome())
       summary.exploration.ending = session.server.ending
       summary.exploration.notes += WorkflowPhase(plan: plan).notes
       summary.exploration.notes += await session.server.notes + session.credential.notes

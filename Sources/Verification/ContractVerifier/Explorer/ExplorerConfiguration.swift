@@ -90,6 +90,8 @@ public struct ExplorerConfiguration: Sendable {
   ///
   /// A server that replays recordings has none to what was not recorded. It refuses such a request, whatever led to it.
   package var hasResponse: (@Sendable (HTTPRequest) -> Bool)?
+  /// Where the run receives what the API sends; `nil` if it receives nothing.
+  package var callbacks: CallbackConfiguration?
   /// The limits for judging a response.
   public var judging = Judge.Options()
   /// The workflows to play after all other requests; by default none.

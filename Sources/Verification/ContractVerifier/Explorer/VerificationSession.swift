@@ -235,12 +235,15 @@ struct VerificationSession: Sendable {
     as identity: RequestIdentity
   ) async -> SentExchange? {
     guard !Task.isCancelled else { return nil }
+    let given = await givingCallbacks(request, for: operation)
+    let request = given?.request ?? request
     let isWatched = request.url.hasSameOrigin(as: configuration.baseURL)
     guard isWatched ? await server.enter(operation.id) : await !server.isOutOfTime else { return nil }
     guard var sent = await unwatchedExchange(request, for: operation, as: identity) else {
       if isWatched { await server.leave() }
       return nil
     }
+    if let given { callbackGiving?.conclude(given, sent.exchange, for: operation) }
     guard isWatched else { return sent }
     let suspect = ServerWatch.Suspect(
       operation: operation.id,

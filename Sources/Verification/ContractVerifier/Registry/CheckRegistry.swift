@@ -21,6 +21,8 @@ public enum CheckRegistry {
     + ExchangeCheckRegistry.all.flatMap { [$0] + (following[$0.id] ?? []) }
     + [
       DescribedCheck.workflow,
+      DescribedCheck.callback,
+      DescribedCheck.callbackRequest,
       DescribedCheck.age,
       DescribedCheck.coverage,
       DescribedCheck.unmatched,

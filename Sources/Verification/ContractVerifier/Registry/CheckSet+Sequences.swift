@@ -3,7 +3,8 @@ package import ContractJudge
 extension CheckSet {
   /// The checks whose findings may need other requests than the one that they name.
   private static let ofJourneys: Set<CheckID> = [
-    .roundTrip, .update, .location, .deletion, .filter, .methods, .workflow, .coverage,
+    .roundTrip, .update, .location, .deletion, .filter, .methods, .workflow, .coverage, .callback,
+    .callbackRequest,
   ]
 
   /// Whether one request alone cannot show that a fault of a check is gone.

@@ -47,6 +47,8 @@ public struct WorkflowConfiguration: Sendable {
   public var allowedUnsafe: Set<String>
   /// The limits of each workflow.
   public var limits: Limits
+  /// The URL at which the run receives what the API sends; `nil` if it receives nothing.
+  package var callbackURL: String?
   /// Whether only workflows are played, and no operation is requested otherwise.
   public var isAlone = false
   /// Waits before a step is repeated.
@@ -74,8 +76,14 @@ public struct WorkflowConfiguration: Sendable {
       guard let declared = workflow.inputs.input(input.name) else { continue }
       values[input.name] = declared.value(of: input.text)
     }
+    if let callbackURL, values[Self.callbackInput] == nil, workflow.inputs.input(Self.callbackInput) != nil {
+      values[Self.callbackInput] = .string(callbackURL)
+    }
     return workflow.inputs.completed(values)
   }
+
+  /// The name of the input that is the callback URL of the run, unless it has another value.
+  package static let callbackInput = "callbackUrl"
 
   /// The reason why a workflow is not played, and how to play it.
   public struct Refusal: Sendable, Hashable {

@@ -22,6 +22,10 @@ struct ExtensionProblemTests {
     #expect(contract.lines == ["a.json:1:79: error: \(form)"])
   }
 
+  private static let signatureForm =
+    "\"x-signature\" has \"algorithm\", which is hmac-sha256; and may have \"encoding\", hex or base64, \"prefix\", a text "
+    + "without spaces, \"secret\", text or base64, and \"payload\", a text with {body}, {header.NAME} or {item.NAME}"
+
   static let rows = [
     ProblemRow(
       "a collection that is no path",
@@ -119,6 +123,35 @@ struct ExtensionProblemTests {
         response: "headers: { x-eachs: { schema: {} } }\ncontent: { a/b: { example: { x-stabl: 1 } } }",
         rest: "components:\n  schemas:\n    s: { properties: { x-resourc: {} }, default: { x-stabl: 1 } }"
       )
+    ),
+    ProblemRow(
+      "a signature by an unknown algorithm",
+      document(
+        operation:
+          "parameters: [{ name: S, in: header, schema: {}, x-signature: { algorithm: md5 } }]"
+      ),
+      "a.yaml:6:68: error: \(signatureForm)"
+    ),
+    ProblemRow(
+      "a signature of something unknown",
+      document(
+        operation: "parameters: [{ name: S, in: header, schema: {}, "
+          + "x-signature: { algorithm: hmac-sha256, payload: '{url}{body}' } }]"
+      ),
+      "a.yaml:6:68: error: \(signatureForm)"
+    ),
+    ProblemRow(
+      "a signature in a query",
+      document(
+        operation: "parameters: [{ name: s, in: query, schema: {}, x-signature: { algorithm: hmac-sha256 } }]"
+      ),
+      "a.yaml:6:67: error: \"x-signature\" belongs into a header parameter, not into the query parameter \"s\""
+    ),
+    ProblemRow(
+      "a callback with an unknown presence",
+      document(operation: "x-callback: { presence: always }"),
+      "a.yaml:6:19: error: \"x-callback\" may have \"presence\", required or optional, \"within\", a duration of days, "
+        + "hours, minutes or seconds such as PT5S, and \"times\", once or any"
     ),
     ProblemRow("an extension that nobody knows", document(operation: "x-anything: [1]", rest: "x-other: true")),
   ]

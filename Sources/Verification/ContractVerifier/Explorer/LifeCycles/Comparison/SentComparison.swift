@@ -135,6 +135,8 @@ struct SentComparison {
     case (.object, _), (_, .object): return ServerMembers.isSameReference(sent, found)
     default: break
     }
+    // In place of the URL, a callback URL of the run was sent.
+    if case .string = sent, found.string?.contains(CallbackPath.marker) == true { return true }
     if Self.isEmpty(sent), found.isNull || shapes.hasDefault(found) { return true }
     // The schema of the response allows no other value.
     if let only = shapes.found?.enumeration, only.count == 1, only[0].isEqual(to: found) { return true }

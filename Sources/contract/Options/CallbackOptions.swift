@@ -1,0 +1,169 @@
+import ArgumentParser
+import Foundation
+import HTTPMessages
+import Redaction
+
+/// Where a run receives what the API sends: callbacks and webhooks.
+struct CallbackOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Receive callbacks and webhooks at this URL, such as http://127.0.0.1:0 for a free port.",
+      valueName: "url"
+    )
+  )
+  var callbackURL: String?
+
+  @Option(help: ArgumentHelp("How long a callback may take after the response.", valueName: "time"))
+  var callbackTimeout = Setting("5s")
+
+  @Option(
+    help: ArgumentHelp("The environment variable with the secret of signatures (x-signature).", valueName: "variable")
+  )
+  var callbackSecretEnv: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on, where the API reaches this machine by another one.",
+      valueName: "host:port"
+    )
+  )
+  var callbackListen: String?
+
+  /// What the options say.
+  struct Place: Sendable, Hashable {
+    /// The URL that the API is given; port 0 stands for the one that is listened on.
+    var url: HTTPURL
+    /// The address that is listened on.
+    var host: String
+    var port: Int
+    var timeout: Duration
+    var secret: String?
+  }
+
+  /// Returns where to listen, and for how long; `nil` without a URL.
+  ///
+  /// - Throws: `CommandFailure` for an invalid value, and for a URL of another machine without an address to listen on.
+  func place(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> Place? {
+    let timeout = try LimitOptions.duration("--callback-timeout", callbackTimeout.value)
+    guard let callbackURL else {
+      guard callbackListen == nil else {
+        throw CommandFailure(
+          "an address to listen on is given without the URL that the API sends to",
+          at: "--callback-listen",
+          remedy: "add --callback-url"
+        )
+      }
+      return nil
+    }
+    let url = try Self.url(callbackURL)
+    let (host, port) = try address(for: url)
+    return Place(url: url, host: host, port: port, timeout: timeout, secret: try secret(environment, policy))
+  }
+
+  private static func url(_ text: String) throws(CommandFailure) -> HTTPURL {
+    let shown = VisibleText.of(text.prefix(200))
+    guard let url = parsed(text), ["http", "https"].contains(url.scheme), url.userInfo == nil,
+      url.query == nil, url.fragment == nil
+    else {
+      throw CommandFailure(
+        "\"\(shown)\" is not a URL that callbacks can be sent to",
+        at: "--callback-url",
+        remedy: "write it as http://127.0.0.1:PORT, without user information, query and fragment"
+      )
+    }
+    return url
+  }
+
+  /// Parses a URL whose port may be 0, which no URL of a server has.
+  private static func parsed(_ text: String) -> HTTPURL? {
+    guard let start = text.firstRange(of: "://")?.upperBound else { return nil }
+    let authority = text[start...].prefix { $0 != "/" }
+    guard authority.hasSuffix(":0") else { return try? HTTPURL(parsing: text) }
+    let host = String(text[..<authority.endIndex].dropLast(2))
+    var url = try? HTTPURL(parsing: host + String(text[authority.endIndex...]))
+    url?.port = 0
+    return url
+  }
+
+  private func address(for url: HTTPURL) throws(CommandFailure) -> (host: String, port: Int) {
+    if let callbackListen {
+      guard let address = Self.parsed("http://\(callbackListen)"), let port = address.port,
+        address.path.isEmpty, address.userInfo == nil, address.query == nil, address.fragment == nil
+      else {
+        throw CommandFailure(
+          "\"\(VisibleText.of(callbackListen.prefix(200)))\" is not an address to listen on",
+          at: "--callback-listen",
+          remedy: "write it as HOST:PORT, such as 0.0.0.0:9000"
+        )
+      }
+      return (Self.bare(address.host), port)
+    }
+    guard Self.isLoopback(url.host) else {
+      throw CommandFailure(
+        "\(url.host) is not a loopback address",
+        at: "--callback-url",
+        because: "other machines could connect",
+        remedy: "use http://127.0.0.1:PORT, or name the address to listen on with --callback-listen HOST:PORT"
+      )
+    }
+    guard url.scheme == "http" else {
+      throw CommandFailure(
+        "callbacks are received over plain HTTP",
+        at: "--callback-url",
+        remedy: "write http://, or put a proxy for TLS in front, and name its target with --callback-listen"
+      )
+    }
+    return (url.host == "localhost" ? "127.0.0.1" : Self.bare(url.host), url.effectivePort)
+  }
+
+  private func secret(_ environment: [String: String], _ policy: RedactionPolicy) throws(CommandFailure) -> String? {
+    guard let variable = callbackSecretEnv else { return nil }
+    guard let secret = environment[variable], !secret.isEmpty else {
+      throw CommandFailure(
+        "the environment has no variable \(VisibleText.of(variable)), or it is empty",
+        at: "--callback-secret-env",
+        remedy: "set it, or name another one"
+      )
+    }
+    policy.hide(secret)
+    return secret
+  }
+
+  private static func bare(_ host: String) -> String {
+    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
+    return ["[::1]", "localhost"].contains(host) || isAddress && host.hasPrefix("127.")
+  }
+}
+
+extension CallbackOptions: SettingGroup {
+  static let settings: [SettingOf<CallbackOptions>] = [
+    SettingOf("callback-url", \.callbackURL, scope: .fileAndTarget),
+    SettingOf("callback-timeout", \.callbackTimeout, scope: .fileAndTarget),
+    SettingOf("callback-secret-env", \.callbackSecretEnv, scope: .fileAndTarget),
+  ]
+}
+
+extension OptionGroupDescriptor {
+  /// The options for what the API sends.
+  static let callbacks = OptionGroupDescriptor(
+    "callbacks",
+    title: "Callbacks",
+    summary: "where callbacks and webhooks of the API are received, and for how long",
+    explanation: """
+      With `--callback-url`, requests of operations with callbacks give the API this URL, with a path of their own. What \
+      the API sends there is judged. The URL is one of this machine, unless `--callback-listen` names the address to \
+      listen on. Operations that are not safe still need `--allow-unsafe`.
+      """,
+    example:
+      "`contract verify --base-url http://127.0.0.1:8080 --allow-unsafe createPayment --callback-url http://127.0.0.1:0`",
+    remedy: "Raise `--callback-timeout` where the API takes longer; the run waits no longer than it must.",
+    exclusion: "Leave `--callback-url` out; callbacks are then neither received nor judged."
+  )
+}
