@@ -53,6 +53,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .tls,
     .responses,
     .state,
+    .sentCallbacks,
     .control,
     .upstream,
     .proxy,
