@@ -544,7 +544,9 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "RecordingProxyTests",
-        dependencies: ["Locks", "HTTPMessages", "HTTPServerCore", "RecordingProxy", "TestSupport", nioCore, nioPosix]
+        dependencies: [
+          "Locks", "JSONSyntax", "HTTPMessages", "HTTPServerCore", "RecordingProxy", "TestSupport", nioCore, nioPosix,
+        ]
       ),
     ]
   ),

@@ -20,6 +20,7 @@ extension ControlAPI {
     case "watchEvents": events(request)
     case "replayRequest": await replay(Self.number(in: match))
     case "saveRecording": await save(request)
+    case "sendWebhook": await sendWebhook(match.pathParameters["name"] ?? "", request)
     case "getEntry": entry(Self.number(in: match))
     case "getEntryRecording": entryRecording(Self.number(in: match))
     case "getRecording": recording(Self.number(in: match))
@@ -86,7 +87,7 @@ extension ControlAPI {
   }
 
   /// Returns the session of the client that sent the request.
-  private static func session(of request: HTTPRequest) -> String? { request.headers[MockRuntime.sessionField] }
+  static func session(of request: HTTPRequest) -> String? { request.headers[MockRuntime.sessionField] }
 
   private func playing(in session: String?) -> ControlContent {
     let scenario = runtime.scenario(of: session)

@@ -456,6 +456,39 @@ enum EmbeddedTexts {
         }
       }
     },
+    "/webhooks/{name}": {
+      "post": {
+        "operationId": "sendWebhook",
+        "summary": "Send a webhook of the contract now",
+        "description": "The request is made from the examples and schemas of the contract, and signed where the contract describes a signature and --callback-secret-env names a secret. It goes to this machine, and to hosts that --callback-host allows. The response comes when the receiver has responded, or did not respond in time.",
+        "parameters": [
+          {
+            "name": "name",
+            "in": "path",
+            "required": true,
+            "description": "The name of the webhook in the contract.",
+            "schema": { "type": "string", "minLength": 1 }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Target" } } }
+        },
+        "responses": {
+          "200": {
+            "description": "The webhook was sent, or its receiver could not be reached.",
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Sent" } } }
+          },
+          "400": { "$ref": "#/components/responses/BadRequest" },
+          "401": { "$ref": "#/components/responses/Unauthorized" },
+          "403": { "$ref": "#/components/responses/Forbidden" },
+          "404": { "$ref": "#/components/responses/NotFound" },
+          "409": { "$ref": "#/components/responses/NotSent" },
+          "413": { "$ref": "#/components/responses/TooLarge" },
+          "415": { "$ref": "#/components/responses/WrongType" }
+        }
+      }
+    },
     "/reset": {
       "post": {
         "operationId": "reset",
@@ -554,6 +587,10 @@ enum EmbeddedTexts {
       },
       "Conflict": {
         "description": "The journal no longer has what this needs, such as the whole body of the request.",
+        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
+      },
+      "NotSent": {
+        "description": "The webhook cannot be sent: the mock API sends none, its URL is not allowed, or no request can be made.",
         "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } }
       },
       "NotSaved": {
@@ -773,7 +810,7 @@ enum EmbeddedTexts {
             "required": ["method", "url", "headers"],
             "properties": {
               "method": { "type": "string", "minLength": 1 },
-              "url": { "description": "The absolute URL at the mock API.", "type": "string" },
+              "url": { "description": "The absolute URL at the mock API; of a callback, that of the client.", "type": "string" },
               "headers": { "type": "array", "items": { "$ref": "#/components/schemas/Header" } },
               "body": { "description": "The stored part of a text body.", "type": "string" }
             }
@@ -795,13 +832,19 @@ enum EmbeddedTexts {
                   "judged",
                   "scenario",
                   "misdirected",
+                  "callback",
                   "absent",
                   "unmatched"
                 ]
               },
               "place": { "description": "In the recordings: file:line:column", "type": "string" },
               "operation": { "type": "string" },
-              "scenario": { "type": "string" }
+              "scenario": { "type": "string" },
+              "callback": { "description": "The name of a callback or webhook that the mock API sent.", "type": "string" },
+              "request": {
+                "description": "The number of the entry that caused the callback; absent for a webhook.",
+                "type": "integer"
+              }
             }
           },
           "nearest": { "type": "array", "items": { "$ref": "#/components/schemas/Near" } },
@@ -942,6 +985,24 @@ enum EmbeddedTexts {
         "required": ["number"],
         "properties": {
           "number": { "description": "The number of the new journal entry.", "type": "integer", "minimum": 1 }
+        }
+      },
+      "Target": {
+        "type": "object",
+        "required": ["url"],
+        "additionalProperties": false,
+        "properties": {
+          "url": { "description": "Where the webhook is sent: an absolute URL.", "type": "string", "minLength": 1 },
+          "session": { "description": "The session that the journal entry belongs to.", "type": "string", "minLength": 1 }
+        }
+      },
+      "Sent": {
+        "type": "object",
+        "required": ["number"],
+        "properties": {
+          "number": { "description": "The number of the journal entry.", "type": "integer", "minimum": 1 },
+          "status": { "description": "The status of the receiver; absent if it did not respond.", "type": "integer" },
+          "fault": { "description": "Why the receiver did not respond.", "type": "string" }
         }
       },
       "Saving": {
@@ -1891,6 +1952,7 @@ const sources = {
 };
 
 const source = (entry) => entry.source.kind === "scenario" ? `scenario ${entry.source.scenario}`
+  : entry.source.kind === "callback" ? `callback ${entry.source.callback}`
   : sources[entry.source.kind] ?? entry.source.kind;
 
 const quality = (entry) => entry.source.kind === "unmatched" || entry.findings.some((finding) => finding.severity === "error")

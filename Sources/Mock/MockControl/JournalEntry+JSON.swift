@@ -30,6 +30,11 @@ extension MockReply.Source {
     case .judged: ["kind": "judged"]
     case .scenario(let name): ["kind": "scenario", "scenario": .string(name)]
     case .stateful(let operation): ["kind": "stateful", "operation": .string(operation)]
+    case .callback(let name, let request):
+      .object(
+        [JSONLiteral.Member("kind", "callback"), JSONLiteral.Member("callback", .string(name))]
+          + (request.map { [JSONLiteral.Member("request", JSONLiteral($0))] } ?? [])
+      )
     case .misdirected: ["kind": "misdirected"]
     case .absent: ["kind": "absent"]
     case .unmatched: ["kind": "unmatched"]

@@ -94,6 +94,8 @@ public struct MockOptions: Sendable {
   public var crossOrigin: CrossOrigin?
   /// The state that operations of resources read and change; `nil` for a mock that replays.
   public var state: State?
+  /// How callbacks are sent; `nil` for a mock that sends none.
+  public var callbacks: Callbacks?
   /// The seed of every random choice.
   public var seed: UInt64 = 0
   /// The redaction of the journal, control API, events and problem details; recorded responses are served unchanged.

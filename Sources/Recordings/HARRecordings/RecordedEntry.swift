@@ -31,6 +31,9 @@ public struct RecordedEntry: Sendable {
   /// The member of a HAR entry that says so.
   static let credentialProbeMember: StaticString = "_credentialProbe"
 
+  /// What the entry says of itself if it is a callback, which the API sent; `nil` for a request of a client.
+  public internal(set) var callback: RecordedCallback?
+
   /// Why the entry could not be read again from its file, whose heads are then all that is known; `nil` if it was.
   package var unreadable: RecordingProblem?
 

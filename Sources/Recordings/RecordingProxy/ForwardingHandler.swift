@@ -24,7 +24,10 @@ final class ForwardingHandler: ConnectionHandler {
     case tunnel
   }
 
-  let service: ProxyService
+  /// The service of the request in progress.
+  private(set) var service: ProxyService
+  /// The service of the listener.
+  let ownService: ProxyService
   var connection: ConnectionState<Activity>
   /// Whether the client is served, or refused because the connection limit is exceeded.
   let admission: ProxyService.Admission
@@ -38,6 +41,7 @@ final class ForwardingHandler: ConnectionHandler {
 
   init(service: ProxyService, admission: ProxyService.Admission) {
     self.service = service
+    ownService = service
     self.admission = admission
     let limits = service.limits
     connection = ConnectionState(
@@ -140,6 +144,13 @@ final class ForwardingHandler: ConnectionHandler {
     let connection: ResponseWriter.Connection = closes ? .close : version10 ? .keepAlive : .implied
     write(refusal.rendered(for: method, connection))
     proceed(closes: closes)
+  }
+
+  /// Changes the server of the next request.
+  func serve(by next: ProxyService) {
+    guard next !== service else { return }
+    dropLink()
+    service = next
   }
 
   /// Releases the connection to the server.

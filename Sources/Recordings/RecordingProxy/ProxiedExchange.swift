@@ -18,6 +18,10 @@ package struct ProxiedExchange: Sendable {
   /// Whether the response text was forwarded without rewriting its addresses, because its content coding could not be
   /// decoded or it was too large.
   package var isPassedUnread = false
+  /// What is known of a callback, which the API sent; `nil` for a request of a client.
+  package var callback: ProxiedCallback?
+  /// Whether the API got an address of the proxy as the URL of callbacks.
+  package var causesCallbacks = false
   /// The reason why the exchange cannot be recorded, which need not be an error; `nil` if it can.
   package var omission: String?
 

@@ -25,6 +25,7 @@ struct ProxyExchange {
     response = Self.response(to: request, service)
     number = service.nextNumber()
     started = WallClock.now
+    request.interception?.cause.begin(number: number, started: started)
   }
 
   private static func response(to request: RequestRelay, _ service: ProxyService) -> ResponseRelay {
@@ -67,10 +68,20 @@ struct ProxyExchange {
   ///
   /// - Parameter omission: The reason why it cannot be recorded. A body that was not kept is also such a reason.
   consuming func report(omission: String? = nil) {
-    let exchange = response.exchange(request.request, elapsed: ContinuousClock.now - start)
+    var exchange = response.exchange(request.request, elapsed: ContinuousClock.now - start)
+    if let body = exchange.response?.body, body.count <= ResponseRewriter.heldBytes,
+      let restored = service.callbackAddresses?.restoring(body)
+    {
+      exchange.response?.body = restored
+      if exchange.response?.headers["Content-Length"] != nil {
+        exchange.response?.headers["Content-Length"] = String(restored.count)
+      }
+    }
     var ended = ProxiedExchange(exchange: exchange, number: number, started: started)
     ended.firstByte = firstByte
     ended.serverAddress = serverAddress
+    ended.callback = request.callback
+    ended.causesCallbacks = request.interception?.cause.hasAddress ?? false
     ended.isPassedUnread = response.isPassedUnread
     ended.omission = omission ?? reasonNotKept
     service.report(ended, keeping: keptBytes)

@@ -11,12 +11,14 @@ final class ProxyService: Sendable {
   /// What the services of all origins of a proxy share.
   struct Shared: Sendable {
     /// The origins whose addresses are rewritten; `nil` if rewriting is off.
-    let routes: ProxyRoutes?
+    var routes: ProxyRoutes?
     /// The rules for requests of web pages.
     let gate: ForwardingGate
     let limits: RecordingProxy.Limits
     let opener: ChannelOpener
     let reporter: ExchangeReporter
+    /// The addresses that replace callback URLs; `nil` if they are not replaced.
+    var callbacks: CallbackAddresses?
     let counts = Counts()
   }
 
@@ -29,6 +31,8 @@ final class ProxyService: Sendable {
   /// The rules for requests of web pages.
   var gate: ForwardingGate { shared.gate }
   var limits: RecordingProxy.Limits { shared.limits }
+  /// The addresses that replace callback URLs; `nil` if they are not replaced.
+  var callbackAddresses: CallbackAddresses? { shared.callbacks }
   private var reporter: ExchangeReporter { shared.reporter }
   private var counts: Counts { shared.counts }
 
@@ -71,6 +75,14 @@ final class ProxyService: Sendable {
     self.upstream = upstream
     self.proxy = proxy
     self.shared = shared
+  }
+
+  /// Returns the service for the callbacks to a client's URL, whose addresses are not rewritten: a signature covers them.
+  func forCallbacks(to url: HTTPURL) -> ProxyService {
+    var shared = shared
+    shared.routes = nil
+    let origin = HTTPURL(scheme: url.scheme, host: url.host, port: url.port)
+    return ProxyService(upstream: Upstream(origin, headers: HTTPHeaders()), proxy: proxy, shared: shared)
   }
 
   /// Returns the number of the next request.

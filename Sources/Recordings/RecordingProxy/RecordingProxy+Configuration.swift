@@ -26,6 +26,10 @@ extension RecordingProxy {
     /// The origins of web pages that may send requests, in addition to those of this machine and that of the upstream
     /// server.
     package var allowedOrigins: Set<String> = []
+    /// Returns the places of callback URLs in requests; `nil` to leave the URLs as they are.
+    ///
+    /// They are replaced by addresses of the proxy, so that the callbacks are reported. It needs `isRewriting`.
+    package var callbackPlaces: CallbackPlaces?
     /// The limits of forwarding.
     package var limits = Limits()
 

@@ -47,7 +47,8 @@ package final class RecordingProxy: Sendable {
       gate: configuration.gate,
       limits: configuration.limits,
       opener: ChannelOpener(security: configuration.security, proxies: configuration.proxies),
-      reporter: ExchangeReporter(ended)
+      reporter: ExchangeReporter(ended),
+      callbacks: configuration.isRewriting ? configuration.callbackPlaces.map(CallbackAddresses.init) : nil
     )
     let baseURL = addresses.first ?? configuration.upstream
     let proxy = RecordingProxy(baseURL: baseURL, listeners: listeners, shared: shared)
@@ -88,6 +89,10 @@ package final class RecordingProxy: Sendable {
       }
     }
   }
+
+  /// The hosts to which callbacks pass the proxy, because they are neither on this machine nor the client, with the
+  /// number of their URLs.
+  package var unrecordedCallbackHosts: [(host: String, count: Int)] { shared.callbacks?.foreign ?? [] }
 
   /// Stops listening, closes idle connections, lets running exchanges end within a grace period, and frees the threads.
   ///

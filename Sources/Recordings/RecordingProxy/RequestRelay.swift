@@ -20,6 +20,10 @@ struct RequestRelay {
   let asksToUpgrade: Bool
   /// The address maps for rewriting, towards the client and back; `nil` if rewriting is off.
   let addresses: (outward: AddressMap, back: AddressMap)?
+  /// The replacement of callback URLs; `nil` if the request names none.
+  let interception: CallbackInterception?
+  /// What is known of a callback, which the API sent; `nil` for a request of a client.
+  var callback: ProxiedCallback?
   /// Whether the target is `*`, the server as a whole.
   let isOfServer: Bool
   private let message: HTTPRequest
@@ -35,6 +39,8 @@ struct RequestRelay {
   ///   - proxy: The address of the proxy.
   ///   - routes: The origins whose addresses are rewritten; `nil` for none.
   ///   - gate: The rules for requests of web pages; `nil` for none.
+  ///   - callbacks: The addresses that replace callback URLs; `nil` if they are not replaced.
+  ///   - client: The IP address of the client; `nil` if it is unknown.
   ///   - limit: The largest body that is kept, in bytes.
   /// - Throws: The fault in the head; none of it is forwarded then.
   init(
@@ -43,6 +49,8 @@ struct RequestRelay {
     proxy: HTTPURL,
     routes: ProxyRoutes? = nil,
     gate: ForwardingGate? = nil,
+    callbacks: CallbackAddresses? = nil,
+    client: String? = nil,
     limit: Int
   ) throws(RequestHead.Fault) {
     let tolerant = LenientRequestHead(bytes)
@@ -74,6 +82,15 @@ struct RequestRelay {
     isOfServer = target == "*" && method == .options
     let url =
       try isOfServer ? upstream.url(of: "/", method, proxy: proxy) : upstream.url(of: target, method, proxy: proxy)
+    let interception = callbacks?.interception(
+      of: HTTPRequest(method: method, url: url, headers: headers),
+      proxy: proxy,
+      client: client
+    )
+    self.interception = interception
+    var sent = url
+    if let interception, let query = url.query { sent.query = interception.rewriting(query: query) }
+    let intercepted = interception?.rewriting(headers) ?? []
     keepsAlive = parsed.keepsAlive
     expectsContinue = parsed.expectsContinue
     isVersion10 = parsed.isVersion10
@@ -89,6 +106,7 @@ struct RequestRelay {
     replaced.formUnion(changed.map { ASCII.lowercased($0.name) })
     let own = changed.filter { field in !upstream.fields.contains { $0.isNamed(field.name) } } + upstream.fields
     let rewriter = HeadRewriter(headers, dropping: replaced)
+    replaced.formUnion(intercepted.map { ASCII.lowercased($0.name) })
     var options: [HTTPHeaderField] = []
     if asksToUpgrade {
       options = [
@@ -102,11 +120,11 @@ struct RequestRelay {
     let version = parsed.isVersion10 ? "HTTP/1.0" : "HTTP/1.1"
     head.writeString("\(method) ")
     if upstream.proxy != nil { head.writeString("http://\(upstream.host)") }
-    if let raw = tolerant.rawTarget, raw.first == 0x2F {
+    if let raw = tolerant.rawTarget, raw.first == 0x2F, sent == url {
       if !upstream.hasBasePath(target) { head.writeString(upstream.base.path) }
       head.writeBytes(raw)
     } else {
-      head.writeString(!isOfServer ? url.requestTarget : upstream.proxy == nil ? "*" : "")
+      head.writeString(!isOfServer ? sent.requestTarget : upstream.proxy == nil ? "*" : "")
     }
     head.writeString(" \(version)\r\nHost: \(upstream.host)\r\n")
     let forwarded = RequestHold.Head(
@@ -114,11 +132,17 @@ struct RequestRelay {
       source: bytes,
       headers: headers,
       dropped: replaced,
-      added: own + options + (upstream.proxy?.fields ?? [])
+      added: own + intercepted + options + (upstream.proxy?.fields ?? [])
     )
     let length: Int? = if case .length(let length) = parsed.framing { length } else { nil }
     hold = addresses.flatMap { addresses in
-      RequestHold(forwarded, length: length, expectsContinue: parsed.expectsContinue, map: addresses.back)
+      RequestHold(
+        forwarded,
+        length: length,
+        expectsContinue: parsed.expectsContinue,
+        map: addresses.back,
+        interception: interception
+      )
     }
     self.head = hold == nil ? forwarded.text() : ByteBuffer()
 

@@ -107,13 +107,16 @@ struct RecordingMerge {
     init(of file: HARFile, in entries: RecordedEntries, lines: [String]) {
       served = Dictionary(file.recording.entries.map { ($0.number - 1, $0) }, uniquingKeysWith: { first, _ in first })
       self.lines = file.lines
-      index = RecordingIndex(entries)
+      let requested = entries.indices.filter { !entries.head(at: $0).isCallback }
+      index = RecordingIndex(entries.selecting(requested.map { Int32($0) }))
       known = Set(lines)
     }
 
     /// Returns whether no other entry has the request at a position; without a response, method and URL are compared.
     func contains(_ position: Int) -> Bool {
       guard let entry = served[position] else { return !known.contains(lines[position]) }
+      // A callback is no request of a client; the same one may come any number of times.
+      guard entry.callback == nil else { return !known.contains(lines[position]) }
       return index.positions(matching: entry.request).isEmpty
     }
   }

@@ -98,7 +98,11 @@ package final class RecordingSession: Sendable {
     let entries = RecordedEntries(
       joining: settings.mode == .all ? [] : [old, left].compactMap { $0?.recording.entries }
     )
-    known = RecordingIndex(entries, basePaths: [settings.base.path])
+    let requested = entries.indices.filter { !entries.head(at: $0).isCallback }.map { Int32($0) }
+    known = RecordingIndex(
+      requested.count == entries.count ? entries : entries.selecting(requested),
+      basePaths: [settings.base.path]
+    )
     var state = State(partial: partial, redaction: redaction)
     if let left { state.summary.recovered = RecordingMerge.unknown(of: left, to: old).count }
     if settings.isWalk { state.raw = RawExchanges() }
@@ -122,6 +126,8 @@ package final class RecordingSession: Sendable {
 
   /// Records an exchange that has ended, without its secrets: a session that is killed keeps it.
   ///
+  /// A callback belongs to the request that caused it: whoever records it decides whether it is new.
+  ///
   /// - Returns: Whether it was written; `false` if the file already has it, or it cannot be written.
   @discardableResult
   package func take(_ captured: CapturedExchange, number: Int) -> Bool {
@@ -130,7 +136,7 @@ package final class RecordingSession: Sendable {
       let redacted = captured.redacted(by: &state.redaction)
       let exchange = redacted.captured.exchange
       let request = exchange.request
-      if !known.positions(matching: request).isEmpty {
+      if captured.callback == nil, !known.positions(matching: request).isEmpty {
         state.summary.known += 1
         return false
       }

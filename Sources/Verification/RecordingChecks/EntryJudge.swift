@@ -23,7 +23,10 @@ package struct EntryJudge: Sendable {
   }
 
   /// Returns the operation of a recorded request, with the shortest base path that matches one; `nil` if none matches.
+  ///
+  /// A callback, which the API sent, is a request for no operation; see `callbackMatch`.
   package func match(_ entry: RecordedEntry) -> OperationMatch? {
+    guard entry.callback == nil else { return nil }
     let head = entry.requestHead
     var rest = head.url.path[...]
     while true {
@@ -33,7 +36,17 @@ package struct EntryJudge: Sendable {
     }
   }
 
+  /// Returns the description of a recorded callback; `nil` if the contract has none.
+  package func callbackMatch(_ entry: RecordedEntry) -> OperationMatch? {
+    guard let recorded = entry.callback else { return nil }
+    return contract.operation(id: recorded.operation)?.callbacks
+      .first { $0.name == recorded.name && $0.operation.method == entry.requestHead.method }
+      .map { OperationMatch(operation: $0.operation, pathParameters: [:]) }
+  }
+
   /// Returns the findings for a recorded exchange, redacted.
+  ///
+  /// Of a callback, the API sent the request, and the client the response.
   ///
   /// - Parameters:
   ///   - entry: The exchange.
@@ -85,7 +98,14 @@ package struct EntryJudge: Sendable {
     let analysis = judge.analyze(subject)
     for check in judge.applicableChecks(for: analysis) { judgements[check, default: 0] += 1 }
     let found = judge.findings(for: analysis)
-    return found.isEmpty ? [] : Self.excusing(found, in: exchange.response?.body ?? [])
+    guard !found.isEmpty else { return [] }
+    let excused = Self.excusing(found, in: exchange.response?.body ?? [])
+    guard entry.callback != nil else { return excused }
+    return excused.map { finding in
+      var finding = finding
+      finding.severity = Self.reduced(finding.severity)
+      return finding
+    }
   }
 
   /// Returns the findings for a recorded request, with reduced severity, because the client sent it and not the API.
@@ -98,16 +118,34 @@ package struct EntryJudge: Sendable {
     purpose: String
   ) -> [Finding] {
     let status = entry.responseHead.status
-    guard let requestJudge, !(400..<500).contains(status), entry.keepsRequestBody else { return [] }
-    let request = entry.request
+    let isRefused = (400..<500).contains(status) && entry.callback == nil
+    guard let requestJudge, !isRefused, entry.keepsRequestBody else { return [] }
+    let request = entry.callback == nil ? entry.request : Self.withoutOwnQuery(entry.request, match.operation)
     let found = requestJudge.findings(for: request, match: match, number: number, status: status)
     return Self.excusing(found, in: request.body).map { finding in
       var finding = finding
-      finding.severity = finding.severity == .error ? .warning : .note
+      if entry.callback == nil { finding.severity = Self.reduced(finding.severity) }
       finding.exchange?.purpose = purpose
       return finding
     }
   }
+
+  /// Returns a callback without the query of the client's URL, which the contract does not describe.
+  static func withoutOwnQuery(_ request: HTTPRequest, _ operation: ContractModel.Operation) -> HTTPRequest {
+    guard let query = request.url.query, !operation.parameters.contains(where: { $0.location == .querystring }) else {
+      return request
+    }
+    let parts = query.split(separator: "&").filter { part in
+      guard let name = QueryItem.parse(String(part)).first?.name else { return false }
+      return operation.parameters.contains { $0.location == .query && $0.name == name }
+    }
+    var request = request
+    request.url.query = parts.isEmpty ? nil : parts.joined(separator: "&")
+    return request
+  }
+
+  /// The severity of a fault of the client, which the contract's API cannot help.
+  private static func reduced(_ severity: Severity) -> Severity { severity == .error ? .warning : .note }
 
   /// Reduces findings about redacted values to notes, because the original value may have been valid.
   private static func excusing(_ findings: [Finding], in body: [UInt8]) -> [Finding] {

@@ -15,6 +15,7 @@ package struct RecordingJudgement {
   private var summaries: [String: OperationSummary] = [:]
   private var number = 0
   private var unknown = 0
+  private var unknownCallbacks = 0
   /// The findings, in the order of the recordings.
   package private(set) var findings: [Finding] = []
   /// The exchanges in the archive.
@@ -46,12 +47,19 @@ package struct RecordingJudgement {
     if unknown > 0 {
       notes.append("skipped \(counted(unknown, "recorded exchange")) that match no operation, such as images")
     }
+    if unknownCallbacks > 0 {
+      notes.append("skipped \(counted(unknownCallbacks, "recorded callback")) that the contract does not describe")
+    }
     return notes
   }
 
   /// Verifies every exchange of a recording.
   package mutating func judge(_ recording: Recording) {
     for entry in recording.entries where entry.unreadable == nil {
+      guard entry.callback == nil else {
+        judgeCallback(entry, of: recording)
+        continue
+      }
       guard let match = judge.match(entry) else {
         unknown += 1
         continue
@@ -72,11 +80,26 @@ package struct RecordingJudgement {
       )
       summary.judgements[.coverage] = 1
       summaries[operation.id] = summary
-      if let archive {
-        let id = archive.keep(entry.exchange, started: entry.startedDateTime ?? archive.now)
-        exchanges.append(ArchivedExchange(number: number, id: id, operation: operation.id, purpose: purpose))
-      }
+      keep(entry, of: operation.id, purpose)
     }
+  }
+
+  /// Verifies a callback, which counts for no operation.
+  private mutating func judgeCallback(_ entry: RecordedEntry, of recording: Recording) {
+    guard let match = judge.callbackMatch(entry) else {
+      unknownCallbacks += 1
+      return
+    }
+    number += 1
+    let purpose = "callback in entry \(entry.number) of \(recording.file)"
+    findings += judge.findings(of: entry, match, number: number, purpose: purpose)
+    keep(entry, of: match.operation.id, purpose)
+  }
+
+  private mutating func keep(_ entry: RecordedEntry, of operation: String, _ purpose: String) {
+    guard let archive else { return }
+    let id = archive.keep(entry.exchange, started: entry.startedDateTime ?? archive.now)
+    exchanges.append(ArchivedExchange(number: number, id: id, operation: operation, purpose: purpose))
   }
 }
 

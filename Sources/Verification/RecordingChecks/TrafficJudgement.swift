@@ -2,6 +2,7 @@ import Diagnostics
 package import ContractModel
 package import Findings
 package import ContractJudge
+package import HARRecordings
 package import HTTPMessages
 import Redaction
 import Locks
@@ -87,11 +88,35 @@ package final class TrafficJudgement: Sendable {
       found += judge.findings(for: analysis)
       applied += judge.applicableChecks(for: analysis)
     }
+    return note(found, of: match?.operation, exchange, applied)
+  }
+
+  /// Verifies a callback, which the API sent; the response of the client is not the API's.
+  package func judge(_ callback: RecordedCallback, _ exchange: HTTPExchange, number: Int) {
+    let described = contract.operation(id: callback.operation)?.callbacks
+      .first { $0.name == callback.name && $0.operation.method == exchange.request.method }
+    guard let operation = described?.operation else { return }
+    let found = requestJudge.findings(
+      for: EntryJudge.withoutOwnQuery(exchange.request, operation),
+      match: OperationMatch(operation: operation, pathParameters: [:]),
+      number: number,
+      status: exchange.response?.status
+    )
+    note(found, of: nil, exchange, [])
+  }
+
+  @discardableResult
+  private func note(
+    _ found: [Finding],
+    of operation: ContractModel.Operation?,
+    _ exchange: HTTPExchange,
+    _ applied: [CheckID]
+  ) -> [Finding] {
     // Findings must not keep the bodies that they are about in memory.
     let findings = found.isEmpty ? [] : FindingRedactor.redacting(found, by: requestJudge.options.policy.redaction)
     state.withLock { state in
       state.exchanges += 1
-      if let operation = match?.operation {
+      if let operation {
         var summary = state.summaries[operation.id] ?? OperationSummary(of: operation, serverPath: serverPath)
         summary.exchanges += 1
         if let status = exchange.response?.status { summary.statuses[status, default: 0] += 1 }

@@ -206,7 +206,7 @@ struct InitRun {
     }
     for problem in recording.problems.prefix(5) { warn("\(problem.place): \(problem.message)") }
     if recording.problems.count > 5 { warn("\(recording.problems.count - 5) more problems; contract check lists them") }
-    let exchanges = recording.entries.map { entry in
+    let exchanges = recording.entries.filter { $0.callback == nil }.map { entry in
       CapturedExchange(exchange: entry.exchange, started: entry.startedDateTime ?? "1970-01-01T00:00:00.000Z")
     }
     for captured in exchanges { policy.learn(from: captured.exchange) }

@@ -52,6 +52,7 @@ struct MockRun {
       apis: source.apis,
       book: source.input.book,
       scenario: scenario,
+      callbackClient: settings.callbackClient,
       onEvent: { log.write($0) }
     )
     self.log = log

@@ -25,6 +25,8 @@ struct MockRunSettings {
   let savedRecording: RecordingOutput?
   /// The client for the API to forward to; `nil` if there is none.
   let forwarder: (any HTTPClient)?
+  /// The client that sends callbacks; `nil` if none are sent.
+  let callbackClient: (any HTTPClient)?
   private let clock = RunClock()
 
   /// Reads the options that depend on files or the environment.
@@ -45,6 +47,8 @@ struct MockRunSettings {
         remedy: "leave out one of them: what the API itself remembers is not the mock's"
       )
     }
+    options.callbacks = try command.sending.settings(isLocal: command.listening.isLocal, policy)
+    callbackClient = options.callbacks == nil ? nil : Self.callbackClient(command)
     self.options = options
     choosesExamples = command.responses.unmatched == nil
     conditions = try FailCondition.parse(command.failOn)
@@ -57,6 +61,18 @@ struct MockRunSettings {
   /// The state of the files that the options name.
   var snapshot: FileSnapshot {
     FileSnapshot(contracts: places.contracts, recordings: places.recordings, overlays: places.overlays)
+  }
+
+  /// A redirect would lead callbacks to hosts that are not allowed.
+  private static func callbackClient(_ command: MockCommand) -> any HTTPClient {
+    var configuration = LiveClientConfiguration()
+    configuration.followRedirects = false
+    configuration.requestTimeout = .seconds(10)
+    configuration.deadline = .seconds(30)
+    configuration.maximumBody = 1 << 20
+    configuration.security = CommandSecurity.client(insecure: command.target.insecure)
+    configuration.userAgent = "contract/\(ContractCommand.version)"
+    return LiveClient(configuration: configuration)
   }
 
   private static func forwarder(

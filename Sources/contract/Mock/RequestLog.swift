@@ -47,7 +47,7 @@ struct RequestLog {
   /// Returns one line: `14:03:07  GET     /v1/feed?limit=10  200  Recordings/feed.har:21:7  0.4 ms`.
   static func columns(of entry: JournalEntry, _ style: ConsoleStyle) -> String {
     let method = style.plain(entry.request.method.rawValue).padding(to: 7)
-    let target = style.plain(shortened(entry.request.url.requestTarget, longestTarget)).padding(to: 32)
+    let target = style.plain(shortened(entry.target, longestTarget)).padding(to: 32)
     let status = style.tinted(entry.status.map { "\($0)" } ?? "---", asStatus: entry.status)
     let reason = reason(of: entry).map { ": \($0)" } ?? ""
     let origin = style.plain(shortened(origin(of: entry) + reason + context(of: entry), longestReason))
@@ -102,6 +102,8 @@ struct RequestLog {
     case .judged: "rejected because it breaks the contract"
     case .scenario(let name): "made by the scenario \(name)"
     case .stateful(let operation): "state, \(operation)"
+    case .callback(let name, let request):
+      request.map { "callback \(name) after request \($0)" } ?? "webhook \(name), sent by request"
     case .misdirected: "rejected because of its host or origin"
     case .absent: "not found, as expected"
     case .unmatched: "no matching recording"
@@ -118,5 +120,11 @@ extension String {
 
 extension JournalEntry {
   /// The method and request target.
-  var requestLine: String { "\(request.method) \(request.url.requestTarget)" }
+  var requestLine: String { "\(request.method) \(target)" }
+
+  /// The request target; of a callback, which went elsewhere, the whole URL.
+  var target: String {
+    if case .callback = source { return request.url.description }
+    return request.url.requestTarget
+  }
 }

@@ -54,6 +54,7 @@ struct OptionGroupDescriptor: Sendable, Hashable {
     .tls,
     .responses,
     .state,
+    .sentCallbacks,
     .control,
     .upstream,
     .proxy,

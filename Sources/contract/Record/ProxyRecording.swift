@@ -20,6 +20,8 @@ struct ProxyRecording {
   private let session: RecordingSession
   private let judgement: TrafficJudgement
   private let bypassing: BypassingURLs
+  private let replacing: CallbackReplacement
+  private let callbacks: CallbackQueue
   private let proxy: RecordingProxy
   private let end: ServingEnd
 
@@ -38,8 +40,11 @@ struct ProxyRecording {
       excluding: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
       isRewriting: !settings.isNotRewriting
     )
+    let callbacks = CallbackQueue(session: session, judgement: judgement)
+    self.callbacks = callbacks
     let reporter = ProxyReporter(
       session: session,
+      callbacks: callbacks,
       judgement: judgement,
       bypassing: bypassing,
       options: settings.outputs.options,
@@ -57,6 +62,9 @@ struct ProxyRecording {
     configuration.origins = settings.origins
     configuration.allowedHosts = settings.allowedHosts
     configuration.allowedOrigins = settings.allowedOrigins
+    let replacing = CallbackReplacement(settings)
+    configuration.callbackPlaces = replacing.places
+    self.replacing = replacing
     configuration.limits.keptBodyBytes = client.maximumBody
     configuration.limits.connectTimeout = client.requestTimeout
     configuration.limits.responseTimeout = client.deadline
@@ -99,6 +107,7 @@ struct ProxyRecording {
     }
     await end.wait()
     await proxy.shutdown(grace: settings.grace)
+    callbacks.finish()
     interruption.cancel()
     let summary: RecordingSummary
     do throws(CommandFailure) {
@@ -131,6 +140,7 @@ struct ProxyRecording {
       clock: settings.clock,
       findings: settings.input.findings + findings + (summary?.findings ?? []),
       notes: settings.input.notes + judgement.notes + bypassing.notes
+        + callbacks.notes + replacing.notes(proxy.unrecordedCallbackHosts)
         + (summary?.notes(of: settings.output, mode: settings.mode) ?? [])
     )
     report.requests = judgement.exchanges
@@ -140,9 +150,22 @@ struct ProxyRecording {
   }
 }
 
+extension CapturedExchange {
+  /// Captures an exchange of the proxy.
+  init(_ proxied: ProxiedExchange) {
+    self.init(
+      exchange: proxied.exchange,
+      started: Timestamp.text(nanoseconds: proxied.started),
+      firstByte: proxied.firstByte,
+      serverAddress: proxied.serverAddress
+    )
+  }
+}
+
 /// Handles the exchanges of the proxy: records and verifies them, and reports those that cannot be recorded.
 private struct ProxyReporter: Sendable {
   let session: RecordingSession
+  let callbacks: CallbackQueue
   let judgement: TrafficJudgement
   let bypassing: BypassingURLs
   let options: ReportOptions
@@ -152,19 +175,17 @@ private struct ProxyReporter: Sendable {
   func report(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
     policy.learn(from: exchange)
-    bypassing.count(proxied)
+    if proxied.callback == nil { bypassing.count(proxied) }
     if options.verbose { log(proxied) }
-    if let omission = proxied.omission {
+    if let callback = proxied.callback, proxied.omission == nil {
+      callbacks.add(proxied, callback)
+    } else if let omission = proxied.omission {
       session.omit(exchange.request, omission)
+      if proxied.causesCallbacks { callbacks.causeEnded(proxied.number, isRecorded: false) }
     } else {
-      let captured = CapturedExchange(
-        exchange: exchange,
-        started: Timestamp.text(nanoseconds: proxied.started),
-        firstByte: proxied.firstByte,
-        serverAddress: proxied.serverAddress
-      )
-      session.take(captured, number: proxied.number)
+      let isRecorded = session.take(CapturedExchange(proxied), number: proxied.number)
       judgement.judge(exchange, number: proxied.number)
+      if proxied.causesCallbacks { callbacks.causeEnded(proxied.number, isRecorded: isRecorded) }
     }
     // Without a file to record to, the proxy shuts down; exchanges in progress are completed.
     if session.failure != nil { end.ask() }

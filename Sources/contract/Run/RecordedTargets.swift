@@ -16,8 +16,8 @@ struct RecordedTargets: Sendable {
     for entries in recordings.map(\.entries) {
       for index in entries.indices {
         let head = entries.head(at: index)
-        // A probe shows what the API refuses; it is no response to its request.
-        guard !head.isCredentialProbe else { continue }
+        // A probe shows what the API refuses, and a callback is none of its requests.
+        guard head.isReplayed else { continue }
         let request = head.request
         targets[request.method, default: [:]][Self.end(of: request.url.path), default: []].append(
           Target(path: request.url.path, query: request.url.queryItems)

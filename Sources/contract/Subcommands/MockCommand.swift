@@ -42,6 +42,7 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.tls.title) var security: ServerSecurityOptions
   @OptionGroup(title: OptionGroupDescriptor.responses.title) var responses: ResponseOptions
   @OptionGroup(title: OptionGroupDescriptor.state.title) var state: StateOptions
+  @OptionGroup(title: OptionGroupDescriptor.sentCallbacks.title) var sending: SentCallbackOptions
   @OptionGroup(title: OptionGroupDescriptor.control.title) var control: ControlOptions
   @OptionGroup(title: OptionGroupDescriptor.upstream.title) var address: AddressOptions
   @OptionGroup(title: OptionGroupDescriptor.upstream.title) var target: TargetOptions

@@ -17,6 +17,7 @@ struct ProxyFixture: Sendable {
   ///   - isRewriting: Whether addresses are rewritten.
   ///   - origins: Further origins that go through the proxy.
   ///   - allowedOrigins: Origins of web pages that may send requests.
+  ///   - callbackPlaces: Where requests name URLs of callbacks.
   ///   - limits: Changes to the bounds.
   ///   - reporting: What is done with each exchange, on the proxy's time, before it counts as reported.
   static func run<Result>(
@@ -25,6 +26,7 @@ struct ProxyFixture: Sendable {
     isRewriting: Bool = false,
     origins: [HTTPURL] = [],
     allowedOrigins: Set<String> = [],
+    callbackPlaces: CallbackPlaces? = nil,
     limits change: (inout RecordingProxy.Limits) -> Void = { _ in },
     reporting: @escaping @Sendable (ProxiedExchange) -> Void = { _ in },
     _ body: (ProxyFixture) async throws -> Result
@@ -49,6 +51,7 @@ struct ProxyFixture: Sendable {
       configuration.allowedHosts = ["x", "y", "some.name", "a-long-name-of-the-proxy.example"]
       configuration.allowedOrigins = allowedOrigins
       configuration.limits = limits
+      configuration.callbackPlaces = callbackPlaces
       let proxy = try await RecordingProxy.start(configuration) { exchange in
         reporting(exchange)
         reported.add(exchange)

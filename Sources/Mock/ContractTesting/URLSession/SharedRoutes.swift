@@ -178,7 +178,7 @@ enum SharedRoutes {
   static func serves(host: String) -> Bool {
     let mocks = state.withLock { $0.routes.values.compactMap(\.mock) }
     return mocks.contains { mock in
-      mock.recordings.contains { $0.entries.contains { $0.requestHead.url.host == host } }
+      mock.recordings.contains { $0.entries.contains { $0.callback == nil && $0.requestHead.url.host == host } }
     }
   }
 

@@ -49,6 +49,7 @@ extension ControlAPI {
   func entryRecording(_ number: Int) -> ControlContent {
     guard let found = logged(number), let exchange = exchange(found) else { return missing(number) }
     guard found.record.isWhole else { return partial(number) }
+    guard !found.isCallback else { return sent(number) }
     guard exchange.response != nil else { return unkept(number, "send the request again") }
     return .recording(Self.captured(exchange, of: found))
   }
@@ -67,6 +68,7 @@ extension ControlAPI {
     guard let found = logged(number) else { return missing(number) }
     let received = found.record.request
     guard found.record.isWhole else { return partial(number) }
+    guard !found.isCallback else { return sent(number) }
     guard let request = try? received.request(at: found.address),
       let stage = try? runtime.stage(of: received.session, choosing: received.scenario)
     else {
@@ -128,6 +130,7 @@ extension ControlAPI {
     let number = choice?["number"]?.integer ?? 0
     guard let found = logged(number), var exchange = exchange(found) else { return missing(number) }
     guard found.record.isWhole else { return partial(number) }
+    guard !found.isCallback else { return sent(number) }
     if let given = choice?["response"] { exchange.response = Self.response(given) }
     guard exchange.response != nil else { return unkept(number, "send the request again, or give a response") }
     let captured = Self.captured(exchange, of: found)
@@ -172,7 +175,19 @@ extension ControlAPI {
     problem(409, "The response to request \(number) was not kept; \(remedy).")
   }
 
+  private func sent(_ number: Int) -> ControlContent {
+    problem(409, "The entry \(number) is a callback that the mock API sent; send the request that caused it again.")
+  }
+
   private func problem(_ status: Int, _ detail: String) -> ControlContent {
     .problem(Problem(status: status, detail: detail))
+  }
+}
+
+extension RequestEvents.Logged {
+  /// Whether the mock API sent the request.
+  fileprivate var isCallback: Bool {
+    if case .callback = record.reply.source { return true }
+    return false
   }
 }

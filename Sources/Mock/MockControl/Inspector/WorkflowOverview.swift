@@ -16,6 +16,7 @@ struct WorkflowOverview {
     self.contract = contract
     workflows = WorkflowSet(of: contract).workflows
     requests = journal.reduce(into: [:]) { counts, entry in
+      if case .callback = entry.source { return }
       if let operation = entry.operation { counts[operation, default: 0] += 1 }
     }
   }

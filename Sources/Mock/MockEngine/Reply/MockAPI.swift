@@ -41,6 +41,8 @@ public final class MockAPI: Sendable {
   let crossOrigin: CrossOriginRules?
   /// Which operations read and change the state; `nil` if the mock has none.
   package let stateful: StatefulRules?
+  /// Which callbacks follow a reply; `nil` if the mock sends none.
+  package let callbacks: CallbackPlanner?
   /// Which requests are forwarded; `nil` if none is.
   let gate: ForwardingGate?
   package let hosts: HostRules
@@ -60,8 +62,10 @@ public final class MockAPI: Sendable {
   ///   - options: The options for what the contract and the recordings leave open.
   public init(contract: Contract, recordings: [Recording], options: MockOptions = MockOptions()) {
     let all = RecordedEntries(joining: recordings.map(\.entries))
+    let replayed = all.indices.filter { all.head(at: $0).isReplayed }
     let probes = all.indices.filter { all.head(at: $0).isCredentialProbe }
-    let entries = probes.isEmpty ? all : all.selecting(all.indices.filter { !probes.contains($0) }.map { Int32($0) })
+    let sent = all.indices.filter { all.head(at: $0).isCallback }
+    let entries = replayed.count == all.count ? all : all.selecting(replayed.map { Int32($0) })
     let resolver = OperationResolver(contract: contract, serverPath: options.serverPath)
     self.contract = contract
     self.options = options
@@ -76,6 +80,9 @@ public final class MockAPI: Sendable {
     stateful = options.state.map { StatefulRules(contract, options: $0, seed: options.seed) }
     judge = RequestJudge(contract: contract, requiresCredentials: options.isStrict || options.state != nil)
     crossOrigin = options.crossOrigin.map(CrossOriginRules.init)
+    callbacks = options.callbacks.map { rules in
+      CallbackPlanner(rules, recorded: all.selecting(sent.map { Int32($0) }), seed: options.seed)
+    }
     gate = options.unmatched == .forward ? ForwardingGate(options) : nil
     hosts = HostRules(options, recorded: addresses.hosts)
     examples = ExampleResponses()
@@ -108,6 +115,7 @@ public final class MockAPI: Sendable {
     refusals = other.refusals
     judge = other.judge
     stateful = other.stateful
+    callbacks = other.callbacks
     crossOrigin = other.crossOrigin
     gate = other.gate
     hosts = other.hosts
@@ -181,6 +189,14 @@ public final class MockAPI: Sendable {
     let reply = MockReply(response, MockReply.Reason(source: .forwarded, findings: findings))
     return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
   }
+
+  /// Returns the callbacks that follow a reply, and what is wrong with those that are not sent.
+  func callbackPlan(_ reply: MockReply, to request: HTTPRequest, _ match: OperationMatch) -> CallbackPlanner.Plan {
+    callbacks?.plan(reply, to: request, match, index) ?? CallbackPlanner.Plan()
+  }
+
+  /// Whether callbacks can follow a reply of an operation, which is then not remembered.
+  func sendsCallbacks(of operation: Operation?) -> Bool { callbacks != nil && operation?.callbacks.isEmpty == false }
 
   /// Returns the response with a page of a list as it is sent, without its body; `nil` if pages differ in more than
   /// their bodies.

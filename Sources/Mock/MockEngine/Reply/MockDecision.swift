@@ -56,7 +56,7 @@ public struct MockDecision: Sendable {
   var mayQuote: Bool {
     guard case .reply(let reply) = outcome, !reply.response.body.isEmpty else { return false }
     return switch reply.source {
-    case .recorded, .page, .example, .stateful, .forwarded, .absent: false
+    case .recorded, .page, .example, .stateful, .forwarded, .callback, .absent: false
     case .refused, .method, .judged, .scenario, .misdirected, .unmatched: true
     }
   }

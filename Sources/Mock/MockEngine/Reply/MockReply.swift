@@ -33,6 +33,9 @@ public final class MockReply: Sendable {
     case misdirected
     /// A 404 for a path that clients request of any server, such as `/favicon.ico`.
     case absent
+    /// The client, which got a callback or webhook of the mock with this name; `request` is the number of the journal
+    /// entry that caused it.
+    case callback(name: String, request: Int?)
     /// No recording matches the request, and no other rule provides a response.
     case unmatched
   }
@@ -66,6 +69,8 @@ public final class MockReply: Sendable {
   public let reason: Reason
   /// Which later requests get the same reply; `nil` for no others.
   package let reuse: ReplyReuse?
+  /// The requests that the mock sends after the response.
+  package let callbacks: [PlannedCallback]
   /// The status that the client receives; `nil` if it receives none.
   package let status: Int?
   /// The size of the body in bytes, also if the response is not kept.
@@ -86,8 +91,14 @@ public final class MockReply: Sendable {
   /// The findings about the response, such as contract violations by an upstream server.
   public var findings: [Finding] { reason.findings }
 
-  package init(_ response: HTTPResponse, _ reason: Reason, _ delivery: Delivery = .immediate, reuse: ReplyReuse? = nil)
-  {
+  package init(
+    _ response: HTTPResponse,
+    _ reason: Reason,
+    _ delivery: Delivery = .immediate,
+    reuse: ReplyReuse? = nil,
+    callbacks: [PlannedCallback] = []
+  ) {
+    self.callbacks = callbacks
     self.response = response
     self.delivery = delivery
     self.reason = reason
@@ -100,7 +111,7 @@ public final class MockReply: Sendable {
 
   private init(withoutResponseOf reply: MockReply) {
     response = HTTPResponse(status: reply.response.status)
-    (delivery, reason, reuse) = (reply.delivery, reply.reason, nil)
+    (delivery, reason, reuse, callbacks) = (reply.delivery, reply.reason, nil, [])
     (status, bodySize, isViolation, hasResponse) = (reply.status, reply.bodySize, reply.isViolation, false)
   }
 

@@ -1,5 +1,5 @@
 import HARRecordings
-package import HTTPMessages
+public import HTTPMessages
 import JSONSyntax
 import Redaction
 import Locks
@@ -20,6 +20,8 @@ public final class MockRuntime: Sendable {
     var stages: Stages
     var sessions = SessionStore()
     var logs: [ServedRequestLog] = []
+    /// The log of the callbacks that were sent; `nil` before the first.
+    var callbackLog: ServedRequestLog?
     var used = UsedRecordings()
     /// What the API remembers; `nil` for a mock that replays.
     var memory: StateStore?
@@ -31,6 +33,8 @@ public final class MockRuntime: Sendable {
   public let journalLimit: Int
   package let numbers = RuntimeNumbers()
   let events: EventReporter
+  /// Sends callbacks; `nil` for a mock that sends none.
+  package let callbacks: CallbackSender?
   private let state: Mutex<State>
 
   /// Creates a runtime for an API.
@@ -41,6 +45,7 @@ public final class MockRuntime: Sendable {
   ///   - book: The available scenarios.
   ///   - scenario: The initial scenario.
   ///   - journalLimit: The maximum number of requests in the journal; the oldest are removed first.
+  ///   - callbackClient: Sends callbacks if the options of the API say so; it must not follow redirects.
   ///   - onEvent: Called serially for each event, never on a serving thread.
   public init(
     api: MockAPI,
@@ -48,11 +53,13 @@ public final class MockRuntime: Sendable {
     book: ScenarioBook = .builtIn,
     scenario: Scenario = .online,
     journalLimit: Int = 1000,
+    callbackClient: (any HTTPClient)? = nil,
     onEvent: (@Sendable (MockEvent) -> Void)? = nil
   ) {
     initialScenario = scenario
     self.journalLimit = max(0, journalLimit)
     events = EventReporter(onEvent)
+    callbacks = callbackClient.map(CallbackSender.init)
     state = Mutex(
       State(stages: Stages(api: api, apis: apis, book: book, scenario: scenario), memory: StateStore(of: api))
     )
@@ -108,6 +115,7 @@ public final class MockRuntime: Sendable {
 
   /// Resets the initial scenario, and removes all sessions, journal entries and counters.
   public func reset() {
+    callbacks?.cancelAll()
     change { state in
       state.stages.scenario = (try? state.stages.book.scenario(initialScenario.name)) ?? initialScenario
       state.sessions = SessionStore()
@@ -155,6 +163,7 @@ public final class MockRuntime: Sendable {
 
   /// Reports the pending events, and none afterwards; ends the streams of all readers.
   public func endEvents() async {
+    callbacks?.cancelAll(ends: true)
     numbers.hub.finish()
     await events.end()
   }
@@ -209,6 +218,23 @@ public final class MockRuntime: Sendable {
     )
     state.withLock { $0.logs.append(log) }
     return log
+  }
+
+  /// The log of the callbacks that were sent; their requests have addresses of their own.
+  var callbackLog: ServedRequestLog {
+    state.withLock { state in
+      if let known = state.callbackLog { return known }
+      let log = ServedRequestLog(
+        address: HTTPURL(scheme: "http", host: "localhost"),
+        numbers: numbers,
+        memory: nil,
+        journalLimit: journalLimit,
+        journalBytes: Self.journalBytes / 16
+      )
+      state.logs.append(log)
+      state.callbackLog = log
+      return log
+    }
   }
 
   /// Returns the stage that a request is served from.

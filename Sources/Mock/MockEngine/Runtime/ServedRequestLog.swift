@@ -31,17 +31,23 @@ package final class ServedRequestLog: Sendable {
     state = Mutex(State(journal: JournalRing(limit: journalLimit, byteLimit: journalBytes)))
   }
 
-  /// Logs a request and its reply.
+  /// Logs a request and its reply, and returns its number.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - reply: The reply.
   ///   - started: When the reply was begun, in nanoseconds since 1970.
-  func write(_ request: any IncomingRequest, _ reply: MockReply, since started: Int64) {
+  @discardableResult
+  func write(_ request: any IncomingRequest, _ reply: MockReply, since started: Int64) -> Int {
     state.withLock { state in
       let line = state.usage.line(request.line)
-      write(request, reply, started, line: line, to: &state)
+      return write(request, reply, started, line: line, to: &state)
     }
+  }
+
+  /// Logs a callback that the mock sent, and the receiver's response, and returns its number; it counts as no use.
+  func write(callback: any IncomingRequest, _ reply: MockReply, since started: Int64) -> Int {
+    state.withLock { append(callback, reply, started, to: &$0) }
   }
 
   /// Logs a request that gets a reply that was made before.
@@ -51,7 +57,7 @@ package final class ServedRequestLog: Sendable {
   ///   - reply: The reply.
   ///   - line: The number of its request line.
   package func write(_ request: any IncomingRequest, _ reply: MockReply, line: Int?) {
-    state.withLock { write(request, reply, nil, line: line, to: &$0) }
+    state.withLock { _ = write(request, reply, nil, line: line, to: &$0) }
   }
 
   /// Returns the number that identifies the line of a request; `nil` if there are too many lines.
@@ -65,11 +71,21 @@ package final class ServedRequestLog: Sendable {
     _ started: Int64?,
     line: Int?,
     to state: inout State
-  ) {
+  ) -> Int {
     state.usage.count(line, isUnmatched: reply.isUnmatched, isViolation: reply.isViolation)
+    return append(request, reply, started, to: &state)
+  }
+
+  private func append(
+    _ request: any IncomingRequest,
+    _ reply: MockReply,
+    _ started: Int64?,
+    to state: inout State
+  ) -> Int {
     let record = numbers.record(request, reply, started: started, at: address)
     numbers.watched.note(record)
     state.journal.append(record)
+    return record.number
   }
 
   /// The records in the journal, oldest first.

@@ -38,11 +38,16 @@ extension IncomingRequest {
 /// A request that is a value already, because it never was on a wire.
 package final class ValueRequest: IncomingRequest {
   private let request: HTTPRequest
+  package let session: String?
 
   /// Creates a request; its headers include those that a connection adds.
-  package init(_ request: HTTPRequest) { self.request = request }
+  package convenience init(_ request: HTTPRequest) {
+    self.init(request, session: request.headers[MockRuntime.sessionField])
+  }
 
-  package var session: String? { request.headers[MockRuntime.sessionField] }
+  /// Creates a request that belongs to a session.
+  init(_ request: HTTPRequest, session: String?) { (self.request, self.session) = (request, session) }
+
   package var sessionSize: Int { session?.utf8.count ?? 0 }
   package var scenario: String? { request.headers[MockRuntime.scenarioField] }
   package var line: ArraySlice<UInt8> { Array("\(request.method) \(request.url.requestTarget)".utf8)[...] }
@@ -64,6 +69,6 @@ package final class ValueRequest: IncomingRequest {
   package func copy(body: [UInt8]) -> any IncomingRequest {
     var copy = request
     copy.body = body
-    return ValueRequest(copy)
+    return ValueRequest(copy, session: session)
   }
 }

@@ -208,6 +208,7 @@ package final class ReplyService: Sendable {
     // Only browsers get the page, and no memory of replies tells their requests from others.
     let isReusable =
       log.memory != nil && !decision.isForwarded && !decision.isStateful && page == nil && !context.isEarly
+      && !stage.api.sendsCallbacks(of: decision.match?.operation)
     return written(reply, context, decision) { reason in
       guard isReusable else { return nil }
       let pages = decision.match.flatMap { PreparedPages(context.request, $0, of: stage.api, reason) }
@@ -293,10 +294,26 @@ package final class ReplyService: Sendable {
     reason.scenario = context.stage.scenario.name
     reason.operation = decision.match?.operation.id
     reason.findings = decision.findings + reply.findings
-    let served = MockReply(reply.response, reason, reply.delivery, reuse: reuse(reason))
-    log.write(context.received, served, since: context.started)
+    let plan = plan(reply, context, decision)
+    reason.findings += plan.findings
+    let served = MockReply(reply.response, reason, reply.delivery, reuse: reuse(reason), callbacks: plan.callbacks)
+    let number = log.write(context.received, served, since: context.started)
     report(context, served)
+    runtime.send(served.callbacks, after: served, number: number, context)
     return served
+  }
+
+  /// Returns the callbacks that follow a reply.
+  private func plan(
+    _ reply: MockReply,
+    _ context: RequestContext,
+    _ decision: MockDecision
+  ) -> CallbackPlanner.Plan {
+    let api = context.stage.api
+    guard runtime.callbacks != nil, let match = decision.match, api.sendsCallbacks(of: match.operation),
+      let request = try? context.received.request(at: address)
+    else { return CallbackPlanner.Plan() }
+    return api.callbackPlan(reply, to: request, match)
   }
 
   /// Returns the response to a request that is not valid.

@@ -59,6 +59,7 @@ extension RecordedEntry {
       firstByte: captured.firstByte
     )
     isCredentialProbe = captured.isCredentialProbe
+    callback = captured.callback
   }
 }
 

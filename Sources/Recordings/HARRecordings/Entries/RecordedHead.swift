@@ -25,6 +25,8 @@ package struct RecordedHead: Sendable {
     static let lacksAnnouncedBody = Facts(rawValue: 4)
     /// The request shows what the server does without valid credentials.
     static let isCredentialProbe = Facts(rawValue: 8)
+    /// The request is a callback, which the API sent.
+    static let isCallback = Facts(rawValue: 16)
   }
 
   /// Whether the response announces a body that the file does not contain.
@@ -32,6 +34,12 @@ package struct RecordedHead: Sendable {
 
   /// Whether the request shows what the server does without valid credentials.
   package var isCredentialProbe: Bool { facts.contains(.isCredentialProbe) }
+
+  /// Whether the request is a callback, which the API sent.
+  package var isCallback: Bool { facts.contains(.isCallback) }
+
+  /// Whether requests of clients get the response: the entry is neither a callback nor a credential probe.
+  package var isReplayed: Bool { facts.isDisjoint(with: [.isCredentialProbe, .isCallback]) }
 
   init(number: Int, request: HTTPRequest, host: String, status: Int, facts: Facts) {
     self.number = number
@@ -47,6 +55,7 @@ package struct RecordedHead: Sendable {
     if case .none = entry.recordedRequestBody {} else { facts.insert(.hasRequestBody) }
     if entry.lacksAnnouncedBody { facts.insert(.lacksAnnouncedBody) }
     if entry.isCredentialProbe { facts.insert(.isCredentialProbe) }
+    if entry.callback != nil { facts.insert(.isCallback) }
     self.init(
       number: entry.number,
       request: HTTPRequest(method: entry.requestHead.method, url: entry.requestHead.url),

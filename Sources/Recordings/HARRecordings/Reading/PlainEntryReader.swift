@@ -47,8 +47,15 @@ struct PlainEntryReader {
   ///   - tape: Its values and keys.
   mutating func entry(in bytes: UnsafeRawBufferPointer, _ tape: [JSONTapeEntry]) -> Entry? {
     let values = Values(bytes: bytes, tape: tape)
-    guard let entry = values.members(of: 0, "request", "response", "_error", RecordedEntry.credentialProbeMember, nil),
-      entry.2 == nil, entry.3 == nil,
+    guard
+      let entry = values.members(
+        of: 0,
+        "request",
+        "response",
+        "_error",
+        RecordedEntry.credentialProbeMember,
+        RecordedCallback.member
+      ), entry.2 == nil, entry.3 == nil, entry.4 == nil,
       let request = entry.0, let response = entry.1,
       let sent = values.members(of: request, "method", "url", "headers", "postData", "bodySize"),
       let method = sent.0.flatMap(values.string).flatMap(Self.method),

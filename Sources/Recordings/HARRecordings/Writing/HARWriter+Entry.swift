@@ -46,6 +46,7 @@ extension HARWriter {
       }
       text.string("serverIPAddress", ifAny: captured.serverAddress)
       if captured.isCredentialProbe { text.plain(RecordedEntry.credentialProbeMember, "true") }
+      captured.callback?.write(to: &text)
     }
     return text.bytes
   }

@@ -9,7 +9,7 @@ extension AddressMap {
     var change = ResponseRewriter.HeadChange(dropped: Self.leadingAway)
     for name in URLFields.names {
       let values = headers.values(of: name)
-      let rewritten = values.map { rooted(rewriting($0), in: name) }
+      let rewritten = values.map { rooted(rewriting(restored($0)), in: name) }
       guard rewritten != values else { continue }
       change.dropped.insert(ASCII.lowercased(name))
       change.added += rewritten.map { HTTPHeaderField(name, $0) }
@@ -21,6 +21,10 @@ extension AddressMap {
       change.added += rewritten.map { HTTPHeaderField("Set-Cookie", $0) }
     }
     return change
+  }
+
+  private func restored(_ value: String) -> String {
+    callbacks?.restoring(Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
   /// Returns a reference outside the base URL's path with the address that serves such paths.

@@ -29,6 +29,9 @@ struct AddressMap: Sendable {
   /// The path of the base URL, and the address for paths of its origin that are not below it.
   let root: (path: String, address: HTTPURL)?
 
+  /// The callback addresses that clients know by their own URLs; `nil` for none.
+  var callbacks: CallbackAddresses?
+
   init(_ entries: [Entry], root: (path: String, address: HTTPURL)? = nil) {
     self.entries = entries
     self.root = root

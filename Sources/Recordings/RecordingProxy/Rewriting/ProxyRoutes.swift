@@ -12,6 +12,17 @@ struct ProxyRoutes: Sendable {
 
   /// The routes, starting with that of the base URL; the same origin without a path comes later.
   let all: [Route]
+  /// The callback addresses that clients know by their own URLs; `nil` for none.
+  private var callbacks: CallbackAddresses?
+
+  init(all: [Route]) { self.all = all }
+
+  /// Returns the routes, which also restore callback addresses.
+  func restoring(_ callbacks: CallbackAddresses?) -> ProxyRoutes {
+    var copy = self
+    copy.callbacks = callbacks
+    return copy
+  }
 
   /// Returns the address maps for a client that reaches the proxy under a given host name.
   ///
@@ -28,9 +39,10 @@ struct ProxyRoutes: Sendable {
       }
       return (route, address)
     }
+    var outward = AddressMap(pairs.map { AddressMap.Entry($0.origin, $1) }, root: root(pairs, at: own))
+    outward.callbacks = callbacks
     return (
-      AddressMap(pairs.map { AddressMap.Entry($0.origin, $1) }, root: root(pairs, at: own)),
-      AddressMap(pairs.map { AddressMap.Entry($1, $0.origin) })
+      outward, AddressMap(pairs.map { AddressMap.Entry($1, $0.origin) })
     )
   }
 

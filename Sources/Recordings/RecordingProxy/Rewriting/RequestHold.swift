@@ -34,13 +34,20 @@ struct RequestHold {
 
   private let head: Head
   private let map: AddressMap
+  private let interception: CallbackInterception?
   /// The original body, with its framing.
   private var raw = ByteBuffer()
 
   /// Creates a hold for a request; `nil` if its body is forwarded as it arrives.
   ///
   /// A body is not held if it cannot contain URLs, is encoded or large, or if the client expects `100 Continue`.
-  init?(_ head: Head, length: Int?, expectsContinue: Bool, map: AddressMap) {
+  init?(
+    _ head: Head,
+    length: Int?,
+    expectsContinue: Bool,
+    map: AddressMap,
+    interception: CallbackInterception? = nil
+  ) {
     let headers = head.headers
     guard length != 0, length ?? 0 <= Self.heldBytes, !expectsContinue,
       let type = headers["Content-Type"].flatMap({ MediaType($0) }), type.holdsURLText, type.sequence == nil,
@@ -48,6 +55,7 @@ struct RequestHold {
     else { return nil }
     self.head = head
     self.map = map
+    self.interception = interception
   }
 
   /// Adds a piece of the body, with its framing.
@@ -69,13 +77,15 @@ struct RequestHold {
     return text
   }
 
-  /// Returns the whole request with its addresses rewritten, and its body.
+  /// Returns the whole request with its addresses rewritten, and its body as it is recorded: with the client's own
+  /// callback URLs.
   ///
   /// - Parameter body: The whole body, without its framing.
   func finished(_ body: [UInt8]) -> (bytes: ByteBuffer, body: [UInt8]) {
-    guard let rewritten = map.rewriting(body) else { return (unchanged, body) }
-    var text = head.text(length: rewritten.count)
-    text.writeBytes(rewritten)
-    return (text, rewritten)
+    let rewritten = map.rewriting(body)
+    guard let sent = interception?.rewriting(body: rewritten ?? body) ?? rewritten else { return (unchanged, body) }
+    var text = head.text(length: sent.count)
+    text.writeBytes(sent)
+    return (text, rewritten ?? body)
   }
 }

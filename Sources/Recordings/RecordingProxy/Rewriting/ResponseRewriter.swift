@@ -35,6 +35,7 @@ struct ResponseRewriter {
   ])
 
   private let headers: HTTPHeaders
+  private let callbacks: CallbackAddresses?
   private let announced: Int?
   private let isVersion10: Bool
   private var framing: Framing
@@ -57,6 +58,7 @@ struct ResponseRewriter {
     announced = length
     self.isVersion10 = isVersion10
     text = StreamRewriter(map, isDoubtful: type == nil)
+    callbacks = map.callbacks
     let codings = response.headers.list(of: "Content-Encoding").filter { !ASCII.equalIgnoringCase($0, "identity") }
     if !codings.isEmpty {
       // The client did not request a coding, and an encoded stream would be held for too long.
@@ -126,8 +128,9 @@ struct ResponseRewriter {
       }
       body = decoded
     }
-    body = text.take(body) + text.finish()
-    guard text.hasChanged else {
+    let restored = callbacks?.restoring(body)
+    body = text.take(restored ?? body) + text.finish()
+    guard text.hasChanged || restored != nil else {
       return isCoded ? (body, framed(body.count, HeadChange(dropped: ["content-encoding"]))) : (body, HeadChange())
     }
     let dropped = isCoded ? Self.ofBody.union(["content-encoding"]) : Self.ofBody

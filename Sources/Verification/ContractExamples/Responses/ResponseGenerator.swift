@@ -89,9 +89,7 @@ struct ExampleBody {
 /// Checks generated responses with the judge.
 enum GeneratedResponseJudge {
   /// A judge with an empty contract, which is enough because findings are only counted.
-  private static let judge = Judge(
-    contract: ContractLoader { _, _ in .failure(ContractFileFault(message: "", location: nil)) }.load([], folder: "")
-  )
+  private static let judge = Judge(contract: ContractLoader.none)
 
   /// Counts the findings of the judge for a response of an operation.
   static func findingCount(_ response: HTTPResponse, of operation: Operation) -> Int {
@@ -104,5 +102,12 @@ enum GeneratedResponseJudge {
     let request = HTTPRequest(method: operation.method, url: url)
     let exchange = HTTPExchange(request: request, response: response)
     return judge.findings(for: ExchangeUnderTest(operation: operation, exchange: exchange))
+  }
+}
+
+extension ContractLoader {
+  /// A contract without operations.
+  static var none: Contract {
+    ContractLoader { _, _ in .failure(ContractFileFault(message: "", location: nil)) }.load([], folder: "")
   }
 }

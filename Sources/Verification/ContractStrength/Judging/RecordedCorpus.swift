@@ -56,7 +56,8 @@ package struct RecordedCorpus: Sendable {
     var counts: [String: Int] = [:]
     var size = 0
     for recording in recordings {
-      for entry in recording.entries where entry.unreadable == nil && !entry.isCredentialProbe {
+      for entry in recording.entries
+      where entry.unreadable == nil && !entry.isCredentialProbe && entry.callback == nil {
         guard let match = judge.match(entry) else {
           noteResource(entry)
           continue

@@ -121,7 +121,7 @@ package struct RecordedRequests: Sendable {
       var (group, known, changed): (Group, [Int: Target], Set<Int>) = (Group(), [:], [])
       for index in entries.indices {
         let head = entries.head(at: index)
-        guard !head.isCredentialProbe else { continue }
+        guard head.isReplayed else { continue }
         let request = head.request
         guard request.url.origin == origin else {
           foreign[request.url.origin, default: 0] += 1
@@ -218,7 +218,9 @@ package struct RecordedRequests: Sendable {
   private func origin(of entries: RecordedEntries) -> String? {
     var counts: [String: (matched: Int, all: Int)] = [:]
     for index in entries.indices {
-      let request = entries.head(at: index).request
+      let head = entries.head(at: index)
+      guard head.isReplayed else { continue }
+      let request = head.request
       let origin = request.url.origin
       if origin == rules.base.origin { return origin }
       var count = counts[origin] ?? (0, 0)

@@ -101,6 +101,7 @@ const sources = {
 };
 
 const source = (entry) => entry.source.kind === "scenario" ? `scenario ${entry.source.scenario}`
+  : entry.source.kind === "callback" ? `callback ${entry.source.callback}`
   : sources[entry.source.kind] ?? entry.source.kind;
 
 const quality = (entry) => entry.source.kind === "unmatched" || entry.findings.some((finding) => finding.severity === "error")

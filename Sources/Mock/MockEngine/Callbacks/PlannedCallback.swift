@@ -1,0 +1,10 @@
+import ContractModel
+package import HTTPMessages
+
+/// A callback that the mock sends after a reply.
+package struct PlannedCallback: Sendable {
+  /// The callback or webhook in the contract.
+  let callback: Callback
+  /// The request.
+  package let request: HTTPRequest
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import HTTPMessages
+import MockEngine
+import Redaction
+
+/// The callbacks and webhooks that a mock API sends.
+struct SentCallbackOptions: ParsableArguments {
+  /// Whether callbacks are sent.
+  enum Choice: String, CaseIterable {
+    case on, off
+  }
+
+  @Option(
+    help: ArgumentHelp("Whether to send the contract's callbacks after a response. (default: on)", valueName: "on|off"),
+    transform: Self.choice
+  )
+  var callbacks = Choice.on
+
+  @Option(help: ArgumentHelp("The time between a response and its callbacks. (default: 100ms)", valueName: "time"))
+  var callbackDelay: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Another host than this machine that callbacks are sent to; repeatable, or a comma-separated list.",
+      valueName: "host"
+    )
+  )
+  var callbackHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The environment variable with the secret that signs callbacks, where the contract describes a signature.",
+      valueName: "variable"
+    )
+  )
+  var callbackSecretEnv: String?
+
+  private static func choice(_ text: String) throws -> Choice {
+    guard let choice = Choice(rawValue: text) else { throw ValidationError("write on or off") }
+    return choice
+  }
+
+  /// The longest delay.
+  private static let longestDelay = Duration.seconds(3600)
+
+  /// Returns how callbacks are sent; `nil` for a mock that sends none.
+  ///
+  /// Clients of other machines could reach servers of this one through the mock, unless it is named as a host.
+  /// - Throws: `CommandFailure` for an invalid value, or an option that needs `--callbacks on`.
+  func settings(isLocal: Bool, _ policy: RedactionPolicy) throws(CommandFailure) -> MockOptions.Callbacks? {
+    guard callbacks == .on else {
+      let names = [
+        ("--callback-delay", callbackDelay != nil), ("--callback-host", !callbackHost.isEmpty),
+        ("--callback-secret-env", callbackSecretEnv != nil),
+      ]
+      if let (name, _) = names.first(where: \.1) {
+        throw CommandFailure("\(name) is not used with --callbacks off", remedy: "leave out one of them")
+      }
+      return nil
+    }
+    var settings = MockOptions.Callbacks()
+    settings.allowsLoopback = isLocal
+    if let callbackDelay {
+      do { settings.delay = try DurationArgument.parse(callbackDelay, allowsZero: true) } catch {
+        throw CommandFailure(error, at: "--callback-delay")
+      }
+      guard settings.delay <= Self.longestDelay else {
+        throw CommandFailure("\(callbackDelay) is too long; callbacks come after at most 1h", at: "--callback-delay")
+      }
+    }
+    for host in callbackHost.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
+      guard let url = try? HTTPURL(parsing: "http://\(host)"), url.port == nil, url.path.isEmpty, url.userInfo == nil
+      else {
+        throw CommandFailure(
+          "\"\(VisibleText.of(host))\" is not a host",
+          at: "--callback-host",
+          remedy: "write a name or an IP address alone, such as hooks.example"
+        )
+      }
+      settings.allowedHosts.insert(url.host)
+    }
+    settings.secret = try secret(policy)
+    return settings
+  }
+
+  private func secret(_ policy: RedactionPolicy) throws(CommandFailure) -> String? {
+    guard let variable = callbackSecretEnv else { return nil }
+    guard let secret = ProcessInfo.processInfo.environment[variable], !secret.isEmpty else {
+      throw CommandFailure(
+        "the environment has no variable \(VisibleText.of(variable)), or it is empty",
+        at: "--callback-secret-env",
+        remedy: "set it, or name another one"
+      )
+    }
+    policy.hide(secret)
+    return secret
+  }
+}
+
+extension OptionGroupDescriptor {
+  /// The options for callbacks that a mock server sends.
+  static let sentCallbacks = OptionGroupDescriptor(
+    "sent-callbacks",
+    title: "Callbacks",
+    summary: "which callbacks and webhooks the mock server sends, when, and where",
+    explanation: """
+      After a response, the mock sends the callbacks of the operation, as recorded or made from the examples of the \
+      contract. They go to this machine alone, unless `--callback-host` names other hosts.
+      """,
+    example: "`contract mock api.yaml --callback-delay 1s --callback-host hooks.example`",
+    remedy: "The journal shows each callback with the status of its receiver.",
+    exclusion: "Use `--callbacks off` to send none."
+  )
+}
