@@ -34,7 +34,8 @@ struct BodySchemaCheck: ExchangeCheck {
 
   /// Returns whether the body has a schema.
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
-    analysis.isWhole && analysis.content.map { $0.schema != nil || $0.describesItems } ?? false
+    analysis.isWhole && analysis.body != nil
+      && analysis.content.map { $0.schema != nil || $0.describesItems } ?? false
   }
 
   /// Returns a finding for each violation, up to the judge's limit.

@@ -31,7 +31,8 @@ struct BodySyntaxCheck: ExchangeCheck {
 
   /// Returns whether a body is documented, or announced as JSON.
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
-    analysis.json != nil || analysis.hasDocumentedContent
+    guard analysis.codingFault == nil || analysis.body != nil else { return false }
+    return analysis.json != nil || analysis.hasDocumentedContent
       || (analysis.isWhole && analysis.promise != nil && analysis.mediaType?.isJSON == true)
   }
 
