@@ -42,7 +42,13 @@ struct BodySchemaCheck: ExchangeCheck {
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let content = analysis.content, !analysis.isOfUndocumentedType else { return [] }
     if let body = analysis.body, !body.isEmpty, analysis.json == nil, analysis.isWhole, let type = analysis.mediaType,
-      let sequence = SequenceBody(body, type: type, content: content, limits: options.limits)
+      let sequence = SequenceBody(
+        body,
+        type: type,
+        content: content,
+        limits: options.limits,
+        isWhole: !analysis.subject.exchange.isPartial
+      )
     {
       return findings(for: analysis, sequence, max(1, options.maximumViolations))
     }

@@ -129,7 +129,13 @@ struct BodySyntaxCheck: ExchangeCheck {
   private func brokenItems(_ analysis: ExchangeAnalysis, _ options: Judge.Options) -> [Finding] {
     guard analysis.isWhole, let content = analysis.content, let body = analysis.body, !body.isEmpty,
       let sequence = analysis.mediaType.flatMap({
-        SequenceBody(body, type: $0, content: content, limits: options.limits)
+        SequenceBody(
+          body,
+          type: $0,
+          content: content,
+          limits: options.limits,
+          isWhole: !analysis.subject.exchange.isPartial
+        )
       })
     else { return [] }
     return sequence.syntaxFaults(maximum: max(1, options.maximumViolations)).map { fault in

@@ -52,7 +52,9 @@ struct ContentEncodingCheck: ExchangeCheck {
       let message = "the body is not judged: its Content-Encoding is \"\(name)\""
       return [finding(message + (reason.map { ", and \($0)" } ?? ""), .warning)]
     }
-    let details = ContentCoding.missingTraits(for: [coding]).map { "a build with the trait \($0) accepts and decodes it" }
+    let details = ContentCoding.missingTraits(for: [coding]).map {
+      "a build with the trait \($0) accepts and decodes it"
+    }
     guard let accepted else { return [finding(fault.message, details: details)] }
     let list = VisibleText.of(accepted.joined(separator: ", ").prefix(100))
     let message = "Content-Encoding is \"\(name)\"; the request accepts \"\(list)\" only"

@@ -17,8 +17,8 @@ package struct ContentDecoding: Sendable {
   /// The fault in the coding, if any; the body may be available nevertheless.
   package private(set) var fault: CodingFault?
 
-  /// Decodes a response's body to at most `limit` bytes.
-  package init(_ response: HTTPResponse, limit: Int) {
+  /// Decodes a response's body to at most `limit` bytes; of the beginning of a stream, as much as there is.
+  package init(_ response: HTTPResponse, limit: Int, isPartial: Bool = false) {
     let announced = response.headers.list(of: "Content-Encoding").filter { !ASCII.equalIgnoringCase($0, "identity") }
     let raw = response.body
     body = raw
@@ -38,6 +38,10 @@ package struct ContentDecoding: Sendable {
         fault = CodingFault(message: message, unreadCoding: name)
         body = nil
         return
+      }
+      if isPartial, let part = coding.decodeAsFarAsPossible(bytes, limit: limit), !part.bytes.isEmpty {
+        bytes = part.bytes
+        continue
       }
       do throws(ContentCodingError) {
         bytes = try coding.decode(bytes, limit: limit)

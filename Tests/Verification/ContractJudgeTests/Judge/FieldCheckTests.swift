@@ -173,7 +173,7 @@ struct FieldCheckTests {
     Accepting("gzip", "zstd", "error: Content-Encoding is \"zstd\"; the request accepts \"gzip\" only"),
   ].filter { !(ContentCoding(token: $0.coding)?.isDecodable ?? false) }
 
-  @Test("A body of another client that cannot be decoded is no fault where its request accepts the coding", arguments: accepting)
+  @Test("A body that cannot be decoded is no fault where the request accepts its coding", arguments: accepting)
   func accepted(_ row: Accepting) throws {
     let operation = try #require(Self.pages.operations.first)
     var options = Judge.Options()
@@ -194,7 +194,9 @@ struct FieldCheckTests {
       )
     )
     let analysis = judge.analyze(subject)
-    let found = judge.findings(for: analysis).filter { [.contentEncoding, .bodySyntax, .bodySchema].contains($0.check) }
+    let found = judge.findings(for: analysis).filter {
+      [.contentEncoding, .bodySyntax, .bodySchema].contains($0.check)
+    }
     #expect(found.map { "\($0.severity.rawValue): \($0.message)" } == [row.finding])
     #expect(Set(judge.applicableChecks(for: analysis)).isDisjoint(with: [.bodySyntax, .bodySchema]))
   }
