@@ -78,8 +78,26 @@ let http = folder(
   [
     // Plain request, response and exchange values; the client protocol; URL and query rules.
     .target(name: "HTTPMessages", dependencies: ["Diagnostics", "Quantities", "URISyntax"]),
-    // Decodes gzip and deflate bodies within a size limit.
-    .target(name: "ContentCodings", dependencies: ["Diagnostics", "HTTPMessages"]),
+    // The Brotli decoder of the system, for the trait Brotli.
+    .systemLibrary(
+      name: "CBrotli",
+      pkgConfig: "libbrotlidec",
+      providers: [.apt(["libbrotli-dev"]), .yum(["brotli-devel"]), .brew(["brotli"])]
+    ),
+    // The Zstandard decoder of the system, for the trait Zstandard.
+    .systemLibrary(
+      name: "CZstandard",
+      pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .yum(["libzstd-devel"]), .brew(["zstd"])]
+    ),
+    // Decodes gzip and deflate bodies within a size limit; br and zstd with their traits.
+    .target(
+      name: "ContentCodings",
+      dependencies: [
+        "Diagnostics", "HTTPMessages", .target(name: "CBrotli", condition: .when(traits: ["Brotli"])),
+        .target(name: "CZstandard", condition: .when(traits: ["Zstandard"])),
+      ]
+    ),
     // Finds secrets in messages and text, and replaces them with placeholders.
     .target(name: "Redaction", dependencies: ["Locks", "JSONSyntax", "HTTPMessages", "ContentCodings"]),
     // Bytes of HTTP/1.1 to requests, strictly, and to responses, with what is wrong with them; no sockets.
@@ -92,7 +110,9 @@ let http = folder(
     // The live client for the protocol of HTTPMessages; transport faults told apart.
     .target(
       name: "HTTPTransport",
-      dependencies: ["Diagnostics", "Locks", "Quantities", "HTTPMessages", "HTTPWireFormat", nioCore, nioPosix]
+      dependencies: [
+        "Diagnostics", "Locks", "Quantities", "HTTPMessages", "ContentCodings", "HTTPWireFormat", nioCore, nioPosix,
+      ]
     ),
     // TLS for the live client and for servers. The command has it where the trait TLS is on.
     .target(
@@ -241,7 +261,7 @@ let verification = folder(
       name: "RecordingChecks",
       dependencies: [
         "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
-        "HARRecordings",
+        "ContentCodings", "HARRecordings",
         "RecordingSessions", "Findings", "ContractJudge",
       ]
     ),
@@ -449,7 +469,7 @@ let tests: [Target] = [
     "Tests/HTTP",
     [
       .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
-      .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"]),
+      .testTarget(name: "ContentCodingsTests", dependencies: ["HTTPMessages", "ContentCodings"]),
       .testTarget(name: "RedactionTests", dependencies: ["HTTPMessages", "JSONSyntax", "Redaction"]),
       .testTarget(name: "HTTPWireFormatTests", dependencies: ["HTTPMessages", "HTTPWireFormat"]),
       .testTarget(
@@ -770,6 +790,9 @@ let package = Package(
       description: "The command speaks TLS and HTTP/2: https:// targets, and --tls of contract mock.",
       enabledTraits: ["Command", "SecureSockets", "HTTP2", "HTTPTypes"]
     ),
+    // Off by default: they need libraries that a fresh machine does not have.
+    .trait(name: "Brotli", description: "Bodies with the content coding br, with libbrotlidec of the system."),
+    .trait(name: "Zstandard", description: "Bodies with the content coding zstd, with libzstd of the system."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -786,7 +809,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .plugin {
+for target in package.targets where ![.plugin, .system].contains(target.type) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

@@ -1,7 +1,7 @@
 public import HTTPMessages
 public import JSONSyntax
 
-/// An OpenAPI 3.1 document that accepts the exchanges that it was inferred from.
+/// An OpenAPI 3.1 document that accepts the exchanges that it was inferred from; 3.2 if one of them is a `QUERY`.
 ///
 /// The inference has four steps: select the exchanges of one API (`ExchangeFilter`), find the path templates
 /// (`PathTemplates`), merge the exchanges of each operation (`OperationSketch`), and write the document. Operations that

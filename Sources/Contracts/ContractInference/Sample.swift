@@ -27,7 +27,7 @@ struct Sample: Sendable {
 /// Selects the exchanges of one API from everything that was recorded.
 struct ExchangeFilter {
   /// The methods that OpenAPI describes and that have a meaning of their own here; `HEAD` is like `GET`.
-  private static let methods: Set<String> = ["GET", "PUT", "POST", "DELETE", "PATCH"]
+  private static let methods: Set<String> = ["GET", "PUT", "POST", "DELETE", "PATCH", "QUERY"]
 
   private static let mostSegments = 64
 

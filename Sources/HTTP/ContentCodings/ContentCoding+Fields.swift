@@ -17,4 +17,24 @@ extension ContentCoding {
     }
     return body
   }
+
+  /// Whether a request accepts a coding (RFC 9110, section 12.5.3).
+  ///
+  /// - Parameters:
+  ///   - token: A token of `Content-Encoding`.
+  ///   - list: The items of `Accept-Encoding`.
+  package static func isAccepted(_ token: String, by list: [String]) -> Bool {
+    var isOtherAccepted = false
+    for item in list {
+      let parts = item.split(separator: ";").map { ASCII.trimmed(String($0)) }
+      guard let name = parts.first else { continue }
+      let isRefused = parts.dropFirst().contains { parameter in
+        let pair = parameter.split(separator: "=", maxSplits: 1).map { ASCII.trimmed(String($0)) }
+        return pair.count == 2 && ASCII.equalIgnoringCase(pair[0], "q") && pair[1].allSatisfy { "0.".contains($0) }
+      }
+      if ASCII.equalIgnoringCase(name, token) { return !isRefused }
+      if name == "*" { isOtherAccepted = !isRefused }
+    }
+    return isOtherAccepted
+  }
 }

@@ -9,6 +9,15 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
   /// The zlib format (RFC 1950); bare deflate data (RFC 1951), which some servers send instead, is read as well.
   case deflate
 
+  /// Brotli (RFC 7932), which builds with the trait `Brotli` decode.
+  case brotli = "br"
+
+  /// Zstandard (RFC 8878) with windows of up to 8 MiB (RFC 9659), which builds with the trait `Zstandard` decode.
+  case zstandard = "zstd"
+
+  /// Whether this build decodes the coding.
+  public var isDecodable: Bool { missingTrait == nil }
+
   /// The coding that a token of `Content-Encoding` names, in upper or lower case; nil for any other.
   public init?(token: some StringProtocol) {
     let name = token.lowercased()
@@ -30,10 +39,21 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
     case .identity:
       guard bytes.count <= limit else { throw .overLimit(limit, offset: max(0, limit)) }
       return bytes
-    case .gzip:
-      return try GzipFormat.decode(bytes, limit: limit)
-    case .deflate:
-      return try ZlibFormat.decode(bytes, limit: limit)
+    case .gzip: return try GzipFormat.decode(bytes, limit: limit)
+    case .deflate: return try ZlibFormat.decode(bytes, limit: limit)
+    case .brotli, .zstandard:
+      var output: [UInt8] = []
+      try decode(bytes, limit: limit, into: &output)
+      return output
+    }
+  }
+
+  /// Appends what a decoder of another library decodes, up to an error.
+  private func decode(_ bytes: [UInt8], limit: Int, into output: inout [UInt8]) throws(ContentCodingError) {
+    if self == .brotli {
+      try BrotliFormat.decode(bytes, limit: limit, into: &output)
+    } else {
+      try ZstandardFormat.decode(bytes, limit: limit, into: &output)
     }
   }
 
@@ -42,15 +62,22 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
   /// - Returns: The bytes, and whether nothing is wrong; `nil` for more bytes than the limit.
   package func decodeAsFarAsPossible(_ bytes: [UInt8], limit: Int) -> (bytes: [UInt8], isWhole: Bool)? {
     guard self != .identity else { return bytes.count <= limit ? (bytes, true) : nil }
-    var inflater = Inflater(bytes, limit: limit)
+    var output: [UInt8] = []
     do throws(ContentCodingError) {
       switch self {
-      case .gzip: try GzipFormat.decode(bytes, with: &inflater)
-      default: try ZlibFormat.decode(bytes, limit: limit, with: &inflater)
+      case .brotli, .zstandard: try decode(bytes, limit: limit, into: &output)
+      case .identity, .gzip, .deflate:
+        var inflater = Inflater(bytes, limit: limit)
+        defer { output = inflater.output }
+        if self == .gzip {
+          try GzipFormat.decode(bytes, with: &inflater)
+        } else {
+          try ZlibFormat.decode(bytes, limit: limit, with: &inflater)
+        }
       }
-      return (inflater.output, true)
+      return (output, true)
     } catch {
-      return error == .overLimit(limit, offset: error.offset) ? nil : (inflater.output, false)
+      return error == .overLimit(limit, offset: error.offset) ? nil : (output, false)
     }
   }
 }

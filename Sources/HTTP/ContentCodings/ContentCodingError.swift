@@ -34,6 +34,21 @@ extension ContentCodingError {
     Self("more than \(max(0, limit).asBytes) when decoded (limit)", offset: offset)
   }
 
+  /// Bytes follow the encoded body.
+  static func hasMore(_ count: Int, offset: Int) -> Self {
+    Self("\(count.asBytes) after the end", offset: offset)
+  }
+
+  /// The decoder got no memory.
+  static func isOutOfMemory(at offset: Int) -> Self {
+    Self("no memory for its decoder", offset: offset)
+  }
+
+  /// This build does not decode the coding.
+  static func needs(_ coding: ContentCoding) -> Self {
+    Self("this build does not decode \(coding.rawValue); \(coding.remedy)", offset: 0)
+  }
+
   /// The body is something else altogether.
   static func isNot(_ format: String, _ bytes: [UInt8], expected: String) -> Self {
     guard !bytes.isEmpty else { return Self("not \(format): empty", offset: 0) }

@@ -26,8 +26,7 @@ enum GzipFormat {
   private static func readHeader(_ bytes: [UInt8], at start: Int) throws(ContentCodingError) -> Int {
     let fields = bytes[start...].prefix(10)
     guard start == 0 || fields.starts(with: [0x1F, 0x8B]) || fields == [0x1F] else {
-      let left = bytes.count - start
-      throw ContentCodingError("\(left.asBytes) after the end", offset: start)
+      throw .hasMore(bytes.count - start, offset: start)
     }
     guard fields.count == 10 else { throw truncatedHeader(bytes) }
     guard fields[start + 2] == 8 else {

@@ -54,9 +54,6 @@ enum ZlibFormat {
   }
 
   private static func checkEnd(_ bytes: [UInt8], at end: Int) throws(ContentCodingError) {
-    let left = bytes.count - end
-    guard left == 0 else {
-      throw ContentCodingError("\(left.asBytes) after the end", offset: end)
-    }
+    guard end == bytes.count else { throw .hasMore(bytes.count - end, offset: end) }
   }
 }

@@ -61,6 +61,8 @@ public struct HTTPExchange: Sendable, Hashable {
   public var deferred: [HTTPResponse] = []
   /// The time from the start of the request to the end of the response; `nil` if it was not measured.
   public var elapsed: Duration?
+  /// Whether the client stopped reading a stream that goes on, so that the body is only the beginning of it.
+  package var isPartial = false
 
   /// Creates an exchange.
   public init(

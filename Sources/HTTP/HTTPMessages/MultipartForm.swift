@@ -26,7 +26,7 @@ package struct MultipartForm: Sendable {
   /// Finds the parts of a body; `nil` if its type is not multipart or has no boundary, or the body does not use it.
   package init?(_ body: [UInt8], type: MediaType) {
     guard type.type == "multipart", let boundary = type.parameter("boundary"), !boundary.isEmpty else { return nil }
-    let mark = Array("--\(boundary)".utf8)
+    let mark = Self.mark(boundary)
     let marks = Self.marks(mark, in: body)
     guard marks.count >= 2 else { return nil }
     parts = Self.parts(of: body, between: marks, length: mark.count)
@@ -43,6 +43,34 @@ package struct MultipartForm: Sendable {
     if !isClosed { marks.append(body.count) }
     parts = Self.parts(of: body, between: marks, length: mark.count)
   }
+
+  /// Finds the parts of a body that grows from call to call.
+  package struct Scanner: Sendable {
+    private let mark: [UInt8]
+    private var searched = 0
+    private var last: Int?
+
+    /// Creates a scanner; `nil` if the type has no boundary.
+    package init?(type: MediaType) {
+      guard type.type == "multipart", let boundary = type.parameter("boundary"), !boundary.isEmpty else { return nil }
+      mark = MultipartForm.mark(boundary)
+    }
+
+    /// The end of the boundary after the last part.
+    package var offset: Int { last.map { $0 + mark.count } ?? 0 }
+
+    /// Returns the next part; `nil` if there is none, or if its end is yet to come.
+    package mutating func next(in body: [UInt8]) -> Part? {
+      while let end = MultipartForm.nextMark(mark, in: body, from: &searched) {
+        let start = last
+        last = end
+        if let start { return MultipartForm.parts(of: body, between: [start, end], length: mark.count).first }
+      }
+      return nil
+    }
+  }
+
+  private static func mark(_ boundary: String) -> [UInt8] { Array("--\(boundary)".utf8) }
 
   /// The maximum number of bytes searched for the first boundary.
   private static let longestPreamble = 1024
@@ -64,16 +92,21 @@ package struct MultipartForm: Sendable {
   private static func marks(_ mark: [UInt8], in body: [UInt8]) -> [Int] {
     var marks: [Int] = []
     var offset = 0
+    while let next = nextMark(mark, in: body, from: &offset) { marks.append(next) }
+    return marks
+  }
+
+  /// Returns the offset of the next line that starts with a boundary mark, and moves on behind the mark.
+  private static func nextMark(_ mark: [UInt8], in body: [UInt8], from offset: inout Int) -> Int? {
     while offset + mark.count <= body.count {
       let isStart = offset == 0 || body[offset - 1] == 0x0A
       if isStart, body[offset] == 0x2D, body[offset...].starts(with: mark) {
-        marks.append(offset)
-        offset += mark.count
-      } else {
-        offset += 1
+        defer { offset += mark.count }
+        return offset
       }
+      offset += 1
     }
-    return marks
+    return nil
   }
 
   private static func parts(of body: [UInt8], between marks: [Int], length: Int) -> [Part] {

@@ -2,4 +2,8 @@
 package enum SendingPurpose {
   /// Whether the request shows what a server does without valid credentials.
   @TaskLocal package static var isCredentialProbe = false
+  /// The longest time for the exchange, where the sender has one of its own; `nil` for that of the client.
+  @TaskLocal package static var timeLimit: Duration?
+  /// What reads the response while it arrives; `nil` if all of it is wanted.
+  @TaskLocal package static var watch: StreamWatch?
 }

@@ -21,6 +21,12 @@ struct WireRequest: Sendable {
   let totalTimeout: Duration
   let deadline: ContinuousClock.Instant
   let ticket: CancellationTicket
+  /// How long a stream that stays open is read; `nil` for the time of its kind.
+  var streamTime: Duration?
+  /// What reads the response while it arrives.
+  var watch: StreamWatch?
+  /// Whether the total timeout is not that of the configuration.
+  var isTimeOfSender = false
 }
 
 /// The outcome of an exchange on one connection.
@@ -35,6 +41,8 @@ struct ExchangeOutcome: Sendable {
   var isUnprocessed = false
   /// When the response was complete, or failed.
   var end = ContinuousClock.now
+  /// Whether the body is only the beginning of a stream.
+  var isPartial = false
 }
 
 /// Runs exchanges on one connection, one at a time, on the connection's event loop; or one exchange on a stream.
@@ -53,7 +61,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
   private static func limits(of stream: ResponseParser.OpenStream) -> (silence: Duration, time: Duration) {
     switch stream {
     case .events: (.seconds(1), .seconds(5))
-    case .lines: (.seconds(3), .seconds(10))
+    case .lines, .parts: (.seconds(3), .seconds(10))
     }
   }
 
@@ -70,16 +78,21 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     var failure: StreamFailure?
     /// When the response turned out to be a stream, and of which kind; `nil` for any other response.
     var stream: (kind: ResponseParser.OpenStream, start: ContinuousClock.Instant)?
+    /// What reads the body of a response that may never end.
+    var reading: (any StreamReading)?
+    /// Whether the head was complete, so that `reading` was chosen.
+    var hasChosenReading = false
 
     /// The longest silence.
     var silence: Duration {
-      stream.map { min(wireRequest.requestTimeout, ExchangeHandler.limits(of: $0.kind).silence) }
-        ?? wireRequest.requestTimeout
+      guard let stream, wireRequest.streamTime == nil else { return wireRequest.requestTimeout }
+      return min(wireRequest.requestTimeout, ExchangeHandler.limits(of: stream.kind).silence)
     }
     /// When the response must be complete.
     var deadline: ContinuousClock.Instant {
-      stream.map { min(wireRequest.deadline, $0.start.advanced(by: ExchangeHandler.limits(of: $0.kind).time)) }
-        ?? wireRequest.deadline
+      guard let stream else { return wireRequest.deadline }
+      let time = wireRequest.streamTime ?? ExchangeHandler.limits(of: stream.kind).time
+      return min(wireRequest.deadline, stream.start.advanced(by: time))
     }
   }
 
@@ -154,6 +167,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     checkCompletion()
+    checkReading()
     checkEventStream()
     context.fireChannelReadComplete()
   }
@@ -219,6 +233,21 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
+  /// Ends a response of which its reader has enough.
+  private func checkReading() {
+    guard let running, running.end == nil, running.parser.hasUnknownLength else { return }
+    if !running.hasChosenReading, let head = running.parser.head {
+      let reading = running.wireRequest.watch?.reading(head)
+      self.running?.hasChosenReading = true
+      self.running?.reading = reading
+      self.running?.parser.readsPartsAsStream = reading != nil
+    }
+    guard running.parser.bodyBytes > 0, let end = self.running?.reading?.end(of: running.parser.body) else { return }
+    self.running?.parser.endStream(keeping: end)
+    self.running?.end = .now
+    finish()
+  }
+
   /// Shortens the timeouts of a stream of events, which may never end.
   private func checkEventStream() {
     guard let running, running.stream == nil, let stream = running.parser.openStream else { return }
@@ -247,7 +276,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
       let total = DurationText.of(wireRequest.totalTimeout)
       self.running?.parser.fail(
         .deadlineExceeded,
-        "incomplete after \(total), \(running.parser.place) (--deadline)"
+        "incomplete after \(total), \(running.parser.place)\(wireRequest.isTimeOfSender ? "" : " (--deadline)")"
       )
     } else if isSilent {
       let time = DurationText.of(wireRequest.requestTimeout)
@@ -284,7 +313,8 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
       keepsConnection: parser.stage == .complete && parser.keepsConnection && isOpen && !isOnStream,
       wasStale: (isClosedEarly && running.failure == nil || isLeftover) && !running.wireRequest.ticket.isCancelled,
       isUnprocessed: running.failure?.isUnprocessed ?? false && !parser.hasBegun,
-      end: running.end ?? (isOnStream ? running.lastByte : .now)
+      end: running.end ?? (isOnStream ? running.lastByte : .now),
+      isPartial: parser.isPartial
     )
     if !outcome.keepsConnection { context?.close(promise: nil) }
     running.finish(outcome)

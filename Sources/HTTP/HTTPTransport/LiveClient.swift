@@ -52,12 +52,15 @@ public final class LiveClient: HTTPClient {
     shared?.shutdown()
   }
 
+  /// The longest time for an exchange: that of the sender, if it is the shorter one.
+  private var totalTimeout: Duration { min(configuration.deadline, SendingPurpose.timeLimit ?? configuration.deadline) }
+
   private func exchange(_ request: HTTPRequest, ticket: CancellationTicket) async -> HTTPExchange {
     let start = ContinuousClock.now
     let cookies = SendingPurpose.isCredentialProbe ? nil : configuration.cookies
     var sent = request
     cookies?.add(to: &sent)
-    let deadline = start.advanced(by: configuration.deadline)
+    let deadline = start.advanced(by: totalTimeout)
     var redirects = RedirectRules(first: request, limit: configuration.maximumRedirects)
     while true {
       var next = redirects.request
@@ -77,13 +80,15 @@ public final class LiveClient: HTTPClient {
           outcome.faults.append(error)
         }
       }
-      return HTTPExchange(
+      var exchange = HTTPExchange(
         request: sent,
         response: outcome.response,
         faults: outcome.faults,
         redirects: redirects.followed,
         elapsed: start.duration(to: outcome.end)
       )
+      exchange.isPartial = outcome.isPartial
+      return exchange
     }
   }
 
@@ -100,9 +105,12 @@ public final class LiveClient: HTTPClient {
         maximumHead: configuration.maximumHead,
         requestTimeout: configuration.requestTimeout,
         excessWait: configuration.excessWait,
-        totalTimeout: configuration.deadline,
+        totalTimeout: totalTimeout,
         deadline: deadline,
-        ticket: ticket
+        ticket: ticket,
+        streamTime: configuration.streamTime,
+        watch: SendingPurpose.watch,
+        isTimeOfSender: totalTimeout < configuration.deadline
       )
       let origin = Origin(request.url)
       // A server may close an idle connection at any moment. So only idempotent requests reuse one (RFC 9112, section

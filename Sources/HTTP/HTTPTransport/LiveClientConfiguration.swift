@@ -6,6 +6,10 @@ public struct LiveClientConfiguration: Sendable {
   public var requestTimeout: Duration = .seconds(10)
   /// The total time for an exchange, from connecting to the last byte, including redirects.
   public var deadline: Duration = .seconds(60)
+  /// How long a stream that stays open is read, such as one of events; it may be silent as long as any response.
+  ///
+  /// `nil` reads events for five seconds or until one second of silence, and lines of JSON for ten or until three.
+  public var streamTime: Duration?
   /// The largest body, in bytes, before content decoding.
   public var maximumBody = 64 << 20
   /// The largest head or trailer section, in bytes, including interim responses.

@@ -1,3 +1,4 @@
+import ContentCodings
 import HTTPMessages
 import HTTPWireFormat
 
@@ -57,7 +58,7 @@ struct RequestWriter {
     headers.fields.insert(HTTPHeaderField("Host", host), at: 0)
     if headers["User-Agent"] == nil { headers.add("User-Agent", configuration.userAgent) }
     if headers["Accept"] == nil { headers.add("Accept", "*/*") }
-    if headers["Accept-Encoding"] == nil { headers.add("Accept-Encoding", "gzip, deflate") }
+    if headers["Accept-Encoding"] == nil { headers.add("Accept-Encoding", ContentCoding.acceptEncoding) }
     if headers["Authorization"] == nil, let credentials = request.url.basicCredentials {
       headers.add("Authorization", credentials)
     }

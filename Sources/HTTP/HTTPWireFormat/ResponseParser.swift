@@ -73,6 +73,10 @@ package struct ResponseParser {
   package internal(set) var isFramed = false
   /// Whether a body follows the final head.
   package internal(set) var hasBody = false
+  /// Whether the reader of a stream stopped, so that the body is only its beginning.
+  package internal(set) var isPartial = false
+  /// Whether parts are read as a stream, which may never end.
+  package var readsPartsAsStream = false
   /// The announced length of the body, if any.
   package internal(set) var announcedLength: Int?
   /// Whether the first bytes cannot start a response.

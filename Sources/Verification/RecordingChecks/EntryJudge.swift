@@ -18,7 +18,9 @@ package struct EntryJudge: Sendable {
   package init(contract: Contract, policy: RedactionPolicy = RedactionPolicy(), checks: CheckSet = .ofExchanges) {
     self.contract = contract
     self.policy = policy
-    judge = Judge(contract: contract, checks: checks)
+    var options = Judge.Options()
+    options.isOwnRequest = false
+    judge = Judge(contract: contract, options: options, checks: checks)
     requestJudge = checks.contains(.request) ? RequestJudge(contract: contract) : nil
   }
 

@@ -1,3 +1,4 @@
+import ContentCodings
 package import ContractJudge
 package import ContractModel
 package import Findings
@@ -116,9 +117,17 @@ extension RecordingSummary {
           severity: .warning,
           message: "\(counted(unread, "message")) could not be searched for secrets; the content coding "
             + "\(unreadCodings.joined(separator: ", ")) cannot be decoded; let the client accept gzip only"
+            + Self.builds(decoding: unreadCodings)
         )
       )
     }
     return findings
+  }
+
+  /// The other remedy for codings that were not decoded, as the end of a clause.
+  private static func builds(decoding codings: [String]) -> String {
+    let traits = ContentCoding.missingTraits(for: codings)
+    guard !traits.isEmpty else { return "" }
+    return ", or use a build with the \(traits.count == 1 ? "trait" : "traits") \(traits.joined(separator: " and "))"
   }
 }

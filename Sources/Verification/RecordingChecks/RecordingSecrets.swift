@@ -23,7 +23,8 @@ package enum RecordingSecrets {
     let warning = Finding(
       check: .secret,
       severity: .warning,
-      message: message + "cannot be decoded; record with a client that accepts gzip only",
+      message: message + "cannot be decoded; record with a client that accepts gzip only, or use a build that decodes "
+        + "it",
       contract: ContractPlace(place: SourcePlace(file: recording.file, location: recording.source?.value.location))
     )
     return findings + [warning]

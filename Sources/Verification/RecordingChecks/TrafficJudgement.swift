@@ -33,6 +33,8 @@ package final class TrafficJudgement: Sendable {
     self.contract = contract
     self.base = base
     self.serverPath = serverPath
+    var options = options
+    options.isOwnRequest = false
     judge = Judge(contract: contract, options: options)
     requestJudge = RequestJudge(contract: contract, options: options)
   }

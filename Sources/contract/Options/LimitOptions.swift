@@ -20,6 +20,17 @@ struct LimitOptions: ParsableArguments {
   )
   var maxResponseTime: String?
 
+  @Option(
+    help: ArgumentHelp("How long to read a stream that stays open; without it 5s, or 10s for lines.", valueName: "time")
+  )
+  var streamTime: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most items to read of a stream that stays open.", valueName: "count")
+  )
+  var streamItems: Int?
+
   @Option(help: ArgumentHelp("The largest body to read, such as 64MB.", valueName: "size"))
   var maxBody = Setting("64MB")
 
@@ -66,6 +77,7 @@ struct LimitOptions: ParsableArguments {
     try Self.check("--max-pages", maxPages.value, in: 1...1_000_000)
     try Self.check("--max-links", maxLinks.value, in: 0...1_000_000)
     try Self.check("--workers", workers.value, in: 1...1024)
+    if let streamItems { try Self.check("--stream-items", streamItems, in: 1...1_000_000_000) }
   }
 
   /// Refuses values that cannot be parsed.
@@ -77,6 +89,7 @@ struct LimitOptions: ParsableArguments {
     _ = try Self.duration("--deadline", deadline.value)
     _ = try Self.duration("--max-time", maxTime.value)
     if let maxResponseTime { _ = try Self.duration("--max-response-time", maxResponseTime) }
+    if let streamTime { _ = try Self.duration("--stream-time", streamTime) }
   }
 
   /// Refuses a count that is out of its range.
@@ -133,6 +146,8 @@ extension LimitOptions: SettingGroup {
     SettingOf("limits.deadline", \.deadline),
     SettingOf("limits.max-time", \.maxTime),
     SettingOf("limits.max-response-time", \.maxResponseTime),
+    SettingOf("limits.stream-time", \.streamTime),
+    SettingOf("limits.stream-items", \.streamItems),
     SettingOf("limits.max-body", \.maxBody),
     SettingOf("limits.max-pages", \.maxPages),
     SettingOf("limits.max-links", \.maxLinks),

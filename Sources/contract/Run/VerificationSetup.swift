@@ -48,6 +48,8 @@ struct VerificationSetup {
   var workflows = WorkflowConfiguration()
   private let maximumBody: Int
   private let requestTimeout: Duration
+  private let streamTime: Duration?
+  private let streamItems: Int?
   private let deadline: Duration
   private let maximumTime: Duration
   private let settlingTime: Duration
@@ -80,6 +82,9 @@ struct VerificationSetup {
     serverPath = try target?.path()
     maximumBody = try limits.bodyLimit()
     requestTimeout = try limits.silence()
+    streamTime =
+      if let text = limits.streamTime { try LimitOptions.duration("--stream-time", text) } else { nil }
+    streamItems = limits.streamItems
     deadline = try LimitOptions.duration("--deadline", limits.deadline.value)
     maximumTime = try LimitOptions.duration("--max-time", limits.maxTime.value)
     settlingTime = try limits.settling()
@@ -116,6 +121,7 @@ struct VerificationSetup {
       maximumResponseTime: maximumResponseTime,
       policy: policy
     )
+    configuration.judging.maximumItems = streamItems
     configuration.workflows = workflows
     configuration.callbacks = callbacks
     configuration.workflows.callbackURL = callbacks?.url.description ?? workflows.callbackURL
@@ -131,6 +137,7 @@ struct VerificationSetup {
     var configuration = LiveClientConfiguration()
     configuration.requestTimeout = requestTimeout
     configuration.deadline = deadline
+    configuration.streamTime = streamTime
     configuration.maximumBody = maximumBody
     configuration.followRedirects = followsRedirects
     configuration.security = CommandSecurity.client(insecure: isInsecure)

@@ -37,6 +37,15 @@ enum ContractBinary {
     #endif
   }()
 
+  /// Whether the command under test decodes br and zstd; of an installed one, `CONTRACT_TRAITS` says so.
+  static let decodesEveryCoding: Bool = {
+    #if Brotli && Zstandard
+      true
+    #else
+      other != nil && ProcessInfo.processInfo.environment["CONTRACT_TRAITS"]?.contains("Brotli,Zstandard") == true
+    #endif
+  }()
+
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

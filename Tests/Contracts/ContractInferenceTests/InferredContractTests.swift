@@ -202,4 +202,25 @@ struct InferredContractTests {
   func nothing() {
     #expect(InferredContract(from: []) == nil)
   }
+
+  @Test("A recorded QUERY becomes an operation of OpenAPI 3.2 with its body; without one the document stays 3.1")
+  func queryMethod() throws {
+    let fixture = InferenceFixture(
+      "queries",
+      [
+        .init("QUERY /pets", 200, #"[{"id":1,"name":"Ann"},{"id":2,"name":"Bo"}]"#, sent: #"{"name":"A"}"#),
+        .init("GET /pets/1", 200, #"{"id":1,"name":"Ann"}"#), .init("GET /pets/2", 200, #"{"id":2,"name":"Bo"}"#),
+      ]
+    )
+    let operation = try #require(try fixture.contract().operations.first { $0.method == .query })
+    #expect(operation.id == "queryPets")
+    #expect(operation.requestBody?.isRequired == true)
+    #expect(operation.response(for: 200)?.content?.count == 1)
+    func version(_ fixture: InferenceFixture) throws -> String? {
+      try JSONDocument(parsing: fixture.inferred().document.serialized()).root["openapi"]?.string
+    }
+    #expect(try version(fixture) == "3.2.0")
+    #expect(try version(.pets) == "3.1.0")
+    #expect(try fixture.checkFindings().filter { $0.severity == .error }.map(\.message) == [])
+  }
 }

@@ -79,7 +79,7 @@ enum CodingFixtures {
     """
   )
 
-  private static func bytes(_ base64: String) -> [UInt8] {
+  static func bytes(_ base64: String) -> [UInt8] {
     [UInt8](Data(base64Encoded: base64, options: .ignoreUnknownCharacters) ?? Data())
   }
 }

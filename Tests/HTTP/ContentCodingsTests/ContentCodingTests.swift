@@ -103,7 +103,7 @@ struct ContentCodingTests {
     "A content coding is named by its token in any case",
     arguments: [
       ("gzip", .gzip), ("GZip", .gzip), ("x-gzip", .gzip), ("X-GZIP", .gzip), ("deflate", .deflate),
-      ("identity", .identity), ("br", nil), ("", nil), ("gzip, gzip", nil),
+      ("identity", .identity), ("br", .brotli), ("Zstd", .zstandard), ("compress", nil), ("", nil), ("gzip, gzip", nil),
     ] as [(String, ContentCoding?)]
   )
   func namedByToken(_ token: String, _ coding: ContentCoding?) {

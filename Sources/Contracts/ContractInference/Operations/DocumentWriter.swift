@@ -4,7 +4,7 @@ import JSONSyntax
 /// Builds the OpenAPI document from operations.
 struct DocumentWriter {
   /// The order of methods in a path item.
-  private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+  private static let methods = ["GET", "QUERY", "POST", "PUT", "PATCH", "DELETE"]
 
   private let title: String
   private let server: HTTPURL
@@ -31,7 +31,8 @@ struct DocumentWriter {
   /// The document.
   var literal: JSONLiteral {
     var document: [JSONLiteral.Member] = [
-      .init("openapi", "3.1.0"),
+      // Before 3.2, a path item has no `query`.
+      .init("openapi", paths.values.contains { $0["QUERY"] != nil } ? "3.2.0" : "3.1.0"),
       .init("info", ["title": .string(title), "version": "0.1.0", "description": .string(description)]),
       .init("servers", [["url": .string(server.description)]]),
       .init("paths", .object(order.map { .init($0, pathItem($0)) })),

@@ -24,7 +24,7 @@ struct OperationSketch {
   mutating func add(_ sample: Sample) { samples.append(sample) }
 
   /// Whether nothing is known: the operation only reads, and no request of it succeeded.
-  var isUnknown: Bool { key.method == "GET" && !samples.contains(where: \.isSuccess) }
+  var isUnknown: Bool { ["GET", "QUERY"].contains(key.method) && !samples.contains(where: \.isSuccess) }
 
   /// The samples whose parameters were accepted; a refused request is no example of what may be sent.
   private var accepted: [Sample] {

@@ -15,13 +15,15 @@ enum BodyRules {
 
   /// Returns the coding that a body still seems to have, judged by its first bytes, although HAR wants bodies decoded.
   static func remainingCoding(_ codings: [ContentCoding?], start: some Sequence<UInt8>) -> ContentCoding? {
-    let start = Array(start.prefix(2))
-    guard codings.count == 1, let coding = codings.first, start.count == 2 else { return nil }
+    let start = Array(start.prefix(4))
+    guard codings.count == 1, let coding = codings.first, start.count > 1 else { return nil }
     switch coding {
-    case .gzip: return start == [0x1F, 0x8B] ? .gzip : nil
+    case .gzip: return start.starts(with: [0x1F, 0x8B]) ? .gzip : nil
     // The header of RFC 1950, section 2.2; raw deflate data has no signature.
     case .deflate: return start[0] == 0x78 && (UInt(start[0]) << 8 | UInt(start[1])).isMultiple(of: 31) ? .deflate : nil
-    case .identity, nil: return nil
+    case .zstandard: return start == [0x28, 0xB5, 0x2F, 0xFD] ? .zstandard : nil
+    // Brotli data has no signature.
+    case .brotli, .identity, nil: return nil
     }
   }
 }

@@ -38,7 +38,7 @@ extension RecordedEntry {
     received.body = []
     if response.version.isEmpty { received.version = "HTTP/1.1" }
     received.reason = FieldRules.line(response.reason)
-    let content = DecodedContent(response, to: sent.method, limit: bodyLimit)
+    let content = DecodedContent(response, to: sent.method, limit: bodyLimit, isPartial: exchange.isPartial)
     if content.isDecoded {
       received.headers["Content-Encoding"] = nil
       received.headers["Content-Length"] = nil

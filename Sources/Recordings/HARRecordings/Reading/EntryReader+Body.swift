@@ -57,8 +57,8 @@ extension EntryReader {
     guard (try? coding.decode(body, limit: file.bodyLimit)) == nil else {
       return (.coded(text, coding, limit: file.bodyLimit), isCoded: false)
     }
-    // Only gzip data starts like this, so a body that cannot be decoded is served as the tool received it.
-    return (.base64(text), isCoded: coding == .gzip)
+    // Only gzip data and Zstandard data start like this, so a body that cannot be decoded is served as the tool received it.
+    return (.base64(text), isCoded: coding != .deflate)
   }
 
   // MARK: Requests

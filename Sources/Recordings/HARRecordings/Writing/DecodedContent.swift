@@ -12,13 +12,13 @@ struct DecodedContent {
   /// Whether the body may be stored as text.
   var isText: Bool { encodedBodyFlag != true }
 
-  init(_ response: HTTPResponse, to method: HTTPMethod, limit: Int) {
+  init(_ response: HTTPResponse, to method: HTTPMethod, limit: Int, isPartial: Bool = false) {
     let codings = BodyRules.codings(of: response.headers)
     guard !codings.isEmpty, !BodyRules.hasNoBody(to: method, status: response.status) else {
       (body, isDecoded, encodedBodyFlag) = (response.body, false, nil)
       return
     }
-    guard let decoded = Self.decode(response.body, codings, limit: limit) else {
+    guard let decoded = Self.decode(response.body, codings, limit: limit, isPartial: isPartial) else {
       (body, isDecoded, encodedBodyFlag) = (response.body, false, true)
       return
     }
@@ -27,9 +27,13 @@ struct DecodedContent {
     encodedBodyFlag = BodyRules.remainingCoding(codings, start: decoded) == nil ? nil : false
   }
 
-  private static func decode(_ body: [UInt8], _ codings: [ContentCoding?], limit: Int) -> [UInt8]? {
+  private static func decode(_ body: [UInt8], _ codings: [ContentCoding?], limit: Int, isPartial: Bool) -> [UInt8]? {
     var body = body
     for coding in codings.reversed() {
+      if isPartial, let part = coding?.decodeAsFarAsPossible(body, limit: limit), !part.bytes.isEmpty {
+        body = part.bytes
+        continue
+      }
       guard let decoded = try? coding?.decode(body, limit: limit) else { return nil }
       body = decoded
     }

@@ -31,7 +31,7 @@ extension HARWriter {
       text.object("request") { Self.write(exchange.request, version: response?.version, to: &$0) }
       text.object("response") { text in
         if let response {
-          write(response, to: exchange.request.method, to: &text)
+          write(response, of: exchange, to: &text)
         } else {
           Self.writeNoResponse(to: &text)
         }
@@ -75,13 +75,14 @@ extension HARWriter {
     text.plain("bodySize", String(request.body.count))
   }
 
-  private func write(_ response: HTTPResponse, to method: HTTPMethod, to text: inout IndentedJSON) {
+  private func write(_ response: HTTPResponse, of exchange: HTTPExchange, to text: inout IndentedJSON) {
     text.plain("status", String(response.status))
     text.string("statusText", response.reason)
     text.string("httpVersion", response.version)
     Self.write(RecordedCookie.ofResponse(response.headers), to: &text)
     Self.write(response.headers, to: &text)
-    let content = DecodedContent(response, to: method, limit: bodyLimit)
+    let method = exchange.request.method
+    let content = DecodedContent(response, to: method, limit: bodyLimit, isPartial: exchange.isPartial)
     text.object("content") { text in
       let type = response.headers["Content-Type"] ?? ""
       text.plain("size", String(content.body.count))

@@ -34,14 +34,21 @@ struct BodySchemaCheck: ExchangeCheck {
 
   /// Returns whether the body has a schema.
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
-    analysis.isWhole && analysis.content.map { $0.schema != nil || $0.describesItems } ?? false
+    analysis.isWhole && analysis.body != nil
+      && analysis.content.map { $0.schema != nil || $0.describesItems } ?? false
   }
 
   /// Returns a finding for each violation, up to the judge's limit.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let content = analysis.content, !analysis.isOfUndocumentedType else { return [] }
     if let body = analysis.body, !body.isEmpty, analysis.json == nil, analysis.isWhole, let type = analysis.mediaType,
-      let sequence = SequenceBody(body, type: type, content: content, limits: options.limits)
+      let sequence = SequenceBody(
+        body,
+        type: type,
+        content: content,
+        limits: options.limits,
+        isWhole: !analysis.subject.exchange.isPartial
+      )
     {
       return findings(for: analysis, sequence, max(1, options.maximumViolations))
     }

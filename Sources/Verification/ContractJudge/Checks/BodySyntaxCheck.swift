@@ -31,7 +31,8 @@ struct BodySyntaxCheck: ExchangeCheck {
 
   /// Returns whether a body is documented, or announced as JSON.
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
-    analysis.json != nil || analysis.hasDocumentedContent
+    guard analysis.codingFault == nil || analysis.body != nil else { return false }
+    return analysis.json != nil || analysis.hasDocumentedContent
       || (analysis.isWhole && analysis.promise != nil && analysis.mediaType?.isJSON == true)
   }
 
@@ -128,7 +129,13 @@ struct BodySyntaxCheck: ExchangeCheck {
   private func brokenItems(_ analysis: ExchangeAnalysis, _ options: Judge.Options) -> [Finding] {
     guard analysis.isWhole, let content = analysis.content, let body = analysis.body, !body.isEmpty,
       let sequence = analysis.mediaType.flatMap({
-        SequenceBody(body, type: $0, content: content, limits: options.limits)
+        SequenceBody(
+          body,
+          type: $0,
+          content: content,
+          limits: options.limits,
+          isWhole: !analysis.subject.exchange.isPartial
+        )
       })
     else { return [] }
     return sequence.syntaxFaults(maximum: max(1, options.maximumViolations)).map { fault in

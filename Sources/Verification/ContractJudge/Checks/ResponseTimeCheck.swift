@@ -13,7 +13,7 @@ struct ResponseTimeCheck: ExchangeCheck {
     summary: "the response arrives within `--max-response-time`, if that is given",
     explanation: """
       The time from sending the request to the last byte of the response is compared with the limit. Without the \
-      option no response is too slow.
+      option no response is too slow. A stream that stays open has no last byte, and is not judged.
       """,
     example: "A response after 700 ms with `--max-response-time 500ms`.",
     remedy: "Make the operation faster, or raise the limit.",
@@ -24,12 +24,13 @@ struct ResponseTimeCheck: ExchangeCheck {
   /// Returns whether there is a limit, and the time was measured.
   func applies(to analysis: ExchangeAnalysis, options: Judge.Options) -> Bool {
     options.maximumResponseTime != nil && analysis.subject.exchange.elapsed != nil && analysis.response != nil
+      && !analysis.subject.exchange.isPartial
   }
 
   /// Returns at most one finding, and none without a maximum response time.
   func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
     guard let bound = options.maximumResponseTime, let elapsed = analysis.subject.exchange.elapsed,
-      elapsed > bound, analysis.response != nil
+      elapsed > bound, analysis.response != nil, !analysis.subject.exchange.isPartial
     else { return [] }
     return [
       analysis.subject.finding(.responseTime, "the response took longer than \(bound)", details: ["it took \(elapsed)"])

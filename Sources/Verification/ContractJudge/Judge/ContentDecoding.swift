@@ -6,6 +6,8 @@ import JSONSyntax
 public struct CodingFault: Sendable, Hashable {
   /// A one-line description of the fault.
   public let message: String
+  /// The coding, as `Content-Encoding` names it, that this build does not decode; `nil` for a fault of the body.
+  package var unreadCoding: String?
 }
 
 /// The result of decoding a response's content codings, in reverse order (RFC 9110, section 8.4).
@@ -15,8 +17,8 @@ package struct ContentDecoding: Sendable {
   /// The fault in the coding, if any; the body may be available nevertheless.
   package private(set) var fault: CodingFault?
 
-  /// Decodes a response's body to at most `limit` bytes.
-  package init(_ response: HTTPResponse, limit: Int) {
+  /// Decodes a response's body to at most `limit` bytes; of the beginning of a stream, as much as there is.
+  package init(_ response: HTTPResponse, limit: Int, isPartial: Bool = false) {
     let announced = response.headers.list(of: "Content-Encoding").filter { !ASCII.equalIgnoringCase($0, "identity") }
     let raw = response.body
     body = raw
@@ -29,10 +31,17 @@ package struct ContentDecoding: Sendable {
     }
     var bytes = raw
     for name in announced.reversed() {
-      guard let coding = ContentCoding(token: name) else {
-        fault = CodingFault(message: "Content-Encoding is \"\(name)\"; the request accepts gzip and deflate only")
+      guard let coding = ContentCoding(token: name), coding.isDecodable else {
+        let accepted = ContentCoding.acceptEncoding.split(separator: ", ")
+        let list = accepted.dropLast().joined(separator: ", ") + accepted.suffix(1).map { " and \($0)" }.joined()
+        let message = "Content-Encoding is \"\(VisibleText.of(name.prefix(100)))\"; the request accepts \(list) only"
+        fault = CodingFault(message: message, unreadCoding: name)
         body = nil
         return
+      }
+      if isPartial, let part = coding.decodeAsFarAsPossible(bytes, limit: limit), !part.bytes.isEmpty {
+        bytes = part.bytes
+        continue
       }
       do throws(ContentCodingError) {
         bytes = try coding.decode(bytes, limit: limit)

@@ -91,7 +91,7 @@ public struct ExchangeAnalysis: Sendable {
       (content, body, codingFault, json) = (nil, nil, nil, nil)
       return
     }
-    let decoded = ContentDecoding(response, limit: maximumBody)
+    let decoded = ContentDecoding(response, limit: maximumBody, isPartial: subject.exchange.isPartial)
     body = decoded.body
     codingFault = decoded.fault
     content = Self.content(of: promise, for: mediaType, body: decoded.body)

@@ -31,6 +31,10 @@ public struct Judge: Sendable {
     public var maximumResponseTime: Duration?
     /// The parts of exchanges that must be redacted.
     public var policy: RedactionPolicy
+    /// Whether requests without `Accept-Encoding` are of the live client, which adds one; others accept any coding.
+    package var isOwnRequest = true
+    /// The number of items after which no more of a stream that stays open is read; `nil` for no limit.
+    package var maximumItems: Int?
 
     /// Creates limits; by default 64 MiB, 512 levels, 20 violations and no limit on time.
     public init(

@@ -65,12 +65,10 @@ enum BodyRequestCheck: RequestCheck {
     let coded = HTTPResponse(status: 200, headers: subject.request.headers, body: subject.request.body)
     let decoded = ContentDecoding(coded, limit: judge.options.maximumBody)
     guard let body = decoded.body, decoded.fault == nil else {
-      let codings = subject.request.headers.list(of: "Content-Encoding")
-      if let unknown = codings.first(where: { ContentCoding(token: $0) == nil }) {
-        let name = VisibleText.of(unknown.prefix(100))
-        return [
-          subject.finding("the body is not judged: its Content-Encoding \"\(name)\" is not known", severity: .warning)
-        ]
+      if let unread = decoded.fault?.unreadCoding {
+        let message = "the body is not judged: its Content-Encoding is \"\(VisibleText.of(unread.prefix(100)))\""
+        let reason = ContentCoding.reasonNotToDecode(unread).map { ", and \($0)" } ?? ""
+        return [subject.finding(message + reason, severity: .warning)]
       }
       return [subject.finding(decoded.fault?.message ?? "the body cannot be decoded")]
     }

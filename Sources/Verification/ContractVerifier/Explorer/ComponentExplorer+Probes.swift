@@ -17,7 +17,9 @@ extension ComponentExplorer {
       )
       .probes
     }
-    .filter { seen.insert(ComponentExplorer.identity($0.request.operation, $0.request.values)).inserted }
+    .filter { probe in
+      probe.isOfBody || seen.insert(ComponentExplorer.identity(probe.request.operation, probe.request.values)).inserted
+    }
     return await send(probes)
   }
 
@@ -32,7 +34,8 @@ extension ComponentExplorer {
         let probe = probes[position].request
         let record = await session.perform(probe.operation, probe.values, probe.expectation, purpose: probe.purpose)
         guard let record else { continue }
-        records.append((position, session.released(record)))
+        let judged = probes[position].isOfBody ? record.withoutUndocumentedRefusal(except: []) : record
+        records.append((position, session.released(judged)))
         if Probe.isFailure(record) { break }
       }
       return records

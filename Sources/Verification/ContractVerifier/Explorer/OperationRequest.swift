@@ -12,6 +12,8 @@ struct OperationRequest: Sendable {
   var purpose: String?
   /// The credentials that the request is sent with.
   var identity = RequestIdentity.own
+  /// The longest time for the exchange; after it, the request ends, and its response is not judged.
+  var timeLimit: Duration?
 }
 
 extension OperationRequest {

@@ -17,14 +17,15 @@ struct ProbeMaker {
 
   /// The most members of an `enum` that are tried, and the most probes of an operation.
   private static let (maximumMembers, maximumProbes) = (8, 40)
+  private static let maximumBodies = 12
 
-  /// The probes, by parameter in contract order, and for each parameter the most telling first.
+  /// The probes, by parameter in contract order, and for each parameter the most telling first; then those of the body.
   ///
   /// Beyond the maximum, the parameters take turns, so that each gets its first probes.
   var probes: [Probe] {
     guard operation.method.isSafe else { return [] }
     let origin = base ?? operation.exampleValues()
-    let lists = operation.parameters.map { parameter -> [Probe] in
+    let ofParameters = operation.parameters.map { parameter -> [Probe] in
       switch parameter.location {
       case .path: pathProbes(parameter, origin ?? placeholderValues)
       case .query: origin.map { queryProbes(parameter, $0) } ?? invalid(parameter)
@@ -33,10 +34,36 @@ struct ProbeMaker {
       case .header, .cookie: origin.map { headerProbes(parameter, $0) } ?? []
       }
     }
+    let lists = ofParameters + [origin.map { bodyProbes($0) } ?? []]
     guard lists.reduce(0, { $0 + $1.count }) > Self.maximumProbes else { return lists.flatMap(\.self) }
     let positions = lists.enumerated().map { list, probes in probes.indices.map { (list: list, probe: $0) } }
     let chosen = RequestGenerator.takingTurns(positions).prefix(Self.maximumProbes)
     return chosen.sorted { ($0.list, $0.probe) < ($1.list, $1.probe) }.map { lists[$0.list][$0.probe] }
+  }
+
+  // MARK: Body
+
+  /// Returns probes with invalid bodies of an operation that only reads although its requests have bodies.
+  private func bodyProbes(_ origin: ParameterValues) -> [Probe] {
+    guard operation.method == .query, operation.requestBody != nil,
+      let sample = origin.body ?? SampleBodies(operation: operation, seed: seed).first
+    else { return [] }
+    let isRefusalDocumented = [400, 415, 422].contains(where: operation.documents)
+    return BodyProbes(operation: operation, sample: sample, seed: seed).all.filter(\.verdict.isInvalid)
+      .prefix(Self.maximumBodies).map { body in
+        var values = origin
+        values.body = body.content
+        // Without an accepted request, another part of it may be wrong.
+        let isRefusal = base != nil && isRefusalDocumented && body.verdict == .refused
+        var probe = probe(
+          values,
+          isRefusal ? .refusal(body.reason) : .anyButServerError(body.reason),
+          "an invalid body: \(body.reason)",
+          "body \(body.kind)"
+        )
+        probe.isOfBody = true
+        return probe
+      }
   }
 
   // MARK: Path
@@ -280,6 +307,8 @@ struct Probe: Sendable {
 
   let request: LinkedRequest
   let kind: Kind
+  /// Whether the body is wrong, which frameworks refuse before the API sees it.
+  var isOfBody = false
 
   /// Creates a probe of an operation.
   init(_ operation: Operation, _ values: ParameterValues, _ expectation: Expectation, _ purpose: String, kind: String) {

@@ -301,7 +301,7 @@ extension LifeCycleContext {
 
 extension JudgedExchange {
   /// The exchange without the finding that its status is undocumented, if it is a 4xx other than some.
-  fileprivate func withoutUndocumentedRefusal(except statuses: [Int]) -> JudgedExchange {
+  func withoutUndocumentedRefusal(except statuses: [Int]) -> JudgedExchange {
     guard let status = analysis.response?.status, 400..<500 ~= status, !statuses.contains(status),
       analysis.promise == nil
     else { return self }

@@ -99,7 +99,10 @@ struct VerificationSession: Sendable {
     learning learn: (ExchangeAnalysis) -> Void = { _ in }
   ) async -> JudgedExchange? {
     let operation = request.operation
-    guard let sent = await exchange(request.request, for: operation, as: request.identity) else { return nil }
+    let sent = await SendingPurpose.$timeLimit.withValue(request.timeLimit) {
+      await exchange(request.request, for: operation, as: request.identity)
+    }
+    guard let sent else { return nil }
     let subject = ExchangeUnderTest(
       operation: operation,
       exchange: sent.exchange,
@@ -112,7 +115,7 @@ struct VerificationSession: Sendable {
     analysis.subject.archiveID = configuration.archive?.keep(sent.exchange, started: sent.started)
     var record = JudgedExchange(analysis: analysis, values: request.values, findings: [])
     record.isServerResponding = sent.isServerResponding
-    record.isUnjudged = sent.credential != .judged
+    record.isUnjudged = sent.credential != .judged || sent.isOutOfTime
     if let findings = findings(about: sent, analysis) {
       record.findings = findings
     } else {
@@ -135,6 +138,7 @@ struct VerificationSession: Sendable {
   /// Returns the findings that replace those of checks: about an outage, or a credential that has ended; `nil` if the
   /// checks judge the exchange.
   private func findings(about sent: SentExchange, _ analysis: ExchangeAnalysis) -> [Finding]? {
+    if sent.isOutOfTime { return [] }
     if let outage = sent.outage { return checks.contains(.transport) ? [outage.finding(analysis.subject)] : [] }
     switch sent.credential {
     case .judged: return nil
@@ -223,6 +227,8 @@ struct VerificationSession: Sendable {
     /// Whether the server responds to other requests.
     var isServerResponding = true
     var credential = CredentialWatch.Verdict.judged
+    /// Whether the exchange ended at the time limit of its request, which says nothing about the server.
+    var isOutOfTime = false
   }
 
   /// Sends a request, and returns the exchange with its start time; `nil` if the run was cancelled before it ended, or if
@@ -242,6 +248,11 @@ struct VerificationSession: Sendable {
     guard var sent = await unwatchedExchange(request, for: operation, as: identity) else {
       if isWatched { await server.leave() }
       return nil
+    }
+    if let limit = SendingPurpose.timeLimit, sent.exchange.hasExceeded(limit) {
+      sent.isOutOfTime = true
+      if isWatched { await server.leave() }
+      return sent
     }
     if let given { callbackGiving?.conclude(given, sent.exchange, for: operation) }
     guard isWatched else { return sent }
@@ -273,18 +284,26 @@ struct VerificationSession: Sendable {
   ) async -> SentExchange? {
     let (authorized, used) = await authorizer.authorized(request, for: operation, as: identity)
     let started = configuration.archive?.now ?? ""
-    var exchange = await SendingPurpose.$isCredentialProbe.withValue(!identity.isOwn) {
-      await client.send(authorized)
+    let watch = judge.streamWatch(for: operation)
+    var exchange = await SendingPurpose.$watch.withValue(watch) {
+      await SendingPurpose.$isCredentialProbe.withValue(!identity.isOwn) { await client.send(authorized) }
     }
     if identity.isOwn, !used.isEmpty, exchange.response?.status == 401, !refusals.contains(operation.id),
       let renewed = await authorizer.renewed(authorized, used)
     {
-      exchange = await client.send(renewed)
+      exchange = await SendingPurpose.$watch.withValue(watch) { await client.send(renewed) }
       if exchange.response?.status == 401 { refusals.insert(operation.id) }
     }
     guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return nil }
     progress(.exchanged(operation: operation.id))
     return SentExchange(exchange: exchange, started: started)
+  }
+}
+
+extension HTTPExchange {
+  /// Whether the client ended the exchange at a time limit.
+  fileprivate func hasExceeded(_ limit: Duration) -> Bool {
+    faults.contains { $0.kind == .deadlineExceeded } && elapsed.map { $0 >= limit } ?? false
   }
 }
 

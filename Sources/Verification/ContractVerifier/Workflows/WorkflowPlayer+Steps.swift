@@ -86,6 +86,7 @@ extension WorkflowPlayer {
       expectation: variation?.expectation ?? .documented,
       purpose: purpose
     )
+    request.timeLimit = step.timeout.map { .milliseconds($0) }
     if !built.credentialPlaces.isEmpty { request.identity = .ownExcept(built.credentialPlaces) }
     let record = await session.perform(request) { analysis in
       state.exchange = Self.context(of: analysis, built.values)
@@ -101,6 +102,13 @@ extension WorkflowPlayer {
       status: record.analysis.response?.status
     )
     let line = "\(step.id): \(operation.method) \(operation.path.text)"
+    let ended = record.subject.exchange.faults.contains { $0.kind == .deadlineExceeded }
+    if let limit = step.timeout, ended, record.subject.exchange.elapsed.map({ $0 >= .milliseconds(limit) }) ?? false {
+      journey.note("\(line) → no response in time")
+      var fault = StepFault("there is no complete response after \(limit) ms, the timeout of the step")
+      fault.record = position
+      return StepResult(failure: failure(workflow, step, fault, journey))
+    }
     guard let response = record.analysis.response else {
       let reason = record.subject.exchange.faults.first?.message ?? "the connection ended"
       journey.note("\(line) → no response")
@@ -108,7 +116,9 @@ extension WorkflowPlayer {
       fault.record = position
       return StepResult(failure: failure(workflow, step, fault, journey))
     }
-    if let limit = step.timeout, let elapsed = record.subject.exchange.elapsed, elapsed > .milliseconds(limit) {
+    if let limit = step.timeout, let elapsed = record.subject.exchange.elapsed, elapsed > .milliseconds(limit),
+      !record.subject.exchange.isPartial
+    {
       journey.note("\(line) → \(response.status), too late")
       var fault = StepFault("the response came after \(elapsed.milliseconds) ms; the step allows \(limit)")
       fault.record = position

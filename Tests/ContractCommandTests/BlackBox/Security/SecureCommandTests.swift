@@ -100,4 +100,57 @@ struct SecureCommandTests {
     #expect(words.output == "")
     #expect(words.error == "Error: \(row.error)\n")
   }
+
+  /// A server whose responses are coded, where the request accepts that: two that keep the contract and one that does not.
+  private static let codingServer = """
+    import base64, http.server, sys, threading
+    bodies = {
+        "/br": ("br", "iwOAeyJpZCI6MX0D"),
+        "/zstd": ("zstd", "KLUv/QBYQQAAeyJpZCI6MX0="),
+        "/wrong": ("br", "iwSAeyJpZCI6IngifQM="),
+    }
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        def do_GET(self):
+            coding, text = bodies.get(self.path, ("identity", ""))
+            accepts = coding in self.headers.get("Accept-Encoding", "")
+            body = base64.b64decode(text) if accepts else b""
+            self.send_response(200 if accepts else 406)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Encoding", coding)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+        def log_message(self, *arguments):
+            pass
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    print("http://127.0.0.1:%d" % server.server_address[1], flush=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    sys.stdin.buffer.read()
+    """
+
+  @Test(
+    "A command with the libraries of br and zstd accepts both codings, and judges what they hold",
+    .enabled(
+      if: FeedServer.python != nil && ContractBinary.decodesEveryCoding,
+      "there is no python3, or the command was built without the traits Brotli and Zstandard"
+    )
+  )
+  func codings() async throws {
+    let python = try #require(FeedServer.python)
+    let operation =
+      #"{"get":{"responses":{"200":{"description":"d","content":{"application/json":{"schema":{"type":"object","#
+      + #""properties":{"id":{"type":"integer"}}}}}}}}}"#
+    let paths = ["/br", "/zstd", "/wrong"].map { "\"\($0)\":\(operation)" }.joined(separator: ",")
+    let contract = #"{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{\#(paths)}}"#
+    try await FeedServer.serving(["-S", "-E", "-c", Self.codingServer], by: python) { server in
+      let words = try await ContractBinary.run(
+        ["verify", "--base-url", server, "--contracts", "FOLDER/contract.json"],
+        files: ["contract.json": contract]
+      )
+      #expect(words.exit == 1, "\(words.output)\(words.error)")
+      #expect(words.output.contains("expected an integer, found a string"), "\(words.output)")
+      #expect(!words.output.contains("content-encoding:") && !words.output.contains("406"), "\(words.output)")
+    }
+  }
 }

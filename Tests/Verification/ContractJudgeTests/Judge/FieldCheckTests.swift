@@ -1,6 +1,7 @@
 import ContractModel
 import ContractReports
 import ContractTestSupport
+import ContentCodings
 import ContractJudge
 import Diagnostics
 import HTTPMessages
@@ -121,11 +122,84 @@ struct FieldCheckTests {
     ),
     coded(
       "a coding that the request does not accept",
-      "br",
+      "compress",
       Array("{}".utf8),
-      "Content-Encoding is \"br\"; the request accepts gzip and deflate only"
+      "Content-Encoding is \"compress\"; the request accepts gzip and deflate only"
     ),
   ]
+
+  struct Accepting: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let accepted: String?
+    let coding: String
+    let finding: String
+
+    init(_ accepted: String?, _ coding: String, _ finding: String) {
+      testDescription = "\(coding), accepting \(accepted ?? "anything")"
+      (self.accepted, self.coding, self.finding) = (accepted, coding, finding)
+    }
+  }
+
+  static let accepting = [
+    Accepting("gzip", "compress", "error: Content-Encoding is \"compress\"; the request accepts \"gzip\" only"),
+    Accepting("*;q=0", "compress", "error: Content-Encoding is \"compress\"; the request accepts \"*;q=0\" only"),
+    Accepting(
+      "gzip, Compress",
+      "compress",
+      "warning: the body is not judged: its Content-Encoding is \"compress\", and the coding is not known"
+    ),
+    Accepting(
+      nil,
+      "compress",
+      "warning: the body is not judged: its Content-Encoding is \"compress\", and the coding is not known"
+    ),
+    Accepting(
+      "compress;q=0, *;q=0.1",
+      "compress",
+      "error: Content-Encoding is \"compress\"; the request accepts \"compress;q=0, *;q=0.1\" only"
+    ),
+    Accepting(
+      "gzip, br",
+      "br",
+      "warning: the body is not judged: its Content-Encoding is \"br\", and this build does not decode it; build with the "
+        + "trait Brotli"
+    ),
+    Accepting(
+      "*",
+      "zstd",
+      "warning: the body is not judged: its Content-Encoding is \"zstd\", and this build does not decode it; build with "
+        + "the trait Zstandard"
+    ),
+    Accepting("gzip", "zstd", "error: Content-Encoding is \"zstd\"; the request accepts \"gzip\" only"),
+  ].filter { !(ContentCoding(token: $0.coding)?.isDecodable ?? false) }
+
+  @Test("A body that cannot be decoded is no fault where the request accepts its coding", arguments: accepting)
+  func accepted(_ row: Accepting) throws {
+    let operation = try #require(Self.pages.operations.first)
+    var options = Judge.Options()
+    options.isOwnRequest = false
+    let judge = Judge(contract: Self.pages, options: options)
+    let subject = ExchangeUnderTest(
+      operation: operation,
+      exchange: HTTPExchange(
+        request: HTTPRequest(
+          url: HTTPURL(scheme: "http", host: "api.test", path: operation.path.text),
+          headers: HTTPHeaders(row.accepted.map { [HTTPHeaderField("Accept-Encoding", $0)] } ?? [])
+        ),
+        response: HTTPResponse(
+          status: 200,
+          headers: ["Content-Type": "application/json", "Content-Encoding": "\(row.coding)"],
+          body: [1, 2, 3, 4]
+        )
+      )
+    )
+    let analysis = judge.analyze(subject)
+    let found = judge.findings(for: analysis).filter {
+      [.contentEncoding, .bodySyntax, .bodySchema].contains($0.check)
+    }
+    #expect(found.map { "\($0.severity.rawValue): \($0.message)" } == [row.finding])
+    #expect(Set(judge.applicableChecks(for: analysis)).isDisjoint(with: [.bodySyntax, .bodySchema]))
+  }
 
   @Test("Announced gzip that was not sent is reported, and the body is judged all the same")
   func plain() throws {

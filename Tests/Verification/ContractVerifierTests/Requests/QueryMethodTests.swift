@@ -47,4 +47,31 @@ struct QueryMethodTests {
     #expect(sent.contains { $0.url.path == "/find" && $0.url.query == "kind=a%20b" })
     #expect(!sent.contains { $0.method == HTTPMethod("PURGE") })
   }
+
+  private static let searches = TestContract.of(
+    """
+    openapi: 3.2.0
+    info: { title: T, version: '1' }
+    paths:
+      /a:
+        query:
+          operationId: search
+          requestBody: { required: true, content: { application/json: { example: { n: 1 }, schema:
+            { type: object, required: [n], properties: { n: { type: integer } } } } } }
+          responses: { '200': { content: { application/json: {} } }, '400': { description: d } }
+    """
+  )
+
+  @Test("Invalid bodies of QUERY are sent though nothing unsafe is allowed, and one that is taken is reported")
+  func invalidBodies() async {
+    let valid = Array("{\"n\":1}".utf8)
+    let sound = ScriptedClient { call in
+      call.request.method == .query && call.request.body != valid ? .empty(415) : .json("[]")
+    }
+    #expect(await explore(Self.searches, through: sound).lines == [])
+    #expect(sound.requests.contains { $0.method == .query && $0.body == Array("{\"n\":1".utf8) })
+    let lax = ScriptedClient { _ in .json("[]") }
+    let lines = await explore(Self.searches, through: lax).lines
+    #expect(lines.contains { $0.contains("rejection") && $0.contains("the required body is empty") }, "\(lines)")
+  }
 }

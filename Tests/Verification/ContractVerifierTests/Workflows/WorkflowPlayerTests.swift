@@ -1,3 +1,4 @@
+import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
@@ -6,6 +7,7 @@ import JSONSyntax
 import Locks
 import Redaction
 import Testing
+import Workflows
 
 @Suite("Playing workflows")
 struct WorkflowPlayerTests {
@@ -220,5 +222,44 @@ struct WorkflowPlayerTests {
         "GET /notes step \"list\" of the workflow \"write\"", "GET /notes/{id} step \"get\" of the workflow \"write\"",
       ]
     )
+  }
+
+  @Test("The timeout of a step ends its request, and fails the step and nothing else", arguments: [true, false])
+  func timeout(isSlow: Bool) async throws {
+    let files = [
+      ContractFile(path: "Contracts/api.yaml", bytes: Array(AccountService.api.utf8)),
+      ContractFile(
+        path: "Contracts/api.arazzo.yaml",
+        bytes: Array(
+          """
+          arazzo: 1.1.0
+          info: {title: Journeys, version: 1.0.0}
+          sourceDescriptions: [{name: accounts, url: api.yaml, type: openapi}]
+          workflows:
+            - workflowId: w
+              steps:
+                - {stepId: a, operationId: signUp, timeout: 50, requestBody: {payload: {name: Ann, password: x}}}
+          """.utf8
+        )
+      ),
+    ]
+    let contract = TestContract.loader.load(files, folder: "Contracts")
+    let set = WorkflowSet(of: contract)
+    var configuration = ExplorerConfiguration(baseURL: HTTPURL(scheme: "http", host: "accounts.test"))
+    configuration.workflows = WorkflowConfiguration(workflows: set, allowedUnsafe: ["w"])
+    configuration.workflows.isAlone = true
+    let limits = Mutex<[Duration?]>([])
+    let client = ScriptedClient { (call: ScriptedClient.Call) -> HTTPExchange in
+      limits.withLock { $0.append(SendingPurpose.timeLimit) }
+      guard isSlow else {
+        return HTTPExchange(request: call.request, response: .empty(201), elapsed: .milliseconds(50))
+      }
+      let fault = TransportFault(.deadlineExceeded, "incomplete after 50 ms")
+      return HTTPExchange(request: call.request, response: nil, faults: [fault], elapsed: .milliseconds(51))
+    }
+    let exploration = await Explorer(contract: contract, configuration: configuration, client: client).run()
+    #expect(limits.withLock { $0 } == [.milliseconds(50)])
+    let message = "workflow \"w\", step \"a\": there is no complete response after 50 ms, the timeout of the step"
+    #expect(exploration.lines == (isSlow ? ["workflow signUp: \(message)"] : []))
   }
 }

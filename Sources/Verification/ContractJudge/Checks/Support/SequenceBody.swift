@@ -26,29 +26,29 @@ struct SequenceBody {
   private let type: MediaType
   private let limits: JSONDocument.Limits
   private let reader: SequenceReader
+  private let isWhole: Bool
 
   /// Reads a body; `nil` if its media type is not that of a sequence.
-  init?(_ bytes: [UInt8], type: MediaType, content: MediaContent, limits: JSONDocument.Limits) {
-    guard let reader = SequenceReader(bytes, type: type, limits: limits) else { return nil }
+  ///
+  /// - Parameter isWhole: Whether the body is complete; of the beginning of a stream, an item that has begun is left out.
+  init?(_ bytes: [UInt8], type: MediaType, content: MediaContent, limits: JSONDocument.Limits, isWhole: Bool = true) {
+    guard let reader = SequenceReader(type: type, limits: limits) else { return nil }
     (self.bytes, self.type, self.content, self.limits, self.reader) = (bytes, type, content, limits, reader)
+    self.isWhole = isWhole
   }
 
   /// Whether the contract says anything about the items.
   private var isDescribed: Bool { content.describesItems || wholeSchema != nil }
 
+  /// The items, one after the other.
+  private var items: some Sequence<SequenceReader.Item> {
+    sequence(state: reader) { [bytes, isWhole] reader in reader.next(in: bytes, isWhole: isWhole) }
+  }
+
   /// The schema of the array of all items; `nil` where there is none, or where `schema` means each item.
   private var wholeSchema: SchemaReference? {
     guard content.isWholeSequence, let schema = content.schema else { return nil }
     return SchemaShape(schema).types == ["array"] ? schema : nil
-  }
-
-  /// The schema of each item; in versions before 3.2, `schema` is that of a line.
-  private var itemSchema: SchemaReference? {
-    if let schema = content.itemSchema { return schema }
-    guard reader.format.isLines, let schema = content.schema,
-      SchemaShape(schema).types.isDisjoint(with: ["array", "string"])
-    else { return nil }
-    return schema
   }
 
   private func name(of item: SequenceReader.Item) -> String {
@@ -65,13 +65,15 @@ struct SequenceBody {
       guard type.parameter("boundary").map({ !$0.isEmpty }) ?? false else {
         return [bodyFault("has no boundary in its Content-Type, so that its parts cannot be read", at: 0)]
       }
-      guard let form = reader.form else {
-        return [bodyFault("has no part between two of its boundaries", at: 0)]
+      if isWhole {
+        guard let form = MultipartForm(bytes, type: type) else {
+          return [bodyFault("has no part between two of its boundaries", at: 0)]
+        }
+        if !form.isClosed { return [bodyFault("does not end with its closing boundary", at: max(0, bytes.count - 1))] }
       }
-      if !form.isClosed { return [bodyFault("does not end with its closing boundary", at: max(0, bytes.count - 1))] }
     }
     var faults: [Fault] = []
-    for item in reader {
+    for item in items {
       guard faults.count < maximum else { break }
       guard case .broken(let error) = item.content else { continue }
       let start = item.part?.content.lowerBound ?? item.offset
@@ -110,11 +112,15 @@ struct SequenceBody {
   /// Returns what is wrong with the items that can be read, and with the array of all of them, up to a maximum.
   func schemaFaults(maximum: Int) -> [Fault] {
     var faults: [Fault] = []
-    let judge = itemSchema.map { ItemJudge($0, format: reader.format) }
-    for item in reader {
+    let judge = ItemJudge(content, format: reader.format)
+    for item in items {
       guard faults.count < maximum else { return faults }
-      if let part = item.part { faults += self.faults(of: part, item) }
-      guard let judge, let document = item.document else { continue }
+      if let part = item.part {
+        faults += judge.faults(of: part, number: item.number).map {
+          Fault(subject: name(of: item), message: $0, place: place(of: item, at: part.start))
+        }
+      }
+      guard let document = item.document else { continue }
       for fault in judge.faults(of: document, maximum: maximum - faults.count) {
         faults.append(
           Fault(
@@ -136,14 +142,16 @@ struct SequenceBody {
     guard maximum > 0, let schema = wholeSchema else { return [] }
     var text: [UInt8] = [0x5B]
     var items: [(offset: Int, number: Int)] = []
-    for item in reader {
+    for item in self.items {
       guard let document = item.document else { return [] }
       if text.count > 1 { text.append(0x2C) }
       text += document.bytes[document.root.byteRange]
       items.append((item.offset, item.number))
     }
     guard let document = try? JSONDocument(parsing: text + [0x5D], limits: limits) else { return [] }
-    return schema.validator.violations(in: document.root, maximumViolations: maximum).map { violation in
+    let violations = schema.validator.violations(in: document.root, maximumViolations: maximum)
+    // The beginning of a sequence says nothing about all of it, such as the number of its items.
+    return violations.filter { isWhole || !$0.instancePointer.tokens.isEmpty }.map { violation in
       let item = violation.instancePointer.tokens.first.flatMap { Int($0) }.flatMap { position in
         items.indices.contains(position) ? items[position] : nil
       }
@@ -158,22 +166,6 @@ struct SequenceBody {
         keyword: violation.schema
       )
     }
-  }
-
-  /// Returns what is wrong with the media type or the headers of a part (`prefixEncoding`, `itemEncoding`).
-  private func faults(of part: MultipartForm.Part, _ item: SequenceReader.Item) -> [Fault] {
-    guard let encoding = content.partEncodings.encoding(ofPart: item.number - 1) else { return [] }
-    var messages: [String] = []
-    let type = part.type ?? MediaType("text/plain")
-    if !encoding.types.isEmpty, !encoding.types.contains(where: { range in type.map(range.includes) ?? false }) {
-      let given = part.headers["Content-Type"].map { "has the Content-Type \"\(VisibleText.of($0.prefix(100)))\"" }
-      let expected = encoding.types.map(\.description).joined(separator: ", ")
-      messages.append("\(given ?? "has no Content-Type"); expected \(expected)")
-    }
-    for header in encoding.headers where header.isRequired && part.headers[header.name] == nil {
-      messages.append("lacks the header \(header.name)")
-    }
-    return messages.map { Fault(subject: name(of: item), message: $0, place: place(of: item, at: part.start)) }
   }
 }
 
