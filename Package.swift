@@ -471,7 +471,8 @@ let tests: [Target] = [
       .testTarget(
         name: "HTTP2TransportTests",
         dependencies: [
-          "Locks", "HTTPMessages", "HTTPTransport", "HTTP2Transport", "TestSupport", nioCore, nioPosix, nioHTTP2, nioHPACK,
+          "Locks", "HTTPMessages", "HTTPTransport", "HTTP2Transport", "TestSupport", nioCore, nioPosix, nioHTTP2,
+          nioHPACK,
         ]
       ),
       .testTarget(
