@@ -127,8 +127,7 @@ let http = folder(
     .target(
       name: "HTTP2Transport",
       dependencies: [
-        "Locks", "Quantities", "Diagnostics", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport",
-        nioCore, nioPosix, nioHTTP2, nioHPACK,
+        "Locks", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport", nioCore, nioHTTP2, nioHPACK,
       ]
     ),
     // Conversions for people who have values of swift-http-types; nothing else of the package builds it.
@@ -492,8 +491,8 @@ let tests: [Target] = [
       .testTarget(
         name: "HTTP2TransportTests",
         dependencies: [
-          "Locks", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport", "TransportSecurity",
-          "HTTP2Transport", "TestSupport", nioCore, nioPosix, nioHTTP2, nioHPACK,
+          "Locks", "HTTPMessages", "HTTPTransport", "HTTP2Transport", "TestSupport", nioCore, nioPosix, nioHTTP2,
+          nioHPACK,
         ]
       ),
       .testTarget(
