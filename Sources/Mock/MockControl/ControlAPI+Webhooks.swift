@@ -8,7 +8,7 @@ extension ControlAPI {
   /// Sends a webhook of the contract, and returns how the receiver responded.
   func sendWebhook(_ name: String, _ request: HTTPRequest) async -> ControlContent {
     let choice = try? JSONDocument(parsing: request.body).root
-    guard let url = (choice?["url"]?.string).flatMap({ try? HTTPURL(parsing: $0).asRequested }) else {
+    guard let url = (choice?["url"]?.string).flatMap({ try? HTTPURL(parsing: $0) }) else {
       return .problem(Problem(status: 400, detail: "The \"url\" of the body is not an absolute URL."))
     }
     let names = runtime.api.contract.webhooks.map(\.name)

@@ -175,7 +175,8 @@ private struct ProxyReporter: Sendable {
   func report(_ proxied: ProxiedExchange) {
     let exchange = proxied.exchange
     policy.learn(from: exchange)
-    if proxied.callback == nil { bypassing.count(proxied) }
+    // The client's own URLs lead nowhere else.
+    if proxied.callback == nil, !proxied.causesCallbacks { bypassing.count(proxied) }
     if options.verbose { log(proxied) }
     if let callback = proxied.callback, proxied.omission == nil {
       callbacks.add(proxied, callback)

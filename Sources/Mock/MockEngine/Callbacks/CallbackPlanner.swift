@@ -76,7 +76,7 @@ package struct CallbackPlanner: Sendable {
     at own: HTTPURL
   ) -> Result<PlannedCallback, CallbackFault> {
     if let fault = rules.fault(of: url, at: own) { return .failure(CallbackFault(reason: fault)) }
-    guard let request = examples.request(of: webhook, to: url) else { return .failure(.noExample) }
+    guard let request = examples.request(of: webhook, to: url.asRequested) else { return .failure(.noExample) }
     return signed(request, of: webhook).map { PlannedCallback(callback: webhook, request: $0) }
   }
 
@@ -150,11 +150,11 @@ package struct CallbackPlanner: Sendable {
     _ context: RuntimeContext,
     _ make: (Callback, HTTPURL) -> HTTPRequest?
   ) -> Result<HTTPRequest, CallbackFault> {
-    guard let url = try? HTTPURL(parsing: text).asRequested else {
+    guard let url = try? HTTPURL(parsing: text) else {
       return .failure(CallbackFault(reason: "\"\(VisibleText.of(text.prefix(200)))\" is not an absolute URL"))
     }
     if let fault = rules.fault(of: url, at: context.request.url) { return .failure(CallbackFault(reason: fault)) }
-    guard let request = make(callback, url) else { return .failure(.noExample) }
+    guard let request = make(callback, url.asRequested) else { return .failure(.noExample) }
     return .success(request)
   }
 
@@ -175,6 +175,12 @@ package struct CallbackPlanner: Sendable {
       guard let key = signature.key(from: secret) else {
         return .failure(CallbackFault(reason: "the secret of --callback-secret-env is not base64"))
       }
+      // An old signature, or a placeholder of it, is replaced; what is signed with it, such as its time, is kept.
+      let readsItems = signature.payload.contains { part in
+        if case .item = part { return true }
+        return false
+      }
+      if !readsItems { request.headers[signature.header] = nil }
       guard let signed = signature.sign(request, key: key) else {
         let header = signature.header
         let reason = "\(header) covers a value that the request lacks; add an example of the header to the contract"

@@ -102,6 +102,7 @@ struct CallbackFixture {
       /orders:
         post:
           operationId: createOrder
+          parameters: [{ name: shipped, in: query, schema: { type: string } }]
           requestBody: { content: { application/json: { schema: { type: object } } } }
           callbacks:
             done:

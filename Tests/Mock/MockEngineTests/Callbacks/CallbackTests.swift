@@ -61,7 +61,7 @@ struct CallbackTests {
     }
     _ = try await fixture.send("/orders", #"{"callbackUrl":"https://hooks.EXAMPLE/a"}"#)
     _ = try await fixture.send("/orders", #"{"callbackUrl":"http://127.0.0.1:9/a"}"#)
-    #expect(fixture.receiver.received.map(\.url.host) == ["hooks.EXAMPLE"])
+    #expect(fixture.receiver.received.map(\.url.host) == ["hooks.example"])
   }
 
   @Test(
@@ -124,6 +124,7 @@ struct CallbackTests {
     let request = try #require(fixture.receiver.received.first)
     let signature = try #require(contract.operations.first?.callbacks.first?.operation.parameters.first?.signature)
     #expect(signature.isValid(request, key: Array("key".utf8)))
+    #expect(request.headers["X-Signature"]?.hasPrefix("sha256=") == true)
     #expect(!signature.isValid(request, key: Array("other".utf8)))
     let unsigned = try CallbackFixture(contract)
     try await unsigned.send()
