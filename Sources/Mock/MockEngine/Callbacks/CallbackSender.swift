@@ -5,7 +5,6 @@ import Findings
 import HTTPMessages
 import Locks
 import Quantities
-import Redaction
 
 /// Sends the callbacks of a running mock API after their delay, without making responses wait.
 ///
@@ -141,10 +140,7 @@ package final class CallbackSender: Sendable {
     let reply = MockReply(response ?? HTTPResponse(status: 502), reason, delivery)
     let received = ValueRequest(planned.request, session: cause.session)
     let number = runtime.callbackLog.write(callback: received, reply, since: started)
-    runtime.events.add(findings) {
-      let attributed = RequestJudge.attributed(findings, to: planned.request, status: response?.status)
-      return FindingRedactor.redacting(attributed, by: policy.redaction)
-    }
+    runtime.report(findings, about: planned.request, status: response?.status, policy)
     return Outcome(number: number, status: response?.status, fault: exchange.faults.first?.message)
   }
 

@@ -30,3 +30,13 @@ extension ReplyService {
     }
   }
 }
+
+extension MockRuntime {
+  /// Reports the findings about a callback that the mock sent.
+  func report(_ findings: [Finding], about callback: HTTPRequest, status: Int?, _ policy: RedactionPolicy) {
+    events.add(findings) {
+      let attributed = RequestJudge.attributed(findings, to: callback, status: status)
+      return FindingRedactor.redacting(attributed, by: policy.redaction)
+    }
+  }
+}
