@@ -5,6 +5,7 @@ import Findings
 import HTTPMessages
 import Locks
 import Quantities
+import Redaction
 
 /// Sends the callbacks of a running mock API after their delay, without making responses wait.
 ///
