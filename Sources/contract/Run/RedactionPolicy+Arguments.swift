@@ -2,6 +2,10 @@ import HTTPMessages
 import Redaction
 
 extension RedactionPolicy {
+  private static let secretOptions = [
+    "-H", "--header", "--header-env", "--control-token-env", "--callback-secret-env", "--input", "--input-env",
+  ]
+
   /// Hides the credentials among the arguments of a command, so that not even an error about another argument shows them.
   ///
   /// - Parameters:
@@ -11,7 +15,7 @@ extension RedactionPolicy {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       // A value follows its option as the next argument, or is joined to it.
-      for option in ["-H", "--header", "--header-env", "--control-token-env", "--input", "--input-env"] {
+      for option in Self.secretOptions {
         let joined = option.hasPrefix("--") ? option + "=" : option
         let value =
           argument == option ? rest.first : argument.hasPrefix(joined) ? String(argument.dropFirst(joined.count)) : nil
@@ -31,8 +35,8 @@ extension RedactionPolicy {
 
   private func hideCredentials(of option: String, _ value: String, _ environment: [String: String]) {
     switch option {
-    case "--control-token-env":
-      if let token = environment[value] { hide(token) }
+    case "--control-token-env", "--callback-secret-env":
+      if let secret = environment[value] { hide(secret) }
     case "--input-env":
       let parts = value.split(separator: "=", maxSplits: 1)
       if parts.count == 2, let secret = environment[String(parts[1])] { hide(secret) }

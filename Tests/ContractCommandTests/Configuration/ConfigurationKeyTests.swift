@@ -17,6 +17,7 @@ struct ConfigurationKeyTests {
     /// The values of keys that do not take any number.
     private static let values = [
       "base-url": "http://37.example", "store": "null", "resources": "none", "reports": "json=37.json",
+      "http": "2",
     ]
 
     /// A value that no default has.

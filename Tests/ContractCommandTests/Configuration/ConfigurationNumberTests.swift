@@ -89,6 +89,7 @@ struct ConfigurationNumberTests {
     case let address as AddressOptions:
       _ = try RunPlaces(ContractOptions.parse([]), .parse([]), address: address.baseURL)
     case let target as TargetOptions: _ = try target.path()
+    case let callbacks as CallbackOptions: _ = try callbacks.place(environment: ["37": "secret"], RedactionPolicy())
     case let generation as GenerationOptions: _ = try generation.configuration()
     case let coverage as CoverageOptions: _ = coverage.shortfall(of: Coverage())
     case let freshness as FreshnessOptions: _ = try freshness.age()
@@ -117,7 +118,8 @@ struct ConfigurationNumberTests {
       // Tests that wait for a response are not kept from a thread for long.
       await Task.yield()
     }
-    #expect(used > 0 || ["store", "resources", "base-url", "server-path"].contains(row.key.name))
+    let texts = ["store", "resources", "base-url", "server-path", "callback-url", "http"]
+    #expect(used > 0 || texts.contains(row.key.name))
   }
 
   // MARK: Runs

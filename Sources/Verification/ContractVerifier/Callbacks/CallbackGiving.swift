@@ -28,7 +28,7 @@ struct CallbackGiving: Sendable {
     var given = Given(request: request, number: number, pathParameters: pathParameters)
     if isValid(request, operation, pathParameters) {
       let url = configuration.url(number: number)
-      for source in Set(operation.callbacks.compactMap { $0.url?.base }) {
+      for source in Set(operation.callbacks.compactMap { $0.clientURL?.source }) {
         let changed = source.replacing(with: url, in: given.request, of: operation)
         if changed != given.request, isValid(changed, operation, pathParameters) { given.request = changed }
       }
@@ -67,18 +67,6 @@ struct CallbackGiving: Sendable {
       guard let path = halves.first.flatMap({ CallbackPath(String($0)) }), path.token == inbox.token else { return nil }
       let query = halves.dropFirst().first.map { String($0) }
       return CallbackTarget(callback: callback, number: path.number, suffix: path.suffix, query: query)
-    }
-  }
-}
-
-extension RuntimeExpression {
-  /// The part of the request that the URL begins with; `nil` if it is none.
-  var base: Source? {
-    switch self {
-    case .request(let source): source
-    case .template(let parts):
-      if case .expression(.request(let source))? = parts.first { source } else { nil }
-    default: nil
     }
   }
 }

@@ -18,10 +18,11 @@ struct RobustnessTests {
 
   /// That a server still responds.
   ///
-  /// Where it closes connections that say nothing for a short time, a busy machine may need several attempts.
+  /// Where it closes connections that say nothing for a short time, or may take two connections at once before it counts
+  /// them, a busy machine may need several attempts.
   private func expectService(_ server: MockServer, attempts: Int = 1) async throws {
     var bytes: [UInt8] = []
-    for _ in 0..<attempts where bytes.isEmpty {
+    for _ in 0..<attempts where (try? RawClient.responses(bytes, to: [.get]))?.first?.status != 200 {
       bytes = (try? await RawClient.exchange(Self.last, port: server.port)) ?? []
     }
     #expect(try RawClient.responses(bytes, to: [.get]).map(\.status) == [200])
@@ -88,7 +89,7 @@ struct RobustnessTests {
   func silent() async throws {
     try await ServerFixture.run(limits: .patient(connections: 1)) { server in
       try await WireClient.connect(server.port) { reader, _, _ in
-        try await expectService(server)
+        try await expectService(server, attempts: 5)
         #expect(try await reader.rest() == "")
       }
     }

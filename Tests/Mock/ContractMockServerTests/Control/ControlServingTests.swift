@@ -39,7 +39,7 @@ struct ControlServingTests {
     }
     #expect(exploration.unreachable == nil)
     #expect(exploration.findings.filter { $0.severity != .note }.map(\.message) == [])
-    #expect(exploration.operations.count == 21)
+    #expect(exploration.operations.count == 22)
     #expect(exploration.operations.filter { $0.exchanges == 0 }.map(\.id) == [])
     #expect(exploration.requests > 60)
   }
