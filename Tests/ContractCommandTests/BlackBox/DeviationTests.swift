@@ -9,6 +9,8 @@ import Testing
 struct DeviationTests {
   /// The checks that find no fault of a service, and why.
   private static let exceptions = [
+    "callback": "it needs --callback-url; CallbackCommandTests has its faults",
+    "callback-request": "it needs --callback-url; CallbackCommandTests has its faults",
     "coverage": "it gives notes, which no service can be blamed for; CoverageTests has them",
     "generated-request": "it needs --generate; GenerationTests breaks services of its own",
     "methods": "it gives warnings, and a fault is an error; MethodProbeTests has the faults",

@@ -63,6 +63,9 @@ struct ReportReadingTests {
     report.cases = [outcome]
     report.stages = [StageSummary(name: "check", result: "good", status: 1, elapsed: .seconds(1))]
     (report.stages[0].checks, report.stages[0].judgements) = ([CheckID("head")], [CheckID("contract"): 1])
+    var callbacks = CallbackCounts()
+    (callbacks.expected, callbacks.fulfilled, callbacks.received, callbacks.webhooks) = (4, 3, 2, 1)
+    report.callbacks = callbacks
     return report
   }
 
