@@ -60,7 +60,8 @@ struct CallbackOptions: ParsableArguments {
     }
     let url = try Self.url(callbackURL)
     let (host, port) = try address(for: url)
-    return Place(url: url, host: host, port: port, timeout: timeout, secret: try secret(environment, policy))
+    let secret = try EnvironmentSecret.value(of: callbackSecretEnv, "--callback-secret-env", in: environment, policy)
+    return Place(url: url, host: host, port: port, timeout: timeout, secret: secret)
   }
 
   private static func url(_ text: String) throws(CommandFailure) -> HTTPURL {
@@ -99,9 +100,9 @@ struct CallbackOptions: ParsableArguments {
           remedy: "write it as HOST:PORT, such as 0.0.0.0:9000"
         )
       }
-      return (Self.bare(address.host), port)
+      return (address.host, port)
     }
-    guard Self.isLoopback(url.host) else {
+    guard HostName.isLoopback(HostName.normalized(url.host)) else {
       throw CommandFailure(
         "\(url.host) is not a loopback address",
         at: "--callback-url",
@@ -116,29 +117,7 @@ struct CallbackOptions: ParsableArguments {
         remedy: "write http://, or put a proxy for TLS in front, and name its target with --callback-listen"
       )
     }
-    return (url.host == "localhost" ? "127.0.0.1" : Self.bare(url.host), url.effectivePort)
-  }
-
-  private func secret(_ environment: [String: String], _ policy: RedactionPolicy) throws(CommandFailure) -> String? {
-    guard let variable = callbackSecretEnv else { return nil }
-    guard let secret = environment[variable], !secret.isEmpty else {
-      throw CommandFailure(
-        "the environment has no variable \(VisibleText.of(variable)), or it is empty",
-        at: "--callback-secret-env",
-        remedy: "set it, or name another one"
-      )
-    }
-    policy.hide(secret)
-    return secret
-  }
-
-  private static func bare(_ host: String) -> String {
-    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
-    return ["[::1]", "localhost"].contains(host) || isAddress && host.hasPrefix("127.")
+    return (url.host == "localhost" ? "127.0.0.1" : url.host, url.effectivePort)
   }
 }
 

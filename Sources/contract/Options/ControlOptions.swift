@@ -28,16 +28,7 @@ struct ControlOptions: ParsableArguments {
 
   /// Returns the token from the environment, if a variable was named.
   func token(_ policy: RedactionPolicy) throws(CommandFailure) -> String? {
-    guard let variable = controlTokenEnv else { return nil }
-    guard let token = ProcessInfo.processInfo.environment[variable], !token.isEmpty else {
-      throw CommandFailure(
-        "the environment has no variable \(VisibleText.of(variable)), or it is empty",
-        at: "--control-token-env",
-        remedy: "set it, or name another one"
-      )
-    }
-    policy.hide(token)
-    return token
+    try EnvironmentSecret.value(of: controlTokenEnv, "--control-token-env", policy)
   }
 
   /// Returns the recording that exchanges are saved to, if one was named.

@@ -80,21 +80,8 @@ struct SentCallbackOptions: ParsableArguments {
       }
       settings.allowedHosts.insert(url.host)
     }
-    settings.secret = try secret(policy)
+    settings.secret = try EnvironmentSecret.value(of: callbackSecretEnv, "--callback-secret-env", policy)
     return settings
-  }
-
-  private func secret(_ policy: RedactionPolicy) throws(CommandFailure) -> String? {
-    guard let variable = callbackSecretEnv else { return nil }
-    guard let secret = ProcessInfo.processInfo.environment[variable], !secret.isEmpty else {
-      throw CommandFailure(
-        "the environment has no variable \(VisibleText.of(variable)), or it is empty",
-        at: "--callback-secret-env",
-        remedy: "set it, or name another one"
-      )
-    }
-    policy.hide(secret)
-    return secret
   }
 }
 

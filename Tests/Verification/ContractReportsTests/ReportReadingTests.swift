@@ -66,6 +66,7 @@ struct ReportReadingTests {
     var callbacks = CallbackCounts()
     (callbacks.expected, callbacks.fulfilled, callbacks.received, callbacks.webhooks) = (4, 3, 2, 1)
     report.callbacks = callbacks
+    report.setHTTPVersions(["HTTP/1.1", "HTTP/2"])
     return report
   }
 
