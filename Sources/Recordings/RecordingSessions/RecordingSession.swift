@@ -126,7 +126,7 @@ package final class RecordingSession: Sendable {
 
   /// Records an exchange that has ended, without its secrets: a session that is killed keeps it.
   ///
-  /// A callback belongs to the request that caused it: whoever records it decides whether it is new.
+  /// A callback belongs to the request that caused it, so the caller knows whether it is new.
   ///
   /// - Returns: Whether it was written; `false` if the file already has it, or it cannot be written.
   @discardableResult

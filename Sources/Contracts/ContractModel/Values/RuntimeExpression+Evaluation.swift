@@ -16,7 +16,6 @@ public struct RuntimeContext: Sendable {
 
   /// An element of an array in the response body.
   ///
-  /// It makes `$response.body#/items/0/id` return the element's `id`, whichever element of `/items` it is.
   /// With it `$response.body#/items/0/id` is the element's `id`, whichever element of `/items` it is.
   package struct Element: Sendable {
     /// The pointer to the array.
@@ -72,18 +71,12 @@ extension RuntimeExpression {
   }
 
   private static func value(of source: Source, inRequestOf context: RuntimeContext) -> JSONLiteral? {
-    switch source {
-    case .header(let name): Self.text(of: context.request.headers, name)
-    case .query(let name):
-      context.request.url.queryItems.first { $0.name == name }.map { .string($0.value ?? "") }
-    case .path(let name): context.pathParameters[name].map(JSONLiteral.string)
-    case .body(let pointer):
-      (try? JSONDocument(parsing: context.request.body))?.root.value(at: pointer).map(JSONLiteral.init)
-    }
+    if case .path(let name) = source { return context.pathParameters[name].map(JSONLiteral.string) }
+    return source.value(in: context.request)
   }
 
   /// Returns the value of a header; the values of several fields are one list (RFC 9110, section 5.3), also the cookies.
-  private static func text(of headers: HTTPHeaders, _ name: String) -> JSONLiteral? {
+  fileprivate static func text(of headers: HTTPHeaders, _ name: String) -> JSONLiteral? {
     let values = headers.values(of: name)
     return values.isEmpty ? nil : .string(values.joined(separator: ", "))
   }
@@ -103,5 +96,37 @@ extension RuntimeExpression {
       }
     }
     return text
+  }
+}
+
+extension RuntimeExpression.Source {
+  /// Returns the value of this part of a request; `nil` if it has none, and for a path parameter.
+  package func value(in request: HTTPRequest) -> JSONLiteral? {
+    switch self {
+    case .header(let name): RuntimeExpression.text(of: request.headers, name)
+    case .query(let name): request.url.queryItems.first { $0.name == name }.map { .string($0.value ?? "") }
+    case .path: nil
+    case .body(let pointer):
+      (try? JSONDocument(parsing: request.body))?.root.value(at: pointer).map(JSONLiteral.init)
+    }
+  }
+
+  /// Returns a request with a text in this part, which is added if it is missing; a path parameter stays.
+  package func replacing(with text: String, in request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    switch self {
+    case .header(let name): request.headers[name] = text
+    case .query(let name):
+      let pair = "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))"
+      var parts = request.url.query?.split(separator: "&").map(String.init) ?? []
+      let position = parts.firstIndex { QueryItem.parse($0).first?.name == name }
+      if let position { parts[position] = pair } else { parts.append(pair) }
+      request.url.query = parts.joined(separator: "&")
+    case .path: break
+    case .body(let pointer):
+      guard let root = (try? JSONDocument(parsing: request.body))?.root else { break }
+      request.body = JSONLiteral(root).replacing(pointer.tokens[...], with: .string(text)).serialized()
+    }
+    return request
   }
 }

@@ -139,7 +139,7 @@ package struct CallbackPlanner: Sendable {
       check: .request,
       severity: .warning,
       operation: callback.operation.id,
-      message: "the callback \"\(callback.name)\" \(message)",
+      message: "\(callback.title) \(message)",
       contract: ContractPlace(place: callback.place)
     )
   }

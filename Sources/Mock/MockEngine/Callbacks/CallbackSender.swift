@@ -152,7 +152,7 @@ package final class CallbackSender: Sendable {
         check: .request,
         severity: severity,
         operation: callback.operation.id,
-        message: "the callback \"\(callback.name)\" \(message)",
+        message: "\(callback.title) \(message)",
         contract: place ?? ContractPlace(place: callback.place)
       )
     }

@@ -8,3 +8,8 @@ package struct PlannedCallback: Sendable {
   /// The request.
   package let request: HTTPRequest
 }
+
+extension Callback {
+  /// What messages call it, such as `the callback "paid"`; a webhook has no URL.
+  var title: String { "the \(url == nil ? "webhook" : "callback") \"\(name)\"" }
+}

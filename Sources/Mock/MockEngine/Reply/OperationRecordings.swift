@@ -30,6 +30,8 @@ struct OperationRecordings: Sendable {
   private let redacted: [String: Set<String>]
   /// The positions of the recorded refusals of each operation, by status.
   private let refusals: [String: [Int: Int]]
+  /// The requests that name a URL for callbacks; `nil` if there is none.
+  private let callbackURLs: CallbackURLRecordings?
 
   init(index: RecordingIndex, resolver: OperationResolver) {
     var operations: Set<String> = []
@@ -38,6 +40,7 @@ struct OperationRecordings: Sendable {
     var redacted: [String: Set<String>] = [:]
     var refusals: [String: [Int: Int]] = [:]
     var pages: [(position: Int, match: OperationMatch)] = []
+    var causes: [(position: Int, operation: Operation)] = []
     for position in resolver.contract.operations.isEmpty ? 0..<0 : index.entries.indices {
       let head = index.entries.head(at: position)
       let request = head.request
@@ -58,6 +61,7 @@ struct OperationRecordings: Sendable {
       if (400..<500).contains(status), refusals[operation.id]?[status] == nil {
         refusals[operation.id, default: [:]][status] = position
       }
+      if operation.callbacks.contains(where: { $0.clientURL != nil }) { causes.append((position, operation)) }
       if operation.pagination != nil, status / 100 == 2 { pages.append((position, match)) }
     }
     self.resolver = resolver
@@ -67,6 +71,7 @@ struct OperationRecordings: Sendable {
     self.spellings = spellings
     self.redacted = redacted
     self.refusals = refusals
+    callbackURLs = CallbackURLRecordings(index, causes)
     let parameters = Dictionary(grouping: pages, by: \.match.operation.id).compactMapValues { pages in
       pages.first.flatMap { first in
         Self.parameters(of: first.match.operation, index.entries, at: pages.map(\.position), redacted)
@@ -114,24 +119,40 @@ struct OperationRecordings: Sendable {
     return lists[Self.listKey(of: request, items, match, parameters, index.rules, redacted)]
   }
 
-  /// Returns the positions of the recordings that match a request except for the case of its `uuid` identifiers.
+  /// Returns the positions of the recordings that match a request except for the case of its `uuid` identifiers, and for
+  /// the URLs of its callbacks.
   func positions(of request: HTTPRequest, _ match: OperationMatch) -> [Int] {
-    let ids = Self.identifiers(of: request, match)
+    let others = Self.respelled(request, match, spellings)
+    for other in others {
+      let positions = index.positions(matching: other)
+      if !positions.isEmpty { return positions }
+    }
+    guard let callbackURLs else { return [] }
+    for other in [request] + others {
+      let positions = callbackURLs.positions(matching: other, match.operation)
+      if !positions.isEmpty { return positions }
+    }
+    return []
+  }
+
+  /// Returns a request with its `uuid` identifiers in other cases.
+  private static func respelled(_ request: HTTPRequest, _ match: OperationMatch, _ spellings: [String: [String]])
+    -> [HTTPRequest]
+  {
+    let ids = identifiers(of: request, match)
     let others = ids.map { id in
       let lowercase = ASCII.lowercased(id)
       return ([lowercase] + (spellings[lowercase] ?? [])).filter { $0 != id }
     }
-    for other in 0..<(others.map(\.count).max() ?? 0) {
+    return (0..<(others.map(\.count).max() ?? 0)).map { other in
       var spelled = request
       for (id, others) in zip(ids, others) {
         guard let spelling = others.dropFirst(min(other, others.count - 1)).first else { continue }
-        spelled.url.path = Self.replacing(id, with: spelling, in: spelled.url.path, at: "/")
-        spelled.url.query = spelled.url.query.map { Self.replacing("=\(id)", with: "=\(spelling)", in: $0, at: "&") }
+        spelled.url.path = replacing(id, with: spelling, in: spelled.url.path, at: "/")
+        spelled.url.query = spelled.url.query.map { replacing("=\(id)", with: "=\(spelling)", in: $0, at: "&") }
       }
-      let positions = index.positions(matching: spelled)
-      if !positions.isEmpty { return positions }
+      return spelled
     }
-    return []
   }
 
   /// Whether the operation has any recording.

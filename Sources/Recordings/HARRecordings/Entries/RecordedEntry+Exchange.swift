@@ -1,5 +1,5 @@
 import Diagnostics
-import HTTPMessages
+package import HTTPMessages
 import JSONSyntax
 
 extension RecordedEntry {
@@ -60,6 +60,30 @@ extension RecordedEntry {
     )
     isCredentialProbe = captured.isCredentialProbe
     callback = captured.callback
+  }
+}
+
+extension RecordedEntry {
+  /// Returns the entry with another request in its place.
+  package func replacing(request: HTTPRequest) -> RecordedEntry {
+    var head = request
+    head.body = []
+    var entry = RecordedEntry(
+      number: number,
+      place: place,
+      source: source,
+      requestHead: head,
+      responseHead: responseHead,
+      keepsRequestBody: keepsRequestBody,
+      startedDateTime: startedDateTime,
+      time: time,
+      page: page,
+      recordedRequestBody: RecordedBody(held: request.body),
+      recordedResponseBody: recordedResponseBody,
+      firstByte: firstByte
+    )
+    (entry.isCredentialProbe, entry.callback, entry.unreadable) = (isCredentialProbe, callback, unreadable)
+    return entry
   }
 }
 

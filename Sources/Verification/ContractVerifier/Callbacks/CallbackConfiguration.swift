@@ -2,7 +2,7 @@ package import HTTPMessages
 
 /// Where a run receives what the API sends, and for how long it waits for it.
 package struct CallbackConfiguration: Sendable {
-  /// The URL that the API is given; its path is followed by one of its own for each request.
+  /// The URL that the API gets; a path of its own follows for each request.
   package var url: HTTPURL
   /// Receives the requests.
   package var inbox: CallbackInbox

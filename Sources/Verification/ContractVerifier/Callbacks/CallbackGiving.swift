@@ -29,7 +29,7 @@ struct CallbackGiving: Sendable {
     if isValid(request, operation, pathParameters) {
       let url = configuration.url(number: number)
       for source in Set(operation.callbacks.compactMap { $0.clientURL?.source }) {
-        let changed = source.replacing(with: url, in: given.request, of: operation)
+        let changed = source.giving(url, to: given.request, of: operation)
         if changed != given.request, isValid(changed, operation, pathParameters) { given.request = changed }
       }
     }
@@ -75,36 +75,29 @@ extension RuntimeExpression.Source {
   /// Returns a request with a URL in place of the one in this part; a part that is missing is added.
   ///
   /// Any other value stays as it is.
-  fileprivate func replacing(with url: String, in request: HTTPRequest, of operation: Operation) -> HTTPRequest {
-    var request = request
-    let adds = request.method == .post || request.method.isSafe
-    switch self {
-    case .header(let name):
-      guard request.headers[name].map(Self.isReplaced) ?? (adds && operation.parameter(name, in: .header) != nil)
-      else { break }
-      request.headers[name] = url
-    case .query(let name):
-      let items = request.url.queryItems
-      let known = items.first { $0.name == name }
-      guard known.map({ Self.isReplaced($0.value ?? "") }) ?? (adds && operation.queryParameter(name) != nil)
-      else { break }
-      let pair = "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(url))"
-      var parts = request.url.query?.split(separator: "&").map(String.init) ?? []
-      let position = parts.firstIndex { QueryItem.parse($0).first?.name == name }
-      if let position { parts[position] = pair } else { parts.append(pair) }
-      request.url.query = parts.joined(separator: "&")
-    case .body(let pointer):
-      guard let root = (try? JSONDocument(parsing: request.body))?.root else { break }
-      if let value = root.value(at: pointer) {
-        guard let text = value.string, Self.isReplaced(text) else { break }
-      } else {
-        let parent = root.value(at: JSONPointer(tokens: Array(pointer.tokens.dropLast())))
-        guard adds, parent?.kind == .object else { break }
-      }
-      request.body = JSONLiteral(root).replacing(pointer.tokens[...], with: .string(url)).serialized()
-    case .path: break
+  fileprivate func giving(_ url: String, to request: HTTPRequest, of operation: Operation) -> HTTPRequest {
+    if let value = value(in: request) {
+      guard case .string(let text) = value, Self.isReplaced(text) else { return request }
+    } else {
+      let adds = request.method == .post || request.method.isSafe
+      guard adds, isAdded(to: request, of: operation) else { return request }
     }
-    return request
+    return replacing(with: url, in: request)
+  }
+
+  /// Whether the contract has this part, so that it is added where it is missing.
+  private func isAdded(to request: HTTPRequest, of operation: Operation) -> Bool {
+    switch self {
+    case .header(let name): operation.parameter(name, in: .header) != nil
+    case .query(let name): operation.queryParameter(name) != nil
+    case .path: false
+    case .body(let pointer):
+      if case .object? = Self.body(JSONPointer(tokens: Array(pointer.tokens.dropLast()))).value(in: request) {
+        true
+      } else {
+        false
+      }
+    }
   }
 
   /// Whether a value is a URL that is replaced; one of the run stays.

@@ -59,7 +59,7 @@ package final class CallbackInbox: Sendable {
     var nextWaiter = 0
   }
 
-  /// The token by which URLs of this run are told from those of earlier ones.
+  /// The token that distinguishes URLs of this run from those of earlier ones.
   let token: String
   private let now: @Sendable () -> Duration
   private let state = Mutex(State())

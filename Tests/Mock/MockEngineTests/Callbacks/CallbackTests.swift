@@ -66,11 +66,14 @@ struct CallbackTests {
 
   @Test(
     "No callback follows an error, a fault of a scenario, or a reply without callbacks in the options",
-    arguments: ["offline", "status:code=503", "close", "stall"]
+    arguments: [
+      "offline", "timeout", "server-error", "wrong-status:status=503", "not-found", "truncated", "malformed-chunk",
+      "reset-midway", "empty-response", "interim", "garbage", "rate-limited", "unauthorized",
+    ]
   )
   func faults(scenario: String) async throws {
     let fixture = try CallbackFixture(CallbackFixture.contract)
-    guard let played = try? fixture.runtime.book.scenario(scenario) else { return }
+    let played = try fixture.runtime.book.scenario(scenario)
     fixture.runtime.play(played)
     try await fixture.send()
     #expect(fixture.receiver.received == [])

@@ -43,7 +43,7 @@ struct RecordedCallbackTests {
   private static let other = #"{"callbackUrl":"http://127.0.0.1:9/hook","n":2}"#
   private static let silent = #"{"callbackUrl":"http://127.0.0.1:9/hook","n":3}"#
 
-  private static func fixture() throws -> CallbackFixture {
+  private static func fixture(_ change: (inout MockOptions) -> Void = { _ in }) throws -> CallbackFixture {
     let exchanges = [
       try captured(.post, "http://api.example/orders", body: hook, status: 201, at: 1),
       try callback(#"{"id":71}"#, after: 1, at: 2),
@@ -51,7 +51,7 @@ struct RecordedCallbackTests {
       try callback(#"{"id":72,"part":1}"#, after: 3, at: 4), try callback(#"{"id":72,"part":2}"#, after: 3, at: 5),
       try captured(.post, "http://api.example/orders", body: silent, status: 201, at: 6),
     ]
-    return try CallbackFixture(CallbackFixture.contract, recordings: [Recording(of: exchanges, file: "a.har")])
+    return try CallbackFixture(CallbackFixture.contract, recordings: [Recording(of: exchanges, file: "a.har")], change)
   }
 
   @Test("A replayed request is followed by the callbacks that were recorded for it, at the URL of the new client")
@@ -79,5 +79,22 @@ struct RecordedCallbackTests {
     let fixture = try Self.fixture()
     #expect(try await fixture.send("/old", #"{"id":71}"#) == 404)
     #expect(fixture.runtime.usage.unused.map { $0.requestHead.url.path } == ["/orders"])
+  }
+
+  @Test(
+    "A request that names another URL for its callbacks is the recorded one, and another request is not",
+    arguments: [
+      (#"{"callbackUrl":"http://127.0.0.1:8/other","n":2}"#, 201),
+      (#"{"n":2,"callbackUrl":"http://localhost:8/hook?id=1"}"#, 201),
+      (#"{"callbackUrl":"http://127.0.0.1:8/hook","n":4}"#, 404),
+      (#"{"callbackUrl":"no URL","n":2}"#, 404),
+      (#"{"n":2}"#, 404),
+    ]
+  )
+  func otherURL(body: String, status: Int) async throws {
+    let fixture = try Self.fixture { $0.unmatched = .status(404) }
+    #expect(try await fixture.send("/orders", body) == status)
+    let bodies = fixture.receiver.received.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(bodies.sorted() == (status == 201 ? [#"{"id":72,"part":1}"#, #"{"id":72,"part":2}"#] : []))
   }
 }
