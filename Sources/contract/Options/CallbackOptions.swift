@@ -31,7 +31,7 @@ struct CallbackOptions: ParsableArguments {
 
   /// What the options say.
   struct Place: Sendable, Hashable {
-    /// The URL that the API gets; port 0 stands for the one that is listened on.
+    /// The URL that the API gets; port 0 is a free one.
     var url: HTTPURL
     /// The address that is listened on.
     var host: String
