@@ -102,7 +102,8 @@ struct CallbackOptions: ParsableArguments {
       }
       return (address.host, port)
     }
-    guard HostName.isLoopback(HostName.normalized(url.host)) else {
+    let host = HostName.normalized(url.host)
+    guard HostName.isLoopback(host) else {
       throw CommandFailure(
         "\(url.host) is not a loopback address",
         at: "--callback-url",
@@ -117,7 +118,8 @@ struct CallbackOptions: ParsableArguments {
         remedy: "write http://, or put a proxy for TLS in front, and name its target with --callback-listen"
       )
     }
-    return (url.host == "localhost" ? "127.0.0.1" : url.host, url.effectivePort)
+    // Names below localhost, too, mean this machine, whatever its resolver says (RFC 6761, section 6.3).
+    return (host.hasSuffix("localhost") ? "127.0.0.1" : host, url.effectivePort)
   }
 }
 

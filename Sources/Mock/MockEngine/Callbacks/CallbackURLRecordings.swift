@@ -16,17 +16,18 @@ struct CallbackURLRecordings: Sendable {
   private let positions: [Int]
   private let sources: [String: Set<RuntimeExpression.Source>]
 
-  /// Collects recordings; `nil` if none has such a URL.
+  /// Collects recordings; `nil` if none has such a URL, or if the index has a matcher, which decides alone.
   ///
   /// - Parameters:
   ///   - index: All recordings.
   ///   - requests: The recorded requests of operations with callbacks, in order.
   init?(_ index: RecordingIndex, _ requests: [(position: Int, operation: Operation)]) {
+    guard index.rules.matcher == nil else { return nil }
     var sources: [String: Set<RuntimeExpression.Source>] = [:]
     var positions: [Int] = []
     var entries: [RecordedEntry] = []
     for (position, operation) in requests {
-      let places = sources[operation.id] ?? Set(operation.callbacks.compactMap { $0.clientURL?.source })
+      let places = sources[operation.id] ?? Self.places(of: operation, index.rules)
       sources[operation.id] = places
       let entry = index.entries[position]
       guard let request = Self.neutral(entry.request, places) else { continue }
@@ -43,6 +44,17 @@ struct CallbackURLRecordings: Sendable {
   func positions(matching request: HTTPRequest, _ operation: Operation) -> [Int] {
     guard let places = sources[operation.id], let request = Self.neutral(request, places) else { return [] }
     return index.positions(matching: request).map { positions[$0] }
+  }
+
+  /// Returns where requests name URLs, except what the rules compare by name: the user wants that to be equal.
+  private static func places(of operation: Operation, _ rules: MatchRules) -> Set<RuntimeExpression.Source> {
+    Set(operation.callbacks.compactMap { $0.clientURL?.source }).filter { place in
+      switch place {
+      case .query: true
+      case .body: rules.body == .whole
+      case .header, .path: false
+      }
+    }
   }
 
   /// Returns a request with the same URL as all others; `nil` if it names none.

@@ -83,6 +83,7 @@ struct CallbackCommandTests {
   static let refused: [([String], String)] = [
     (["--callback-url", "nowhere"], "\"nowhere\" is not a URL that callbacks can be sent to"),
     (["--callback-url", "http://192.0.2.1:9000"], "192.0.2.1 is not a loopback address"),
+    (["--callback-url", "http://127.0.0.1.evil.test:9000"], "127.0.0.1.evil.test is not a loopback address"),
     (["--callback-url", "https://127.0.0.1:9000"], "callbacks are received over plain HTTP"),
     (["--callback-listen", "127.0.0.1:9000"], "is given without the URL that the API sends to"),
     (["--callback-url", "http://api.test", "--callback-listen", "9000"], "\"9000\" is not an address to listen on"),
@@ -96,6 +97,19 @@ struct CallbackCommandTests {
     let failure = #expect(throws: CommandFailure.self) { try options.place(environment: [:], RedactionPolicy()) }
     let text = failure.map { "\($0)" } ?? ""
     #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test(
+    "The address that is listened on is that of the URL, and for each name of this machine the loopback address",
+    arguments: [
+      ("http://127.0.0.1:9", "127.0.0.1"), ("http://127.0.0.2:9", "127.0.0.2"), ("http://[::1]:9", "[::1]"),
+      ("http://LocalHost:9", "127.0.0.1"), ("http://hooks.localhost:9", "127.0.0.1"),
+    ]
+  )
+  func loopback(url: String, host: String) throws {
+    let place = try CallbackOptions.parse(["--callback-url", url]).place(environment: [:], RedactionPolicy())
+    #expect(place?.host == host)
+    #expect(place?.port == 9)
   }
 
   @Test("The API may be given another URL than the address that is listened on")

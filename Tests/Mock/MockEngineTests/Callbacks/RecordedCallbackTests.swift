@@ -97,4 +97,24 @@ struct RecordedCallbackTests {
     let bodies = fixture.receiver.received.map { String(decoding: $0.body, as: UTF8.self) }
     #expect(bodies.sorted() == (status == 201 ? [#"{"id":72,"part":1}"#, #"{"id":72,"part":2}"#] : []))
   }
+
+  @Test(
+    "A request that names another URL for its callbacks is not the recorded one if the rules compare the URL",
+    arguments: [
+      MatchRules(body: .values(at: ["/callbackUrl"])), .deciding { $0.body == $1.body },
+    ]
+  )
+  func comparedURL(rules: MatchRules) async throws {
+    let fixture = try Self.fixture { ($0.unmatched, $0.match) = (.status(404), rules) }
+    #expect(try await fixture.send("/orders", #"{"callbackUrl":"http://127.0.0.1:8/hook","n":2}"#) == 404)
+    #expect(try await fixture.send("/orders", Self.other) == 201)
+  }
+}
+
+extension MatchRules {
+  fileprivate static func deciding(_ decide: @escaping @Sendable (HTTPRequest, HTTPRequest) -> Bool) -> MatchRules {
+    var rules = MatchRules()
+    rules.matcher = RequestMatcher(decide)
+    return rules
+  }
 }
