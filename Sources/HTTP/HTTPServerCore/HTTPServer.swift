@@ -11,14 +11,22 @@ package final class HTTPServer: Sendable {
   let listener: Listener
   private let responders: [ObjectIdentifier: any RequestResponder]
   private let inFlight: InFlightCount
+  /// The connections that wait for their clients.
+  let waiting: WaitingConnections
 
   /// The number of files that a process needs in addition to its connections, such as recordings and system files.
   private static let otherFiles = 64
 
-  private init(listener: Listener, responders: [ObjectIdentifier: any RequestResponder], inFlight: InFlightCount) {
+  private init(
+    listener: Listener,
+    responders: [ObjectIdentifier: any RequestResponder],
+    inFlight: InFlightCount,
+    waiting: WaitingConnections
+  ) {
     self.listener = listener
     self.responders = responders
     self.inFlight = inFlight
+    self.waiting = waiting
   }
 
   /// Starts a server.
@@ -78,7 +86,7 @@ package final class HTTPServer: Sendable {
         }
       }
     }
-    return HTTPServer(listener: listener, responders: responders, inFlight: inFlight)
+    return HTTPServer(listener: listener, responders: responders, inFlight: inFlight, waiting: waiting)
   }
 
   /// Stops listening, closes idle connections, lets responses in progress end within a grace period, and frees the

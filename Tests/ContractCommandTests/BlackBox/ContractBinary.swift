@@ -4,10 +4,14 @@ import Foundation
 enum ContractBinary {
   /// How a run ended.
   struct Outcome: Sendable {
+    var baseURL: String
     var exit: Int32
     var errorText: String
     /// `nil` where no report was written.
     var report: VerifyReport?
+
+    /// The findings without the address of the server.
+    var lines: [String] { report?.lines(without: baseURL) ?? ["no report"] }
   }
 
   /// The command under test: the one that CONTRACT_COMMAND names, or else the one beside the test bundle.
@@ -54,8 +58,13 @@ enum ContractBinary {
   /// The options that name the contracts and recordings of this package.
   static let ofPackage = ["--contracts", contracts, "--recordings", repository.appending(path: "Recordings").path]
 
-  /// Verifies an API by the contracts of this package.
-  static func verify(_ baseURL: String, _ options: [String] = []) async throws -> Outcome {
+  /// Verifies an API, by the contracts of this package unless others are given.
+  static func verify(
+    _ baseURL: String,
+    contracts: String = contracts,
+    _ options: [String] = [],
+    environment: [String: String]? = nil
+  ) async throws -> Outcome {
     guard let location else { throw Program.Failure("the command contract is not beside the tests") }
     let folder = FileManager.default.temporaryDirectory.appending(path: "contract-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -68,11 +77,14 @@ enum ContractBinary {
       of: location,
       [
         "verify", "--base-url", baseURL, "--contracts", contracts,
-        "--seed", "1", "--quiet", "--report", "json=\(report.path)",
+        "--seed", "1", "--resources", "all", "--quiet", "--report", "json=\(report.path)",
       ] + options,
+      in: folder,
+      environment: environment,
       standardError: errorHandle
     )
     return Outcome(
+      baseURL: baseURL,
       exit: exit,
       errorText: try String(contentsOf: errors, encoding: .utf8),
       report: try (try? Data(contentsOf: report)).map { try JSONDecoder().decode(VerifyReport.self, from: $0) }

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Testing
 
 /// The feed server that is written in Python, and what it can be told to do.
@@ -56,6 +57,20 @@ enum FeedServer {
   private static let process = Task {
     guard let python else { throw Program.Failure("there is no python3 on the search path") }
     return try await FeedServerProcess(python, interpreterOptions + [script.path, "--many"])
+  }
+
+  private static let outcomes = Mutex<[[String]: Task<ContractBinary.Outcome, any Error>]>([:])
+
+  /// Verifies a server by the built command; what was verified before is not verified again.
+  static func verified(_ arguments: [String], _ options: [String] = []) async throws -> ContractBinary.Outcome {
+    let task = outcomes.withLock { outcomes in
+      let task =
+        outcomes[arguments + options]
+        ?? Task { try await serving(arguments) { try await ContractBinary.verify($0, options) } }
+      outcomes[arguments + options] = task
+      return task
+    }
+    return try await task.value
   }
 
   /// Runs a server for as long as `body` runs, and tells it the base URL.

@@ -4,8 +4,7 @@ import Testing
 
 /// The command against a server in another language, which shares no code with it.
 ///
-/// What it finds is found in this process; the plain server, and whatever may not be reached, is verified by the built
-/// command.
+/// Each server is verified once, also where the tests of recorded servers compare with what is found here.
 @Suite(
   "A server in Python",
   .takesTurns,
@@ -29,15 +28,13 @@ struct ForeignServerTests {
     )
   )
   func variation(_ variation: FeedServer.Variation) async throws {
-    let report = try await FeedServer.serving(["--variation", variation.name]) { url in
-      try await InProcessVerification.report(url)
-    }
-    #expect(report.complaints.isEmpty)
+    let outcome = try await FeedServer.verified(["--variation", variation.name])
+    #expect(try #require(outcome.report).complaints.isEmpty)
   }
 
-  @Test("A server in Python that keeps its contract is verified as such by the built command")
+  @Test("A server in Python that keeps its contract is verified as such")
   func plain() async throws {
-    let outcome = try await FeedServer.serving([]) { try await ContractBinary.verify($0) }
+    let outcome = try await FeedServer.verified([])
     #expect(outcome.exit == 0, "\(outcome.errorText)")
     #expect(try #require(outcome.report).complaints.isEmpty)
   }
@@ -51,27 +48,21 @@ struct ForeignServerTests {
     )
   )
   func fault(_ fault: FeedServer.Fault) async throws {
-    if let errors = try await Self.errors(of: fault) {
-      let pointer = try fault.pointer.map { try Regex($0) }
-      let expected = errors.filter { finding in
-        fault.checks.contains(finding.check) && (fault.operation == nil || finding.operation == fault.operation)
-          && (pointer == nil || (try? pointer?.wholeMatch(in: finding.body?.pointer ?? "none")) != nil)
-      }
-      #expect(!expected.isEmpty, "not found where it is; found: \(errors.prefix(5))")
-      let unrelated = errors.filter { !(fault.checks + fault.also).contains($0.check) }
-      #expect(unrelated.isEmpty)
-    }
-  }
-
-  /// The errors that are found; `nil` where the server counts as one that cannot be reached, and may.
-  private static func errors(of fault: FeedServer.Fault) async throws -> [VerifyReport.Finding]? {
-    try await FeedServer.serving(["--fault", fault.name]) { url in
-      guard fault.exits != [1] else { return try await InProcessVerification.report(url, fault.options).errors }
-      let outcome = try await ContractBinary.verify(url, fault.options)
-      #expect(fault.exits.contains(outcome.exit), "\(outcome.errorText)")
-      guard outcome.exit == 3 else { return try #require(outcome.report).errors }
+    let outcome = try await FeedServer.verified(["--fault", fault.name], fault.options)
+    #expect(fault.exits.contains(outcome.exit), "\(outcome.errorText)")
+    // What counts as a server that cannot be reached has no findings.
+    guard outcome.exit != 3 else {
       #expect(outcome.errorText.contains("http://127.0.0.1:"))
-      return nil
+      return
     }
+    let errors = try #require(outcome.report).errors
+    let pointer = try fault.pointer.map { try Regex($0) }
+    let expected = errors.filter { finding in
+      fault.checks.contains(finding.check) && (fault.operation == nil || finding.operation == fault.operation)
+        && (pointer == nil || (try? pointer?.wholeMatch(in: finding.body?.pointer ?? "none")) != nil)
+    }
+    #expect(!expected.isEmpty, "not found where it is; found: \(errors.prefix(5))")
+    let unrelated = errors.filter { !(fault.checks + fault.also).contains($0.check) }
+    #expect(unrelated.isEmpty)
   }
 }

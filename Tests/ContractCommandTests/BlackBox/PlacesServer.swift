@@ -1,74 +1,42 @@
-import ArgumentParser
-import ContractModel
-import ContractReports
-import ContractVerifier
-import Diagnostics
 import Foundation
 import HTTPMessages
-import HTTPTransport
-import Workflows
-
-@testable import ContractCommand
+import Testing
 
 /// The restaurant API in Python, with its contract and workflows.
+///
+/// The contract has no links, and examples of a location and an input only.
 enum PlacesServer {
   private static let provider = PythonProvider("places_server.py")
   static let folder = PythonProvider.resources.appending(path: "places_api")
   /// A recording of both workflows by `contract record`.
   static let recording = folder.appending(path: "journeys.har")
-  static let token = "places-access-71c0d94e"
+  private static let token = "places-access-71c0d94e"
 
   /// What the server says it can do.
   static let listing = provider.listing
 
-  /// The documents, without links, and with examples of a location and an input only.
-  static let documents: Result<(contract: Contract, workflows: WorkflowSet), any Error> = Result {
-    var options = try ContractOptions.parse([])
-    options.contracts = [folder.path]
-    let input = try ContractInput(RunPlaces(options, ReferenceOptions.parse([])), needsRecordings: false)
-    return (input.contract, input.workflows)
-  }
+  /// The options that allow the requests without which little is reached, and both workflows.
+  private static let unsafe = ["signUp", "logIn", "addReview", "visitor", "refresh"].flatMap { ["--allow-unsafe", $0] }
 
-  /// The inputs of the workflows.
-  static let inputs = [
-    WorkflowConfiguration.Input(name: "email", text: "visitor@example.com"),
-    WorkflowConfiguration.Input(name: "password", text: String(repeating: "0a", count: 64)),
-    WorkflowConfiguration.Input(name: "newPassword", text: String(repeating: "1b", count: 64)),
-  ]
-
-  /// Verifies a service with a fault or variation: from its plain contract with the token of a session, then by its
-  /// workflows.
-  static func verify(
-    _ name: String,
-    _ configure: (inout ExplorerConfiguration) -> Void = { _ in },
-    progress: @escaping @Sendable (ExplorerEvent) -> Void = { _ in }
-  ) async throws -> Exploration {
-    try await verify(at: try await provider.baseURL(of: name), configure, progress: progress)
+  /// Verifies a service with a fault or variation by the built command: from its plain contract with the token of a
+  /// session, then by its workflows.
+  static func verify(_ name: String, _ options: [String] = []) async throws -> VerifyReport {
+    try await verify(at: provider.baseURL(of: name).description, options)
   }
 
   /// Verifies the API at a base URL in the same way.
-  static func verify(
-    at url: HTTPURL,
-    _ configure: (inout ExplorerConfiguration) -> Void = { _ in },
-    progress: @escaping @Sendable (ExplorerEvent) -> Void = { _ in }
-  ) async throws -> Exploration {
-    let (contract, workflows) = try documents.get()
-    var configuration = ExplorerConfiguration(baseURL: url, seed: 1)
-    configuration.allowedUnsafeOperations = ["signUp", "logIn", "addReview"]
-    configuration.credentials = FixedCredentials(["bearer": token])
-    configuration.settlingTime = .milliseconds(200)
-    configuration.maximumLinks = 5
-    configuration.workflows = WorkflowConfiguration(
-      workflows: workflows,
-      inputs: inputs,
-      allowedUnsafe: ["visitor", "refresh"]
+  static func verify(at baseURL: String, _ options: [String] = []) async throws -> VerifyReport {
+    let inputs = [
+      "email=visitor@example.com", "password=" + String(repeating: "0a", count: 64),
+      "newPassword=" + String(repeating: "1b", count: 64),
+    ]
+    let outcome = try await ContractBinary.verify(
+      baseURL,
+      contracts: folder.path,
+      ["--auth", "bearer=env:TOKEN", "--settling-time", "200ms", "--max-links", "5"]
+        + inputs.flatMap { ["--input", $0] } + unsafe + options,
+      environment: ["TOKEN": token]
     )
-    configure(&configuration)
-    let live = LiveClient()
-    let client = RateLimitedClient(client: live, limit: try LimitOptions.parse([]).pace())
-    let explorer = Explorer(contract: contract, configuration: configuration, client: client)
-    let exploration = await explorer.run(progress: progress)
-    await live.shutdown()
-    return exploration
+    return try #require(outcome.report, "\(outcome.errorText)")
   }
 }

@@ -1,10 +1,5 @@
-import ContractModel
-import ContractReports
-import ContractVerifier
-import Diagnostics
 import Foundation
 import HTTPMessages
-import Locks
 import TestSupport
 import Testing
 
@@ -27,33 +22,23 @@ struct PlacesTests {
 
   @Test("A restaurant app that keeps its contract gives neither errors nor warnings, and its journeys succeed")
   func clean() async throws {
-    let exploration = try await PlacesServer.verify("clean")
-    #expect(exploration.findings.filter { $0.severity != .note }.map(\.message) == [])
-    #expect(exploration.operations.allSatisfy { $0.exchanges > 0 })
-    let notes = exploration.notes.filter { $0.hasPrefix("workflow ") }
+    let report = try await PlacesServer.verify("clean")
+    #expect(report.complaints.isEmpty)
+    #expect(report.operations.allSatisfy { $0.exchanges > 0 })
+    let notes = report.notes.filter { $0.hasPrefix("workflow ") }
     #expect(notes == [#"workflow "visitor": 21 steps played"#, #"workflow "refresh": 7 steps played"#])
   }
 
   @Test("An operation that only a workflow of the run sends is named with it where the others are listed")
   func skipped() async throws {
-    let skipped = Mutex<[String: String]>([:])
-    _ = try await PlacesServer.verify(
-      "clean",
-      progress: { event in
-        guard case .finished(let summary, _) = event, let reason = summary.skipped else { return }
-        skipped.withLock { $0[summary.id] = reason }
-      }
-    )
-    #expect(skipped.withLock { $0["refreshTokens"] } == #"only the workflow "visitor" sends it"#)
+    let report = try await PlacesServer.verify("clean")
+    let skipped = report.operations.first { $0.id == "refreshTokens" }?.skipped
+    #expect(skipped == #"only the workflow "visitor" sends it"#)
   }
 
   @Test("A restaurant app of which every operation may be requested gives no error, although a session ends meanwhile")
   func allUnsafe() async throws {
-    let exploration = try await PlacesServer.verify("clean") { configuration in
-      let operations = try? PlacesServer.documents.get().contract.operations
-      configuration.allowedUnsafeOperations = Set(operations?.filter { !$0.method.isSafe }.map(\.id) ?? [])
-    }
-    #expect(exploration.findings.filter { $0.severity != .note }.map(\.message) == [])
+    #expect(try await PlacesServer.verify("clean", ["--allow-unsafe", "all"]).complaints.isEmpty)
   }
 
   @Test(
@@ -65,8 +50,7 @@ struct PlacesTests {
     )
   )
   func variation(_ name: String) async throws {
-    let exploration = try await PlacesServer.verify(name)
-    #expect(exploration.findings.filter { $0.severity == .error }.map(\.message) == [])
+    #expect(try await PlacesServer.verify(name).errors.isEmpty)
   }
 
   @Test(
@@ -78,15 +62,13 @@ struct PlacesTests {
     )
   )
   func generated(_ name: String) async throws {
-    let exploration = try await PlacesServer.verify(name) { configuration in
-      configuration.workflows.isAlone = true
-      configuration.generation = GenerationConfiguration(requests: 10)
+    let workflows = ["visitor", "refresh"]
+    let report = try await PlacesServer.verify(name, workflows.flatMap { ["--workflow", $0] } + ["--generate", "10"])
+    #expect(report.errors.isEmpty)
+    let played = workflows.filter { id in
+      report.notes.contains { $0.hasPrefix("workflow \"\(id)\": 10 variations played") }
     }
-    #expect(exploration.findings.filter { $0.severity == .error }.map(\.message) == [])
-    let workflows = ["visitor", "refresh"].filter { id in
-      exploration.notes.contains { $0.hasPrefix("workflow \"\(id)\": 10 variations played") }
-    }
-    #expect(name != "clean" || workflows == ["visitor", "refresh"], "\(exploration.notes)")
+    #expect(name != "clean" || played == workflows, "\(report.notes)")
   }
 
   @Test(
@@ -98,9 +80,8 @@ struct PlacesTests {
     )
   )
   func fault(_ fault: PythonProvider.Fault) async throws {
-    let errors = try await PlacesServer.verify(fault.name).findings.filter { $0.severity == .error }
-    let checks = Set(errors.map(\.check.rawValue))
-    #expect(!checks.isDisjoint(with: fault.checks), "found: \(errors.map(\.message))")
+    let errors = try await PlacesServer.verify(fault.name).errors
+    #expect(!Set(errors.map(\.check)).isDisjoint(with: fault.checks), "found: \(errors)")
   }
 
   @Test("A recording of journeys with passwords and tokens has none of them, and keeps the contract")
@@ -119,12 +100,9 @@ struct PlacesTests {
   func replay() async throws {
     let options = ["--contracts", PlacesServer.folder.path, "--recordings", PlacesServer.recording.path]
     _ = try await MockProcess.serving(options) { mock in
-      let exploration = try await PlacesServer.verify(at: HTTPURL(parsing: mock.baseURL)) {
-        $0.workflows.isAlone = true
-        $0.workflows.selected = ["visitor"]
-      }
-      #expect(exploration.findings.map(\.message) == [])
-      #expect(exploration.requests == 21)
+      let report = try await PlacesServer.verify(at: mock.baseURL, ["--workflow", "visitor"])
+      #expect(report.findings.map(\.message) == [])
+      #expect(report.summary.requests == 21)
     }
   }
 
@@ -152,11 +130,12 @@ struct PlacesTests {
 
   @Test("Each exchange of a journey is judged by the contract, and counts as an exchange of its operation")
   func judged() async throws {
-    let exploration = try await PlacesServer.verify("user-without-email") { $0.workflows.isAlone = true }
+    let workflows = ["--workflow", "visitor", "--workflow", "refresh"]
+    let report = try await PlacesServer.verify("user-without-email", workflows)
     let steps = ["signUp", "logIn", "updateAccount", "getAccount"]
-    let found = exploration.findings.filter { $0.check == .bodySchema }.compactMap(\.operation)
+    let found = report.findings.filter { $0.check == "body-schema" }.compactMap(\.operation)
     #expect(Set(found).isSubset(of: steps))
     #expect(found.contains("signUp"))
-    #expect(exploration.requests == exploration.operations.map(\.exchanges).reduce(0, +))
+    #expect(report.summary.requests == report.operations.map(\.exchanges).reduce(0, +))
   }
 }

@@ -1,7 +1,3 @@
-import ContractReports
-import ContractVerifier
-import Diagnostics
-import HTTPMessages
 import TestSupport
 import Testing
 
@@ -23,9 +19,9 @@ struct ShopTests {
 
   @Test("A shop that keeps its contract gives neither errors nor warnings")
   func clean() async throws {
-    let exploration = try await ShopServer.verify("clean")
-    #expect(exploration.findings.filter { $0.severity != .note }.map(\.message) == [])
-    #expect(exploration.operations.allSatisfy { $0.exchanges > 0 })
+    let report = try await ShopServer.verify("clean")
+    #expect(report.complaints.isEmpty)
+    #expect(report.operations.allSatisfy { $0.exchanges > 0 })
   }
 
   @Test(
@@ -37,8 +33,7 @@ struct ShopTests {
     )
   )
   func variation(_ name: String) async throws {
-    let exploration = try await ShopServer.verify(name)
-    #expect(exploration.findings.filter { $0.severity == .error }.map(\.message) == [])
+    #expect(try await ShopServer.verify(name).errors.isEmpty)
   }
 
   @Test(
@@ -50,24 +45,23 @@ struct ShopTests {
     )
   )
   func fault(_ fault: PythonProvider.Fault) async throws {
-    let errors = try await ShopServer.verify(fault.name).findings.filter { $0.severity == .error }
-    let checks = Set(errors.map(\.check.rawValue))
-    #expect(!checks.isDisjoint(with: fault.checks), "found: \(errors.map(\.message))")
+    let errors = try await ShopServer.verify(fault.name).errors
+    #expect(!Set(errors.map(\.check)).isDisjoint(with: fault.checks), "found: \(errors)")
   }
 
   @Test("Without unsafe operations, a run sends safe requests only")
   func safe() async throws {
-    let exploration = try await ShopServer.verify("clean") { $0.allowedUnsafeOperations = [] }
+    let report = try await ShopServer.verify("clean", [])
     let methods = ["GET", "HEAD", "OPTIONS"]
-    #expect(exploration.operations.allSatisfy { methods.contains($0.method) || $0.exchanges == 0 })
+    #expect(report.operations.allSatisfy { methods.contains($0.method) || $0.exchanges == 0 })
   }
 
   @Test("The same seed gives the same requests and findings, whatever the number of workers")
   func workers() async throws {
     var reports: [[String]] = []
     for workers in [1, 8] {
-      let exploration = try await ShopServer.verify("put-not-kept") { $0.workers = workers }
-      reports.append(exploration.findings.map(\.message) + ["\(exploration.requests) requests"])
+      let report = try await ShopServer.verify("put-not-kept", ["--allow-unsafe", "all", "--workers", "\(workers)"])
+      reports.append(report.findings.map(\.message) + ["\(report.summary.requests) requests"])
     }
     #expect(reports[0] == reports[1])
   }

@@ -1,6 +1,22 @@
+import Foundation
+
 /// What the tests read of a JSON report.
 struct VerifyReport: Decodable, Sendable {
   var findings: [Finding]
+  var operations: [Operation]
+  var notes: [String]
+  var summary: Summary
+
+  struct Operation: Decodable, Sendable {
+    var id: String
+    var method: String
+    var exchanges: Int
+    var skipped: String?
+  }
+
+  struct Summary: Decodable, Sendable {
+    var requests: Int
+  }
 
   struct Finding: Decodable, Sendable, CustomStringConvertible {
     var check: String
@@ -28,4 +44,9 @@ struct VerifyReport: Decodable, Sendable {
 
   /// The findings that are more than something to know.
   var complaints: [Finding] { findings.filter { $0.severity != "note" } }
+
+  /// The findings without the address of the server.
+  func lines(without baseURL: String) -> [String] {
+    findings.map { $0.description.replacingOccurrences(of: baseURL, with: "") }
+  }
 }

@@ -58,7 +58,7 @@ struct ServedDocumentTests {
   func echo(path: String, document: String) async throws {
     var options = MockOptions()
     options.unmatched = .forward
-    let api = MockAPI(contract: try InProcessVerification.contract.get(), recordings: [], options: options)
+    let api = MockAPI(contract: try PackageContract.contract.get(), recordings: [], options: options)
     let echo = Echo(path: path, document: document)
     let server = try await MockServer.start(
       runtime: MockRuntime(api: api),

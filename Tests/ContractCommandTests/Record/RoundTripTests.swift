@@ -1,20 +1,17 @@
 import Foundation
+import Locks
 import TestSupport
 import Testing
 
 /// A server is recorded, the recording is served, and what is served is verified: nobody can tell it from the server.
 ///
-/// Recording and serving are done by the built command. Verifying takes no process of its own: what it finds is the same.
+/// All of it is done by the built command. What is found in the server itself is known from its own tests.
 @Suite(
   "A recorded server",
   .takesTurns,
   .enabled(if: FeedServer.python != nil, "there is no python3 on the search path")
 )
 struct RoundTripTests {
-  private static let contracts = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Contracts").path
-
   /// The faults of an everyday run: in a body, and in its coding.
   private static let everyday: Set = ["lone-high-surrogate", "gzip-wrong-checksum"]
 
@@ -58,7 +55,7 @@ struct RoundTripTests {
     )
   )
   func unstable(_ fault: String) async throws {
-    let findings = try await Self.findings(["--fault", fault], keeping: "token", includesOriginal: false)
+    let findings = try await Self.findings(["--fault", fault], keeping: "token")
     #expect(findings.recorded.count > 0)
     #expect(findings.served == findings.recorded)
   }
@@ -67,7 +64,7 @@ struct RoundTripTests {
   func bytes() async throws {
     try await Self.recorded([]) { server, folder, _ in
       let entries = try RecordedFile(folder.appending(path: "feed.har")).log.entries
-      let arguments = ["--contracts", Self.contracts, "--recordings", folder.path, "--no-rewrite"]
+      let arguments = ["--contracts", ContractBinary.contracts, "--recordings", folder.path, "--no-rewrite"]
       _ = try await MockProcess.serving(arguments) { mock in
         let (original, served) = (FeedApp(baseURL: server), FeedApp(baseURL: mock.baseURL))
         for path in Set(entries.compactMap { $0.request.url?.replacingOccurrences(of: server, with: "") }) {
@@ -89,29 +86,25 @@ struct RoundTripTests {
   }
 
   private static func findings(
-    _ way: [String],
+    _ arguments: [String],
     _ options: [String] = [],
-    keeping kept: String? = nil,
-    includesOriginal: Bool = true
+    keeping kept: String? = nil
   ) async throws -> Findings {
-    try await recorded(way, options + (kept.map { ["--keep", $0] } ?? [])) { server, folder, recorded in
-      let original = includesOriginal ? try await verified(server, options, keeping: kept) : []
-      let served = Box()
-      let arguments = ["--contracts", contracts, "--recordings", folder.path]
-      _ = try await MockProcess.serving(arguments) { mock in
-        await served.put(try await verified(mock.baseURL, options, keeping: kept))
+    // What changes from request to request is found elsewhere in each run.
+    let original = kept == nil ? try await FeedServer.verified(arguments, options).lines : []
+    let options = options + (kept.map { ["--keep", $0] } ?? [])
+    return try await recorded(arguments, options) { server, folder, recorded in
+      let served = Mutex<[String]>([])
+      _ = try await MockProcess.serving(["--contracts", ContractBinary.contracts, "--recordings", folder.path]) { mock in
+        let lines = try await ContractBinary.verify(mock.baseURL, options).lines
+        served.withLock { $0 = lines }
       }
       var report = recorded
       // Only a run that records says what it could not search for secrets.
       report?.findings.removeAll { $0.check == "secret" && $0.operation == nil }
-      return Findings(original: original, recorded: lines(report, server), served: await served.lines)
+      let lines = report?.lines(without: server) ?? ["no report"]
+      return Findings(original: original, recorded: lines, served: served.withLock { $0 })
     }
-  }
-
-  /// What is found at an address.
-  private static func verified(_ baseURL: String, _ options: [String], keeping kept: String?) async throws -> [String] {
-    let names = Set(kept.map { [$0] } ?? [])
-    return lines(try await InProcessVerification.report(baseURL, options, keeping: names), baseURL)
   }
 
   /// Records a server with a folder of its own, and calls `body` while the server still runs.
@@ -125,7 +118,7 @@ struct RoundTripTests {
         let report = outside.appending(path: "report.json")
         _ = try await ContractBinary.run(
           [
-            "record", "--base-url", server, "--contracts", contracts, "--seed", "1", "--quiet",
+            "record", "--base-url", server, "--contracts", ContractBinary.contracts, "--seed", "1", "--quiet",
             "--output", folder.appending(path: "feed.har").path, "--report", "json=\(report.path)",
           ] + options
         )
@@ -133,15 +126,5 @@ struct RoundTripTests {
         return try await body(server, folder, decoded)
       }
     }
-  }
-
-  private actor Box {
-    private(set) var lines: [String] = []
-    func put(_ lines: [String]) { self.lines = lines }
-  }
-
-  /// Findings without the address of the server.
-  private static func lines(_ report: VerifyReport?, _ server: String) -> [String] {
-    report.map { $0.findings.map { $0.description.replacingOccurrences(of: server, with: "") } } ?? ["no report"]
   }
 }

@@ -13,7 +13,7 @@ struct InProcessAPI: HTTPClient {
   func serve<Result>(_ body: (HTTPURL) async throws -> Result) async throws -> Result {
     var options = MockOptions()
     options.unmatched = .forward
-    let api = MockAPI(contract: try InProcessVerification.contract.get(), recordings: [], options: options)
+    let api = MockAPI(contract: try PackageContract.contract.get(), recordings: [], options: options)
     let server = try await MockServer.start(
       runtime: MockRuntime(api: api),
       configuration: MockServer.Configuration(forwarder: self)

@@ -14,7 +14,7 @@ final class HeldUpstream: HTTPClient {
     let upstream = HeldUpstream()
     var options = MockOptions()
     options.unmatched = .forward
-    let api = MockAPI(contract: try InProcessVerification.contract.get(), recordings: [], options: options)
+    let api = MockAPI(contract: try PackageContract.contract.get(), recordings: [], options: options)
     let server = try await MockServer.start(
       runtime: MockRuntime(api: api),
       configuration: MockServer.Configuration(forwarder: upstream)
