@@ -2,6 +2,7 @@ import AcceptanceBackend
 import ContractReports
 import ContractVerifier
 import FeedAcceptance
+import Locks
 
 /// A run of all stages with one report: contracts and recordings, the mock API, a live API, the use cases, and
 /// whether the recordings still show the live API.
@@ -31,7 +32,7 @@ struct GateRun {
   /// The coverage that all stages together must reach.
   let coverage: CoverageOptions
   /// The destinations of results.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
 
   /// Runs every stage, writes the report, and returns the exit status of the process.
   ///
@@ -106,10 +107,16 @@ struct GateRun {
   /// Returns the verification of the mock API, which plays no workflow and gets no generated request if a live API does.
   private func replay(_ verification: VerificationRun) -> VerificationRun {
     guard target != nil else { return verification }
-    var replay = verification
-    replay.setup.workflows = WorkflowConfiguration()
-    replay.setup.generation = nil
-    return replay
+    var setup = verification.setup
+    setup.workflows = WorkflowConfiguration()
+    setup.generation = nil
+    return VerificationRun(
+      setup: setup,
+      input: verification.input,
+      outputs: verification.outputs,
+      clock: verification.clock,
+      interruption: verification.interruption
+    )
   }
 
   /// Runs the cases against the mock API, and against the live one.

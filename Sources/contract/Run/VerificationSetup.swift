@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
+import Locks
 import Quantities
 import Redaction
 import Workflows
@@ -11,7 +12,7 @@ import Workflows
 struct VerificationSetup {
   private let command: String
   private let policy: RedactionPolicy
-  private let limits: LimitOptions
+  @Shared private var limits: LimitOptions
   private let resources: ResourceScope
   private let isInsecure: Bool
   private let followsRedirects: Bool
@@ -71,7 +72,7 @@ struct VerificationSetup {
   ) throws(CommandFailure) {
     self.command = command
     self.policy = policy
-    self.limits = limits
+    _limits = Shared(wrappedValue: limits)
     self.resources = resources
     self.selection = selection
     isInsecure = target?.insecure ?? false
