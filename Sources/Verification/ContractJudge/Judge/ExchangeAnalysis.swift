@@ -6,26 +6,26 @@ import Locks
 
 /// An exchange with everything that several checks need to know about it, computed once.
 public struct ExchangeAnalysis: Sendable {
-  private var facts: Shared<Facts>
+  @Shared private var facts: Facts
 
   /// The exchange under test.
   public package(set) var subject: ExchangeUnderTest {
-    get { facts.wrappedValue.subject }
-    set { change { $0.subject = newValue } }
+    get { facts.subject }
+    set { facts.subject = newValue }
   }
   /// The contract's documentation of the received status; `nil` if it is undocumented or there is no response.
-  public var promise: Response? { facts.wrappedValue.promise }
+  public var promise: Response? { facts.promise }
   /// The declared media type; `nil` if it is missing or malformed.
-  public var mediaType: MediaType? { facts.wrappedValue.mediaType }
+  public var mediaType: MediaType? { facts.mediaType }
   /// The documented content that the body is judged by; `nil` if none matches.
-  public var content: MediaContent? { facts.wrappedValue.content }
+  public var content: MediaContent? { facts.content }
   /// The body after content decoding; `nil` if it cannot be decoded.
-  public var body: [UInt8]? { facts.wrappedValue.body }
+  public var body: [UInt8]? { facts.body }
   /// The fault in the content coding, if any.
-  public var codingFault: CodingFault? { facts.wrappedValue.codingFault }
+  public var codingFault: CodingFault? { facts.codingFault }
   /// The parsed body or its syntax error; `nil` if no JSON is documented or the body is incomplete.
-  public var json: Result<JSONDocument, JSONSyntaxError>? { facts.wrappedValue.json }
-  private var contract: Contract { facts.wrappedValue.contract }
+  public var json: Result<JSONDocument, JSONSyntaxError>? { facts.json }
+  private var contract: Contract { facts.contract }
 
   /// The response.
   public var response: HTTPResponse? { subject.exchange.response }
@@ -83,22 +83,14 @@ public struct ExchangeAnalysis: Sendable {
   ///
   /// A body that decodes to more than `maximumBody` bytes is a coding fault.
   package init(_ subject: ExchangeUnderTest, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
-    facts = Shared(wrappedValue: Facts(subject, maximumBody: maximumBody, limits: limits, contract: contract))
+    facts = Facts(subject, maximumBody: maximumBody, limits: limits, contract: contract)
   }
 
   /// Releases the bodies to save memory in a long run; the status and headers remain.
   package mutating func releaseBodies() {
-    change { facts in
-      facts.subject.releaseBodies()
-      facts.body = nil
-      facts.json = nil
-    }
-  }
-
-  private mutating func change(_ body: (inout Facts) -> Void) {
-    var changed = facts.wrappedValue
-    body(&changed)
-    facts = Shared(wrappedValue: changed)
+    facts.subject.releaseBodies()
+    facts.body = nil
+    facts.json = nil
   }
 
   /// Returns the methods that the contract documents for an operation's path, in contract order.
