@@ -10,7 +10,7 @@ import Locks
 /// A stage that fails does not prevent later stages; only a signal does. A stage without anything to work on is skipped
 /// with a reason: `accept` for a contract without a feed, and the mock API if a live API is given and nothing is
 /// recorded.
-struct GateRun {
+struct GateRun: ~Copyable {
   /// The kinds of stages to run.
   let stages: Set<GateOptions.Stage>
   /// The kinds of stages that must not be skipped.
@@ -107,16 +107,10 @@ struct GateRun {
   /// Returns the verification of the mock API, which plays no workflow and gets no generated request if a live API does.
   private func replay(_ verification: VerificationRun) -> VerificationRun {
     guard target != nil else { return verification }
-    var setup = verification.setup
-    setup.workflows = WorkflowConfiguration()
-    setup.generation = nil
-    return VerificationRun(
-      setup: setup,
-      input: verification.input,
-      outputs: verification.outputs,
-      clock: verification.clock,
-      interruption: verification.interruption
-    )
+    var replay = verification
+    replay.setup.workflows = WorkflowConfiguration()
+    replay.setup.generation = nil
+    return replay
   }
 
   /// Runs the cases against the mock API, and against the live one.

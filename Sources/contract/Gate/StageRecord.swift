@@ -24,7 +24,7 @@ struct StageRecord {
   init(report: Report, interruption: Interruption, outputs: RunOutputs) {
     self.report = report
     self.interruption = interruption
-    _outputs = Shared(wrappedValue: outputs)
+    self.outputs = outputs
   }
 
   /// Runs a stage, and adds its findings to the report.
