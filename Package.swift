@@ -45,7 +45,7 @@ func folder(_ path: String, _ targets: [Target]) -> [Target] {
 let values = folder(
   "Sources/Values",
   [
-    // Locks, counters and flags that are the same on every system that the package supports.
+    // Locks, counters and flags that are the same on every system that the package supports; values behind references.
     .target(name: "Locks"),
     // Reading and writing files, and what the system knows about them.
     .target(name: "FileAccess", dependencies: ["Locks"]),
@@ -235,7 +235,7 @@ let verification = folder(
     .target(
       name: "ContractJudge",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
+        "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
         "ContractModel", "Findings",
       ]
     ),

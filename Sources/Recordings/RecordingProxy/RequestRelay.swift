@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTransport
 import HTTPWireFormat
+import Locks
 import NIOCore
 
 /// One request on its way to the server: its head rewritten, its body forwarded as it arrives and kept up to a limit.
@@ -19,14 +20,14 @@ struct RequestRelay {
   /// Whether the client asks to switch to a protocol other than HTTP, such as WebSocket.
   let asksToUpgrade: Bool
   /// The address maps for rewriting, towards the client and back; `nil` if rewriting is off.
-  let addresses: (outward: AddressMap, back: AddressMap)?
+  @Shared var addresses: (outward: AddressMap, back: AddressMap)?
   /// The replacement of callback URLs; `nil` if the request names none.
-  let interception: CallbackInterception?
+  @Shared var interception: CallbackInterception?
   /// What is known of a callback, which the API sent; `nil` for a request of a client.
   var callback: ProxiedCallback?
   /// Whether the target is `*`, the server as a whole.
   let isOfServer: Bool
-  private let message: HTTPRequest
+  @Shared private var message: HTTPRequest
   private var body: RequestBody
   /// The held request, which waits until its body is complete.
   private var hold: RequestHold?

@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTransport
 import HTTPWireFormat
+import Locks
 import NIOCore
 
 /// One response on its way to the client: heads rewritten, the body forwarded as it arrives and kept up to a limit.
@@ -16,7 +17,7 @@ struct ResponseRelay {
   private let isVersion10: Bool
   private let keepsAlive: Bool
   private let isHead: Bool
-  private let addresses: AddressMap?
+  @Shared private var addresses: AddressMap?
   private var rewriter: ResponseRewriter?
   /// The final head, which waits for the body.
   private var waiting: (head: ByteBuffer, response: HTTPResponse, closes: Bool)?

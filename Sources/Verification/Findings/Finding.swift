@@ -1,6 +1,7 @@
 public import Diagnostics
 public import HTTPMessages
 public import JSONSyntax
+import Locks
 
 /// One thing wrong, or worth knowing, about an exchange, a contract or a recording.
 public struct Finding: Sendable, Hashable {
@@ -15,11 +16,20 @@ public struct Finding: Sendable, Hashable {
   /// Further lines, such as the closest branch of a failed `oneOf`.
   public var details: [String]
   /// Where in the response's body; `nil` where the body has no part in it.
-  public var body: BodyPlace?
+  public var body: BodyPlace? {
+    get { places.body }
+    set { places.body = newValue }
+  }
   /// Where the contract (or, of a finding about a file, that file) says so; `nil` where nothing does.
-  public var contract: ContractPlace?
+  public var contract: ContractPlace? {
+    get { places.contract }
+    set { places.contract = newValue }
+  }
   /// The exchange; `nil` for a finding about a file.
-  public var exchange: ExchangeReference?
+  public var exchange: ExchangeReference? {
+    get { places.exchange }
+    set { places.exchange = newValue }
+  }
   /// The part of the request that causes the fault, such as `query parameter "limit"`; `nil` where no single part does.
   public var cause: String?
   /// The number of other exchanges that show the same fault, which are not reported one by one.
@@ -34,6 +44,15 @@ public struct Finding: Sendable, Hashable {
   public var stage: String?
   /// The names of later stages that found the same fault, which are not reported one by one.
   public var otherStages: [String] = []
+
+  private struct Places: Sendable, Hashable {
+    var body: BodyPlace?
+    var contract: ContractPlace?
+    var exchange: ExchangeReference?
+  }
+
+  /// The places and the exchange, apart because they are wide.
+  @Shared private var places: Places
 
   /// The most other exchanges that a finding names.
   package static let maximumEvidence = 4
@@ -73,9 +92,7 @@ public struct Finding: Sendable, Hashable {
     self.operation = operation
     self.message = message
     self.details = details
-    self.body = body
-    self.contract = contract
-    self.exchange = exchange
+    places = Places(body: body, contract: contract, exchange: exchange)
   }
 }
 

@@ -5,11 +5,12 @@ import FeedAcceptance
 import HARRecordings
 import HTTPMessages
 import HTTPTransport
+import Locks
 
 /// A run of acceptance cases against the mock API or a live API, with its console output.
 struct AcceptanceRun {
   /// The contract and the recordings.
-  let input: ContractInput
+  @Shared var input: ContractInput
   /// The cases, in the order in which they are run.
   var cases: [AcceptanceCase]
   /// The stores of the client under test.
@@ -19,11 +20,11 @@ struct AcceptanceRun {
   /// The time limit for one case.
   var deadline = Duration.seconds(30)
   /// The client configuration for fetching content from a live API before the run.
-  let reading: LiveClientConfiguration
+  @Shared var reading: LiveClientConfiguration
   /// The token of the client under test; `nil` for none.
   var token: String?
   /// The destinations of results.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
   /// The start time of the run.
   let clock: RunClock
   /// Which part of a divided run this is; `nil` for a whole run.

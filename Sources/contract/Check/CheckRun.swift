@@ -4,6 +4,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HARRecordings
+import Locks
 import MockEngine
 import RecordingChecks
 import Workflows
@@ -11,7 +12,7 @@ import Workflows
 /// A run of `contract check`: checks contracts and recordings without a network, and shows the result.
 struct CheckRun {
   /// The contract and the recordings.
-  let input: ContractInput
+  @Shared var input: ContractInput
   /// The selected operations and checks.
   var selection = RunSelection()
   /// The maximum age of a recording; `nil` for no limit.
@@ -21,7 +22,7 @@ struct CheckRun {
   /// Whether stale, missing or unused recordings fail the run.
   let isStrict: Bool
   /// Where results are shown and written.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
   /// The start time of the run.
   let clock: RunClock
 

@@ -1,15 +1,17 @@
 import ArgumentParser
 import ContractVerifier
+import Locks
 
 /// A value with a default, and where it came from.
 struct Setting<Value: Sendable>: Sendable {
   /// The value.
-  let value: Value
+  var value: Value { content.value }
   /// Where the value came from.
-  let origin: SettingOrigin
+  var origin: SettingOrigin { content.origin }
+  @Shared private var content: (value: Value, origin: SettingOrigin)
 
   /// Creates a setting; without an origin, the value is the default.
-  init(_ value: Value, from origin: SettingOrigin = .default) { (self.value, self.origin) = (value, origin) }
+  init(_ value: Value, from origin: SettingOrigin = .default) { content = (value, origin) }
 }
 
 /// Where the value of a setting came from.

@@ -3,6 +3,7 @@ import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
+import Locks
 import Quantities
 
 /// A subcommand whose options the environment and `contract.yaml` can set.
@@ -49,9 +50,9 @@ struct Settings {
   /// The headers of the command line.
   private(set) var ownHeaders: [Source] = []
   /// What no option can say; `nil` without a file.
-  private(set) var project: ProjectSettings?
+  @Shared private(set) var project: ProjectSettings? = nil
   /// The target that the base URL names.
-  private(set) var target: ProjectConfiguration.Target?
+  @Shared private(set) var target: ProjectConfiguration.Target? = nil
   /// The subcommand.
   let command: String
   /// Whether the run passes on the requests of a client.
@@ -60,9 +61,9 @@ struct Settings {
   var address: String? { places?.url?.description }
 
   private let environment: [String: String]
-  private let configuration: ProjectConfiguration?
+  @Shared private var configuration: ProjectConfiguration?
   /// The arguments without an option; `nil` if they are not valid.
-  private let places: RunPlaces?
+  @Shared private var places: RunPlaces?
 
   /// Sets the options of a command that its command line does not.
   ///
@@ -86,7 +87,8 @@ struct Settings {
     project = configuration.map { ProjectSettings(exclusions: $0.exclusions, now: now) }
     try command.fill(from: &self)
     try validating { try command.validate() }
-    project?.fileOptions = Set(sources.lazy.filter { $0.origin.isFile }.map { $0.option })
+    let fileOptions = Set(sources.lazy.filter { $0.origin.isFile }.map { $0.option })
+    project?.fileOptions = fileOptions
   }
 
   // MARK: Groups

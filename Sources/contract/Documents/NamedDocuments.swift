@@ -1,6 +1,7 @@
 import ContractReports
 import HTTPMessages
 import HTTPTransport
+import Locks
 import Redaction
 
 /// Retrieves the contracts that a run names by their URLs, and offers the one that the API publishes to a run without any.
@@ -8,9 +9,9 @@ struct NamedDocuments {
   /// The subcommand, for the command to repeat.
   let command: String
   /// The files and URLs of the run.
-  let places: RunPlaces
+  @Shared var places: RunPlaces
   /// The API, and the headers that go to its origin alone.
-  let target: LiveTarget?
+  @Shared var target: LiveTarget?
   /// The longest silence of a server.
   let timeout: Duration
   /// Whether any certificate is accepted.

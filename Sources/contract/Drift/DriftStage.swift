@@ -6,6 +6,7 @@ import Foundation
 import HARRecordings
 import HTTPMessages
 import HTTPTransport
+import Locks
 import RecordingChecks
 import RecordingDrift
 import Redaction
@@ -13,11 +14,11 @@ import Redaction
 /// A comparison of recordings with a live API, with its console output; `gate` runs it as a stage.
 struct DriftStage {
   /// The settings from the options.
-  let setup: VerificationSetup
+  @Shared var setup: VerificationSetup
   /// The contract and the recordings.
-  let input: ContractInput
+  @Shared var input: ContractInput
   /// The destinations of results.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
   /// The start time of the run.
   let clock: RunClock
   /// The base URL of the API.
@@ -27,7 +28,7 @@ struct DriftStage {
   /// The operations with unsafe methods that may be requested.
   let unsafe: UnsafeOptions.Unsafe
   /// The limits.
-  let limits: LimitOptions
+  @Shared var limits: LimitOptions
   /// The most requests; `nil` to send all.
   var sample: Int?
   /// The age from which on a recording is compared; `nil` to compare all.

@@ -2,6 +2,7 @@ import AcceptanceBackend
 import ContractReports
 import ContractVerifier
 import FeedAcceptance
+import Locks
 
 /// A run of all stages with one report: contracts and recordings, the mock API, a live API, the use cases, and
 /// whether the recordings still show the live API.
@@ -9,7 +10,7 @@ import FeedAcceptance
 /// A stage that fails does not prevent later stages; only a signal does. A stage without anything to work on is skipped
 /// with a reason: `accept` for a contract without a feed, and the mock API if a live API is given and nothing is
 /// recorded.
-struct GateRun {
+struct GateRun: ~Copyable {
   /// The kinds of stages to run.
   let stages: Set<GateOptions.Stage>
   /// The kinds of stages that must not be skipped.
@@ -31,7 +32,7 @@ struct GateRun {
   /// The coverage that all stages together must reach.
   let coverage: CoverageOptions
   /// The destinations of results.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
 
   /// Runs every stage, writes the report, and returns the exit status of the process.
   ///

@@ -1,6 +1,7 @@
 import ContractReports
 import ContractVerifier
 import Diagnostics
+import Locks
 
 /// The results of the stages as they end, and their common report.
 struct StageRecord {
@@ -17,7 +18,7 @@ struct StageRecord {
   /// The generated requests that failed; `nil` if no stage generated any.
   private(set) var corpus: FailureCorpus?
   private let interruption: Interruption
-  private let outputs: RunOutputs
+  @Shared private var outputs: RunOutputs
 
   /// Creates a record without stages; `interruption` prevents further ones from running.
   init(report: Report, interruption: Interruption, outputs: RunOutputs) {

@@ -11,7 +11,7 @@ import MockEngine
 import Redaction
 
 /// A run of the mock API from its start to its end, with its console output.
-struct MockRun {
+final class MockRun: Sendable {
   private let command: MockCommand
   private let settings: MockRunSettings
   private let outputs: RunOutputs
@@ -159,7 +159,7 @@ struct MockRun {
   /// Waits for the secrets of recordings on a thread of its own: there are few for tasks.
   private func noteAside() async {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      DispatchQueue.global().async { [self] in
         note()
         continuation.resume()
       }

@@ -8,7 +8,7 @@ import RecordingSessions
 import Redaction
 
 /// The settings of `mock`, from its options.
-struct MockRunSettings {
+final class MockRunSettings: Sendable {
   /// The contracts and recordings.
   let places: RunPlaces
   /// The options of the mock API.

@@ -15,7 +15,7 @@ import Redaction
 import Locks
 
 /// Records the traffic between the user's own client and an API, with a proxy between the two.
-struct ProxyRecording {
+final class ProxyRecording: Sendable {
   private let settings: RecordSettings
   private let session: RecordingSession
   private let judgement: TrafficJudgement

@@ -7,7 +7,7 @@ import RecordingSessions
 import Redaction
 
 /// The settings of `record`, from its options.
-struct RecordSettings {
+final class RecordSettings: Sendable {
   /// The contract.
   let input: ContractInput
   /// The settings of the walk.

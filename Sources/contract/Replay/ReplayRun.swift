@@ -13,11 +13,11 @@ import Redaction
 /// walk, the `HEAD` beside a `GET`, the creation before an update.
 struct ReplayRun {
   /// The settings from the options.
-  let setup: VerificationSetup
+  @Shared var setup: VerificationSetup
   /// The contract.
-  let input: ContractInput
+  @Shared var input: ContractInput
   /// The destination of results.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
   /// The start time of the run.
   let clock: RunClock
   /// The base URL of the API.

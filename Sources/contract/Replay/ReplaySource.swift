@@ -3,7 +3,7 @@ import Foundation
 import HTTPMessages
 
 /// The finding that a replay is about, and the report that it is in.
-struct ReplaySource {
+final class ReplaySource: Sendable {
   /// The report.
   let report: KeptReport
   /// The finding.

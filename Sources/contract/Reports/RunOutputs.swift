@@ -3,13 +3,14 @@ import ContractVerifier
 import Diagnostics
 import FileAccess
 import Foundation
+import Locks
 import Quantities
 import Redaction
 
 /// The destinations of the results and reports of a run.
 struct RunOutputs {
   /// The options that they were created from.
-  let options: ReportOptions
+  @Shared var options: ReportOptions
   /// The reports that are written to files; those whose path nobody gave are announced.
   private(set) var files: [(format: any ReportFormat, file: OutputFile, isAnnounced: Bool)] = []
   /// The formats of reports that follow the console text.
@@ -22,7 +23,7 @@ struct RunOutputs {
   var standardFormat: (any ReportFormat)?
 
   /// The problems that fail no run.
-  var acceptance = ProblemAcceptance(project: ProjectSettings.current)
+  @Shared var acceptance = ProblemAcceptance(project: ProjectSettings.current)
   /// Keeps the exchanges of the run; `nil` if no report shows them.
   private(set) var archive: ExchangeArchive?
 

@@ -5,6 +5,7 @@ import FileAccess
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
+import Locks
 import MockEngine
 import Workflows
 import YAMLSyntax
@@ -14,7 +15,7 @@ struct ContractInput {
   /// The operations of all contracts.
   var contract: Contract
   /// Where the files are.
-  let places: RunPlaces
+  @Shared var places: RunPlaces
   /// The files of the contracts.
   let files: [ContractFile]
   /// Loads changed files of the contracts as these were loaded.
@@ -37,7 +38,7 @@ struct ContractInput {
   private let isMissing: Bool
   /// The number of files with scenarios.
   private var scenarioCount = 0
-  private var selection = RunSelection()
+  @Shared private var selection = RunSelection()
   /// What is wrong with the documents themselves, where a run judges them.
   private var review: DocumentReview?
   /// Whether a document with an error, or one that is read leniently, is not used.

@@ -4,17 +4,18 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
+import Locks
 import RecordingChecks
 import Workflows
 
 /// An exploration of a live API against its contract, with its console output.
 struct ExplorationRun {
   /// The settings from the options.
-  let setup: VerificationSetup
+  @Shared var setup: VerificationSetup
   /// The contract.
-  let input: ContractInput
+  @Shared var input: ContractInput
   /// The destinations of results.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
   /// The start time of the run.
   let clock: RunClock
   /// The base URL of the API.

@@ -1,11 +1,12 @@
 import ContractReports
 import ContractVerifier
 import Diagnostics
+import Locks
 
 /// The report and exit status of a run; `gate` combines several into one report.
 struct StageOutcome {
   /// The report of the run.
-  var report: Report
+  @Shared var report: Report
   /// The exit status of the run.
   var status: ExitStatus
   /// The generated requests that failed; `nil` for a run that generates none.

@@ -2,15 +2,16 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPMessages
+import Locks
 
 /// The verification of a live API, or of the recordings replayed on this machine.
 struct VerificationRun {
   /// The settings from the options.
-  var setup: VerificationSetup
+  @Shared var setup: VerificationSetup
   /// The contract and the recordings.
-  let input: ContractInput
+  @Shared var input: ContractInput
   /// The destinations of results.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
   /// The start time of the run.
   let clock: RunClock
   /// The signal watcher of a longer run that includes the verification.

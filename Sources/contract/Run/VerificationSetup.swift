@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
+import Locks
 import Quantities
 import Redaction
 import Workflows
@@ -11,7 +12,7 @@ import Workflows
 struct VerificationSetup {
   private let command: String
   private let policy: RedactionPolicy
-  private let limits: LimitOptions
+  @Shared private var limits: LimitOptions
   private let resources: ResourceScope
   private let isInsecure: Bool
   private let followsRedirects: Bool
@@ -23,13 +24,13 @@ struct VerificationSetup {
   /// The number and limits of generated requests; `nil` to generate none.
   var generation: GenerationConfiguration?
   /// The coverage that the run must reach.
-  var coverage: CoverageOptions?
+  @Shared var coverage: CoverageOptions? = nil
   /// The replacement for the contract's server paths; `nil` keeps them.
   var serverPath: String?
   /// The credentials for the contract's security schemes.
-  var credentials = CredentialSettings()
+  @Shared var credentials = CredentialSettings()
   /// The selected operations and checks.
-  var selection: RunSelection
+  @Shared var selection: RunSelection
   /// The ids of the operations with unsafe methods that may be requested.
   var unsafe: Set<String> = []
   /// The values of path parameters that exist on the target.
@@ -43,9 +44,9 @@ struct VerificationSetup {
   /// Which part of a divided run this is; `nil` for a whole run.
   var shard: ReportShard?
   /// Where the run receives what the API sends; `nil` if it receives nothing.
-  var callbacks: CallbackConfiguration?
+  @Shared var callbacks: CallbackConfiguration? = nil
   /// The workflows that are played after all other requests.
-  var workflows = WorkflowConfiguration()
+  @Shared var workflows = WorkflowConfiguration()
   private let maximumBody: Int
   private let requestTimeout: Duration
   private let streamTime: Duration?

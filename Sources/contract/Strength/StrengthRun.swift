@@ -5,6 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
+import Locks
 import Redaction
 
 /// A run of `contract strength`: changes recorded exchanges, and reports what the contract lets through.
@@ -24,7 +25,7 @@ struct StrengthRun {
   /// The changes that a file accepts.
   var acceptances = AcceptedChanges()
   /// Where results are shown and written.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
   /// The start time of the run.
   let clock: RunClock
 

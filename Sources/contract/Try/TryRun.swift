@@ -6,17 +6,18 @@ import ContractVerifier
 import Diagnostics
 import HARRecordings
 import HTTPMessages
+import Locks
 import Redaction
 import YAMLSyntax
 
 /// A run of `contract try`: finds or infers a contract, verifies the API by it, and says what comes next.
 struct TryRun {
   /// The options.
-  let command: TryCommand
+  @Shared var command: TryCommand
   /// The URL that the user named.
   let url: HTTPURL
   /// The destinations of results.
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
 
   /// What the API is verified by.
   private struct Subject {

@@ -2,24 +2,30 @@ public import ContractModel
 public import Findings
 public import HTTPMessages
 public import JSONSyntax
+import Locks
 
 /// An exchange with everything that several checks need to know about it, computed once.
 public struct ExchangeAnalysis: Sendable {
+  @Shared private var facts: Facts
+
   /// The exchange under test.
-  public package(set) var subject: ExchangeUnderTest
+  public package(set) var subject: ExchangeUnderTest {
+    get { facts.subject }
+    set { facts.subject = newValue }
+  }
   /// The contract's documentation of the received status; `nil` if it is undocumented or there is no response.
-  public let promise: Response?
+  public var promise: Response? { facts.promise }
   /// The declared media type; `nil` if it is missing or malformed.
-  public let mediaType: MediaType?
+  public var mediaType: MediaType? { facts.mediaType }
   /// The documented content that the body is judged by; `nil` if none matches.
-  public let content: MediaContent?
+  public var content: MediaContent? { facts.content }
   /// The body after content decoding; `nil` if it cannot be decoded.
-  public private(set) var body: [UInt8]?
+  public var body: [UInt8]? { facts.body }
   /// The fault in the content coding, if any.
-  public let codingFault: CodingFault?
+  public var codingFault: CodingFault? { facts.codingFault }
   /// The parsed body or its syntax error; `nil` if no JSON is documented or the body is incomplete.
-  public private(set) var json: Result<JSONDocument, JSONSyntaxError>?
-  private let contract: Contract
+  public var json: Result<JSONDocument, JSONSyntaxError>? { facts.json }
+  private var contract: Contract { facts.contract }
 
   /// The response.
   public var response: HTTPResponse? { subject.exchange.response }
@@ -49,7 +55,7 @@ public struct ExchangeAnalysis: Sendable {
   }
 
   /// Whether HTTP allows the response a body: not for `HEAD` and not with 304 (RFC 9110, section 6.4.1).
-  public var mayHaveBody: Bool { Self.mayHaveBody(subject) }
+  public var mayHaveBody: Bool { Facts.mayHaveBody(subject) }
 
   /// Whether the status is 2xx.
   public var isSuccess: Bool { response.map { 200..<300 ~= $0.status } ?? false }
@@ -77,6 +83,46 @@ public struct ExchangeAnalysis: Sendable {
   ///
   /// A body that decodes to more than `maximumBody` bytes is a coding fault.
   package init(_ subject: ExchangeUnderTest, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
+    facts = Facts(subject, maximumBody: maximumBody, limits: limits, contract: contract)
+  }
+
+  /// Releases the bodies to save memory in a long run; the status and headers remain.
+  package mutating func releaseBodies() {
+    facts.subject.releaseBodies()
+    facts.body = nil
+    facts.json = nil
+  }
+
+  /// Returns the methods that the contract documents for an operation's path, in contract order.
+  package func documentedMethods(of operation: Operation) -> [String] {
+    contract.operations.filter { $0.path.text == operation.path.text && $0.serverPaths == operation.serverPaths }
+      .map(\.method.rawValue)
+  }
+
+  /// The operations, of any method, whose templates match the path of the request.
+  package var operationsAtPath: [Operation] {
+    contract.operations(at: subject.exchange.request.url.path, of: subject.operation)
+  }
+
+  /// Returns the place of a value in the contract, such as a schema keyword.
+  public func contractPlace(of value: JSONValue) -> ContractPlace {
+    let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)
+    return ContractPlace(place: place, pointer: value.original.pointer)
+  }
+}
+
+/// What an analysis found, apart from it because it is wide.
+private struct Facts: Sendable {
+  var subject: ExchangeUnderTest
+  let promise: Response?
+  let mediaType: MediaType?
+  let content: MediaContent?
+  var body: [UInt8]?
+  let codingFault: CodingFault?
+  var json: Result<JSONDocument, JSONSyntaxError>?
+  let contract: Contract
+
+  init(_ subject: ExchangeUnderTest, maximumBody: Int, limits: JSONDocument.Limits, contract: Contract) {
     self.subject = subject
     self.contract = contract
     guard let response = subject.exchange.response else {
@@ -102,31 +148,7 @@ public struct ExchangeAnalysis: Sendable {
     json = Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: bytes, limits: limits) }
   }
 
-  /// Releases the bodies to save memory in a long run; the status and headers remain.
-  package mutating func releaseBodies() {
-    subject.releaseBodies()
-    body = nil
-    json = nil
-  }
-
-  /// Returns the methods that the contract documents for an operation's path, in contract order.
-  package func documentedMethods(of operation: Operation) -> [String] {
-    contract.operations.filter { $0.path.text == operation.path.text && $0.serverPaths == operation.serverPaths }
-      .map(\.method.rawValue)
-  }
-
-  /// The operations, of any method, whose templates match the path of the request.
-  package var operationsAtPath: [Operation] {
-    contract.operations(at: subject.exchange.request.url.path, of: subject.operation)
-  }
-
-  /// Returns the place of a value in the contract, such as a schema keyword.
-  public func contractPlace(of value: JSONValue) -> ContractPlace {
-    let place = contract.place(of: value) ?? SourcePlace(file: subject.operation.place.file, location: value.location)
-    return ContractPlace(place: place, pointer: value.original.pointer)
-  }
-
-  private static func mayHaveBody(_ subject: ExchangeUnderTest) -> Bool {
+  static func mayHaveBody(_ subject: ExchangeUnderTest) -> Bool {
     subject.exchange.request.method != .head && subject.exchange.response?.status != 304
   }
 

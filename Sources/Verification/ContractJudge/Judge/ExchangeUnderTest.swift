@@ -7,7 +7,12 @@ public struct ExchangeUnderTest: Sendable {
   /// The operation that was requested.
   public let operation: Operation
   /// The request and its response.
-  public package(set) var exchange: HTTPExchange
+  public package(set) var exchange: HTTPExchange {
+    get { content.exchange }
+    set { content = ExchangeEvidence(newValue) }
+  }
+  /// The exchange, behind a reference, because it is wide.
+  private var content: ExchangeEvidence
   /// The exchange with its secrets, shared by all findings about it.
   private(set) var evidence: ExchangeEvidence
   /// The expected response.
@@ -28,8 +33,8 @@ public struct ExchangeUnderTest: Sendable {
     number: Int = 1
   ) {
     self.operation = operation
-    self.exchange = exchange
-    evidence = ExchangeEvidence(exchange)
+    content = ExchangeEvidence(exchange)
+    evidence = content
     self.expectation = expectation
     self.purpose = purpose
     self.number = number
@@ -43,6 +48,6 @@ public struct ExchangeUnderTest: Sendable {
   /// Releases the body of the response; later findings cannot quote it.
   mutating func releaseBodies() {
     exchange.response?.body = []
-    evidence = ExchangeEvidence(exchange)
+    evidence = content
   }
 }

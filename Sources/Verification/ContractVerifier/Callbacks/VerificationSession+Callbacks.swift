@@ -47,7 +47,7 @@ extension Summary {
     guard let outcome else {
       let requested = Set(exploration.operations.filter { $0.exchanges > 0 }.map(\.id))
       let count = plan.contract.operations.count { !$0.callbacks.isEmpty && requested.contains($0.id) }
-      if count > 0, configuration.hasResponse == nil {
+      if count > 0, plan.configuration.hasResponse == nil {
         exploration.notes.append(
           "callbacks of the contract are not judged; contract verify --callback-url receives them"
         )

@@ -4,7 +4,7 @@ import JSONSyntax
 
 /// A comparison of the walks of a list, which must find the same items; where full pages are promised, also in the same
 /// order as far as they went.
-struct WalkComparison {
+struct WalkComparison: ~Copyable {
   let list: ListWalks
   /// The walks that can be compared.
   private let walks: [Walk]

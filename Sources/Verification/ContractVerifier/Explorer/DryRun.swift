@@ -5,22 +5,23 @@ import Workflows
 /// The requests of a run, of which none is sent; each phase takes its own.
 struct DryRun {
   let plan: Plan
-  let configuration: ExplorerConfiguration
   /// The operations that may be requested, in contract order.
   private let operations: [Operation]
   private let firstRequests: [Plan.FirstRequest]
   private let builder: OperationRequestBuilder
 
-  init(plan: Plan, configuration: ExplorerConfiguration) {
-    (self.plan, self.configuration) = (plan, configuration)
+  init(_ plan: Plan) {
+    self.plan = plan
     operations = plan.operations.filter { plan.refusal(of: $0) == nil }
     firstRequests = plan.firstRequests
     builder = OperationRequestBuilder(
-      baseURL: configuration.baseURL,
-      serverPath: configuration.serverPath,
+      baseURL: plan.configuration.baseURL,
+      serverPath: plan.configuration.serverPath,
       bodies: plan.bodies
     )
   }
+
+  private var configuration: ExplorerConfiguration { plan.configuration }
 
   // MARK: Workflows
 

@@ -6,7 +6,7 @@ import Redaction
 /// All else in memory is raw until a report is written. But a run receives more bodies than memory holds, and only with
 /// the body can an excerpt or a sentence of a finding lose its secrets. Here is the one place where that is done early;
 /// `RedactedReport` takes out of these texts what was learned since.
-struct ExchangeRelease {
+struct ExchangeRelease: ~Copyable {
   private var redactor: FindingRedactor
 
   fileprivate init(_ redaction: SecretRedaction) { redactor = FindingRedactor(redaction) }

@@ -12,15 +12,15 @@ public import HTTPMessages
 /// Findings and their order depend on the contract, the responses and the seed, never on the number of workers.
 public struct Explorer: Sendable {
   let plan: Plan
-  private let configuration: ExplorerConfiguration
   private let client: any HTTPClient
 
   /// Creates an explorer of the API that a contract describes.
   public init(contract: Contract, configuration: ExplorerConfiguration, client: any HTTPClient) {
     plan = Plan(contract: contract, configuration: configuration)
-    self.configuration = configuration
     self.client = GatedClient(client: client, gate: AsyncSemaphore(places: configuration.workers))
   }
+
+  private var configuration: ExplorerConfiguration { plan.configuration }
 
   /// Runs until the end or until the task is cancelled; returns the results so far in either case.
   public func run(progress: @Sendable @escaping (ExplorerEvent) -> Void = { _ in }) async -> Exploration {
@@ -28,12 +28,7 @@ public struct Explorer: Sendable {
     let session = session(with: logins, progress)
     let components = plan.components
     configuration.callbacks?.inbox.expect(plan.contract.webhooks)
-    var summary = Summary(
-      plan: plan,
-      configuration: configuration,
-      responses: session.coverage,
-      judgements: session.judgements
-    )
+    var summary = Summary(plan: plan, responses: session.coverage, judgements: session.judgements)
     let onlyWorkflows = Plan.Omission(.workflow, "only workflows were played")
     summary.reasonForNothing = configuration.workflows.isAlone ? onlyWorkflows : nil
     let order = PhaseRegistry.order(of: plan)
@@ -167,7 +162,7 @@ public struct Explorer: Sendable {
 
   /// Returns the phases of a run in order, with the requests that the contract alone determines.
   package func plannedPhases() -> [PlannedPhase] {
-    let dryRun = DryRun(plan: plan, configuration: configuration)
+    let dryRun = DryRun(plan)
     return PhaseRegistry.order(of: plan).phases.map { phase in
       PlannedPhase(
         id: phase.id,

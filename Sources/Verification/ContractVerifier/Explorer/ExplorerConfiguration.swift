@@ -1,6 +1,7 @@
 public import ContractJudge
 import ContractReports
 public import HTTPMessages
+import Locks
 
 /// The referenced resources, such as images, that a run fetches.
 public enum ResourceScope: String, Sendable, Hashable, CaseIterable {
@@ -15,7 +16,10 @@ public enum ResourceScope: String, Sendable, Hashable, CaseIterable {
 /// The scope and limits of a run.
 public struct ExplorerConfiguration: Sendable {
   /// The base URL, to which the contract's server path is appended.
-  public var baseURL: HTTPURL
+  public var baseURL: HTTPURL {
+    get { wide.baseURL }
+    set { wide.baseURL = newValue }
+  }
   /// The replacement for the documents' server paths; `nil` keeps them, and `/` removes them.
   public var serverPath: String?
   /// Keeps every exchange; `nil` if no report needs them.
@@ -78,27 +82,56 @@ public struct ExplorerConfiguration: Sendable {
     return { ContinuousClock.now - start }
   }()
   /// How the run waits for a server that stopped responding.
-  public var recovery = RecoveryConfiguration()
+  public var recovery: RecoveryConfiguration {
+    get { wide.recovery }
+    set { wide.recovery = newValue }
+  }
   /// The text that distinguishes this run from earlier ones with the same seed, such as the time at which it starts.
   ///
   /// Creations have values that follow from the seed alone. Where a server has these already, because an earlier run has
   /// left them, they are repeated with values that follow from the seed and the salt.
   public var salt = ""
   /// The number and limits of generated requests; `nil` to generate none.
-  public var generation: GenerationConfiguration?
+  public var generation: GenerationConfiguration? {
+    get { wide.generation }
+    set { wide.generation = newValue }
+  }
   /// Whether the target has a response of its own to a request; `nil` for a target that has one to every request.
   ///
   /// A server that replays recordings has none to what was not recorded. It refuses such a request, whatever led to it.
   package var hasResponse: (@Sendable (HTTPRequest) -> Bool)?
   /// Where the run receives what the API sends; `nil` if it receives nothing.
-  package var callbacks: CallbackConfiguration?
+  package var callbacks: CallbackConfiguration? {
+    get { wide.callbacks }
+    set { wide.callbacks = newValue }
+  }
   /// The limits for judging a response.
-  public var judging = Judge.Options()
+  public var judging: Judge.Options {
+    get { wide.judging }
+    set { wide.judging = newValue }
+  }
   /// The workflows to play after all other requests; by default none.
-  public var workflows = WorkflowConfiguration()
+  public var workflows: WorkflowConfiguration {
+    get { wide.workflows }
+    set { wide.workflows = newValue }
+  }
+
+  private struct Wide: Sendable {
+    var baseURL: HTTPURL
+    var recovery = RecoveryConfiguration()
+    var generation: GenerationConfiguration?
+    var callbacks: CallbackConfiguration?
+    var judging = Judge.Options()
+    var workflows = WorkflowConfiguration()
+  }
+
+  @Shared private var wide: Wide
 
   /// Creates a configuration with the defaults: 8 workers, 50 pages, 200 links and same-origin resources.
-  public init(baseURL: HTTPURL, seed: UInt64 = 0) { (self.baseURL, self.seed) = (baseURL, seed) }
+  public init(baseURL: HTTPURL, seed: UInt64 = 0) {
+    self.seed = seed
+    wide = Wide(baseURL: baseURL)
+  }
 
   /// Returns whether an operation may be requested.
   func allows(operation id: String) -> Bool {

@@ -2,10 +2,13 @@ package import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
+import Locks
 import Workflows
 
 /// The requests that can be derived from a contract alone.
-struct Plan: Sendable {
+///
+/// Most types of a run have it, so that it is one reference.
+final class Plan: Sendable {
   /// An operation that can be requested without another operation's response.
   struct FirstRequest: Sendable {
     let operation: Operation
@@ -66,14 +69,17 @@ struct Plan: Sendable {
       },
       uniquingKeysWith: { first, _ in first }
     )
-    firstRequests = independentRequests
-    generationShares = countedShares
+    let (requests, shares) = (independentRequests, countedShares)
+    derived.withLock { $0 = (requests, shares) }
   }
 
+  /// What the initializer derives from the other properties.
+  private let derived = Mutex<(requests: [FirstRequest], shares: Int)>(([], 0))
+
   /// The requests that can be sent immediately; computed once.
-  private(set) var firstRequests: [FirstRequest] = []
+  var firstRequests: [FirstRequest] { derived.withLock { $0.requests } }
   /// The number of operations with generated requests, and of workflows that are varied, which share the most requests.
-  private(set) var generationShares = 0
+  var generationShares: Int { derived.withLock { $0.shares } }
 
   /// The most requests of one operation with values that were given.
   private static let mostGiven = 20

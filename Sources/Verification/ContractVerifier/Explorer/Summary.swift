@@ -7,7 +7,6 @@ import HTTPMessages
 /// Combines the results of groups, in contract order, into the result of a run.
 struct Summary {
   let plan: Plan
-  let configuration: ExplorerConfiguration
   private let responses: ResponseCoverage
   /// The checks that run.
   private let checks: CheckSet
@@ -24,17 +23,11 @@ struct Summary {
 
   private let judgements: JudgementCounts
 
-  init(
-    plan: Plan,
-    configuration: ExplorerConfiguration,
-    responses: ResponseCoverage,
-    judgements: JudgementCounts
-  ) {
+  init(plan: Plan, responses: ResponseCoverage, judgements: JudgementCounts) {
     self.plan = plan
     self.judgements = judgements
     self.responses = responses
-    self.configuration = configuration
-    checks = configuration.selectedChecks
+    checks = plan.configuration.selectedChecks
   }
 
   /// Adds a group's result and returns the progress events of its operations.
@@ -72,7 +65,7 @@ struct Summary {
     if outcome.steps != nil { exploration.judgements[.workflow, default: 0] += 1 }
     // A workflow that logs in may request operations that are left out; they are not judged.
     let findings = outcome.component.findings.filter { finding in
-      finding.check == .workflow || finding.operation.map(configuration.allows(operation:)) ?? true
+      finding.check == .workflow || finding.operation.map(plan.configuration.allows(operation:)) ?? true
     }
     exploration.findings = (exploration.findings + ordered(findings) + outcome.findings).folded()
     keep(outcome.component.exchanges)
@@ -128,7 +121,7 @@ struct Summary {
   }
 
   private func summary(of operation: Operation, _ records: [JudgedExchange]) -> OperationSummary {
-    var summary = OperationSummary(of: operation, serverPath: configuration.serverPath)
+    var summary = OperationSummary(of: operation, serverPath: plan.configuration.serverPath)
     summary.exchanges = records.count
     summary.latency = LatencyDistribution(records.compactMap(\.subject.exchange.elapsed))
     for record in records {
@@ -189,14 +182,14 @@ struct Summary {
 
   /// Keeps the failures of earlier runs of all operations without generated requests.
   mutating func keepEarlierFailures() {
-    let earlier = configuration.generation?.corpus.failures ?? []
+    let earlier = plan.configuration.generation?.corpus.failures ?? []
     exploration.corpus.failures += earlier.filter { !generatedOperations.contains($0.operation) }
   }
 
   /// Adds the operations that errors in the contract exclude, and returns their progress events.
   @discardableResult
   mutating func addSetAside() -> [ExplorerEvent] {
-    let operations = plan.contract.setAside.filter { configuration.allows(operation: $0.id) }
+    let operations = plan.contract.setAside.filter { plan.configuration.allows(operation: $0.id) }
     return operations.map { operation in
       let summary = OperationSummary(operation)
       exploration.operations.append(summary)

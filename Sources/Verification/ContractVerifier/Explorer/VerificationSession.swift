@@ -9,7 +9,9 @@ import Redaction
 import Locks
 
 /// Sends requests and judges their responses, on behalf of every step of a run.
-struct VerificationSession: Sendable {
+///
+/// Most types of a run have it, so that it is one reference.
+final class VerificationSession: Sendable {
   let judge: Judge
   let configuration: ExplorerConfiguration
   let client: any HTTPClient

@@ -13,7 +13,7 @@ import MockEngine
 /// response that the contract allows or forbids, or plays a fault. The journal shows whether the client requested it.
 struct ClientRun: Sendable {
   /// The contract and the recordings.
-  let input: ContractInput
+  @Shared var input: ContractInput
   /// Has the client play a case.
   let start: @Sendable (ClientCall) async -> ClientProcess.Outcome
   /// Whether the client stays running, and gets the address of the mock API with each case.
@@ -27,7 +27,7 @@ struct ClientRun: Sendable {
   let included: [String]
   /// Whether the cases are listed, and not played.
   let isListing: Bool
-  let outputs: RunOutputs
+  @Shared var outputs: RunOutputs
   let clock: RunClock
 
   /// The id of the case without a variation.

@@ -2,6 +2,7 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
+import Locks
 
 /// A list read page by page with one choice of limits: from its beginning to its end, or back.
 struct Walk: Sendable {
@@ -21,7 +22,7 @@ struct Walk: Sendable {
     case unread(NextPageTarget)
   }
 
-  let pagination: Pagination
+  @Shared var pagination: Pagination
   /// The choice of limits.
   let limits: WalkLimits
   /// The pages before the one where a walk back starts; `nil` for a walk to the end.
@@ -78,7 +79,7 @@ struct Walk: Sendable {
 
 /// The walks of one list.
 struct ListWalks: Sendable {
-  let pagination: Pagination
+  @Shared var pagination: Pagination
   /// Whether the contract describes the pagination, rather than the names of parameters and members.
   var isDescribed = true
   var walks: [Walk]
