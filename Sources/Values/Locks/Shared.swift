@@ -35,3 +35,8 @@ extension Shared: Equatable where Value: Equatable {
 extension Shared: Hashable where Value: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
+
+extension Shared: CustomReflectable {
+  /// The properties of the value, as if there were no reference.
+  package var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}

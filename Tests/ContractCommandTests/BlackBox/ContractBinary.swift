@@ -10,7 +10,7 @@ enum ContractBinary {
     /// `nil` where no report was written.
     var report: VerifyReport?
 
-    /// The findings without the address of the server.
+    /// The findings without what differs from server to server.
     var lines: [String] { report?.lines(without: baseURL) ?? ["no report"] }
   }
 

@@ -15,9 +15,6 @@ enum PlacesServer {
   /// What the server says it can do.
   static let listing = provider.listing
 
-  /// The options that allow the requests without which little is reached, and both workflows.
-  private static let unsafe = ["signUp", "logIn", "addReview", "visitor", "refresh"].flatMap { ["--allow-unsafe", $0] }
-
   /// Verifies a service with a fault or variation by the built command: from its plain contract with the token of a
   /// session, then by its workflows.
   static func verify(_ name: String, _ options: [String] = []) async throws -> VerifyReport {
@@ -26,17 +23,26 @@ enum PlacesServer {
 
   /// Verifies the API at a base URL in the same way.
   static func verify(at baseURL: String, _ options: [String] = []) async throws -> VerifyReport {
-    let inputs = [
-      "email=visitor@example.com", "password=" + String(repeating: "0a", count: 64),
-      "newPassword=" + String(repeating: "1b", count: 64),
-    ]
     let outcome = try await ContractBinary.verify(
       baseURL,
       contracts: folder.path,
-      ["--auth", "bearer=env:TOKEN", "--settling-time", "200ms", "--max-links", "5"]
-        + inputs.flatMap { ["--input", $0] } + unsafe + options,
+      always + options,
       environment: ["TOKEN": token]
     )
     return try #require(outcome.report, "\(outcome.errorText)")
   }
+
+  /// What the built command prints of a service with a fault or variation, for people.
+  static func printed(_ name: String) async throws -> String {
+    let target = ["verify", "--base-url", try await provider.baseURL(of: name).description, "--contracts", folder.path]
+    return try await ContractBinary.run(target + always, environment: ["TOKEN": token]).output
+  }
+
+  private static let always =
+    ["--auth", "bearer=env:TOKEN", "--settling-time", "200ms", "--max-links", "5"]
+    + ["email=visitor@example.com", "password=" + hash("0a"), "newPassword=" + hash("1b")].flatMap { ["--input", $0] }
+    // Without these requests little is reached; the last two are the workflows.
+    + ["signUp", "logIn", "addReview", "visitor", "refresh"].flatMap { ["--allow-unsafe", $0] }
+
+  private static func hash(_ byte: String) -> String { String(repeating: byte, count: 64) }
 }

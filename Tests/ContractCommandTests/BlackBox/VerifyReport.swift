@@ -11,7 +11,6 @@ struct VerifyReport: Decodable, Sendable {
     var id: String
     var method: String
     var exchanges: Int
-    var skipped: String?
   }
 
   struct Summary: Decodable, Sendable {
@@ -45,8 +44,10 @@ struct VerifyReport: Decodable, Sendable {
   /// The findings that are more than something to know.
   var complaints: [Finding] { findings.filter { $0.severity != "note" } }
 
-  /// The findings without the address of the server.
+  /// The findings without the address of the server, and without checksums of bodies that have it.
   func lines(without baseURL: String) -> [String] {
-    findings.map { $0.description.replacingOccurrences(of: baseURL, with: "") }
+    findings.map { finding in
+      finding.description.replacingOccurrences(of: baseURL, with: "").replacing(/[0-9a-f]{8}\b/, with: "CHECKSUM")
+    }
   }
 }
