@@ -21,9 +21,15 @@ let acceptanceKit = [
   "AcceptanceKit", "AcceptanceBackend", "FeedAcceptance", "FeedClient", "ContractReports", "HTTPMessages",
 ]
 
-/// A product of another package, which is neither fetched nor built without a trait.
+/// A product of another package, which is neither fetched nor built without a trait, or one that needs it as well.
+///
+/// No trait turns others on, and a build has one by default: SwiftPM passes a flag for each to the compiler, in an order
+/// that changes from call to call, and with several each call would compile everything anew.
 func product(_ name: String, _ package: String, _ trait: String) -> Target.Dependency {
-  .product(name: name, package: package, condition: .when(traits: [trait]))
+  var traits: Set = [trait, "Standard", "TLS"]
+  if ["Sockets", "YAML", "HTML"].contains(trait) { traits.insert("Command") }
+  if trait == "Sockets" { traits.formUnion(["SecureSockets", "HTTP2"]) }
+  return .product(name: name, package: package, condition: .when(traits: traits))
 }
 
 // Products of other packages that several targets use.
@@ -767,27 +773,22 @@ let package = Package(
   ] + libraries.map { .library(name: $0, targets: [$0]) },
   traits: [
     // On by default is what the command is made of. `traits: []` leaves all of it out, as tests with ContractTesting can.
-    .default(enabledTraits: ["Command", "SecureSockets", "HTTP2", "HTTPTypes"]),
+    .default(enabledTraits: ["Standard"]),
+    .trait(name: "Standard", description: "All of the traits below, up to HTTPTypes."),
     .trait(
       name: "Command",
-      description: "The command, with swift-argument-parser and swift-log.",
-      enabledTraits: ["Sockets", "YAML", "HTML"]
+      description: "The command, with swift-argument-parser and swift-log, and what Sockets, YAML and HTML bring."
     ),
     .trait(name: "Sockets", description: "Servers and the live client, with swift-nio."),
-    .trait(
-      name: "SecureSockets",
-      description: "TransportSecurity, with swift-nio-ssl.",
-      enabledTraits: ["Sockets"]
-    ),
-    .trait(name: "HTTP2", description: "HTTP2Transport, with swift-nio-http2.", enabledTraits: ["Sockets"]),
+    .trait(name: "SecureSockets", description: "TransportSecurity, with swift-nio-ssl and swift-nio."),
+    .trait(name: "HTTP2", description: "HTTP2Transport, with swift-nio-http2 and swift-nio."),
     .trait(name: "YAML", description: "Documents in YAML, with Yams."),
     .trait(name: "HTML", description: "Reports as pages, with swift-mustache."),
     .trait(name: "HTTPTypes", description: "Conversions, with swift-http-types."),
     // Off by default: BoringSSL nearly doubles the first build.
     .trait(
       name: "TLS",
-      description: "The command speaks TLS and HTTP/2: https:// targets, and --tls of contract mock.",
-      enabledTraits: ["Command", "SecureSockets", "HTTP2", "HTTPTypes"]
+      description: "Standard, and the command speaks TLS and HTTP/2: https:// targets, and --tls of contract mock."
     ),
     // Off by default: they need libraries that a fresh machine does not have.
     .trait(name: "Brotli", description: "Bodies with the content coding br, with libbrotlidec of the system."),

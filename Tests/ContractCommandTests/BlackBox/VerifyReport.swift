@@ -44,10 +44,12 @@ struct VerifyReport: Decodable, Sendable {
   /// The findings that are more than something to know.
   var complaints: [Finding] { findings.filter { $0.severity != "note" } }
 
-  /// The findings without the address of the server, and without checksums of bodies that have it.
+  /// The findings without the address of the server.
   func lines(without baseURL: String) -> [String] {
     findings.map { finding in
-      finding.description.replacingOccurrences(of: baseURL, with: "").replacing(/[0-9a-f]{8}\b/, with: "CHECKSUM")
+      let line = finding.description.replacingOccurrences(of: baseURL, with: "")
+      // A compressed body with the address in it has other lengths and checksums at another one.
+      return finding.check == "content-encoding" ? line.replacing(/[0-9a-f,]*[0-9][0-9a-f,]*/, with: "N") : line
     }
   }
 }

@@ -95,7 +95,8 @@ struct RoundTripTests {
     let options = options + (kept.map { ["--keep", $0] } ?? [])
     return try await recorded(arguments, options) { server, folder, recorded in
       let served = Mutex<[String]>([])
-      _ = try await MockProcess.serving(["--contracts", ContractBinary.contracts, "--recordings", folder.path]) { mock in
+      let arguments = ["--contracts", ContractBinary.contracts, "--recordings", folder.path]
+      _ = try await MockProcess.serving(arguments) { mock in
         let lines = try await ContractBinary.verify(mock.baseURL, options).lines
         served.withLock { $0 = lines }
       }
