@@ -45,7 +45,7 @@ struct PlacesTests {
     arguments: ThoroughTests.rows(
       of: "A restaurant app that keeps its contract in an unusual way gives no error",
       PlacesServer.listing.variations,
-      step: 32
+      step: 64
     )
   )
   func variation(_ name: String) async throws {
@@ -57,7 +57,7 @@ struct PlacesTests {
     arguments: ThoroughTests.rows(
       of: "A restaurant app whose journeys are also played with generated values gives no error",
       ["clean"] + PlacesServer.listing.variations,
-      step: 16
+      step: 64
     )
   )
   func generated(_ name: String) async throws {
@@ -75,7 +75,7 @@ struct PlacesTests {
     arguments: ThoroughTests.rows(
       of: "A restaurant app that is broken in one way is found broken in that way",
       PlacesServer.listing.faults,
-      step: 32
+      step: 64
     )
   )
   func fault(_ fault: PythonProvider.Fault) async throws {

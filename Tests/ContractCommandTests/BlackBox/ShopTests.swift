@@ -29,7 +29,7 @@ struct ShopTests {
     arguments: ThoroughTests.rows(
       of: "A shop that keeps its contract in an unusual way gives no error",
       ShopServer.listing.variations,
-      step: 16
+      step: 48
     )
   )
   func variation(_ name: String) async throws {
@@ -41,7 +41,7 @@ struct ShopTests {
     arguments: ThoroughTests.rows(
       of: "A shop that is broken in one way is found broken in that way",
       ShopServer.listing.faults,
-      step: 16
+      step: 48
     )
   )
   func fault(_ fault: PythonProvider.Fault) async throws {

@@ -24,7 +24,7 @@ public enum ThoroughTests {
     of title: StaticString,
     _ rows: [Row],
     everyday: [Row]? = nil,
-    step: Int = 8
+    step: Int = 24
   ) -> [Row] {
     guard areEnabled else { return sample(of: everyday ?? rows, step: step) }
     // One call of `write`, so that no other output comes between its parts.

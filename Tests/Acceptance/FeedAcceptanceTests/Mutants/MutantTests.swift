@@ -12,7 +12,7 @@ struct MutantTests {
     arguments: ThoroughTests.rows(
       of: "A mutant fails an expectation of each case that should catch it",
       Mutant.all,
-      step: 4
+      step: 12
     )
   )
   func caught(_ mutant: Mutant) async throws {
