@@ -45,11 +45,18 @@ struct VerifyReport: Decodable, Sendable {
   var complaints: [Finding] { findings.filter { $0.severity != "note" } }
 
   /// The findings without the address of the server.
+  ///
+  /// A compressed body with the address in it is broken in another way at another one; that it is broken stays.
   func lines(without baseURL: String) -> [String] {
-    findings.map { finding in
-      let line = finding.description.replacingOccurrences(of: baseURL, with: "")
-      // A compressed body with the address in it has other lengths and checksums at another one.
-      return finding.check == "content-encoding" ? line.replacing(/[0-9a-f,]*[0-9][0-9a-f,]*/, with: "N") : line
+    var lines: [String] = []
+    for finding in findings {
+      guard finding.check == "content-encoding" else {
+        lines.append(finding.description.replacingOccurrences(of: baseURL, with: ""))
+        continue
+      }
+      let line = "\(finding.severity) content-encoding \(finding.operation ?? "-")"
+      if !lines.contains(line) { lines.append(line) }
     }
+    return lines
   }
 }

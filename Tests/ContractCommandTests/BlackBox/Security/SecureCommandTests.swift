@@ -150,7 +150,7 @@ struct SecureCommandTests {
       )
       #expect(words.exit == 1, "\(words.output)\(words.error)")
       #expect(words.output.contains("expected an integer, found a string"), "\(words.output)")
-      #expect(!words.output.contains("content-encoding:") && !words.output.contains("406"), "\(words.output)")
+      #expect(!words.output.contains("content-encoding:") && !words.output.contains(" 406"), "\(words.output)")
     }
   }
 }
