@@ -76,9 +76,7 @@ struct CommandProcess {
       settings = completed
       policy.hideCredentials(in: completed, environment: environment)
       if let configuration {
-        if (configurable as? any OfflineCapable)?.sendsNothing != true {
-          try configuration.requireTrust(for: completed.fileRequests, environment)
-        }
+        try configuration.requireTrust(for: completed.fileRequests, environment)
         files.noteReading(of: configuration.file)
       }
       command = configurable

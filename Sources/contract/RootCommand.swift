@@ -35,20 +35,6 @@ struct RootCommand: ParsableCommand {
   static let runnable = configuration.subcommands.compactMap { $0 as? any RunnableCommand.Type }
 }
 
-/// A command that sends nothing with some of its options.
-protocol OfflineCapable {
-  /// Whether the run only prints.
-  var sendsNothing: Bool { get }
-}
-
-extension VerifyCommand: OfflineCapable {
-  var sendsNothing: Bool { dryRun || reportSchema }
-}
-
-extension AcceptCommand: OfflineCapable {
-  var sendsNothing: Bool { list }
-}
-
 /// A command that ends with an exit status of its own.
 protocol RunnableCommand: AsyncParsableCommand, Sendable {
   /// The two command lines that its help begins with.
@@ -60,8 +46,4 @@ protocol RunnableCommand: AsyncParsableCommand, Sendable {
   ///
   /// - Parameter policy: The values that the run must not show, to which its options add.
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus
-}
-
-extension RunnableCommand {
-  static var commonOptions: [String] { [] }
 }

@@ -20,6 +20,26 @@ public indirect enum JSONLiteral: Sendable, Hashable {
       self.key = key
       self.value = value
     }
+
+    /// Returns whether two members have the same key, byte for byte, and the same value.
+    public static func == (one: Member, other: Member) -> Bool {
+      one.key.utf8.elementsEqual(other.key.utf8) && one.value == other.value
+    }
+  }
+
+  /// Returns whether two values are the same, their texts byte for byte.
+  ///
+  /// Strings of Swift are equal where Unicode calls them equivalent, and JSON distinguishes them (RFC 8259, section 8.3).
+  public static func == (one: JSONLiteral, other: JSONLiteral) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.number(let one), .number(let other)), (.string(let one), .string(let other)):
+      one.utf8.elementsEqual(other.utf8)
+    case (.array(let one), .array(let other)): one == other
+    case (.object(let one), .object(let other)): one == other
+    case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+    }
   }
 
   /// Copies a parsed value; numbers keep their text.

@@ -33,24 +33,28 @@ public struct CheckDescriptor: Sendable, Hashable {
   public let uses: Set<Use>
   /// What it means to people.
   public let text: Descriptor
+  /// Whether the check judges the status of a response, so that it may be one of several that notice a server error.
+  package let judgesStatus: Bool
+  /// Whether one request alone cannot show that a fault is gone, as of a life cycle; so for what no request shows.
+  package let needsSequence: Bool
   /// Why a run may have nothing that the check judges: `no response has a header about caching`.
   public var inapplicability: String
 
   /// The reason of a check that judges every response.
   public static let usualInapplicability = "there was no response to judge"
 
-  /// A descriptor; without other uses the check applies to the responses of a live API.
+  /// A descriptor.
   ///
   /// - Parameters:
   ///   - id: The stable name, kebab-case.
-  ///   - uses: What the check applies to.
+  ///   - uses: What the check applies to; it runs, is listed and can be left out there alone.
   ///   - summary: What the check demands, in one line.
   ///   - explanation: What it means, in a few sentences.
   ///   - example: A response, request or file that breaks it.
   ///   - remedy: How to fix a violation.
   public init(
     _ id: CheckID,
-    for uses: Set<Use> = [.verification],
+    for uses: Set<Use>,
     summary: String,
     explanation: String,
     example: String,
@@ -59,6 +63,8 @@ public struct CheckDescriptor: Sendable, Hashable {
     self.init(
       id,
       for: uses,
+      judgesStatus: false,
+      needsSequence: false,
       summary: summary,
       explanation: explanation,
       example: example,
@@ -71,7 +77,9 @@ public struct CheckDescriptor: Sendable, Hashable {
   @_disfavoredOverload
   package init(
     _ id: CheckID,
-    for uses: Set<Use> = [.verification],
+    for uses: Set<Use>,
+    judgesStatus: Bool,
+    needsSequence: Bool,
     summary: String,
     explanation: String,
     example: String,
@@ -81,6 +89,8 @@ public struct CheckDescriptor: Sendable, Hashable {
   ) {
     self.id = id
     self.uses = uses
+    self.judgesStatus = judgesStatus
+    self.needsSequence = needsSequence
     self.inapplicability = inapplicability
     text = Descriptor(
       .check,

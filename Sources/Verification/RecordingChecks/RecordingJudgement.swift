@@ -24,7 +24,7 @@ package struct RecordingJudgement {
 
   /// Creates a judgement without recordings; the policy determines which values are redacted.
   ///
-  /// An archive keeps every verified exchange.
+  /// Of the checks, those run that apply to files. An archive keeps every verified exchange.
   package init(
     contract: Contract,
     policy: RedactionPolicy,
@@ -33,7 +33,7 @@ package struct RecordingJudgement {
   ) {
     self.archive = archive
     self.contract = contract
-    judge = EntryJudge(contract: contract, policy: policy, checks: checks)
+    judge = EntryJudge(contract: contract, policy: policy, checks: checks.applying(to: .files))
   }
 
   /// The summaries of the recorded operations, in the contract's order.

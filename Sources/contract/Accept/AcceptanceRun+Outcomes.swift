@@ -36,7 +36,7 @@ extension AcceptanceRun {
   /// Returns the report of a run, without its findings.
   func report(of target: LiveTarget?) -> Report {
     var report = Report(
-      command: "accept",
+      command: Subcommand.accept.rawValue,
       version: ContractCommand.version,
       target: target?.description,
       started: clock.started,

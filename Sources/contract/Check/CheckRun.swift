@@ -46,7 +46,7 @@ struct CheckRun {
     let operations = review.operations + input.setAside.map(OperationSummary.init)
     show(operations, review.violations)
     var report = Report(
-      command: "check",
+      command: Subcommand.check.rawValue,
       version: ContractCommand.version,
       started: clock.started,
       elapsed: clock.elapsed,

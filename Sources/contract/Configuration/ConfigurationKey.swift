@@ -1,3 +1,5 @@
+import ContractReports
+
 /// A key of `contract.yaml` that sets an option.
 struct ConfigurationKey: Sendable, Hashable {
   /// What the value of a key is.
@@ -33,9 +35,15 @@ struct ConfigurationKey: Sendable, Hashable {
   /// Where the file can have the key.
   let scope: Scope
   /// The subcommands whose option the key does not set.
-  let exceptions: Set<String>
+  let exceptions: Set<Subcommand>
 
-  init(_ name: String, _ kind: Kind, option: String? = nil, scope: Scope = .file, except exceptions: Set<String> = []) {
+  init(
+    _ name: String,
+    _ kind: Kind,
+    option: String? = nil,
+    scope: Scope = .file,
+    except exceptions: Set<Subcommand> = []
+  ) {
     self.name = name
     self.option = option ?? "--\(name.split(separator: ".").last.map { String($0) } ?? name)"
     self.kind = kind

@@ -9,7 +9,8 @@ struct ConfigurationTable {
   /// Creates the table of a run.
   init(_ settings: Settings, configuration: ProjectConfiguration?) {
     heading =
-      "contract \(settings.command)" + (configuration.map { " with \($0.file)" } ?? ", without a configuration file")
+      "contract \(settings.command.rawValue)"
+      + (configuration.map { " with \($0.file)" } ?? ", without a configuration file")
     let sources = Dictionary(grouping: settings.sources, by: \.key)
     for key in ConfigurationKey.all {
       guard let source = sources[key.name]?.first else { continue }

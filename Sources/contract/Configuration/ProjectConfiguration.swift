@@ -53,27 +53,15 @@ struct Exclusion: Sendable, Hashable {
     return [check?.rawValue, operation].compactMap(\.self).joined(separator: " of ")
   }
 
-  /// Returns the `--exclude` values of this entry for a subcommand.
+  /// Returns the `--exclude` values of this entry for a run.
   ///
   /// A check of one operation has none: its findings are left out of the report.
-  func names(for command: String) -> [String] {
+  func names(among excludable: Excludable) -> [String] {
     switch (check, operation, acceptanceCase) {
-    case (let check?, nil, nil):
-      let checks: [CheckID] =
-        switch command {
-        case "check": CheckID.ofCommand(for: .files)
-        case "lint": DescribedCheck.ofDocuments.map(\.id)
-        case "verify", "record": CheckID.ofCommand(for: .verification)
-        case "drift": CheckID.ofCommand(for: .drift)
-        case "gate":
-          CheckID.ofCommand(for: .files) + CheckID.ofCommand(for: .verification) + CheckID.ofCommand(for: .drift)
-        default: []
-        }
-      return checks.contains(check) ? [check.rawValue] : []
-    case (nil, let operation?, nil):
-      return ["check", "verify", "record", "gate", "drift"].contains(command) ? [operation] : []
-    case (nil, nil, let acceptanceCase?): return command == "gate" ? [acceptanceCase] : []
-    default: return []
+    case (let check?, nil, nil): excludable.checks.contains(check) ? [check.rawValue] : []
+    case (nil, let operation?, nil): excludable.operations ? [operation] : []
+    case (nil, nil, let acceptanceCase?): excludable.cases ? [acceptanceCase] : []
+    default: []
     }
   }
 }
@@ -82,6 +70,11 @@ struct Exclusion: Sendable, Hashable {
 struct ProjectSettings: Sendable {
   /// The settings of the project under which the current command runs; `nil` without a project.
   @TaskLocal static var current: ProjectSettings?
+
+  /// The cases that the project of the current run excludes, with their exclusions.
+  static var excludedCases: [(name: String, exclusion: Exclusion)] {
+    (current?.exclusions ?? []).compactMap { exclusion in exclusion.acceptanceCase.map { ($0, exclusion) } }
+  }
 
   /// The options that the file sets.
   var fileOptions: Set<String> = []

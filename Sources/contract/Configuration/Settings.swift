@@ -7,21 +7,44 @@ import Locks
 import Quantities
 
 /// A subcommand whose options the environment and `contract.yaml` can set.
+///
+/// A subcommand says by itself what others know of it: nothing here has a default.
 protocol ConfigurableCommand: RunnableCommand {
+  /// The subcommand, as reports name it.
+  static var subcommand: Subcommand { get }
+  /// What the exclusions of the file leave out of the run.
+  static var excludable: Excludable { get }
   /// The file that sets options.
   var projectFile: ConfigurationOptions { get }
   /// The arguments without an option, which may be contracts, recordings and an address.
   var arguments: [String] { get }
-  /// Whether the run passes on the requests of a client.
-  var isProxy: Bool { get }
+  /// What the run sends, with its options and those of the file; what the file asks to send needs trust.
+  var traffic: Traffic { get }
 
   /// Lets settings fill every group of options, that of the address before those that a target can set.
   mutating func fill(from settings: inout Settings) throws
 }
 
+/// What a run sends to the API that its options or its file name.
+enum Traffic: Sendable, Hashable {
+  case nothing
+  /// Requests of its own, with the headers and credentials of its options.
+  case requests
+  /// The requests of a client, which it passes on, with the headers of its options.
+  case requestsOfClients
+}
+
+/// What the exclusions of a file can leave out of the runs of a subcommand.
+struct Excludable: Sendable {
+  /// The checks whose findings the subcommand makes, and that can be left out.
+  let checks: [CheckID]
+  let operations: Bool
+  /// The cases of the acceptance suite.
+  let cases: Bool
+}
+
 extension ConfigurableCommand {
-  static var name: String { configuration.commandName ?? "" }
-  var isProxy: Bool { false }
+  static var name: String { subcommand.rawValue }
 
   /// Sets the options that the command line does not; returns where each value came from.
   ///
@@ -54,12 +77,13 @@ struct Settings {
   /// The target that the base URL names.
   @Shared private(set) var target: ProjectConfiguration.Target? = nil
   /// The subcommand.
-  let command: String
-  /// Whether the run passes on the requests of a client.
-  let isProxy: Bool
+  let command: Subcommand
+  /// What the run sends.
+  private(set) var traffic = Traffic.nothing
   /// The address among the arguments without an option.
   var address: String? { places?.url?.description }
 
+  private let excludable: Excludable
   private let environment: [String: String]
   @Shared private var configuration: ProjectConfiguration?
   /// The arguments without an option; `nil` if they are not valid.
@@ -80,12 +104,13 @@ struct Settings {
     configuration: ProjectConfiguration?,
     now: Int64 = WallClock.now
   ) throws {
-    self.command = Command.name
-    isProxy = command.isProxy
+    self.command = Command.subcommand
+    excludable = Command.excludable
     (self.environment, self.configuration) = (environment, configuration)
     places = try? RunPlaces(command.arguments)
     project = configuration.map { ProjectSettings(exclusions: $0.exclusions, now: now) }
     try command.fill(from: &self)
+    traffic = command.traffic
     try validating { try command.validate() }
     let fileOptions = Set(sources.lazy.filter { $0.origin.isFile }.map { $0.option })
     project?.fileOptions = fileOptions
@@ -213,7 +238,7 @@ struct Settings {
 
   /// Adds the exclusions of the file that apply today to those of the command line.
   func exclude(_ names: inout [String]) {
-    names = (project?.exclusions ?? []).flatMap { $0.names(for: command) } + names
+    names = (project?.exclusions ?? []).flatMap { $0.names(among: excludable) } + names
   }
 
   // MARK: Errors

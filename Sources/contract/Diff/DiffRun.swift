@@ -91,7 +91,7 @@ struct DiffRun {
       .sorted { ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset) }.map(\.element)
     let rules = Set(comparison.changes.map(\.rule))
     var report = Report(
-      command: "diff",
+      command: Subcommand.diff.rawValue,
       version: ContractCommand.version,
       started: clock.started,
       elapsed: clock.elapsed,

@@ -12,7 +12,7 @@ extension DriftStage {
     let writer = HARWriter(
       name: "contract",
       version: ContractCommand.version,
-      bodyLimit: (try? limits.bodyLimit()) ?? RecordingReader.Limits().bodyBytes
+      bodyLimit: limits.maximumBody
     )
     var (notes, failures): ([String], [CommandFailure]) = ([], [])
     var compared = outcome.unchanged

@@ -28,7 +28,7 @@ struct DriftStage {
   /// The operations with unsafe methods that may be requested.
   let unsafe: UnsafeOptions.Unsafe
   /// The limits.
-  @Shared var limits: LimitOptions
+  @Shared var limits: RunLimits
   /// The most requests; `nil` to send all.
   var sample: Int?
   /// The age from which on a recording is compared; `nil` to compare all.
@@ -131,8 +131,8 @@ struct DriftStage {
       recordings: input.recordings,
       settings: DriftRun.Settings(
         base: url,
-        workers: limits.workers.value,
-        bodyLimit: (try? limits.bodyLimit()) ?? RecordingReader.Limits().bodyBytes,
+        workers: limits.workers,
+        bodyLimit: limits.maximumBody,
         allowsCheck: { [selection = setup.selection] in selection.allows(check: $0) },
         keepsResponses: updates
       ),

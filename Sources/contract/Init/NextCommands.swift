@@ -123,7 +123,7 @@ struct NextCommands {
       await ProjectSettings.$current.withValue(settings.project) { () async -> ExitStatus? in
         do throws(CommandFailure) {
           try complete.redaction.declare(to: policy)
-          var outputs = try complete.reporting.outputs(of: "check", policy, environment: [:])
+          var outputs = try complete.reporting.outputs(of: .check, policy, environment: [:])
           outputs.acceptance = try complete.baseline.acceptance()
           let outcome = try complete.outcome(outputs)
           return outcome.failure == nil ? outcome.status : nil
@@ -139,10 +139,10 @@ struct NextCommands {
     await RunFiles.$current.withValue(RunFiles()) { () async -> Bool? in
       guard let input = try? input(needsRecordings: true), input.failureStatus == nil,
         let options = try? ReportOptions.parse(["--quiet"]),
-        let outputs = try? options.outputs(of: "verify", policy, environment: [:]),
-        let limits = try? LimitOptions.parse(["--max-time", Self.longestReplay]),
+        let outputs = try? options.outputs(of: .verify, policy, environment: [:]),
+        let limits = try? LimitOptions.parse(["--max-time", Self.longestReplay]).parsed(),
         let setup = try? VerificationSetup(
-          "verify",
+          .verify,
           nil,
           RunSelection(),
           limits,

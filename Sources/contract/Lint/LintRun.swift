@@ -58,7 +58,7 @@ struct LintRun {
     }
     findings.removeAll { excluded.contains($0.check.rawValue) }
     var report = Report(
-      command: "lint",
+      command: Subcommand.lint.rawValue,
       version: ContractCommand.version,
       started: clock.started,
       elapsed: clock.elapsed,

@@ -125,7 +125,7 @@ final class MockRunSettings: Sendable {
     requests: Int = 0
   ) -> Report {
     var report = Report(
-      command: "mock",
+      command: Subcommand.mock.rawValue,
       version: ContractCommand.version,
       target: target?.description,
       seed: options.seed,

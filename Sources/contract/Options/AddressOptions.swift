@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractReports
 import HTTPMessages
 import Redaction
 
@@ -48,6 +49,6 @@ struct AddressOptions: ParsableArguments {
 extension AddressOptions: SettingGroup {
   static let settings: [SettingOf<AddressOptions>] = [
     // For these the address asks for something else, so only the command line gives it.
-    SettingOf(ConfigurationKey("base-url", .text, except: ["mock", "strength"]), \.baseURL)
+    SettingOf(ConfigurationKey("base-url", .text, except: [.mock, .strength]), \.baseURL)
   ]
 }

@@ -3,6 +3,7 @@ import ContractReports
 import Diagnostics
 import FeedAcceptance
 import HTTPMessages
+import JSONSyntax
 import MockEngine
 
 /// The acceptance cases to run, and the store to use.
@@ -26,11 +27,25 @@ struct CaseOptions: ParsableArguments {
   ///   case is left.
   func cases(among all: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
     let cases = try included(among: all)
-    let left = try origins.cases(among: cases)
+    let left = try Self.leavingOutExcluded(try origins.cases(among: cases), among: all)
     if left.isEmpty {
       throw CommandFailure("--include and --origin select no case", remedy: "contract accept --list shows them all")
     }
     return left
+  }
+
+  /// Leaves out the cases that the project excludes.
+  private static func leavingOutExcluded(
+    _ cases: [AcceptanceCase],
+    among all: [AcceptanceCase]
+  ) throws(CommandFailure) -> [AcceptanceCase] {
+    var excluded: Set<String> = []
+    for (name, exclusion) in ProjectSettings.excludedCases {
+      do throws(UnknownCase) { excluded.formUnion(try AcceptanceSuite.selecting([name], among: all).map(\.id)) } catch {
+        throw CommandFailure(error, at: exclusion.place.description)
+      }
+    }
+    return cases.filter { !excluded.contains($0.id) }
   }
 
   private func included(among all: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {

@@ -80,62 +80,10 @@ struct LimitOptions: ParsableArguments {
     if let streamItems { try Self.check("--stream-items", streamItems, in: 1...1_000_000_000) }
   }
 
-  /// Refuses values that cannot be parsed.
-  ///
-  /// - Throws: `CommandFailure` for the first of them.
-  func requireValid() throws(CommandFailure) {
-    _ = (try bodyLimit(), try pace(), try settling())
-    _ = try silence()
-    _ = try Self.duration("--deadline", deadline.value)
-    _ = try Self.duration("--max-time", maxTime.value)
-    if let maxResponseTime { _ = try Self.duration("--max-response-time", maxResponseTime) }
-    if let streamTime { _ = try Self.duration("--stream-time", streamTime) }
-  }
-
   /// Refuses a count that is out of its range.
   static func check(_ option: String, _ value: Int, in range: ClosedRange<Int>) throws {
     guard range.contains(value) else {
       throw ValidationError("\(option) is \(value); it must be from \(range.lowerBound) to \(range.upperBound)")
-    }
-  }
-
-  /// Parses the time of an option.
-  static func duration(_ option: String, _ text: String) throws(CommandFailure) -> Duration {
-    do { return try DurationArgument.parse(text) } catch {
-      throw CommandFailure(error, at: option)
-    }
-  }
-
-  /// Returns the longest silence of a server.
-  func silence() throws(CommandFailure) -> Duration {
-    try Self.duration("--request-timeout", requestTimeout.value)
-  }
-
-  /// Returns the request rate, and the longest wait for a server that limits requests.
-  func pace() throws(CommandFailure) -> RateLimitedClient.Limit {
-    var pace = RateLimitedClient.Limit()
-    if let rate {
-      do { pace.interval = try RateArgument.parse(rate) } catch {
-        throw CommandFailure(error, at: "--rate")
-      }
-    }
-    do { pace.maximumWait = try DurationArgument.parse(maxRetryAfter.value, allowsZero: true) } catch {
-      throw CommandFailure(error, at: "--max-retry-after")
-    }
-    return pace
-  }
-
-  /// Returns how long changes may take to become visible.
-  func settling() throws(CommandFailure) -> Duration {
-    do { return try DurationArgument.parse(settlingTime.value, allowsZero: true) } catch {
-      throw CommandFailure(error, at: "--settling-time")
-    }
-  }
-
-  /// Returns the largest body, in bytes.
-  func bodyLimit() throws(CommandFailure) -> Int {
-    do { return try ByteCountArgument.parse(maxBody.value) } catch {
-      throw CommandFailure(error, at: "--max-body")
     }
   }
 }

@@ -52,7 +52,7 @@ struct ReportOptions: ParsableArguments {
   ///   - policy: The values that must not be written.
   ///   - environment: The variables that choose formats and the folder of reports.
   func outputs(
-    of command: String,
+    of subcommand: Subcommand,
     reservingStandardOutputFor standardOutput: String? = nil,
     _ policy: RedactionPolicy,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -70,7 +70,7 @@ struct ReportOptions: ParsableArguments {
       if let path = request.path {
         try outputs.write(request.format, to: path)
       } else if let name = request.destination.fileExtension {
-        try outputs.write(request.format, toFileNamed: "contract-\(command).\(name)")
+        try outputs.write(request.format, toFileNamed: "contract-\(subcommand.rawValue).\(name)")
       } else if request.destination == .console {
         outputs.consoleFormats.append(request.format)
       } else if let standardOutput {
@@ -97,7 +97,7 @@ struct ReportOptions: ParsableArguments {
 
 extension ReportOptions: SettingGroup {
   static let settings: [SettingOf<ReportOptions>] = [
-    SettingOf(ConfigurationKey("reports", .reports, option: "--report", except: ["mock", "record"]), \.report),
+    SettingOf(ConfigurationKey("reports", .reports, option: "--report", except: [.mock, .record]), \.report),
     SettingOf("limits.max-findings", \.maxFindings),
   ]
 }

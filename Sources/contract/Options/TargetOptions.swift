@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractReports
 import Foundation
 import HTTPMessages
 import HTTPTransport
@@ -68,12 +69,12 @@ extension ProxySettings {
 
 extension TargetOptions: SettingGroup {
   static let settings: [SettingOf<TargetOptions>] = [
-    SettingOf(ConfigurationKey("server-path", .text, scope: .target, except: ["mock"]), \.serverPath),
-    SettingOf(ConfigurationKey("insecure", .flag, scope: .target, except: ["mock"]), \.insecure),
-    SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .target, except: ["mock"]), \.followRedirects),
-    SettingOf(ConfigurationKey("no-proxy", .flag, scope: .target, except: ["mock"]), \.noProxy),
-    SettingOf(ConfigurationKey("cookies", .flag, scope: .target, except: ["mock"]), \.cookies),
-    SettingOf(ConfigurationKey("http", .text, scope: .target, except: ["mock"]), \.http),
+    SettingOf(ConfigurationKey("server-path", .text, scope: .target, except: [.mock]), \.serverPath),
+    SettingOf(ConfigurationKey("insecure", .flag, scope: .target, except: [.mock]), \.insecure),
+    SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .target, except: [.mock]), \.followRedirects),
+    SettingOf(ConfigurationKey("no-proxy", .flag, scope: .target, except: [.mock]), \.noProxy),
+    SettingOf(ConfigurationKey("cookies", .flag, scope: .target, except: [.mock]), \.cookies),
+    SettingOf(ConfigurationKey("http", .text, scope: .target, except: [.mock]), \.http),
   ]
 }
 

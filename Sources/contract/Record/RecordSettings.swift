@@ -46,7 +46,7 @@ final class RecordSettings: Sendable {
   /// - Throws: `CommandFailure` for an invalid value.
   init(_ command: RecordCommand, _ policy: RedactionPolicy) async throws(CommandFailure) {
     outputs = try command.reporting.outputs(
-      of: "record",
+      of: .record,
       reservingStandardOutputFor: command.proxy ? "the base URL" : nil,
       policy
     )
@@ -61,12 +61,12 @@ final class RecordSettings: Sendable {
     }
     // The built-in files describe another API than the one whose traffic is recorded.
     places.recordings = command.proxy ? [command.output] : []
-    try command.limits.requireValid()
+    let limits = try command.limits.parsed()
     let documents = NamedDocuments(
       command: "record --output \(command.output)",
       places: places,
       target: LiveTarget(url: url, headers: headers),
-      timeout: try command.limits.silence(),
+      timeout: limits.requestTimeout,
       isInsecure: command.target.insecure,
       proxies: try command.target.proxies,
       policy: policy
@@ -88,10 +88,10 @@ final class RecordSettings: Sendable {
     self.input = input.selecting(selection)
     let unsafe = try command.walk.unsafe(in: input)
     var setup = try VerificationSetup(
-      "record",
+      .record,
       command.target,
       selection,
-      command.limits,
+      limits,
       resources: command.resources.resources.value,
       policy: policy
     )
@@ -113,7 +113,7 @@ final class RecordSettings: Sendable {
     isNotRewriting = command.rewriting.noRewrite
     origins = command.proxy ? try command.rewriting.origins(of: input.contract, excluding: url) : []
     grace = try command.listening.graceTime()
-    seed = command.limits.seed.value
+    seed = limits.seed
     allowedHosts = try command.listening.allowedHosts()
     allowedOrigins = try OriginArgument.parse(command.rewriting.allowOrigin, option: "--allow-origin")
     let conditions = try FailCondition.parse(command.failOn)

@@ -7,8 +7,6 @@ import HTTPMessages
 ///
 /// It is outside of the folder, where only the user reads it, and has no secrets.
 struct LastReport {
-  /// The commands whose requests can be sent again.
-  private static let commands: Set<String> = ["verify", "record", "gate"]
   /// The most reports that are kept; the oldest ones are removed.
   private static let most = 50
 
@@ -23,7 +21,7 @@ struct LastReport {
 
   /// Whether a report has requests that can be sent again.
   static func holds(_ report: Report) -> Bool {
-    commands.contains(report.command) && report.findings.contains(where: \.canBeReplayed)
+    report.subcommand?.keepsRequests == true && report.findings.contains(where: \.canBeReplayed)
   }
 
   /// Writes the report; returns whether it can be read from now on.

@@ -10,9 +10,9 @@ import Workflows
 
 /// The settings of `verify`, `record` and `gate`: the configurations of explorer and client, and the report's frame.
 struct VerificationSetup {
-  private let command: String
+  private let subcommand: Subcommand
   private let policy: RedactionPolicy
-  @Shared private var limits: LimitOptions
+  @Shared private var limits: RunLimits
   private let resources: ResourceScope
   private let isInsecure: Bool
   private let followsRedirects: Bool
@@ -47,30 +47,21 @@ struct VerificationSetup {
   @Shared var callbacks: CallbackConfiguration? = nil
   /// The workflows that are played after all other requests.
   @Shared var workflows = WorkflowConfiguration()
-  private let maximumBody: Int
-  private let requestTimeout: Duration
-  private let streamTime: Duration?
-  private let streamItems: Int?
-  private let deadline: Duration
-  private let maximumTime: Duration
-  private let settlingTime: Duration
-  private let maximumResponseTime: Duration?
-  private let pace: RateLimitedClient.Limit
 
-  /// Reads the options that depend on files or the environment; `command` is the subcommand's name, for the report.
+  /// Reads the options that depend on files or the environment; `subcommand` is that of the report.
   ///
   /// Without target or walk options, their defaults apply.
   ///
   /// - Throws: `CommandFailure` for an invalid value.
   init(
-    _ command: String,
+    _ subcommand: Subcommand,
     _ target: TargetOptions?,
     _ selection: RunSelection,
-    _ limits: LimitOptions,
+    _ limits: RunLimits,
     resources: ResourceScope,
     policy: RedactionPolicy
   ) throws(CommandFailure) {
-    self.command = command
+    self.subcommand = subcommand
     self.policy = policy
     self.limits = limits
     self.resources = resources
@@ -81,32 +72,18 @@ struct VerificationSetup {
     http2 = try (target?.http.value ?? .automatic).ofClient()
     followsRedirects = target?.followRedirects ?? false
     serverPath = try target?.path()
-    maximumBody = try limits.bodyLimit()
-    requestTimeout = try limits.silence()
-    streamTime =
-      if let text = limits.streamTime { try LimitOptions.duration("--stream-time", text) } else { nil }
-    streamItems = limits.streamItems
-    deadline = try LimitOptions.duration("--deadline", limits.deadline.value)
-    maximumTime = try LimitOptions.duration("--max-time", limits.maxTime.value)
-    settlingTime = try limits.settling()
-    pace = try limits.pace()
-    if let text = limits.maxResponseTime {
-      maximumResponseTime = try LimitOptions.duration("--max-response-time", text)
-    } else {
-      maximumResponseTime = nil
-    }
   }
 
   /// The seed of every random choice.
-  var seed: UInt64 { limits.seed.value }
+  var seed: UInt64 { limits.seed }
 
   /// Returns the configuration of the explorer.
   func configuration(for url: HTTPURL) -> ExplorerConfiguration {
-    var configuration = ExplorerConfiguration(baseURL: url, seed: limits.seed.value)
+    var configuration = ExplorerConfiguration(baseURL: url, seed: limits.seed)
     configuration.serverPath = serverPath
-    configuration.workers = limits.workers.value
-    configuration.maximumPages = limits.maxPages.value
-    configuration.maximumLinks = limits.maxLinks.value
+    configuration.workers = limits.workers
+    configuration.maximumPages = limits.maximumPages
+    configuration.maximumLinks = limits.maximumLinks
     configuration.resources = resources
     configuration.unsupportedSchemes = CommandSecurity.absence.map { ["https": $0] } ?? [:]
     configuration.includedOperations = selection.included.operations
@@ -118,16 +95,16 @@ struct VerificationSetup {
     configuration.recordedPaths = recordedPaths
     configuration.generation = generation
     configuration.judging = Judge.Options(
-      maximumBody: maximumBody,
-      maximumResponseTime: maximumResponseTime,
+      maximumBody: limits.maximumBody,
+      maximumResponseTime: limits.maximumResponseTime,
       policy: policy
     )
-    configuration.judging.maximumItems = streamItems
+    configuration.judging.maximumItems = limits.streamItems
     configuration.workflows = workflows
     configuration.callbacks = callbacks
     configuration.workflows.callbackURL = callbacks?.url.description ?? workflows.callbackURL
-    configuration.settlingTime = settlingTime
-    configuration.maximumTime = maximumTime
+    configuration.settlingTime = limits.settlingTime
+    configuration.maximumTime = limits.maximumTime
     configuration.triesUndocumentedMethods = triesUndocumentedMethods
     configuration.salt = String(WallClock.now / 1_000_000_000, radix: 36)
     return configuration
@@ -136,10 +113,10 @@ struct VerificationSetup {
   /// Returns the configuration of the client.
   func clientConfiguration(for url: HTTPURL, headers: HTTPHeaders) -> LiveClientConfiguration {
     var configuration = LiveClientConfiguration()
-    configuration.requestTimeout = requestTimeout
-    configuration.deadline = deadline
-    configuration.streamTime = streamTime
-    configuration.maximumBody = maximumBody
+    configuration.requestTimeout = limits.requestTimeout
+    configuration.deadline = limits.deadline
+    configuration.streamTime = limits.streamTime
+    configuration.maximumBody = limits.maximumBody
     configuration.followRedirects = followsRedirects
     configuration.security = CommandSecurity.client(insecure: isInsecure)
     configuration.http2 = http2
@@ -152,7 +129,7 @@ struct VerificationSetup {
   }
 
   /// Returns a client that respects `--rate`, and waits for the `Retry-After` of a response with status 429.
-  func paced(_ client: any HTTPClient) -> RateLimitedClient { RateLimitedClient(client: client, limit: pace) }
+  func paced(_ client: any HTTPClient) -> RateLimitedClient { RateLimitedClient(client: client, limit: limits.pace) }
 
   /// Refuses a base URL that ends with the common prefix of the contract's paths, unless `--server-path` is given.
   ///
@@ -171,10 +148,10 @@ struct VerificationSetup {
     exploration: Exploration? = nil
   ) -> Report {
     var report = Report(
-      command: command,
+      command: subcommand.rawValue,
       version: ContractCommand.version,
       target: url?.description,
-      seed: limits.seed.value,
+      seed: limits.seed,
       started: clock.started,
       elapsed: clock.elapsed,
       requests: exploration?.requests ?? 0,
@@ -205,7 +182,7 @@ struct VerificationSetup {
 
   private var checks: [CheckID] {
     CheckID.ofCommand(for: .verification).filter { check in
-      selection.allows(check: check) && (check != .responseTime || maximumResponseTime != nil)
+      selection.allows(check: check) && (check != .responseTime || limits.maximumResponseTime != nil)
         && (check != .workflow || !workflows.workflows.workflows.isEmpty)
         && (callbacks != nil || check != .callback && check != .callbackRequest)
     }

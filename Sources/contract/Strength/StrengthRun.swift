@@ -70,7 +70,7 @@ struct StrengthRun {
   /// The report before anything is judged.
   private var report: Report {
     var report = Report(
-      command: "strength",
+      command: Subcommand.strength.rawValue,
       version: ContractCommand.version,
       target: live?.url.description,
       seed: live?.seed ?? 0,

@@ -16,8 +16,10 @@ struct AcceptCommand: RunnableCommand {
     "contract accept --client 'python3 client.py' --violation-exit 3",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
-    commandName: "accept",
+    commandName: subcommand.rawValue,
     abstract: "Play the feed app's use cases, or run any client against all that its API may send.",
     discussion: HelpText.discussion(
       examples,
@@ -78,7 +80,7 @@ struct AcceptCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
-    var outputs = try reporting.outputs(of: "accept", policy)
+    var outputs = try reporting.outputs(of: .accept, policy)
     outputs.acceptance = try baseline.acceptance()
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
@@ -195,7 +197,10 @@ struct AcceptCommand: RunnableCommand {
 }
 
 extension AcceptCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.accept
+  static var excludable: Excludable { Excludable(checks: [], operations: false, cases: true) }
   var arguments: [String] { contracts.places }
+  var traffic: Traffic { list ? .nothing : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)

@@ -11,8 +11,10 @@ struct CheckCommand: RunnableCommand {
     "contract check --max-age 30d --strict",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
-    commandName: "check",
+    commandName: subcommand.rawValue,
     abstract: "Judge contracts, and recordings by their contracts, without a network.",
     discussion: HelpText.discussion(
       examples,
@@ -35,7 +37,7 @@ struct CheckCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    var outputs = try reporting.outputs(of: "check", policy)
+    var outputs = try reporting.outputs(of: .check, policy)
     outputs.acceptance = try baseline.acceptance()
     return try outcome(outputs).conclude(outputs)
   }
@@ -51,7 +53,7 @@ struct CheckCommand: RunnableCommand {
     var input = try ContractInput(places, needsRecordings: true)
     input.review(strictly: freshness.strict)
     policy.learn(from: input)
-    let selection = try selection.selection(in: input.contract, checks: CheckID.ofCommand(for: .files))
+    let selection = try selection.selection(in: input.contract, checks: Self.excludable.checks)
     let run = CheckRun(
       input: input.selecting(selection),
       selection: selection,
@@ -66,7 +68,12 @@ struct CheckCommand: RunnableCommand {
 }
 
 extension CheckCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.check
+  static var excludable: Excludable {
+    Excludable(checks: CheckID.ofCommand(for: .files), operations: true, cases: false)
+  }
   var arguments: [String] { contracts.places }
+  var traffic: Traffic { .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)

@@ -12,6 +12,8 @@ struct ConfigCommand: RunnableCommand {
     "contract config verify --base-url staging",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract: "Print the effective settings, and where each came from.",

@@ -13,6 +13,8 @@ struct ConvertCommand: RunnableCommand {
     "contract convert api.yaml --to 3.0 --overlay ours.yaml",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write a document of Swagger 2.0 or OpenAPI 3 in another version.",

@@ -12,8 +12,10 @@ struct DiffCommand: RunnableCommand {
     "contract diff api.yaml http://127.0.0.1:8080/openapi.json --fail-on risky",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
-    commandName: "diff",
+    commandName: subcommand.rawValue,
     abstract: "Compare two contracts, and judge what each change breaks.",
     discussion: HelpText.discussion(
       examples,
@@ -74,7 +76,7 @@ struct DiffCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    let outputs = try reporting.outputs(of: "diff", policy)
+    let outputs = try reporting.outputs(of: .diff, policy)
     let clock = RunClock()
     var files: [(file: OutputFile, isPage: Bool)] = []
     for path in changelog {
@@ -134,7 +136,10 @@ struct DiffCommand: RunnableCommand {
 }
 
 extension DiffCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.diff
+  static var excludable: Excludable { Excludable(checks: [], operations: false, cases: false) }
   var arguments: [String] { [] }
+  var traffic: Traffic { .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&references)

@@ -18,7 +18,7 @@ struct DriftCommand: RunnableCommand {
   ]
 
   static let configuration = CommandConfiguration(
-    commandName: "drift",
+    commandName: subcommand.rawValue,
     abstract: "Compare recordings with the live API by the shape of its responses.",
     discussion: HelpText.discussion(
       examples,
@@ -52,9 +52,9 @@ struct DriftCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let clock = RunClock()
-    var outputs = try reporting.outputs(of: "drift", policy)
+    var outputs = try reporting.outputs(of: .drift, policy)
     outputs.acceptance = try baseline.acceptance()
-    try limits.requireValid()
+    let limits = try self.limits.parsed()
     let age = try comparison.age()
     let places = try RunPlaces(movingRecordings(of: contracts), references, address: address.baseURL)
     guard let url = places.url else {
@@ -65,7 +65,7 @@ struct DriftCommand: RunnableCommand {
       command: "drift",
       places: places,
       target: LiveTarget(url: url, headers: headers),
-      timeout: try limits.silence(),
+      timeout: limits.requestTimeout,
       isInsecure: target.insecure,
       proxies: try target.proxies,
       policy: policy
@@ -78,10 +78,10 @@ struct DriftCommand: RunnableCommand {
       served: places.documents.isEmpty ? [] : try await documents.read()
     )
     policy.learn(from: input)
-    var selection = try selection.selection(in: input.contract, checks: CheckID.ofCommand(for: .drift))
+    var selection = try selection.selection(in: input.contract, checks: Self.excludable.checks)
     try comparison.select(in: input.contract, &selection)
     input = input.selecting(selection)
-    var setup = try VerificationSetup("drift", target, selection, limits, resources: .none, policy: policy)
+    var setup = try VerificationSetup(.drift, target, selection, limits, resources: .none, policy: policy)
     let unsafe = try walk.unsafe(in: input)
     setup.workflows = try inputs.configuration(of: input, unsafe: unsafe, selection: setup.selection, policy: policy)
     setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
@@ -117,7 +117,12 @@ struct DriftCommand: RunnableCommand {
 }
 
 extension DriftCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.drift
+  static var excludable: Excludable {
+    Excludable(checks: CheckID.ofCommand(for: .drift), operations: true, cases: false)
+  }
   var arguments: [String] { contracts.places }
+  var traffic: Traffic { .requests }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)

@@ -12,6 +12,8 @@ struct ExplainCommand: RunnableCommand {
     "contract explain resources api.yaml",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explain a check, scenario, report format, extension or option group, or the resources of a contract.",

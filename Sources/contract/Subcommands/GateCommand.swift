@@ -19,7 +19,7 @@ struct GateCommand: RunnableCommand {
   ]
 
   static let configuration = CommandConfiguration(
-    commandName: "gate",
+    commandName: subcommand.rawValue,
     abstract: "Check, verify and accept in one run, with one report and one exit code.",
     discussion: HelpText.discussion(
       examples,
@@ -62,7 +62,7 @@ struct GateCommand: RunnableCommand {
     try redaction.declare(to: policy)
     let clock = RunClock()
     let (stages, required) = (try gate.kinds(), try gate.requiredKinds())
-    var outputs = try reporting.outputs(of: "gate", policy)
+    var outputs = try reporting.outputs(of: .gate, policy)
     outputs.acceptance = try baseline.acceptance()
     outputs.showsCoverage = coverage.coverage
     if coverage.failUnder != nil, !stages.contains(.verify) {
@@ -77,13 +77,13 @@ struct GateCommand: RunnableCommand {
     }
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let (target, age) = (try address.target(at: places.url, policy), try freshness.age())
-    try limits.requireValid()
+    let limits = try self.limits.parsed()
     let proxies = try ProxySettings.ofProcess()
     let documents = NamedDocuments(
       command: "gate",
       places: places,
       target: target,
-      timeout: try limits.silence(),
+      timeout: limits.requestTimeout,
       isInsecure: false,
       proxies: proxies,
       policy: policy
@@ -93,7 +93,7 @@ struct GateCommand: RunnableCommand {
     let subjects = try gate.subjects(in: input.contract)
     let unsafe = try walk.unsafe(in: input)
     var setup = try VerificationSetup(
-      "gate",
+      .gate,
       nil,
       subjects.selection,
       limits,
@@ -148,7 +148,7 @@ struct GateCommand: RunnableCommand {
         input: reported,
         cases: subjects.cases,
         stores: stores,
-        workers: limits.workers.value,
+        workers: limits.workers,
         reading: reading,
         // Other credentials than a single token are for the verifier alone.
         token: try? credentials.token(for: input.contract, policy),
@@ -185,7 +185,13 @@ struct GateCommand: RunnableCommand {
 }
 
 extension GateCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.gate
+  static var excludable: Excludable {
+    let uses: [CheckDescriptor.Use] = [.files, .verification, .drift]
+    return Excludable(checks: uses.flatMap(CheckID.ofCommand(for:)), operations: true, cases: true)
+  }
   var arguments: [String] { contracts.places }
+  var traffic: Traffic { .requests }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)

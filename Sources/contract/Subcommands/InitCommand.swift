@@ -12,6 +12,8 @@ struct InitCommand: RunnableCommand {
     "contract init --from-har browser.har",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Start a project from a live API, a recording or an OpenAPI document.",

@@ -9,8 +9,10 @@ struct LintCommand: RunnableCommand {
     "contract lint Contracts --report sarif=lint.sarif --exclude unused-component",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
-    commandName: "lint",
+    commandName: subcommand.rawValue,
     abstract: "Judge OpenAPI, Arazzo and Overlay documents by their own standard.",
     discussion: HelpText.discussion(
       examples,
@@ -36,7 +38,7 @@ struct LintCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    var outputs = try reporting.outputs(of: "lint", policy)
+    var outputs = try reporting.outputs(of: .lint, policy)
     outputs.acceptance = try baseline.acceptance()
     let excluded = try selection.excluded()
     let run = LintRun(paths: files, references: references, excluded: excluded, clock: RunClock())
@@ -45,7 +47,12 @@ struct LintCommand: RunnableCommand {
 }
 
 extension LintCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.lint
+  static var excludable: Excludable {
+    Excludable(checks: DescribedCheck.ofDocuments.map(\.id), operations: false, cases: false)
+  }
   var arguments: [String] { [] }
+  var traffic: Traffic { .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&references)

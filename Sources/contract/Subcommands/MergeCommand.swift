@@ -10,8 +10,10 @@ struct MergeCommand: RunnableCommand {
     "contract merge 1.json 2.json --fail-under 90",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
-    commandName: "merge",
+    commandName: Subcommand.merge.rawValue,
     abstract: "Join the JSON reports of shards into one report, in any format.",
     discussion: HelpText.discussion(
       examples,
@@ -35,7 +37,7 @@ struct MergeCommand: RunnableCommand {
   @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    var outputs = try reporting.outputs(of: "merge", policy)
+    var outputs = try reporting.outputs(of: .merge, policy)
     outputs.showsCoverage = coverage.coverage
     var (merged, status) = try Self.merged(reports, allowsMissing: allowMissing)
     if coverage.failUnder != nil, merged.coverage == nil {
@@ -50,7 +52,7 @@ struct MergeCommand: RunnableCommand {
       merged.findings += found
       if !found.isEmpty { status = ExitStatus.mostSevere(of: [status, .broken]) }
     }
-    if !merged.isInterrupted, !["check", "gate"].contains(merged.command), !merged.hasJudged {
+    if !merged.isInterrupted, merged.subcommand?.judgesFiles != true, !merged.hasJudged {
       let reason = merged.omissionLine ?? "no part requested an operation or played a case"
       return try StageOutcome(merged, failure: .nothingJudged(because: reason)).conclude(outputs)
     }

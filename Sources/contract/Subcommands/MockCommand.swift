@@ -18,7 +18,7 @@ struct MockCommand: RunnableCommand {
   ]
 
   static let configuration = CommandConfiguration(
-    commandName: "mock",
+    commandName: subcommand.rawValue,
     abstract: "Serve recordings as a mock API, and judge the requests it receives.",
     discussion: HelpText.discussion(
       examples,
@@ -70,7 +70,7 @@ struct MockCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    let outputs = try reporting.outputs(of: "mock", reservingStandardOutputFor: "the base URL", policy)
+    let outputs = try reporting.outputs(of: .mock, reservingStandardOutputFor: "the base URL", policy)
     let settings = try MockRunSettings(self, policy)
     let snapshot = settings.snapshot
     let source = try MockSource(settings) { policy.learnWhileServing(from: $0) }
@@ -84,7 +84,10 @@ struct MockCommand: RunnableCommand {
 }
 
 extension MockCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.mock
+  static var excludable: Excludable { Excludable(checks: [], operations: false, cases: false) }
   var arguments: [String] { contracts.places }
+  var traffic: Traffic { responses.unmatched == .forward ? .requestsOfClients : .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)

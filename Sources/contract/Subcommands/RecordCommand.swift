@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractReports
 import Foundation
 import HTTPMessages
 import RecordingSessions
@@ -17,7 +18,7 @@ struct RecordCommand: RunnableCommand {
   ]
 
   static let configuration = CommandConfiguration(
-    commandName: "record",
+    commandName: subcommand.rawValue,
     abstract: "Record a live API in a HAR file, without its secrets.",
     discussion: HelpText.discussion(
       examples,
@@ -123,7 +124,7 @@ struct RecordCommand: RunnableCommand {
       )
       return status
     }
-    let bodyLimit = try limits.bodyLimit()
+    let bodyLimit = try limits.parsed().maximumBody
     let options = RecordingSession.Settings(
       mode: mode,
       redaction: policy.recording(bodyLimit: bodyLimit),
@@ -149,8 +150,12 @@ struct RecordCommand: RunnableCommand {
 }
 
 extension RecordCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.record
+  static var excludable: Excludable {
+    Excludable(checks: CheckID.ofCommand(for: .verification), operations: true, cases: false)
+  }
   var arguments: [String] { sources.places }
-  var isProxy: Bool { proxy }
+  var traffic: Traffic { proxy ? .requestsOfClients : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&sources)

@@ -13,8 +13,10 @@ struct ReplayCommand: RunnableCommand {
     "contract replay 3f9a1c2b --report evidence.har",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
-    commandName: "replay",
+    commandName: subcommand.rawValue,
     abstract: "Send the request of one finding again, and say whether it is gone.",
     discussion: HelpText.discussion(
       examples,
@@ -77,7 +79,7 @@ struct ReplayCommand: RunnableCommand {
     guard let exchange = source.finding.exchange, source.finding.canBeReplayed else {
       throw refusal(of: source.finding)
     }
-    let outputs = try display.outputs(of: "replay", policy)
+    let outputs = try display.outputs(of: .replay, policy)
     let kept = source.report
     // Findings about recordings name the server that replays them.
     let isLive = isAddressGiven || exchange.preparation == nil
@@ -91,14 +93,14 @@ struct ReplayCommand: RunnableCommand {
     if places.overlays.isEmpty, contracts.isEmpty { places.overlays = kept.sources.overlays }
     if let url = places.url { try CommandSecurity.require(for: url) }
     let headers = try address.headers(for: places.url, policy)
-    var limits = limits
-    limits.seed = Setting(kept.seed, from: .commandLine)
-    try limits.requireValid()
+    var seeded = self.limits
+    seeded.seed = Setting(kept.seed, from: .commandLine)
+    let limits = try seeded.parsed()
     let documents = NamedDocuments(
       command: "replay \(source.fingerprint.prefix(12))",
       places: places,
       target: places.url.map { LiveTarget(url: $0, headers: headers) },
-      timeout: try limits.silence(),
+      timeout: limits.requestTimeout,
       isInsecure: target.insecure,
       proxies: try target.proxies,
       policy: policy
@@ -116,7 +118,7 @@ struct ReplayCommand: RunnableCommand {
     var target = target
     target.serverPath = target.serverPath ?? kept.sources.serverPath
     var setup = try VerificationSetup(
-      "replay",
+      .replay,
       target,
       RunSelection(),
       limits,
@@ -206,7 +208,10 @@ struct ReplayCommand: RunnableCommand {
 }
 
 extension ReplayCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.replay
+  static var excludable: Excludable { Excludable(checks: [], operations: false, cases: false) }
   var arguments: [String] { [] }
+  var traffic: Traffic { .requests }
 
   mutating func fill(from settings: inout Settings) throws {
     isAddressGiven = address.baseURL != nil

@@ -20,7 +20,7 @@ struct StrengthCommand: RunnableCommand {
   ]
 
   static let configuration = CommandConfiguration(
-    commandName: "strength",
+    commandName: subcommand.rawValue,
     abstract: "Find what a contract lets through, by changing recorded responses.",
     discussion: HelpText.discussion(
       examples,
@@ -76,14 +76,14 @@ struct StrengthCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    var outputs = try reporting.outputs(of: "strength", policy)
+    var outputs = try reporting.outputs(of: .strength, policy)
     outputs.acceptance = try baseline.acceptance()
     let acceptances = try strength.accepted.map { path throws(CommandFailure) in try StrengthRun.acceptances(path) }
     let clock = RunClock()
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let headers = try address.headers(for: places.url, policy)
-    try limits.requireValid()
-    var (input, bodyLimit) = (try await input(places, headers, policy), try limits.bodyLimit())
+    let limits = try self.limits.parsed()
+    var input = try await input(places, headers, limits, policy)
     policy.learn(from: input)
     input.contract = input.contract.giving(try pathValues.values(for: input.contract))
     let selection = try selection.selection(in: input.contract, checks: [.strength])
@@ -98,9 +98,9 @@ struct StrengthCommand: RunnableCommand {
       clock: clock
     )
     if let url = places.url, input.failureStatus == nil {
-      let walk = try walk(of: url, input, selection, outputs, clock, policy)
+      let walk = try walk(of: url, input, selection, limits, outputs, clock, policy)
       do throws(CommandFailure) {
-        run.live = try await LiveExchanges(walk, headers: headers, bodyLimit: bodyLimit)
+        run.live = try await LiveExchanges(walk, headers: headers, bodyLimit: limits.maximumBody)
       } catch {
         return try run.failed(error).conclude(outputs)
       }
@@ -129,6 +129,7 @@ struct StrengthCommand: RunnableCommand {
   private func input(
     _ places: RunPlaces,
     _ headers: HTTPHeaders,
+    _ limits: RunLimits,
     _ policy: RedactionPolicy
   ) async throws(CommandFailure) -> ContractInput {
     guard let url = places.url else {
@@ -139,7 +140,7 @@ struct StrengthCommand: RunnableCommand {
       command: "strength",
       places: places,
       target: LiveTarget(url: url, headers: headers),
-      timeout: try limits.silence(),
+      timeout: limits.requestTimeout,
       isInsecure: target.insecure,
       policy: policy
     )
@@ -153,6 +154,7 @@ struct StrengthCommand: RunnableCommand {
     of url: HTTPURL,
     _ input: ContractInput,
     _ selection: RunSelection,
+    _ limits: RunLimits,
     _ outputs: RunOutputs,
     _ clock: RunClock,
     _ policy: RedactionPolicy
@@ -161,7 +163,7 @@ struct StrengthCommand: RunnableCommand {
     var explored = RunSelection()
     explored.included.operations = selection.included.operations
     explored.excluded.operations = selection.excluded.operations
-    var setup = try VerificationSetup("strength", target, explored, limits, resources: .sameOrigin, policy: policy)
+    var setup = try VerificationSetup(.strength, target, explored, limits, resources: .sameOrigin, policy: policy)
     setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
     try setup.requireSinglePrefix(url, in: input.contract)
     return ExplorationRun(
@@ -177,7 +179,10 @@ struct StrengthCommand: RunnableCommand {
 }
 
 extension StrengthCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.strength
+  static var excludable: Excludable { Excludable(checks: [], operations: true, cases: false) }
   var arguments: [String] { contracts.places }
+  var traffic: Traffic { address.baseURL == nil ? .nothing : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)

@@ -10,6 +10,8 @@ struct TrustCommand: RunnableCommand {
     "contract trust --config ci/contract.yaml --show",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
     commandName: "trust",
     abstract: "Trust contract.yaml to send secrets and unsafe requests to its targets.",

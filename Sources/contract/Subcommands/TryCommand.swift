@@ -10,8 +10,10 @@ struct TryCommand: RunnableCommand {
     "contract try https://api.example --header-env Authorization=API_TOKEN",
   ]
 
+  static let commonOptions: [String] = []
+
   static let configuration = CommandConfiguration(
-    commandName: "try",
+    commandName: Subcommand.try.rawValue,
     abstract: "Verify a live API for a few seconds, without any file.",
     discussion: HelpText.discussion(
       examples,
@@ -58,7 +60,7 @@ struct TryCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    let outputs = try reporting.outputs(of: "try", policy)
+    let outputs = try reporting.outputs(of: .try, policy)
     let text = address.baseURL ?? url ?? ""
     let base = try BaseURLArgument.parse(text, option: address.baseURL == nil ? nil : "--base-url")
     try CommandSecurity.require(for: base)

@@ -19,7 +19,7 @@ struct VerifyCommand: RunnableCommand {
   ]
 
   static let configuration = CommandConfiguration(
-    commandName: "verify",
+    commandName: subcommand.rawValue,
     abstract: "Verify a live API against its OpenAPI contract.",
     discussion: HelpText.discussion(
       examples,
@@ -69,18 +69,18 @@ struct VerifyCommand: RunnableCommand {
     }
     try redaction.declare(to: policy)
     let clock = RunClock()
-    var outputs = try reporting.outputs(of: "verify", policy)
+    var outputs = try reporting.outputs(of: .verify, policy)
     outputs.acceptance = try baseline.acceptance()
     outputs.showsCoverage = coverage.coverage
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
     let (url, headers) = (places.url, try address.headers(for: places.url, policy))
-    try limits.requireValid()
+    let limits = try self.limits.parsed()
     let callbackPlace = try callbacks.place(policy)
     var documents = NamedDocuments(
       command: "verify",
       places: places,
       target: url.map { LiveTarget(url: $0, headers: headers) },
-      timeout: try limits.silence(),
+      timeout: limits.requestTimeout,
       isInsecure: target.insecure,
       proxies: try target.proxies,
       policy: policy
@@ -97,7 +97,7 @@ struct VerifyCommand: RunnableCommand {
     policy.learn(from: input)
     let unsafe = try walk.unsafe(in: input)
     var setup = try VerificationSetup(
-      "verify",
+      .verify,
       target,
       selection.selection(in: input.contract),
       limits,
@@ -201,7 +201,12 @@ struct VerifyCommand: RunnableCommand {
 }
 
 extension VerifyCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.verify
+  static var excludable: Excludable {
+    Excludable(checks: CheckID.ofCommand(for: .verification), operations: true, cases: false)
+  }
   var arguments: [String] { contracts.places }
+  var traffic: Traffic { dryRun || reportSchema ? .nothing : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&contracts)

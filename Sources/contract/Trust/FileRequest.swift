@@ -135,7 +135,7 @@ struct FileRequest: Hashable {
 extension Settings {
   /// What this run would do that only a trusted file gets.
   var fileRequests: [FileRequest] {
-    guard ["verify", "record", "accept", "gate"].contains(command) else { return [] }
+    guard traffic != .nothing else { return [] }
     let settings = (sources + ownHeaders).filter { $0.origin != .default }.map { source in
       FileRequest.Setting(
         option: source.option,
@@ -143,7 +143,7 @@ extension Settings {
         place: source.origin.isFile ? source.origin.place : nil
       )
     }
-    return FileRequest.all(settings, target: requestedTarget, isProxy: isProxy)
+    return FileRequest.all(settings, target: requestedTarget, isProxy: traffic == .requestsOfClients)
   }
 
   /// The API of the run; a name of a target in the file means what the file says.

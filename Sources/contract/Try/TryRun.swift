@@ -59,7 +59,7 @@ struct TryRun {
     outputs.policy.learn(from: input)
     let address = await self.address(of: subject, input.contract, discovery)
     var setup = try VerificationSetup(
-      "try",
+      .try,
       command.target,
       RunSelection(),
       limits,
@@ -86,16 +86,14 @@ struct TryRun {
     return try result.get()
   }
 
-  private func limits() throws(CommandFailure) -> LimitOptions {
+  private func limits() throws(CommandFailure) -> RunLimits {
     let words = [
       "--max-time=\(command.maxTime)", "--request-timeout=\(command.requestTimeout)", "--seed=\(command.seed)",
       "--deadline=\(command.maxTime)", "--max-links=\(Self.mostLinks)", "--max-pages=\(Self.mostLinks)",
       "--max-retry-after=0s",
     ]
     do {
-      let limits = try LimitOptions.parse(words)
-      try limits.requireValid()
-      return limits
+      return try LimitOptions.parse(words).parsed()
     } catch let failure as CommandFailure {
       throw failure
     } catch {

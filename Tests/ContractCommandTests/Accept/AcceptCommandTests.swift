@@ -1,6 +1,9 @@
+import FeedAcceptance
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ContractCommand
 
 /// `contract accept`, the built command, on what it carries with it and on what cannot be played.
 @Suite("Acceptance on the command line", .takesTurns)
@@ -32,6 +35,22 @@ struct AcceptCommandTests {
     #expect(lines.count >= 69)
     #expect(lines.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9.-]+ {2}(Given|When|Then) .+/) != nil })
     #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == lines.count)
+  }
+
+  @Test("The accept command leaves out the cases that the project excludes, and refuses an unknown one")
+  func excluded() throws {
+    func cases(excluding name: String) throws -> [AcceptanceCase] {
+      let file = "exclude:\n  - {case: \(name), reason: slow, until: 2999-12-31}\n"
+      let project = try ConfigurationReader.read(Array(file.utf8), file: "contract.yaml")
+      let settings = ProjectSettings(exclusions: project?.exclusions ?? [], now: 0)
+      return try ProjectSettings.$current.withValue(settings) {
+        try CaseOptions.parse([]).cases(among: AcceptanceSuite.cases(under: .shipped))
+      }
+    }
+    let all = AcceptanceSuite.cases(under: .shipped).map(\.id)
+    #expect(try cases(excluding: "matrix.online").map(\.id) == all.filter { !$0.hasPrefix("matrix.online") })
+    let failure = #expect(throws: CommandFailure.self) { try cases(excluding: "matrx") }
+    #expect(failure?.description.hasPrefix("contract.yaml:2:5: no case is called \"matrx\"") == true)
   }
 
   @Test("The accept command plays the cases of the given origins, and refuses an unknown origin")

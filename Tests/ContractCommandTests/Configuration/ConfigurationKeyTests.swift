@@ -1,5 +1,9 @@
 import ArgumentParser
+import ContractVerifier
 import Foundation
+import HTTPMessages
+import HTTPTransport
+import Redaction
 import Testing
 
 @testable import ContractCommand
@@ -55,7 +59,7 @@ struct ConfigurationKeyTests {
     keys.map { key in
       let commands = ConfigCommand.configurable.filter { type in
         let groups = (try? type.shortest())?.groups ?? []
-        return groups.contains { $0.keys.contains(key) } && !key.exceptions.contains(type.name)
+        return groups.contains { $0.keys.contains(key) } && !key.exceptions.contains(type.subcommand)
       }
       return Row(key: key, command: commands.map { $0.name }.max() ?? "", isOfTarget: isOfTarget)
     }
@@ -103,6 +107,39 @@ struct ConfigurationKeyTests {
     arguments: rows.filter { !$0.isOfTarget }
   )
   func variable(_ row: Row) throws { try expect(row, sets: Self.settings(row, [row.key.variable: row.value])) }
+
+  /// What explores the API, and what sends the requests, as text.
+  private static func consumers(of limits: LimitOptions) throws -> String {
+    let setup = try VerificationSetup(
+      .verify,
+      nil,
+      RunSelection(),
+      limits.parsed(),
+      resources: .all,
+      policy: RedactionPolicy()
+    )
+    let url = HTTPURL(scheme: "http", host: "limits.test")
+    var explorer = setup.configuration(for: url)
+    explorer.salt = ""
+    var text = ""
+    dump(explorer, to: &text)
+    dump(setup.clientConfiguration(for: url, headers: HTTPHeaders()), to: &text)
+    dump(setup.paced(LiveClient()), to: &text)
+    return text
+  }
+
+  @Test("A limit reaches what explores the API or sends its requests", arguments: LimitOptions.settings.map(\.key))
+  func limit(_ key: ConfigurationKey) throws {
+    let setting = try #require(LimitOptions.settings.first { $0.key == key })
+    let before = try LimitOptions.parse([])
+    let changed = ["37", "37/s"].lazy.compactMap { value -> LimitOptions? in
+      var limits = before
+      guard setting.take(&limits, [value], .file("contract.yaml:1:1")) else { return nil }
+      return (try? limits.parsed()) == nil ? nil : limits
+    }
+    .first
+    #expect(try Self.consumers(of: #require(changed)) != Self.consumers(of: before))
+  }
 
   @Test("The documentation of the file names each key")
   func documentation() throws {

@@ -75,12 +75,11 @@ struct ConfigurationNumberTests {
     try group.validate()
     switch group {
     case let limits as LimitOptions:
-      try limits.requireValid()
       let setup = try VerificationSetup(
-        "verify",
+        .verify,
         nil,
         RunSelection(),
-        limits,
+        limits.parsed(),
         resources: .all,
         policy: RedactionPolicy()
       )

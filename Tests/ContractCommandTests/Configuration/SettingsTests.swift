@@ -221,7 +221,7 @@ struct SettingsTests {
     let options = Set(CommandOption.all.filter { $0.command == command }.map(\.name))
     let type = try #require(ConfigCommand.configurable.first { $0.name == command })
     let keys = try type.shortest().groups.flatMap { $0.keys }
-    for key in keys where !key.exceptions.contains(command) {
+    for key in keys where !key.exceptions.contains(type.subcommand) {
       #expect(options.contains(key.option), "\(key.name)")
     }
   }
@@ -233,7 +233,7 @@ struct SettingsTests {
   func groups(_ command: String) throws {
     let type = try #require(ConfigCommand.configurable.first { $0.name == command })
     var run = try type.shortest()
-    let declared = run.groups.flatMap { $0.keys }.filter { !$0.exceptions.contains(command) }
+    let declared = run.groups.flatMap { $0.keys }.filter { !$0.exceptions.contains(type.subcommand) }
     #expect(!declared.isEmpty)
     let settings = try run.complete(environment: [:], configuration: nil)
     let filled = Set(settings.sources.map(\.key))

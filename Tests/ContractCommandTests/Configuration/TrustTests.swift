@@ -186,6 +186,25 @@ struct TrustTests {
   )
   func needless(_ run: Run) throws { #expect(try Self.requests(run) == []) }
 
+  /// The subcommands that take a header from the environment, and so send it somewhere.
+  private static let sending = ConfigCommand.configurable.map { $0.name }.filter { name in
+    CommandOption.all.contains { $0.command == name && $0.name == "--header-env" }
+  }
+
+  @Test("Each subcommand that sends headers asks for trust before it sends one where a file says", arguments: sending)
+  func sends(_ name: String) throws {
+    let needed = [
+      "record": ["--output", "a.har"], "replay": ["abc"], "mock": ["--unmatched", "forward"],
+    ]
+    let run = Run(
+      testDescription: name,
+      file: Self.evil,
+      arguments: [name, "--base-url", "live"] + (needed[name] ?? [])
+    )
+    let request = "sends the environment variable AWS_SECRET_ACCESS_KEY as the header X-A to https://evil.example "
+    #expect(try Self.requests(run).contains { $0.hasPrefix(request) })
+  }
+
   // MARK: The store
 
   private let folder: TemporaryFolder

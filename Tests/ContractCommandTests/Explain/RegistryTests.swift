@@ -1,4 +1,5 @@
 import ContractReports
+import ContractVerifier
 import Foundation
 import TestSupport
 import Testing
@@ -17,6 +18,12 @@ struct RegistryTests {
     let folder: String
     /// What surrounds the name of a declaration in a line.
     let declarations: [(before: String, after: String)]
+  }
+
+  @Test("A server error is one fault for exactly the checks that say of themselves that they judge a status")
+  func status() {
+    let declared = CheckRegistry.all.map(\.descriptor).filter { $0.judgesStatus }.map(\.id)
+    #expect(FaultIdentity.checksOfStatus == Set(declared))
   }
 
   static let registries = [

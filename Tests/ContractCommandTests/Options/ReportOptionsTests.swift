@@ -16,7 +16,7 @@ struct ReportOptionsTests {
 
   private func outputs(_ reports: [String], _ environment: [String: String] = [:]) throws -> RunOutputs {
     let options = try ReportOptions.parse(reports.flatMap { ["--report", $0] })
-    return try options.outputs(of: "verify", RedactionPolicy(), environment: environment)
+    return try options.outputs(of: .verify, RedactionPolicy(), environment: environment)
   }
 
   @Test("A format for files writes one in CONTRACT_REPORTS, which is created, or in the current folder")

@@ -33,10 +33,10 @@ struct EarnedSuccessTests {
     let policy = RedactionPolicy()
     let walk = try UnsafeOptions.parse(row.options.filter { $0 != "--fail-on-skipped" })
     var setup = try VerificationSetup(
-      "verify",
+      .verify,
       nil,
       RunSelection(),
-      LimitOptions.parse([]),
+      LimitOptions.parse([]).parsed(),
       resources: .sameOrigin,
       policy: policy
     )

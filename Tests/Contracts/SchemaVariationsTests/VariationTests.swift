@@ -56,6 +56,14 @@ struct VariationTests {
     for candidate in candidates { #expect(candidate.kind == kind && !candidate.name.isEmpty) }
   }
 
+  @Test("A text in another Unicode form is a variation of its own")
+  func forms() throws {
+    let schema = #"{ enum: ["caf\u00e9", "cafe\u0301"] }"#
+    let variations = try Self.variations(schema, #""caf\u00e9""#).map(\.whole)
+    #expect(variations.contains(.string("cafe\u{301}")))
+    #expect(!variations.contains(.string("caf\u{E9}")))
+  }
+
   @Test("A variation is valid, or names the one keyword that it violates, with the place and the reason")
   func violations() throws {
     let schema = try Self.schema(Self.rich)

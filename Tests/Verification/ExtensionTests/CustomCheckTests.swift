@@ -10,6 +10,7 @@ import Testing
 private struct TraceCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     CheckID("trace"),
+    for: [.verification],
     summary: "every response has `X-Trace`",
     explanation: "The operators find a request in the logs by its trace id.",
     example: "A response without `X-Trace`.",
@@ -26,6 +27,7 @@ private struct TraceCheck: ExchangeCheck {
 private struct TraceRepeatCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     CheckID("trace-repeat"),
+    for: [.verification],
     summary: "each request has its own `X-Trace`",
     explanation: "Two requests with one trace id cannot be distinguished.",
     example: "Two responses with `X-Trace: 1`.",
@@ -63,6 +65,7 @@ private struct TraceRepeatCheck: CrossExchangeCheck {
 private final class CountingCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     CheckID("counting"),
+    for: [.verification],
     summary: "counts",
     explanation: "Counts.",
     example: "None.",

@@ -23,7 +23,8 @@ struct RecordingJudgementTests {
   private static func findings(
     _ body: String,
     headers: String = "",
-    isBase64: Bool = false
+    isBase64: Bool = false,
+    checks: CheckSet = .builtIn
   ) throws -> [Finding] {
     let loader = ContractLoader { _, bytes in
       do throws(JSONSyntaxError) {
@@ -39,9 +40,37 @@ struct RecordingJudgementTests {
       "headers":[{"name":"Content-Type","value":"application/json"}\(headers)],
       "content":{"mimeType":"application/json","text":\(text)\(isBase64 ? #","encoding":"base64""# : "")}}}]}}
       """
-    var judgement = RecordingJudgement(contract: contract, policy: RedactionPolicy(), checks: .builtIn)
+    var judgement = RecordingJudgement(contract: contract, policy: RedactionPolicy(), checks: checks)
     judgement.judge(try RecordingReader().read(Array(har.utf8), file: "a.har"))
     return judgement.findings
+  }
+
+  /// A check that finds something in every response.
+  private struct OwnCheck: ExchangeCheck {
+    let descriptor: CheckDescriptor
+
+    init(for uses: Set<CheckDescriptor.Use>) {
+      descriptor = CheckDescriptor(
+        CheckID("own"),
+        for: uses,
+        summary: "nothing holds",
+        explanation: "It is for a test.",
+        example: "Any response.",
+        remedy: "There is none."
+      )
+    }
+
+    func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
+      [analysis.subject.finding(id, "found")]
+    }
+  }
+
+  @Test(
+    "A check that does not apply to files finds nothing in recordings",
+    arguments: [([.verification], 0), ([.verification, .files], 1)] as [(Set<CheckDescriptor.Use>, Int)]
+  )
+  func uses(_ uses: Set<CheckDescriptor.Use>, _ count: Int) throws {
+    #expect(try Self.findings(#"{"id":1}"#, checks: CheckSet([OwnCheck(for: uses)])).count == count)
   }
 
   private static let secret = "q7Xz9LmK2vT4pW8sYbN3"

@@ -35,7 +35,9 @@ struct PlaceCandidates {
     case (.conversion, .number):
       [candidate(.conversion, "boolean-for-number", true, "is true in place of a number", .limit)]
     case (.conversion, .bool): [candidate(.conversion, "number-for-boolean", 1, "is 1 in place of a Boolean", .limit)]
-    default: []
+    case (.length, _), (.format, _), (.pattern, _), (.text, _), (.bound, _), (.number, _), (.count, _),
+      (.repetition, _), (.absence, _), (.presence, _), (.unknownMember, _), (.order, _), (.conversion, _):
+      []
     }
   }
 

@@ -40,7 +40,26 @@ package enum VariationKind: Sendable, Hashable, CaseIterable {
   case conversion
 
   /// The kinds that a value is varied by unless others are named: all but those that only servers are probed with.
-  package static let usual = allCases.filter { $0 != .shape && $0 != .conversion }
+  package static let usual = allCases.filter { !$0.isForServersAlone }
+
+  private var isForServersAlone: Bool {
+    switch self {
+    case .shape, .conversion: true
+    case .allowedValue, .length, .format, .pattern, .text, .bound, .number, .count, .repetition, .type, .null, .absence,
+      .presence, .unknownMember, .order, .branch:
+      false
+    }
+  }
+
+  /// Whether changes of the kind put a made-up text in the place of a text.
+  package var isOfText: Bool {
+    switch self {
+    case .length, .format, .pattern, .text: true
+    case .allowedValue, .bound, .number, .count, .repetition, .type, .null, .absence, .presence, .unknownMember, .order,
+      .branch, .shape, .conversion:
+      false
+    }
+  }
 }
 
 /// A change of a value at a place, whose validity is not known yet.

@@ -199,9 +199,8 @@ extension VariationCandidate {
     case .number(let text)? where kind == .number:
       guard let number = JSONNumber(text) else { return false }
       return number.integer.map { (-Self.greatest...Self.greatest).contains($0) } ?? (abs(number.double) < 1e15)
-    case .string(let text)? where [.format, .text, .length, .pattern].contains(kind):
-      return !text.contains(":/") && !text.hasPrefix("urn:")
-    default: return true
+    case .string(let text)? where kind.isOfText: return !text.contains(":/") && !text.hasPrefix("urn:")
+    case .null?, .bool?, .number?, .string?, .array?, .object?, nil: return true
     }
   }
 

@@ -92,7 +92,8 @@ extension ViolationGenerator.Scope {
     case .type, .null, .absence: true
     // These are for the variations that a contract allows, or for requests.
     case .presence, .order, .branch, .shape, .conversion: false
-    default: self == .any
+    case .allowedValue, .length, .format, .pattern, .text, .bound, .number, .count, .repetition, .unknownMember:
+      self == .any
     }
   }
 }

@@ -11,6 +11,9 @@ extension CheckID {
 struct CredentialsCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .credentials,
+    for: [.verification],
+    judgesStatus: true,
+    needsSequence: false,
     summary: "an operation that requires credentials refuses a request without them, and with wrong ones",
     explanation: """
       For each operation with `security`, a request that succeeded is repeated without credentials and with wrong ones. \

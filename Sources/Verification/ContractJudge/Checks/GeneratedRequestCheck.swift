@@ -11,6 +11,9 @@ extension CheckID {
 struct GeneratedRequestCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .generatedRequest,
+    for: [.verification],
+    judgesStatus: true,
+    needsSequence: false,
     summary: """
       a generated request (`--generate`), valid or not, never gets a server error (5xx)
       """,

@@ -9,6 +9,9 @@ extension CheckID {
 struct LinkCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .link,
+    for: [.verification],
+    judgesStatus: true,
+    needsSequence: false,
     summary: "the target of a link exists",
     explanation: """
       A link under `links` of a documented response names an operation and takes its parameters from the response. The \

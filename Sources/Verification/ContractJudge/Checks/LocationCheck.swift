@@ -11,6 +11,9 @@ extension CheckID {
 struct LocationCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .location,
+    for: [.verification],
+    judgesStatus: false,
+    needsSequence: true,
     summary: "the `Location` of a created resource leads to it",
     explanation: """
       The `Location` of a 201 is the URL of the created resource (RFC 9110, section 15.3.2). It is requested, must \

@@ -14,6 +14,9 @@ extension CheckID {
 package struct MethodsCheck: ExchangeCheck {
   package let descriptor = CheckDescriptor(
     .methods,
+    for: [.verification, .files],
+    judgesStatus: false,
+    needsSequence: true,
     summary: "a method that the contract does not document for a path is refused, and a 405 has the right `Allow`",
     explanation: """
       With `--allow-unsafe all`, each path is requested with the methods of GET, POST, PUT, PATCH and DELETE that it does \

@@ -10,6 +10,9 @@ extension CheckID {
 struct RejectionCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .rejection,
+    for: [.verification],
+    judgesStatus: true,
+    needsSequence: false,
     summary: """
       a request that breaks the contract, or names something that does not exist, gets a documented rejection
       """,

@@ -10,6 +10,9 @@ extension CheckID {
 struct ResponseTimeCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .responseTime,
+    for: [.verification],
+    judgesStatus: false,
+    needsSequence: false,
     summary: "the response arrives within `--max-response-time`, if that is given",
     explanation: """
       The time from sending the request to the last byte of the response is compared with the limit. Without the \

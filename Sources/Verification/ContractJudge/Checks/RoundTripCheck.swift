@@ -11,6 +11,9 @@ extension CheckID {
 struct RoundTripCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .roundTrip,
+    for: [.verification],
+    judgesStatus: false,
+    needsSequence: true,
     summary: "what was created is what is read afterwards",
     explanation: """
       A resource that the run created is read again, and its members are compared with those that were sent. Members that \

@@ -13,6 +13,8 @@ package struct StatusCheck: ExchangeCheck {
   package let descriptor = CheckDescriptor(
     .status,
     for: [.verification, .files],
+    judgesStatus: true,
+    needsSequence: false,
     summary: """
       the status is documented, and is the one expected for this request: `200` is 200 only, `2XX` the range
       """,

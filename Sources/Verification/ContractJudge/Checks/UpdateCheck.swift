@@ -11,6 +11,9 @@ extension CheckID {
 struct UpdateCheck: ExchangeCheck {
   let descriptor = CheckDescriptor(
     .update,
+    for: [.verification],
+    judgesStatus: false,
+    needsSequence: true,
     summary: "an update with PUT or PATCH is kept, and changes nothing else",
     explanation: """
       A resource that the run created, or one that exists already such as `/settings`, is updated and read again. What \

@@ -24,6 +24,11 @@ public struct CheckSet: Sendable {
   /// Returns the set with additional checks, which run after the others.
   public func adding(_ checks: any Check...) -> CheckSet { CheckSet(self.checks + checks) }
 
+  /// Returns the checks that apply to a use.
+  package func applying(to use: CheckDescriptor.Use) -> CheckSet {
+    CheckSet(checks.filter { $0.descriptor.uses.contains(use) })
+  }
+
   /// Returns the set limited to included checks without the excluded ones; an empty set of included checks includes
   /// all.
   public func selecting(included: Set<CheckID> = [], excluded: Set<CheckID> = []) -> CheckSet {

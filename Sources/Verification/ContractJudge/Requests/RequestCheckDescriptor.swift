@@ -11,6 +11,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .request,
       for: [.files, .serving],
+      judgesStatus: false,
+      needsSequence: false,
       summary: "a recorded request that was not rejected matches the contract",
       explanation: """
         Path, query, headers, body and credentials of a request are judged by its operation. The mock server judges \

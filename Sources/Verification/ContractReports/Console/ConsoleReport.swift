@@ -63,17 +63,15 @@ public struct ConsoleReport: Sendable, Hashable {
     // A run that played cases only has nothing to say about operations and findings.
     let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
     let unused = report.inapplicableChecks.count
-    // What compares or judges documents sends nothing, and its findings name the operations.
-    let isComparison = ["diff", "lint"].contains(report.command)
+    let tally = report.subcommand?.tally ?? .requests
+    let isCounted = isJudged && tally != .nothing
     let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     let parts: [String?] = [
-      isJudged && !isComparison
+      isCounted
         ? counted(operations, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)") : nil,
       report.cases.isEmpty ? nil : CaseCounts(report.cases).wording,
-      isComparison
-        ? nil
-        : report.command == "check" ? Self.recordedExchanges(in: report) : counted(report.requests, "request"),
-      isJudged && !isComparison
+      Self.tally(tally, of: report),
+      isCounted
         ? counted(report.checks.count, "check") + (unused == 0 ? "" : " (\(unused) not applicable)") : nil,
       isJudged ? counted(report.findings.count, "finding") + findings : nil,
       report.known.isEmpty ? nil : counted(report.known.count, "known problem"),
@@ -83,10 +81,15 @@ public struct ConsoleReport: Sendable, Hashable {
     return text.tinted(line, report.holds ? .green : .red)
   }
 
-  /// The number of recorded exchanges that a run without requests judged.
-  private static func recordedExchanges(in report: Report) -> String {
-    let count = report.operations.reduce(0) { $0 + $1.exchanges }
-    return count == 0 ? "no recorded exchange" : counted(count, "recorded exchange")
+  /// Returns how much a run sent, or judged without sending anything.
+  private static func tally(_ tally: Subcommand.Tally, of report: Report) -> String? {
+    switch tally {
+    case .requests: return counted(report.requests, "request")
+    case .recordedExchanges:
+      let count = report.operations.reduce(0) { $0 + $1.exchanges }
+      return count == 0 ? "no recorded exchange" : counted(count, "recorded exchange")
+    case .nothing: return nil
+    }
   }
 
   /// The heading of a section.

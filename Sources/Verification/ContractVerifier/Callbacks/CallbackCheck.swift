@@ -13,6 +13,9 @@ extension DescribedCheck {
   static let callback = DescribedCheck(
     CheckDescriptor(
       .callback,
+      for: [.verification],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "an accepted request is followed by its callbacks, in time and once",
       explanation: """
         With `--callback-url`, the run receives what the API sends. A request of an operation with `callbacks` gives the \
@@ -33,6 +36,9 @@ extension DescribedCheck {
   static let callbackRequest = DescribedCheck(
     CheckDescriptor(
       .callbackRequest,
+      for: [.verification],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "a request that the API sends is documented, and matches the contract",
       explanation: """
         Each request to the callback URL is judged by its callback, or by the webhooks with its method: body, headers, \

@@ -16,6 +16,9 @@ extension CheckID {
 struct ConditionalRequestsCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .conditionalRequests,
+    for: [.verification],
+    judgesStatus: false,
+    needsSequence: true,
     summary:
       "requests with `If-None-Match`, `If-Modified-Since` and `If-Match` get the response that is right for them",
     explanation: """

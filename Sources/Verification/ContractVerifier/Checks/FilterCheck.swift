@@ -10,6 +10,9 @@ extension DescribedCheck {
   static let filter = DescribedCheck(
     CheckDescriptor(
       .filter,
+      for: [.verification],
+      judgesStatus: true,
+      needsSequence: true,
       summary: "a filter or sort parameter of a list takes effect",
       explanation: """
         A query parameter with the name of a member of the items is sent with the value of an existing item: only items with \

@@ -14,6 +14,9 @@ extension CheckID {
 struct HeadCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .head,
+    for: [.verification],
+    judgesStatus: false,
+    needsSequence: true,
     summary: "the response to `HEAD` has the status and the headers of the response to `GET`",
     explanation: """
       One request of each operation is repeated with `HEAD`. Status, `Content-Type`, `ETag`, `Last-Modified` and \

@@ -15,6 +15,9 @@ extension CheckID {
 struct OptionsCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .options,
+    for: [.verification],
+    judgesStatus: false,
+    needsSequence: true,
     summary: "the `Allow` of a response to `OPTIONS` has the methods that the contract documents",
     explanation: """
       One request of each path is repeated with `OPTIONS`. If the response has an `Allow`, the documented methods must be \

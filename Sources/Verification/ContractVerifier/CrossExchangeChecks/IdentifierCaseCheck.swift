@@ -13,6 +13,9 @@ extension CheckID {
 struct IdentifierCaseCheck: ExchangeCheck, CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .identifierCase,
+    for: [.verification],
+    judgesStatus: true,
+    needsSequence: true,
     summary: "an identifier in the other case gets the same response",
     explanation: """
       A parameter with `format: uuid` is also sent in upper and lower case, because UUIDs compare without regard to \

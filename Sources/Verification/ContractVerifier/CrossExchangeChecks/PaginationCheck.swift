@@ -12,6 +12,9 @@ extension CheckID {
 struct PaginationCheck: ExchangeCheck, CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .pagination,
+    for: [.verification],
+    judgesStatus: true,
+    needsSequence: true,
     summary: """
       pages join into one list of the requested page size, in one order, with an end and without gaps or duplicates \
       (`x-pagination`)

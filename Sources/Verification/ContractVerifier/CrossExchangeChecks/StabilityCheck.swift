@@ -12,6 +12,9 @@ extension CheckID {
 struct StabilityCheck: CrossExchangeCheck {
   let descriptor = CheckDescriptor(
     .stability,
+    for: [.verification],
+    judgesStatus: false,
+    needsSequence: true,
     summary: "the same request returns the same items again (`x-stable`)",
     explanation: """
       Each request is repeated. The items that `x-stable` names keep their order, and the fields that it names keep \

@@ -33,11 +33,28 @@ struct BodyProbes {
     /// The schema allows the body, and clients send it.
     case accepted
 
-    var isInvalid: Bool { self != .extreme && self != .accepted }
-    var mustBeRefused: Bool { [.refused, .converted, .repaired(mustBeRefused: true)].contains(self) }
+    var isInvalid: Bool {
+      switch self {
+      case .refused, .unspecified, .repaired, .converted: true
+      case .extreme, .accepted: false
+      }
+    }
+
+    var mustBeRefused: Bool {
+      switch self {
+      case .refused, .converted: true
+      case .repaired(let mustBeRefused): mustBeRefused
+      case .unspecified, .extreme, .accepted: false
+      }
+    }
+
     /// Whether taking an invalid body is a warning only.
-    var isOftenTaken: Bool { self == .converted || isRepaired }
-    private var isRepaired: Bool { if case .repaired = self { true } else { false } }
+    var isOftenTaken: Bool {
+      switch self {
+      case .repaired, .converted: true
+      case .refused, .unspecified, .extreme, .accepted: false
+      }
+    }
   }
 
   let operation: Operation

@@ -11,6 +11,9 @@ extension DescribedCheck {
   static let workflow = DescribedCheck(
     CheckDescriptor(
       .workflow,
+      for: [.verification],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "every step of the contract's workflows succeeds",
       explanation: """
         A workflow is a journey through the API in an Arazzo document next to the contract: its steps are requests, \

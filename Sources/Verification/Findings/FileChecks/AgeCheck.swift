@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .age,
       for: [.files],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "a recording is not older than `--max-age`, such as `30d`; off by default",
       explanation: """
         The start time of a recorded entry is compared with the current time; a later comparison with the API counts, \

@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .contract,
       for: [.files],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "the contract can be read and used",
       explanation: """
         The files under `Contracts` are OpenAPI documents without errors: every reference leads somewhere, every \

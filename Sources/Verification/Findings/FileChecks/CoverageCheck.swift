@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .coverage,
       for: [.verification, .files],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "documented statuses that never occurred, except 429 and 5xx; these are notes, and fail no run",
       explanation: """
         A status that the contract documents and that no response had is worth a note: it may be outdated, or no \

@@ -20,6 +20,8 @@ extension DescribedCheck {
       CheckDescriptor(
         .documentForm,
         for: [.files],
+        judgesStatus: false,
+        needsSequence: true,
         summary: "a document has the form that its specification prescribes",
         explanation: """
           Every rule that OpenAPI 3.0, 3.1 and 3.2, Arazzo and Overlay have about members, types, required members and \
@@ -36,6 +38,8 @@ extension DescribedCheck {
       CheckDescriptor(
         .invalidExample,
         for: [.files],
+        judgesStatus: false,
+        needsSequence: true,
         summary: "an example or a default is valid by its own schema",
         explanation: "Readers copy examples, and a mock serves them, so one that its own schema refuses misleads both.",
         example: "`example: 12` beside `type: string`.",
@@ -48,6 +52,8 @@ extension DescribedCheck {
       CheckDescriptor(
         .unsatisfiableSchema,
         for: [.files],
+        judgesStatus: false,
+        needsSequence: true,
         summary: "a schema has a valid value",
         explanation: """
           Bounds that exclude each other, an `enum` without a value of the type, parts of `allOf` with different types, and \
@@ -63,6 +69,8 @@ extension DescribedCheck {
       CheckDescriptor(
         .duplicateOperationID,
         for: [.files],
+        judgesStatus: false,
+        needsSequence: true,
         summary: "an operation id names one operation",
         explanation:
           "Links, workflows and options name operations by their ids. A second one is known by method and path.",
@@ -76,6 +84,8 @@ extension DescribedCheck {
       CheckDescriptor(
         .ambiguousPath,
         for: [.files],
+        judgesStatus: false,
+        needsSequence: true,
         summary: "a request is for one path, or for a more specific one",
         explanation: """
           Paths that differ in the names of expressions only are the same path to a server, and of `/{a}/me` and \
@@ -91,6 +101,8 @@ extension DescribedCheck {
       CheckDescriptor(
         .unusedComponent,
         for: [.files],
+        judgesStatus: false,
+        needsSequence: true,
         summary: "a component is referred to",
         explanation: """
           A component that no reference, discriminator or security requirement names is often what remains of a removed \

@@ -127,6 +127,8 @@ extension DescribedCheck {
       CheckDescriptor(
         id,
         for: [.drift],
+        judgesStatus: false,
+        needsSequence: true,
         summary: summary,
         explanation: explanation,
         example: example,

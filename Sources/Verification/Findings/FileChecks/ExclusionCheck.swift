@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .exclusion,
       for: [],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "an exclusion of `contract.yaml` has not expired",
       explanation: """
         Each entry of `exclude` has a date until which it applies. After that day it excludes nothing, and is a warning.

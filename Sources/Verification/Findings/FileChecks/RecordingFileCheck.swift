@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .recording,
       for: [.files],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "a recording can be read and used",
       explanation: """
         Every file under `Recordings` is a HAR document, and each entry has a request and a response that can be \

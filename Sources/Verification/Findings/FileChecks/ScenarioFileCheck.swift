@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .scenario,
       for: [.files],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "a custom scenario can be read and played",
       explanation: """
         `scenarios.yaml` beside the recordings describes scenarios. Each part, operation and file that it names \

@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .secret,
       for: [.files],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "a recording has no token, cookie or key, by name or by shape",
       explanation: """
         Recordings are committed, so they must not contain credentials. A value counts as a secret by its name (such \

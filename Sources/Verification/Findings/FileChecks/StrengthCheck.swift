@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .strength,
       for: [],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "the contract notices each change of a recorded response that matters to a client",
       explanation: """
         `contract strength` changes recorded responses, one part at a time, and judges them. A change that the \

@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .unmatched,
       for: [.serving],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "every request that a client sends to the mock server matches a recording",
       explanation: """
         The mock server replies with recordings. A request that matches none of them is reported when the server \

@@ -9,6 +9,8 @@ extension DescribedCheck {
     CheckDescriptor(
       .unused,
       for: [.files, .serving],
+      judgesStatus: false,
+      needsSequence: true,
       summary: "every operation has a recording, and every file is replayed by a scenario",
       explanation: """
         A recording that nothing replays, and an operation without a recording, are warnings: the files and the \

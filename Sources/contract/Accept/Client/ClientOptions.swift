@@ -48,7 +48,6 @@ struct ClientOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for a name that no case begins with, with the nearest name.
   static func cases(_ names: [String], among all: [ClientCase]) throws(CommandFailure) -> [ClientCase] {
     let names = names.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
-    guard !names.isEmpty else { return all }
     func isIn(_ name: String, _ subject: ClientCase) -> Bool {
       subject.id == name || subject.id.hasPrefix("\(name).") || subject.column == name
     }
@@ -60,7 +59,11 @@ struct ClientOptions: ParsableArguments {
         remedy: "contract accept --client COMMAND --list shows them all"
       )
     }
-    return all.filter { subject in names.contains { isIn($0, subject) } }
+    // The file also excludes cases of the feed app, which are none of these.
+    let excluded = ProjectSettings.excludedCases.map(\.name)
+    return all.filter { subject in
+      (names.isEmpty || names.contains { isIn($0, subject) }) && !excluded.contains { isIn($0, subject) }
+    }
   }
 }
 

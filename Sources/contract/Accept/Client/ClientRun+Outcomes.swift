@@ -77,7 +77,7 @@ extension ClientRun {
   ///   - servers: The servers that the client sent requests to.
   func report(of outcomes: [CaseOutcome], on servers: [ClientServer] = []) -> Report {
     var report = Report(
-      command: "accept",
+      command: Subcommand.accept.rawValue,
       version: ContractCommand.version,
       started: clock.started,
       elapsed: clock.elapsed,
