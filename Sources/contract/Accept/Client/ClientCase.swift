@@ -75,13 +75,6 @@ struct ClientCase: Sendable {
 
 /// The cases of a client, from what it requests and what the contract says about that.
 struct ClientCases {
-  /// The scenarios that are no faults: the plain one, and those whose changes the variations make one by one.
-  private static let variations: Set<String> = ["online", "empty", "contract-violation"]
-  /// How long slow scenarios take, in seconds.
-  private static let slowness = 1
-  /// The scenarios that are played once: a client that reads many pages would take too long.
-  private static let slow: Set<String> = ["slow", "slow-close", "dribble"]
-
   let contract: Contract
   /// The exchanges of the run without a variation.
   let observed: [ClientServer.Exchange]
@@ -120,29 +113,16 @@ struct ClientCases {
 
   private func faults(of operation: Operation, _ own: [ClientServer.Exchange]) -> [ClientCase] {
     let size = own.compactMap(\.response).map(\.body.count).max() ?? 0
-    return ScenarioBook.builtIn.scenarios.compactMap { scenario in
-      guard !Self.variations.contains(scenario.name),
-        let chosen = try? ScenarioBook.builtIn.scenario(Self.parameters(of: scenario.name, size: size)),
-        let fault = try? Scenario(playing: chosen, in: operation.id, times: Self.slow.contains(scenario.name) ? 1 : nil)
-      else { return nil }
-      return ClientCase(
-        id: "\(Self.plain(operation.id)).fault.\(scenario.name)",
+    return ScenarioBook.faults(in: operation.id, size: size).map { fault in
+      ClientCase(
+        id: "\(Self.plain(operation.id)).fault.\(fault.plainName)",
         operation: operation.id,
         column: ClientCase.faults,
-        text: "the fault \(chosen.name) in place of the response of \(operation.id)",
+        text: "the fault \(fault.name) in place of the response of \(operation.id)",
         origin: .robustness,
         demand: .tolerated,
         play: .fault(fault)
       )
-    }
-  }
-
-  /// Returns a scenario with parameters that let a patient client end soon.
-  private static func parameters(of name: String, size: Int) -> String {
-    switch name {
-    case "slow", "slow-close": "\(name):delay=\(slowness)s"
-    case "dribble": "\(name):rate=\(max(1024, size / slowness))"
-    default: name
     }
   }
 

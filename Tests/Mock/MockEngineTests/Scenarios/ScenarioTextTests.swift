@@ -29,6 +29,18 @@ struct ScenarioTextTests {
     #expect(try !ScenarioBook.builtIn.scenario("flaky:every=2,with=online").isPlain)
   }
 
+  @Test("A client that is a command gets each fault in one operation, and slow ones once and for a second")
+  func faults() {
+    let faults = ScenarioBook.faults(in: "getFeed", size: 5000)
+    #expect(faults.map(\.plainName) == Self.names.filter { !["online", "empty", "contract-violation"].contains($0) })
+    #expect(faults.allSatisfy { $0.behaviour(of: "getComments", count: 0).isPlain })
+    let once = faults.filter { fault in
+      (0...1).map { fault.behaviour(of: "getFeed", count: $0).isPlain } == [false, true]
+    }
+    #expect(once.map(\.name) == ["slow:delay=1s", "dribble:rate=5000", "slow-close:delay=1s"])
+    #expect(faults.filter { $0.name != $0.plainName } == once)
+  }
+
   @Test(
     "A scenario is chosen by parameters with the same meaning however they are written",
     arguments: [

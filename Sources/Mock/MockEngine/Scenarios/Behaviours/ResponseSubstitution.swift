@@ -48,7 +48,7 @@ extension Scenario {
   ///   - operation: The id of the operation.
   ///   - times: The number of requests of the operation for which it is played; `nil` for no limit.
   /// - Throws: `ScenarioError` if it plays its own recordings.
-  package init(playing scenario: Scenario, in operation: String, times: Int? = nil) throws(ScenarioError) {
+  init(playing scenario: Scenario, in operation: String, times: Int? = nil) throws(ScenarioError) {
     self.init(scenario.name, summary: scenario.summary, try scenario.asPart(), in: operation, times: times)
   }
 

@@ -13,6 +13,7 @@ extension BuiltInScenario {
       which one it is.
       """,
     advice: "Validate what the code relies on, and report invalid data instead of crashing.",
+    clients: .noCase,
     parameters: ["kind"],
     examples: "kind=structural or kind=any"
   ) { (parameters, _) throws(ScenarioError) in

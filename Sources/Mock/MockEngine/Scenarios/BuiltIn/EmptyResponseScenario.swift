@@ -5,6 +5,7 @@ extension BuiltInScenario {
     summary: "the connection is closed without a byte",
     explanation: "The connection closes in order, and no byte of a response comes.",
     advice: "Treat it as a connection error: keep what is cached, and offer a retry.",
+    clients: .everyRequest,
     .fault(.emptyResponse)
   )
 }

@@ -7,6 +7,7 @@ extension BuiltInScenario {
       Requests of each operation are counted; every n-th one is answered by another scenario, the others as recorded.
       """,
     advice: "Offer a retry, and make it safe to send the request twice.",
+    clients: .everyRequest,
     parameters: ["every", "with"],
     examples: "every=3,with=server-error"
   ) { (parameters, inner) throws(ScenarioError) in

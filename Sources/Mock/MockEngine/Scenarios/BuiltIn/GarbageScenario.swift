@@ -5,6 +5,7 @@ extension BuiltInScenario {
     summary: "bytes that are not HTTP",
     explanation: "256 random bytes come in place of a response; the seed decides which.",
     advice: "Treat what is not HTTP as a connection error.",
+    clients: .everyRequest,
     .fault(.garbage)
   )
 }

@@ -10,6 +10,7 @@ extension BuiltInScenario {
     advice: """
       Time the whole response, or the silence between two portions of it; treat the timeout as a connection error.
       """,
+    clients: .everyRequest,
     .fault(.halfOpen)
   )
 }

@@ -7,6 +7,7 @@ extension BuiltInScenario {
       """,
     explanation: "An interim response (1xx) comes, and the connection closes before the final one.",
     advice: "Treat it as a connection error: keep what is cached, and offer a retry.",
+    clients: .everyRequest,
     parameters: ["status"],
     examples: "status=103"
   ) { (parameters, _) throws(ScenarioError) in

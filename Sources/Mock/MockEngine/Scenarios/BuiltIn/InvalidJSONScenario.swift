@@ -8,6 +8,7 @@ extension BuiltInScenario {
       correct.
       """,
     advice: "Report invalid data, and keep what is cached.",
+    clients: .everyRequest,
     parameters: ["status"],
     examples: "status=201"
   ) { (parameters, _) throws(ScenarioError) in

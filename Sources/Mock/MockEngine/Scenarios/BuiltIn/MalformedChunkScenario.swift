@@ -5,6 +5,7 @@ extension BuiltInScenario {
     summary: "one valid chunk, then one with a size that is not a number",
     explanation: "The body is chunked. The first chunk is valid, the size of the second is not a number.",
     advice: "Treat broken framing as a connection error.",
+    clients: .everyRequest,
     .fault(.malformedChunk)
   )
 }

@@ -5,6 +5,7 @@ extension BuiltInScenario {
     summary: "the recorded status without a body",
     explanation: "The recorded status comes without a body.",
     advice: "Report invalid data, and keep what is cached.",
+    clients: .everyRequest,
     .body(.nothing)
   )
 }

@@ -7,6 +7,7 @@ extension BuiltInScenario {
       The connection is reset after the request arrived, as by a server that crashes or a network that breaks.
       """,
     advice: "Treat it as a connection error: keep what is cached, and offer a retry.",
+    clients: .everyRequest,
     .fault(.offline)
   )
 }

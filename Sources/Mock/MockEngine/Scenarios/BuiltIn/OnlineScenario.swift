@@ -8,6 +8,7 @@ extension BuiltInScenario {
       started without one.
       """,
     advice: "Work as with the API itself.",
+    clients: .noCase,
     .plain
   )
 }

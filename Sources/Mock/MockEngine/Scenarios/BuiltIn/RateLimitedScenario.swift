@@ -5,6 +5,7 @@ extension BuiltInScenario {
     summary: "429 with `Retry-After` (`after=1`)",
     explanation: "Every request gets 429, and `Retry-After` says after how many seconds to try again.",
     advice: "Wait as long as `Retry-After` says before the next request.",
+    clients: .everyRequest,
     parameters: ["after"],
     examples: "after=1"
   ) { (parameters, _) throws(ScenarioError) in

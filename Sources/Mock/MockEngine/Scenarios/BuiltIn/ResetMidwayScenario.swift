@@ -7,6 +7,7 @@ extension BuiltInScenario {
       The connection is reset after half of the body. A response without a body is cut inside its status line.
       """,
     advice: "Treat it as a connection error: keep what is cached, and offer a retry.",
+    clients: .everyRequest,
     .fault(.resetMidway)
   )
 }

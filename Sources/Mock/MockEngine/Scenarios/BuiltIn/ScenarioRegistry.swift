@@ -35,4 +35,20 @@ extension BuiltInScenario {
 extension ScenarioBook {
   /// The descriptions of the built-in scenarios.
   public static let descriptors = BuiltInScenario.all.map(\.descriptor)
+
+  /// Returns the faults that a client which is a command gets in one operation; everything else is as recorded.
+  ///
+  /// - Parameters:
+  ///   - operation: The id of the operation.
+  ///   - size: The number of bytes of its largest response.
+  package static func faults(in operation: String, size: Int) -> [Scenario] {
+    BuiltInScenario.all.compactMap { scenario -> Scenario? in
+      switch scenario.clients {
+      case .noCase: nil
+      case .everyRequest: try? Scenario(playing: builtIn.scenario(scenario.name), in: operation)
+      case .firstRequest(let parameters):
+        try? Scenario(playing: builtIn.scenario("\(scenario.name):\(parameters(size))"), in: operation, times: 1)
+      }
+    }
+  }
 }

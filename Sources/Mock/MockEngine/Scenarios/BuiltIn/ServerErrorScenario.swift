@@ -7,6 +7,7 @@ extension BuiltInScenario {
       The response has a status 5xx with the body that the contract documents for it, if it documents one.
       """,
     advice: "Show an error, keep what is cached, and offer a retry.",
+    clients: .everyRequest,
     parameters: ["status"],
     examples: "status=503"
   ) { (parameters, _) throws(ScenarioError) in

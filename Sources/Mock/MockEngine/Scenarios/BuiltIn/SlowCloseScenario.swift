@@ -7,6 +7,7 @@ extension BuiltInScenario {
       The response has no length, so that only the end of the connection ends it, and that comes late.
       """,
     advice: "Time the whole response; the body is complete only when the connection closes.",
+    clients: .firstRequest { _ in "delay=1s" },
     parameters: ["delay"],
     examples: "delay=2s"
   ) { (parameters, _) throws(ScenarioError) in

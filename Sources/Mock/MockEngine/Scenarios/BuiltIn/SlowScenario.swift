@@ -11,6 +11,7 @@ extension BuiltInScenario {
       most short and some long.
       """,
     advice: "Show progress, and do not send the request again while it is under way.",
+    clients: .firstRequest { _ in "delay=1s" },
     parameters: ["delay", "min", "max", "median", "sigma"],
     examples: "delay=2s, or min=1s,max=3s, or median=1s,sigma=0.5"
   ) { (parameters, _) throws(ScenarioError) in

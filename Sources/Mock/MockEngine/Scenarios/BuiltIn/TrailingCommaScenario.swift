@@ -5,6 +5,7 @@ extension BuiltInScenario {
     summary: "JSON with a comma after the last element, which lenient parsers accept",
     explanation: "A comma follows the last element. Strict parsers reject it, lenient ones do not.",
     advice: "Use a strict parser, so that all platforms behave the same.",
+    clients: .everyRequest,
     .body(.trailingComma)
   )
 }

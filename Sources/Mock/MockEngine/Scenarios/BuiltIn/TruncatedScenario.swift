@@ -8,6 +8,7 @@ extension BuiltInScenario {
       cut inside its status line.
       """,
     advice: "Compare the length with `Content-Length`, and treat the difference as a connection error.",
+    clients: .everyRequest,
     .fault(.truncated)
   )
 }

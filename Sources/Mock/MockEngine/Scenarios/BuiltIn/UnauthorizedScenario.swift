@@ -8,6 +8,7 @@ extension BuiltInScenario {
       recorded.
       """,
     advice: "Sign in again, and repeat the request once with the new token.",
+    clients: .everyRequest,
     parameters: ["token"],
     examples: "token=abc"
   ) { (parameters, _) throws(ScenarioError) in

@@ -7,6 +7,7 @@ extension BuiltInScenario {
       The body is valid, and only the status is one that the contract does not document. Refusals stay as they are.
       """,
     advice: "Check the status before the body, and treat an undocumented one as invalid data.",
+    clients: .everyRequest,
     parameters: ["status"],
     examples: "status=201"
   ) { (parameters, _) throws(ScenarioError) in

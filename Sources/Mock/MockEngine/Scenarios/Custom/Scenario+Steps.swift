@@ -6,7 +6,7 @@ extension Scenario {
   /// ```
   ///
   /// Steps play the recordings of the mock, also those that are scenarios with recordings of their own. Without a step,
-  /// responses are sent as recorded.
+  /// responses are sent as recorded. A client that is a command gets the built-in faults alone.
   /// - Parameters:
   ///   - name: The name.
   ///   - summary: A description of one line.

@@ -8,8 +8,22 @@ struct BuiltInScenario: Sendable {
   /// A function that returns the script of a scenario for its parameters.
   typealias Maker = @Sendable (_ parameters: ScenarioParameters, _ inner: Inner) throws(ScenarioError) -> Script
 
+  /// What `contract accept --client` plays of a scenario for each operation of a client that is a command.
+  enum Trial: Sendable {
+    /// Nothing: it is no fault, and what it sends is the usual response, or one of the variations of responses.
+    case noCase
+    /// A case in which every request gets it, with its default parameters.
+    case everyRequest
+    /// A case in which the first request alone gets it, so that a client that reads many pages ends soon.
+    ///
+    /// The closure returns the parameters with which a response of a size, in bytes, takes about a second.
+    case firstRequest(_ parameters: @Sendable (_ size: Int) -> String)
+  }
+
   /// The name and the texts that describe the scenario.
   let descriptor: Descriptor
+  /// What a client that is a command gets of it.
+  let clients: Trial
   /// The names of its parameters.
   let parameters: [String]
   /// The parameters with example values, such as `delay=2s`; empty if there are none.
@@ -25,6 +39,7 @@ struct BuiltInScenario: Sendable {
   ///   - summary: A description of one line.
   ///   - explanation: A description of a few sentences.
   ///   - advice: What a client should do.
+  ///   - clients: What a client that is a command gets of it.
   ///   - parameters: The names of its parameters.
   ///   - examples: The parameters with example values; the text before the first comma is shown as the example.
   ///   - make: Returns the script for the parameters.
@@ -33,6 +48,7 @@ struct BuiltInScenario: Sendable {
     summary: String,
     explanation: String,
     advice: String,
+    clients: Trial,
     parameters: [String] = [],
     examples: String = "",
     make: @escaping Maker
@@ -48,15 +64,16 @@ struct BuiltInScenario: Sendable {
       remedy: advice,
       exclusion: "Choose the scenario `online`, or leave `--scenario` out."
     )
+    self.clients = clients
     self.parameters = parameters
     self.examples = examples
     self.make = make
   }
 
   /// Creates a scenario without parameters.
-  init(_ name: String, summary: String, explanation: String, advice: String, _ kind: Behaviour.Kind) {
-    self.init(name, summary: summary, explanation: explanation, advice: advice) { (_, _) throws(ScenarioError) in
-      .always(Behaviour(kind))
+  init(_ name: String, summary: String, explanation: String, advice: String, clients: Trial, _ kind: Behaviour.Kind) {
+    self.init(name, summary: summary, explanation: explanation, advice: advice, clients: clients) {
+      (_, _) throws(ScenarioError) in .always(Behaviour(kind))
     }
   }
 
