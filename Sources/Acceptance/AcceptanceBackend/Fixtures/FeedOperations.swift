@@ -93,17 +93,21 @@ struct FeedOperations {
   }
 
   /// The lines of the contract from which cases follow.
-  var places: ContractRules.Places {
-    var places = ContractRules.Places()
-    places.feed = feed.responsesPlace.description
-    places.comments = comments?.responsesPlace.description
-    places.pagination = feed.pagination?.place.description
-    places.image = (resource.flatMap { contract.place(of: $0) } ?? images?.responsesPlace)?.description
-    places.cache = feed.clientCache?.place.description
-    places.commentsCache = comments?.clientCache?.place.description
-    places.imageCache = imageCache?.place.description
-    places.security = [feed, comments].compactMap(\.self).first { !$0.security.isEmpty }?.place.description
-    return places
+  var places: [ContractRules.Place: String] {
+    ContractRules.Place.allCases.reduce(into: [:]) { $0[$1] = place(of: $1)?.description }
+  }
+
+  private func place(of line: ContractRules.Place) -> SourcePlace? {
+    switch line {
+    case .feed: feed.responsesPlace
+    case .comments: comments?.responsesPlace
+    case .pagination: feed.pagination?.place
+    case .cache: feed.clientCache?.place
+    case .commentsCache: comments?.clientCache?.place
+    case .imageCache: imageCache?.place
+    case .image: resource.flatMap { contract.place(of: $0) } ?? images?.responsesPlace
+    case .security: [feed, comments].compactMap(\.self).first { !$0.security.isEmpty }?.place
+    }
   }
 
   /// The schemas of the URL of an image.

@@ -37,7 +37,7 @@ enum CommentsScreenCases {
       When(.theCustomerAsksForComments, .theCustomerAsksForOtherComments)
       Then(.theRequestsAre(.comments, .otherComments), .theCommentsAreDisplayed(.remote), .theOtherCommentsAreDisplayed)
     },
-    AcceptanceCase("comments-screen.never-cached", of: .commentsScreen) {
+    AcceptanceCase("comments-screen.never-cached", of: .commentsScreen, needs: [.unsavedComments]) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerOpensTheCommentsAnew)
       Then(.anErrorIsDisplayedForComments(.connectivity), .theStoreIsNotUsed)
@@ -68,7 +68,7 @@ enum CommentsScreenCases {
         When(.theResponseArrives)
         Then(.theCommentsAreDisplayed(.remote))
       },
-      AcceptanceCase("comments-screen.error-goes-while-reloading", of: .commentsScreen) {
+      AcceptanceCase("comments-screen.error-goes-while-reloading", of: .commentsScreen, needs: [.unsavedComments]) {
         Given(.connectivity(.online))
         When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerAsksForComments)
         When(.theConnectivityBecomes(.online), .theCustomerIsWaiting(for: .comments))
@@ -76,7 +76,7 @@ enum CommentsScreenCases {
         When(.theResponseArrives)
         Then(.theCommentsAreDisplayed(.remote))
       },
-      AcceptanceCase("comments-screen.failed-reload", of: .commentsScreen) {
+      AcceptanceCase("comments-screen.failed-reload", of: .commentsScreen, needs: [.unsavedComments]) {
         Given(.connectivity(.online))
         When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerAsksForComments)
         Then(.anErrorIsDisplayedForComments(.connectivity, beside: .remote))

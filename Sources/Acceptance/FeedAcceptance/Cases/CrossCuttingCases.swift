@@ -30,24 +30,24 @@ enum CrossCuttingCases {
       When(.load(.remoteComments))
       Then(.theLoggedRequestsAre(.comments))
     },
-    AcceptanceCase("logging.url-of-image", of: .logging) {
+    AcceptanceCase("logging.url-of-image", of: .logging, needs: [.savedImages]) {
       Given(.connectivity(.online), .cache(.empty))
       When(.load(.imageData))
       Then(.theLoggedMissIsTheImage, .theLoggedRequestsAre(.imageData))
     },
-    AcceptanceCase("logging.image-store-failure", of: .logging) {
+    AcceptanceCase("logging.image-store-failure", of: .logging, needs: [.savedImages]) {
       Given(.connectivity(.online), .failing(.imageRetrieval))
       When(.load(.imageData))
       Then(.theLogIs(.storeFailed(.loadingImage), .requestStarted, .requestEnded(status: 200)))
       Then(.theLoggedFailuresHaveReasons)
     },
-    AcceptanceCase("logging.image-saving-failure", of: .logging) {
+    AcceptanceCase("logging.image-saving-failure", of: .logging, needs: [.savedImages]) {
       Given(.connectivity(.online), .failing(.imageInsertion))
       When(.load(.imageData))
       Then(.theLogIs(.cacheMiss, .requestStarted, .requestEnded(status: 200), .storeFailed(.savingImage)))
       Then(.theLoggedFailuresHaveReasons)
     },
-    AcceptanceCase("logging.feed-loading-failure", of: .logging) {
+    AcceptanceCase("logging.feed-loading-failure", of: .logging, needs: [.fallback]) {
       Given(.connectivity(.refused), .cache(.retrievalFails))
       When(.theCustomerAsksForTheFeed)
       // A client may read the cache while the API is asked.
@@ -69,12 +69,12 @@ enum CrossCuttingCases {
       When(.load(.remoteFeed))
       Then(.theLogIs(.requestStarted, .requestFailed))
     },
-    AcceptanceCase("logging.cache-miss", of: .logging) {
+    AcceptanceCase("logging.cache-miss", of: .logging, needs: [.savedImages]) {
       Given(.connectivity(.online), .cache(.empty))
       When(.load(.imageData))
       Then(.theLogIs(.cacheMiss, .requestStarted, .requestEnded(status: 200)))
     },
-    AcceptanceCase("logging.cache-hit", of: .logging) {
+    AcceptanceCase("logging.cache-hit", of: .logging, needs: [.savedImages]) {
       Given(.connectivity(.online), .cachedImageData)
       When(.load(.imageData))
       Then(.theLogIs())
@@ -92,7 +92,7 @@ enum CrossCuttingCases {
   ]
 
   private static let brokenStore: [AcceptanceCase] = [
-    AcceptanceCase("broken-store.working-store", of: .brokenStore) {
+    AcceptanceCase("broken-store.working-store", of: .brokenStore, needs: [.fallback]) {
       Given(.connectivity(.refused), .cache(.saved(.recent)))
       When(.theAppIsLaunchedOverItsStore, .theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.saved))

@@ -1,27 +1,27 @@
 /// Cases for image data from the cache, with the API as fallback.
 enum ImageDataCases {
   static let all: [AcceptanceCase] = [
-    AcceptanceCase("image-data.cached", of: .imageData) {
+    AcceptanceCase("image-data.cached", of: .imageData, needs: [.savedImages]) {
       Given(.connectivity(.online), .cachedImageData)
       When(.load(.imageData))
       Then(.theImageDataIsDelivered, .noRequestIsMade)
     },
-    AcceptanceCase("image-data.cached-offline", of: .imageData) {
+    AcceptanceCase("image-data.cached-offline", of: .imageData, needs: [.savedImages]) {
       Given(.connectivity(.refused), .cachedImageData)
       When(.load(.imageData))
       Then(.theImageDataIsDelivered)
     },
-    AcceptanceCase("image-data.not-cached", of: .imageData) {
+    AcceptanceCase("image-data.not-cached", of: .imageData, needs: [.savedImages]) {
       Given(.connectivity(.online), .cache(.empty))
       When(.load(.imageData))
       Then(.theImageDataIsDelivered, .theRequestsAre(.imageData), .theImageIsCached)
     },
-    AcceptanceCase("image-data.large", of: .imageData) {
+    AcceptanceCase("image-data.large", of: .imageData, needs: [.savedImages]) {
       Given(.connectivity(.online), .theAPIReturns(.largeImage), .cache(.empty))
       When(.load(.imageData))
       Then(.theDataIsDelivered(of: .largeImage), .theImageIsCached(as: .largeImage))
     },
-    AcceptanceCase("image-data.cache-error", of: .imageData) {
+    AcceptanceCase("image-data.cache-error", of: .imageData, needs: [.savedImages]) {
       Given(.connectivity(.online), .failing(.imageRetrieval))
       When(.load(.imageData))
       Then(.theImageDataIsDelivered, .theImageIsCached)
@@ -56,14 +56,14 @@ enum ImageDataCases {
       When(.load(.imageData, cancelled: .duringRequest))
       Then(.nothingIsDelivered, .theRequestIsCancelled)
     },
-    AcceptanceCase("image-data.offline-relaunch", of: .imageData) {
+    AcceptanceCase("image-data.offline-relaunch", of: .imageData, needs: [.fallback, .savedImages, .savedPages]) {
       Given(.connectivity(.online), .keepingStore)
       When(.theCustomerAsksForTheFeed, .theImagesAreShown, .theCustomerAsksForMore, .theImagesAreShown)
       Then(.theCacheHolds(.remote(pages: 2)), .everyShownImageIsCached)
       When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew, .theCustomerAsksForTheFeed, .theImagesAreShown)
       Then(.theFeedIsDisplayed(.remote(pages: 2)), .everyImageIsRight)
     },
-    AcceptanceCase("image-data.unchanged-feed", of: .imageData) {
+    AcceptanceCase("image-data.unchanged-feed", of: .imageData, needs: [.savedImages]) {
       Given(.connectivity(.online), .keepingStore)
       When(.theCustomerAsksForTheFeed, .theImagesAreShown)
       Then(.theCacheHolds(.remote), .everyShownImageIsCached)

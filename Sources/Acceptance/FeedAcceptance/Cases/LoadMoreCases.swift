@@ -14,19 +14,19 @@ enum LoadMoreCases {
       When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore, .theCustomerAsksForMore)
       Then(.theRequestsAre(.firstPage(), .page(after: .remote), .page(after: .remote(pages: 2))))
     },
-    AcceptanceCase("load-more.second-page", of: .loadMore) {
+    AcceptanceCase("load-more.second-page", of: .loadMore, needs: [.savedPages]) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .secondsPass(60), .theCustomerAsksForMore)
       Then(.theFeedIsDisplayed(.remote(pages: 2)), .moreIsOffered(true), .theCacheHolds(.remote(pages: 2)))
     },
-    AcceptanceCase("load-more.offline-afterwards", of: .loadMore) {
+    AcceptanceCase("load-more.offline-afterwards", of: .loadMore, needs: [.fallback, .savedPages]) {
       Given(.connectivity(.online), .keepingStore)
       When(.theCustomerAsksForTheFeed, .theCustomerAsksForMore)
       Then(.theCacheHolds(.remote(pages: 2)))
       When(.theConnectivityBecomes(.refused), .theAppIsLaunchedAnew, .theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.remote(pages: 2)))
     },
-    AcceptanceCase("load-more.from-cache", of: .loadMore) {
+    AcceptanceCase("load-more.from-cache", of: .loadMore, needs: [.fallback, .savedPages]) {
       Given(.connectivity(.refused), .cache(of: .remote, .recent))
       When(.theCustomerAsksForTheFeed)
       Then(.moreIsOffered(true))
@@ -58,7 +58,7 @@ enum LoadMoreCases {
     guard api.limit != nil else { return [] }
     let limit = api.pageSize == 4 ? 3 : 4
     return [
-      AcceptanceCase("load-more.other-limit", of: .loadMore) {
+      AcceptanceCase("load-more.other-limit", of: .loadMore, needs: [.fallback]) {
         Given(.connectivity(.online), .keepingStore)
         When(.theCustomerAsksForTheFeed)
         Then(.theCacheHolds(.remote))
@@ -101,7 +101,7 @@ enum LoadMoreCases {
   ]
 
   private static let ends: [AcceptanceCase] = [
-    AcceptanceCase("load-more.whole-feed", of: .loadMore) {
+    AcceptanceCase("load-more.whole-feed", of: .loadMore, needs: [.savedPages]) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerAsksForMoreUntilNoneIsOffered)
       Then(.theFeedIsDisplayed(.wholeRemote), .moreIsOffered(false), .theCacheHolds(.wholeRemote))

@@ -12,19 +12,19 @@ enum NeighbourCases {
   // MARK: Images
 
   private static let images: [AcceptanceCase] = [
-    AcceptanceCase("image-data.forty", of: .imageData) {
+    AcceptanceCase("image-data.forty", of: .imageData, needs: [.savedImages]) {
       Given(.theAPIHasImages(40), .keepingStore)
       When(.loadEachImage)
       Then(.everyImageIsCached())
       When(.loadEachImage)
       Then(.everyImageIsDelivered(), .theClientSends(40))
     },
-    AcceptanceCase("image-data.forty-at-once", of: .imageData) {
+    AcceptanceCase("image-data.forty-at-once", of: .imageData, needs: [.savedImages]) {
       Given(.theAPIHasImages(40), .keepingStore)
       When(.loadImagesAtOnce)
       Then(.everyImageIsDelivered(), .everyImageIsCached())
     },
-    AcceptanceCase("image-data.one-fails", of: .imageData) {
+    AcceptanceCase("image-data.one-fails", of: .imageData, needs: [.savedImages]) {
       Given(.theAPIHasImages(5), .theImageFails(3), .keepingStore)
       When(.loadImagesAtOnce)
       Then(.everyImageIsDelivered(except: 3), .anErrorIsDelivered(.invalidData, forImage: 3))
@@ -34,7 +34,7 @@ enum NeighbourCases {
       When(.noImageFails, .loadImagesAtOnce)
       Then(.everyImageIsDelivered(), .theClientSends(7))
     },
-    AcceptanceCase("image-data.one-is-cancelled", of: .imageData) {
+    AcceptanceCase("image-data.one-is-cancelled", of: .imageData, needs: [.savedImages]) {
       Given(.theAPIHasImages(5), .keepingStore)
       When(.loadImagesAtOnce(cancelling: 2))
       Then(.everyImageIsDelivered(except: 2), .nothingIsDelivered(forImage: 2))
@@ -69,7 +69,7 @@ enum NeighbourCases {
 
   /// The usual formats of images by their signatures, of which the contract allows all or some, and data of other types.
   private static func formats(under rules: ContractRules) -> [AcceptanceCase] {
-    let origin = CaseOrigin.useCases.following(rules.places.image)
+    let origin = CaseOrigin.useCases.following(rules.places[.image])
     return ImageSample.allCases.map { sample in
       let isAllowed = rules.api.allowsImage(of: "image/\(sample.subtype)")
       let id = "image-cells.\(isAllowed ? "" : "no-")format.\(sample.rawValue)"
@@ -177,7 +177,7 @@ enum NeighbourCases {
       When(.save(.remote), .save(.remote))
       Then(.theLogIs(.storeFailed(.savingFeed), .storeFailed(.savingFeed)), .theLoggedFailuresHaveReasons)
     },
-    AcceptanceCase("logging.two-misses", of: .logging) {
+    AcceptanceCase("logging.two-misses", of: .logging, needs: [.savedImages]) {
       Given(.theAPIHasImages(2), .cache(.empty))
       When(.loadEachImage)
       Then(.aMissIsLoggedForEachImage)

@@ -51,7 +51,7 @@ enum ReloadCases {
       When(.theCustomerAsks(for: .feed, andLeaves: .duringRequest))
       Then(.theFeedIsLeft(.empty), .theRequestIsCancelled, .theCacheIsUntouched)
     },
-    AcceptanceCase("reload.customer-leaves-fallback", of: .reload) {
+    AcceptanceCase("reload.customer-leaves-fallback", of: .reload, needs: [.fallback]) {
       Given(.connectivity(.refused), .cache(.saved(.recent)))
       When(.theCustomerAsks(for: .feed, andLeaves: .afterRetrieval))
       Then(.theFeedIsLeft(.empty))
@@ -125,12 +125,12 @@ enum ReloadCases {
       When(.theConnectivityBecomes(.online), .theCustomerReloads)
       Then(.theFeedIsDisplayed(.remote))
     },
-    AcceptanceCase("reload.cut-off", of: .reload) {
+    AcceptanceCase("reload.cut-off", of: .reload, needs: [.fallback]) {
       Given(.connectivity(.cutOff), .cache(.saved(.recent)))
       When(.theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.saved), .theCacheIsUntouched)
     },
-    AcceptanceCase("reload.incomplete", of: .reload) {
+    AcceptanceCase("reload.incomplete", of: .reload, needs: [.fallback]) {
       Given(.connectivity(.online), .responsesReportedIncomplete, .cache(.saved(.recent)))
       When(.theCustomerAsksForTheFeed)
       Then(.theFeedIsDisplayed(.saved), .theCacheIsUntouched)

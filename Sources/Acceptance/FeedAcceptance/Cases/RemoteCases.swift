@@ -61,7 +61,7 @@ enum RemoteCases {
 
   private static func feedStatuses(under rules: ContractRules) -> [AcceptanceCase] {
     [201, 300, 400, 500].map { status in
-      AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed, origin: .contract(rules.places.feed)) {
+      AcceptanceCase("remote-feed.status-\(status)", of: .remoteFeed, origin: .contract(rules.places[.feed])) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteFeed))
         if rules.api.feedStatuses.contains(status) {
@@ -115,7 +115,7 @@ enum RemoteCases {
       AcceptanceCase(
         "remote-comments.status-\(status)",
         of: .remoteComments,
-        origin: .contract(rules.places.comments)
+        origin: .contract(rules.places[.comments])
       ) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteComments))
@@ -175,7 +175,7 @@ enum RemoteCases {
       AcceptanceCase(
         "remote-image-data.status-\(status)",
         of: .remoteImageData,
-        origin: rules.places.image.map { .contract($0) } ?? .useCases
+        origin: rules.places[.image].map { .contract($0) } ?? .useCases
       ) {
         Given(.connectivity(.status(status)))
         When(.load(.remoteImageData))

@@ -7,8 +7,8 @@ import FeedClient
 enum SavedResponseCases {
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
     let (comments, images) = (rules.api.commentsCache, rules.api.imageCache)
-    return (comments.map { Self.comments(under: $0, .useCases.following(rules.places.commentsCache)) } ?? [])
-      + (images.map { Self.images(under: $0, .useCases.following(rules.places.imageCache)) } ?? [])
+    return (comments.map { Self.comments(under: $0, .useCases.following(rules.places[.commentsCache])) } ?? [])
+      + (images.map { Self.images(under: $0, .useCases.following(rules.places[.imageCache])) } ?? [])
   }
 
   /// The ages around a maximum age, each with its name in identifiers, and whether a response of this age is shown.

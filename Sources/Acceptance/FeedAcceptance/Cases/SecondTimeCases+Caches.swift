@@ -64,17 +64,17 @@ extension SecondTimeCases {
       When(.load(.cachedImageData), .theStoreRecovers, .load(.cachedImageData))
       Then(.theImageDataIsDelivered)
     },
-    AcceptanceCase("image-data.cached-after-store-error", of: .imageData) {
+    AcceptanceCase("image-data.cached-after-store-error", of: .imageData, needs: [.savedImages]) {
       Given(.connectivity(.online), .cachedImageData, .failing(.imageRetrieval))
       When(.load(.imageData), .theStoreRecovers, .forgetTheRest, .load(.imageData))
       Then(.theImageDataIsDelivered, .noRequestIsMade)
     },
-    AcceptanceCase("image-data.saved-after-saving-error", of: .imageData) {
+    AcceptanceCase("image-data.saved-after-saving-error", of: .imageData, needs: [.savedImages]) {
       Given(.theAPIHasImages(2), .keepingStore, .failing(.imageInsertion))
       When(.loadImage(1), .theStoreRecovers, .loadImage(2))
       Then(.everyImageIsDelivered(), .everyImageIsCached(except: 1))
     },
-    AcceptanceCase("image-data.after-two-failures", of: .imageData) {
+    AcceptanceCase("image-data.after-two-failures", of: .imageData, needs: [.savedImages]) {
       Given(.connectivity(.refused), .cache(.empty))
       When(.load(.imageData), .load(.imageData))
       Then(.anErrorIsDelivered(.connectivity))

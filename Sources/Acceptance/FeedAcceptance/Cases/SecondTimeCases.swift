@@ -151,7 +151,7 @@ enum SecondTimeCases {
   // MARK: Comments
 
   private static let comments: [AcceptanceCase] = [
-    AcceptanceCase("comments-screen.after-two-failures", of: .commentsScreen) {
+    AcceptanceCase("comments-screen.after-two-failures", of: .commentsScreen, needs: [.unsavedComments]) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused))
       When(.theCustomerAsksForComments, .theCustomerAsksForComments)

@@ -7,19 +7,19 @@ import FeedClient
 /// 2xx for comments. Image data are not an operation of a contract, and have status 200.
 enum StatusCases {
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
-    cases(.remoteFeed, .remoteFeed, rules, .contract(rules.places.feed), Then(.theFeedIsDelivered(.remote)))
+    cases(.remoteFeed, .remoteFeed, rules, .contract(rules.places[.feed]), Then(.theFeedIsDelivered(.remote)))
       + cases(
         .remoteComments,
         .remoteComments,
         rules,
-        .contract(rules.places.comments),
+        .contract(rules.places[.comments]),
         Then(.theCommentsAreDelivered(.remote))
       )
       + cases(
         .remoteImageData,
         .remoteImageData,
         rules,
-        rules.places.image.map { .contract($0) } ?? .useCases,
+        rules.places[.image].map { .contract($0) } ?? .useCases,
         Then(.theImageDataIsDelivered)
       ) + withoutBody
   }

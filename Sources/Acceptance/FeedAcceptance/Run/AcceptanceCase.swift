@@ -25,6 +25,7 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
   public let origin: CaseOrigin
   /// Its steps, in the order in which they run.
   public let steps: [Step]
+  private var needs: Set<Need> = []
 
   /// Creates a case from steps.
   public init(
@@ -41,10 +42,18 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
     self.steps = steps()
   }
 
+  /// Creates a case of the suite that is played only under a contract that meets all that it needs.
+  init(_ id: String, of useCase: UseCase, needs: Set<Need>, @StepsBuilder steps: () -> [Step]) {
+    self.init(id, of: useCase, steps: steps)
+    self.needs = needs
+  }
+
   /// Returns the case with the texts and the line of a contract that it follows, and an additional last step: the client
-  /// sends no unnecessary requests.
-  func completed(under rules: ContractRules) -> AcceptanceCase {
-    AcceptanceCase(id, of: useCase, cell: cell, origin: origin.following(rules.places.line(of: useCase))) {
+  /// sends no unnecessary requests; `nil` under a contract that does not meet what it needs.
+  func completed(under rules: ContractRules) -> AcceptanceCase? {
+    guard needs.allSatisfy({ $0.isMet(by: rules.api) }) else { return nil }
+    let line = useCase.place.flatMap { rules.places[$0] }
+    return AcceptanceCase(id, of: useCase, cell: cell, origin: origin.following(line)) {
       steps.map { $0.worded(for: rules.api) }
       Then(.noNeedlessRequestIsMade)
     }

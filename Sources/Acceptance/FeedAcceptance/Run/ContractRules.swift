@@ -13,8 +13,8 @@ public struct ContractRules: Sendable, Hashable {
   public var api: FeedAPI
   /// Bodies that the contract refuses or allows.
   public var payloads: [ContractPayload] = []
-  /// The places of the lines in the contract from which cases follow.
-  public var places = Places()
+  /// The lines of the contract from which cases follow: `Contracts/feed.yaml:44:7`; none for what it lacks.
+  package var places: [Place: String] = [:]
 
   /// Creates rules from what a client must know of the API.
   public init(api: FeedAPI) { self.api = api }
@@ -22,37 +22,24 @@ public struct ContractRules: Sendable, Hashable {
   /// The rules of the contracts in this package, without the bodies that follow from their schemas.
   public static let shipped = ContractRules(api: .shipped)
 
-  /// The lines of a contract from which cases follow: `Contracts/feed.yaml:44:7`; `nil` for a line that it lacks.
-  public struct Places: Sendable, Hashable {
+  /// What a line of a contract is about from which cases follow.
+  package enum Place: Sendable, Hashable, CaseIterable {
     /// The responses of a page of the feed.
-    public var feed: String?
+    case feed
     /// The responses of the comments on an image.
-    public var comments: String?
+    case comments
     /// `x-pagination` of the feed.
-    public var pagination: String?
+    case pagination
     /// `x-client-cache` of the feed.
-    public var cache: String?
+    case cache
     /// `x-client-cache` of the comments.
-    public var commentsCache: String?
+    case commentsCache
     /// `x-client-cache` of images.
-    public var imageCache: String?
+    case imageCache
     /// `x-resource` of the URL of an image, or the responses with the bytes of one.
-    public var image: String?
+    case image
     /// The operation whose `security` needs a token.
-    public var security: String?
-
-    /// Creates places, of which none is known.
-    public init() {}
-
-    /// The line that the cases of a use case follow; `nil` where they follow several, or none.
-    func line(of useCase: UseCase) -> String? {
-      switch useCase {
-      case .story, .matrix, .cachedFeed, .validateCache: cache
-      case .loadMore: pagination
-      case .authentication: security
-      default: nil
-      }
-    }
+    case security
   }
 }
 

@@ -79,4 +79,13 @@ struct CaseListTests {
   func useCases() {
     #expect(Set(cases.map(\.useCase)).count == 23)
   }
+
+  @Test("Each use case of the suite says which line of a contract its cases follow, or that they follow none")
+  func lines() throws {
+    let bytes = try ProjectFile.bytes("Sources/Acceptance/FeedAcceptance/Run/UseCase.swift")
+    let declared = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.contains("static let ") }
+    #expect(declared.count == 23)
+    // A use case that is made as those of projects are would follow no line.
+    for line in declared { #expect(line.contains(", following: "), "\(line)") }
+  }
 }

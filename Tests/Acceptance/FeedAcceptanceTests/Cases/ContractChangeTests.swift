@@ -69,10 +69,10 @@ struct ContractChangeTests {
     func places(_ part: String) -> Set<String?> {
       Set(AcceptanceSuite.cases(under: rules).filter { $0.id.contains(part) }.map(\.origin.place))
     }
-    #expect(places("comments-screen.saved.") == [rules.places.commentsCache])
-    #expect(places("image-data.saved.") == [rules.places.imageCache])
-    #expect(rules.places.commentsCache?.hasPrefix("Contracts/comments.yaml:") == true)
-    #expect(rules.places.imageCache?.hasPrefix("Contracts/feed.yaml:") == true)
+    #expect(places("comments-screen.saved.") == [rules.places[.commentsCache]])
+    #expect(places("image-data.saved.") == [rules.places[.imageCache]])
+    #expect(rules.places[.commentsCache]?.hasPrefix("Contracts/comments.yaml:") == true)
+    #expect(rules.places[.imageCache]?.hasPrefix("Contracts/feed.yaml:") == true)
   }
 
   @Test("An operation that returns images says which they are and how long they are shown, where their URLs do not")
@@ -97,8 +97,8 @@ struct ContractChangeTests {
     .acceptanceRules()
     #expect(rules.api.imageTypes == ["image/png", "image/webp"])
     #expect(rules.api.imageCache == CacheRules(maxAge: MaxAge(days: 2)))
-    #expect(rules.places.image?.hasPrefix("Contracts/feed.yaml:") == true)
-    #expect(rules.places.imageCache?.hasPrefix("Contracts/feed.yaml:") == true)
+    #expect(rules.places[.image]?.hasPrefix("Contracts/feed.yaml:") == true)
+    #expect(rules.places[.imageCache]?.hasPrefix("Contracts/feed.yaml:") == true)
   }
 
   @Test("Cases name the line of the contract that they follow")
@@ -106,12 +106,12 @@ struct ContractChangeTests {
     let rules = try ProjectBackend.contract.acceptanceRules()
     let places = Dictionary(grouping: AcceptanceSuite.cases(under: rules)) { $0.useCase.id }
       .mapValues { Set($0.map(\.origin.place)) }
-    #expect(places["matrix"] == [rules.places.cache])
-    #expect(places["load-more"] == [rules.places.pagination])
+    #expect(places["matrix"] == [rules.places[.cache]])
+    #expect(places["load-more"] == [rules.places[.pagination]])
     let formats = AcceptanceSuite.cases(under: rules).filter { $0.id.contains("format.") }
-    #expect(Set(formats.map(\.origin.place)) == [rules.places.image])
-    #expect(rules.places.image?.hasPrefix("Contracts/feed.yaml:") == true)
-    #expect(rules.places.cache?.hasPrefix("Contracts/feed.yaml:") == true)
-    #expect(rules.places.pagination?.hasPrefix("Contracts/feed.yaml:") == true)
+    #expect(Set(formats.map(\.origin.place)) == [rules.places[.image]])
+    #expect(rules.places[.image]?.hasPrefix("Contracts/feed.yaml:") == true)
+    #expect(rules.places[.cache]?.hasPrefix("Contracts/feed.yaml:") == true)
+    #expect(rules.places[.pagination]?.hasPrefix("Contracts/feed.yaml:") == true)
   }
 }
