@@ -43,7 +43,7 @@ package struct ContractComparison: Sendable {
       return nil
     }
     let numbers = parts.compactMap(\.self) + Array(repeating: 0, count: 3 - parts.count)
-    let topics = Set(changes.compactMap { ChangeRules.rule($0.rule)?.topic })
+    let topics = Set(changes.map(\.rule.topic))
     if changes.isEmpty { return oldVersion }
     if changes.contains(where: { $0.client.verdict == .breaking }) {
       return numbers[0] == 0 ? "0.\(numbers[1] + 1).0" : "\(numbers[0] + 1).0.0"
@@ -92,7 +92,7 @@ final class ContractComparisonRun {
   private func reportUnproven() {
     guard effort.unproven > 0 else { return }
     add(
-      "not-compared",
+      .notCompared,
       "document",
       "schemas were not compared to the end within the limits, at \(effort.unproven) places of messages",
       old: old.place,
@@ -104,7 +104,7 @@ final class ContractComparisonRun {
 
   /// Adds a change that concerns no schema.
   func add(
-    _ rule: String,
+    _ rule: ChangeRule,
     _ subject: String,
     in part: String = "",
     _ message: String,
@@ -134,7 +134,7 @@ final class ContractComparisonRun {
     guard !isSetAside(operation, in: new.contract) else { return }
     let warning = operation.operation.isDeprecated ? "; it was deprecated" : ""
     add(
-      "operation-removed",
+      .operationRemoved,
       operation.name,
       "the operation was removed\(warning)",
       old: operation.operation.place,
@@ -146,7 +146,7 @@ final class ContractComparisonRun {
   private func report(added operation: ComparedOperation) {
     guard !isSetAside(operation, in: old.contract) else { return }
     add(
-      "operation-added",
+      .operationAdded,
       operation.name,
       "the operation was added",
       old: old.place,
@@ -174,7 +174,7 @@ final class ContractComparisonRun {
             && ComparedOperation.key(of: other.path) == ComparedOperation.key(of: operation.path)
         }
         add(
-          isShared ? "not-compared" : ChangeRules.notReadable,
+          isShared ? .notCompared : .notReadable,
           "\(operation.method) \(operation.path)",
           "the operation cannot be read in the \(isOld ? "old" : "new") contract\(reason)",
           old: isOld ? operation.place : nil,
@@ -201,7 +201,7 @@ final class ContractComparisonRun {
       let names = group.prefix(5).map(\.old.name).joined(separator: ", ")
       let all = isResource ? ": \(names)\(group.count > 5 ? " and \(group.count - 5) more" : "")" : ""
       add(
-        isResource ? "resource-moved" : "operation-moved",
+        isResource ? .resourceMoved : .operationMoved,
         isResource ? from : first.old.name,
         "\(isResource ? "the resource with its \(group.count) operations" : "the operation") moved from \(from) to \(to)\(all)",
         old: first.old.operation.place,

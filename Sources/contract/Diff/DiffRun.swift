@@ -60,7 +60,7 @@ struct DiffRun {
   /// A part that only one of the contracts describes in a way that can be read may have changed, so that nothing else
   /// makes the run a success.
   var outcome: StageOutcome {
-    let unread = comparison.changes.first { $0.rule == ChangeRules.notReadable && $0.acceptance == nil }
+    let unread = comparison.changes.first { $0.rule == .notReadable && $0.acceptance == nil }
     guard status == .holds, let unread else { return StageOutcome(report, status: status) }
     return StageOutcome(
       report,
@@ -95,12 +95,12 @@ struct DiffRun {
       version: ContractCommand.version,
       started: clock.started,
       elapsed: clock.elapsed,
-      checks: rules.sorted().map { CheckID($0) },
+      checks: rules.map(\.rawValue).sorted().map { CheckID($0) },
       findings: findings + problems(of: old, "old") + problems(of: new, "new"),
       notes: notes
     )
-    report.catalogue = ChangeRules.all.filter { rules.contains($0.id) }.map(\.descriptor)
-    report.judgements = Dictionary(grouping: comparison.changes) { CheckID($0.rule) }.mapValues(\.count)
+    report.catalogue = ChangeRule.allCases.filter { rules.contains($0) }.map(\.descriptor)
+    report.judgements = Dictionary(grouping: comparison.changes) { CheckID($0.rule.rawValue) }.mapValues(\.count)
     report.contractFile = new.contract.documents.first.map { new.shown($0.file) }
     return report
   }
@@ -145,10 +145,10 @@ struct DiffRun {
       )
     }
     for entry in exceptions?.expired ?? [] {
-      notes.append("expired exception: \(entry.source): \(entry.rule) was accepted until \(entry.until ?? "")")
+      notes.append("expired exception: \(entry.source): \(entry.ruleName) was accepted until \(entry.until ?? "")")
     }
     for entry in exceptions?.unused ?? [] {
-      notes.append("unused exception: \(entry.source): no change of \(entry.rule) is accepted by it; remove it")
+      notes.append("unused exception: \(entry.source): no change of \(entry.ruleName) is accepted by it; remove it")
     }
     if !comparison.isComplete {
       notes.append("not everything was compared within the limits; what was not is \"not decided\"")
@@ -184,7 +184,7 @@ extension Finding {
     if let reason = change.acceptance { details.append("accepted: \(reason)") }
     let part = [change.part, change.path].filter { !$0.isEmpty }.joined(separator: " ")
     self.init(
-      check: CheckID(change.rule),
+      check: CheckID(change.rule.rawValue),
       severity: change.acceptance == nil ? severity : .note,
       operation: change.subject,
       message: (part.isEmpty ? "" : part + ": ") + change.message,

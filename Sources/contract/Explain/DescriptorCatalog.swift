@@ -14,6 +14,6 @@ enum DescriptorCatalog {
       + ReportFormatRegistry.ofCommand.map(\.descriptor)
       + ContractExtensionRegistry.all.map(\.descriptor)
       + OptionGroupDescriptor.all.map(\.descriptor)
-      + ChangeRules.all.map(\.descriptor)
+      + ChangeRule.allCases.map(\.descriptor)
   }
 }

@@ -8,7 +8,7 @@ struct ChangeRow: Sendable, CustomTestStringConvertible {
   let title: String
   let old: String
   let new: String
-  let rule: String
+  let rule: ChangeRule
   let client: Verdict
   let server: Verdict
 
@@ -28,8 +28,8 @@ struct ChangeRow: Sendable, CustomTestStringConvertible {
   static func schema(
     _ old: String,
     _ new: String,
-    _ rule: String,
-    back: String,
+    _ rule: ChangeRule,
+    back: ChangeRule,
     narrowing: Verdict = .compatible,
     widening: Verdict = .compatible
   ) -> [ChangeRow] {
@@ -41,7 +41,7 @@ struct ChangeRow: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  static func request(_ old: String, _ new: String, _ rule: String, client: Verdict, server: Verdict) -> ChangeRow {
+  static func request(_ old: String, _ new: String, _ rule: ChangeRule, client: Verdict, server: Verdict) -> ChangeRow {
     ChangeRow(
       title: "\(rule) in a request: \(old) to \(new)",
       old: requestDocument(old),
@@ -52,7 +52,8 @@ struct ChangeRow: Sendable, CustomTestStringConvertible {
     )
   }
 
-  static func response(_ old: String, _ new: String, _ rule: String, client: Verdict, server: Verdict) -> ChangeRow {
+  static func response(_ old: String, _ new: String, _ rule: ChangeRule, client: Verdict, server: Verdict) -> ChangeRow
+  {
     ChangeRow(
       title: "\(rule) in a response: \(old) to \(new)",
       old: responseDocument(old),
@@ -94,7 +95,7 @@ struct ChangeRow: Sendable, CustomTestStringConvertible {
   static func operation(
     _ old: String,
     _ new: String,
-    _ rule: String,
+    _ rule: ChangeRule,
     client: Verdict = .compatible,
     server: Verdict = .compatible,
     others: String = ""
@@ -120,7 +121,7 @@ struct ChangeRow: Sendable, CustomTestStringConvertible {
   static func documents(
     _ old: String,
     _ new: String,
-    _ rule: String,
+    _ rule: ChangeRule,
     client: Verdict = .compatible,
     server: Verdict = .compatible
   ) -> ChangeRow {

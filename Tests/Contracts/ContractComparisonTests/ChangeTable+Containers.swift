@@ -6,166 +6,174 @@ extension ChangeTable {
     ChangeRow.schema(
       "{ type: array }",
       "{ type: array, minItems: 1 }",
-      "min-items-raised",
-      back: "min-items-lowered",
+      .minItemsRaised,
+      back: .minItemsLowered,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: array, items: { type: integer } }",
       "{ type: array, items: { type: integer }, maxItems: 3 }",
-      "max-items-lowered",
-      back: "max-items-raised",
+      .maxItemsLowered,
+      back: .maxItemsRaised,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: array, items: { type: string } }",
       "{ type: array, items: { type: string }, uniqueItems: true }",
-      "unique-items-added",
-      back: "unique-items-removed",
+      .uniqueItemsAdded,
+      back: .uniqueItemsRemoved,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: array, items: { type: string } }",
       "{ type: array, items: { type: integer } }",
-      "type-changed",
-      back: "type-changed",
+      .typeChanged,
+      back: .typeChanged,
       narrowing: b,
       widening: b
     ),
     ChangeRow.schema(
       "{ type: array, prefixItems: [{ type: string }] }",
       "{ type: array, prefixItems: [{ type: integer }] }",
-      "type-changed",
-      back: "type-changed",
+      .typeChanged,
+      back: .typeChanged,
       narrowing: b,
       widening: b
     ),
     ChangeRow.schema(
       "{ type: array, items: { type: object, properties: { a: { type: string } }, required: [a] } }",
       "{ type: array, items: { type: object, properties: { a: { type: string } } } }",
-      "property-optional",
-      back: "property-required",
+      .propertyOptional,
+      back: .propertyRequired,
       widening: b
     ),
     ChangeRow.schema(
       "{ type: object, properties: { a: { type: string } } }",
       "{ type: object, properties: { a: { type: integer } } }",
-      "type-changed",
-      back: "type-changed",
+      .typeChanged,
+      back: .typeChanged,
       narrowing: b,
       widening: b
     ),
     ChangeRow.schema(
       "{ type: object, properties: { a: { type: object, properties: { b: { type: integer, maximum: 9 } } } } }",
       "{ type: object, properties: { a: { type: object, properties: { b: { type: integer, maximum: 5 } } } } }",
-      "maximum-lowered",
-      back: "maximum-raised",
+      .maximumLowered,
+      back: .maximumRaised,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: object, properties: { a: { type: string } } }",
       "{ type: object, properties: { a: { type: string } }, required: [a] }",
-      "property-required",
-      back: "property-optional",
+      .propertyRequired,
+      back: .propertyOptional,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: object, properties: { a: { type: string } } }",
       "{ type: object, properties: { a: { type: string } }, additionalProperties: false }",
-      "additional-properties-closed",
-      back: "additional-properties-opened",
+      .additionalPropertiesClosed,
+      back: .additionalPropertiesOpened,
       narrowing: r
     ),
     ChangeRow.schema(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: integer } }",
-      "type-changed",
-      back: "type-changed",
+      .typeChanged,
+      back: .typeChanged,
       narrowing: b,
       widening: b
     ),
     ChangeRow.schema(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: false }",
-      "additional-properties-closed",
-      back: "additional-properties-opened",
+      .additionalPropertiesClosed,
+      back: .additionalPropertiesOpened,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: object }",
       "{ type: object, additionalProperties: { type: string } }",
-      "additional-properties-restricted",
-      back: "additional-properties-relaxed",
+      .additionalPropertiesRestricted,
+      back: .additionalPropertiesRelaxed,
       narrowing: r
     ),
     ChangeRow.schema(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: string }, minProperties: 2 }",
-      "min-properties-raised",
-      back: "min-properties-lowered",
+      .minPropertiesRaised,
+      back: .minPropertiesLowered,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: string }, maxProperties: 1 }",
-      "max-properties-lowered",
-      back: "max-properties-raised",
+      .maxPropertiesLowered,
+      back: .maxPropertiesRaised,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: object, additionalProperties: { type: string } }",
       "{ type: object, additionalProperties: { type: string }, propertyNames: { pattern: '^[a-z]+$' } }",
-      "property-names-changed",
-      back: "property-names-changed",
+      .propertyNamesChanged,
+      back: .propertyNamesChanged,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: object, properties: { a: { type: string }, b: { type: string } } }",
       "{ type: object, properties: { a: { type: string }, b: { type: string } }, dependentRequired: { a: [b] } }",
-      "dependent-required-changed",
-      back: "dependent-required-changed",
+      .dependentRequiredChanged,
+      back: .dependentRequiredChanged,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: object, patternProperties: { '^x': { type: string } }, additionalProperties: false }",
       "{ type: object, patternProperties: { '^x': { type: string, maxLength: 2 } }, additionalProperties: false }",
-      "max-length-lowered",
-      back: "max-length-raised",
+      .maxLengthLowered,
+      back: .maxLengthRaised,
       narrowing: b
+    ),
+    ChangeRow.schema(
+      "{ type: object, patternProperties: { '^x': { type: string } }, additionalProperties: false }",
+      "{ type: object, patternProperties: { '^y': { type: string } }, additionalProperties: false }",
+      .patternPropertiesChanged,
+      back: .patternPropertiesChanged,
+      narrowing: b,
+      widening: b
     ),
     ChangeRow.schema(
       "{ oneOf: [\(cat), \(dog)] }",
       "{ oneOf: [\(cat), \(dog), \(fish)] }",
-      "alternative-added",
-      back: "alternative-removed",
+      .alternativeAdded,
+      back: .alternativeRemoved,
       widening: b
     ),
     ChangeRow.schema(
       "{ anyOf: [\(cat), \(dog)] }",
       "{ anyOf: [\(cat)] }",
-      "alternative-removed",
-      back: "alternative-added",
+      .alternativeRemoved,
+      back: .alternativeAdded,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ oneOf: [\(cat), \(dog)] }",
       "{ oneOf: [\(cat), { type: object, properties: { kind: { const: dog }, age: { type: integer, maximum: 9 } }, required: [kind] }] }",
-      "maximum-lowered",
-      back: "maximum-raised",
+      .maximumLowered,
+      back: .maximumRaised,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ allOf: [{ type: object, properties: { a: { type: string } } }, { required: [a] }] }",
       "{ allOf: [{ type: object, properties: { a: { type: string, maxLength: 4 } } }, { required: [a] }] }",
-      "max-length-lowered",
-      back: "max-length-raised",
+      .maxLengthLowered,
+      back: .maxLengthRaised,
       narrowing: b
     ),
     ChangeRow.schema(
       "{ type: object, properties: { a: { type: integer } }, required: [a] }",
       "{ type: object, properties: { a: { type: integer } }, required: [a], if: { properties: { a: { const: 1 } } }, then: { required: [b] } }",
-      "constraint-changed",
-      back: "constraint-changed",
+      .constraintChanged,
+      back: .constraintChanged,
       narrowing: b
     ),
   ].flatMap(\.self)
@@ -182,125 +190,125 @@ extension ChangeTable {
     let closed = "{ type: object, properties: { b: { type: string } }, additionalProperties: false }"
     let more = "{ type: object, properties: { a: { type: string }, b: { type: string } }, additionalProperties: false }"
     return [
-      .request(without, optional, "property-added", client: .compatible, server: .compatible),
-      .response(without, optional, "property-added", client: .compatible, server: .compatible),
-      .request(without, required, "required-property-added", client: b, server: .compatible),
-      .response(without, required, "required-property-added", client: .compatible, server: b),
-      .request(optional, without, "property-removed", client: r, server: .compatible),
-      .response(optional, without, "property-removed", client: r, server: .compatible),
-      .request(required, without, "required-property-removed", client: r, server: b),
-      .response(required, without, "required-property-removed", client: b, server: .compatible),
-      .request(closed, more, "property-added", client: .compatible, server: b),
-      .response(closed, more, "property-added", client: b, server: .compatible),
-      .request(more, closed, "property-removed", client: b, server: .compatible),
-      .response(more, closed, "property-removed", client: r, server: b),
-      .request(optional, mark("readOnly"), "read-only-changed", client: r, server: .compatible),
-      .response(optional, mark("readOnly"), "read-only-changed", client: .compatible, server: .compatible),
-      .request(mark("readOnly"), optional, "read-only-changed", client: .compatible, server: .compatible),
-      .request(optional, mark("writeOnly"), "write-only-changed", client: .compatible, server: .compatible),
-      .response(optional, mark("writeOnly"), "write-only-changed", client: r, server: .compatible),
+      .request(without, optional, .propertyAdded, client: .compatible, server: .compatible),
+      .response(without, optional, .propertyAdded, client: .compatible, server: .compatible),
+      .request(without, required, .requiredPropertyAdded, client: b, server: .compatible),
+      .response(without, required, .requiredPropertyAdded, client: .compatible, server: b),
+      .request(optional, without, .propertyRemoved, client: r, server: .compatible),
+      .response(optional, without, .propertyRemoved, client: r, server: .compatible),
+      .request(required, without, .requiredPropertyRemoved, client: r, server: b),
+      .response(required, without, .requiredPropertyRemoved, client: b, server: .compatible),
+      .request(closed, more, .propertyAdded, client: .compatible, server: b),
+      .response(closed, more, .propertyAdded, client: b, server: .compatible),
+      .request(more, closed, .propertyRemoved, client: b, server: .compatible),
+      .response(more, closed, .propertyRemoved, client: r, server: b),
+      .request(optional, mark("readOnly"), .readOnlyChanged, client: r, server: .compatible),
+      .response(optional, mark("readOnly"), .readOnlyChanged, client: .compatible, server: .compatible),
+      .request(mark("readOnly"), optional, .readOnlyChanged, client: .compatible, server: .compatible),
+      .request(optional, mark("writeOnly"), .writeOnlyChanged, client: .compatible, server: .compatible),
+      .response(optional, mark("writeOnly"), .writeOnlyChanged, client: r, server: .compatible),
       .request(
         "{ type: integer, default: 1 }",
         "{ type: integer, default: 2 }",
-        "default-changed",
+        .defaultChanged,
         client: r,
         server: .compatible
       ),
       .response(
         "{ type: integer, default: 1 }",
         "{ type: integer, default: 2 }",
-        "default-changed",
+        .defaultChanged,
         client: .compatible,
         server: .compatible
       ),
       .request(
         "{ type: integer }",
         "{ type: integer, default: 2 }",
-        "default-changed",
+        .defaultChanged,
         client: .compatible,
         server: .compatible
       ),
       .response(
         "{ type: number, format: float }",
         "{ type: number, format: double }",
-        "format-name-changed",
+        .formatNameChanged,
         client: r,
         server: .compatible
       ),
       .request(
         "{ type: string }",
         "{ type: string, format: color }",
-        "format-name-changed",
+        .formatNameChanged,
         client: r,
         server: .compatible
       ),
       .response(
         "{ type: string }",
         "{ type: string, description: A }",
-        "description-changed",
+        .descriptionChanged,
         client: .compatible,
         server: .compatible
       ),
       .response(
         "{ type: string }",
         "{ type: string, title: A }",
-        "description-changed",
+        .descriptionChanged,
         client: .compatible,
         server: .compatible
       ),
       .response(
         "{ type: string }",
         "{ type: string, examples: [a] }",
-        "example-changed",
+        .exampleChanged,
         client: .compatible,
         server: .compatible
       ),
       .response(
         "{ type: string }",
         "{ type: string, deprecated: true }",
-        "schema-deprecated",
+        .schemaDeprecated,
         client: .compatible,
         server: .compatible
       ),
       .response(
         "{ type: string, deprecated: true }",
         "{ type: string }",
-        "schema-undeprecated",
+        .schemaUndeprecated,
         client: .compatible,
         server: .compatible
       ),
       .response(
         "{ type: string }",
         "{ type: string, contentEncoding: base64 }",
-        "content-encoding-changed",
+        .contentEncodingChanged,
         client: r,
         server: .compatible
       ),
       .response(
         "{ type: string }",
         "{ type: string, contentMediaType: text/html }",
-        "content-encoding-changed",
+        .contentEncodingChanged,
         client: r,
         server: .compatible
       ),
       .response(
         "{ type: string }",
         "{ type: string, xml: { attribute: true } }",
-        "xml-changed",
+        .xmlChanged,
         client: r,
         server: .compatible
       ),
       .response(
         "{ type: string }",
         "{ type: string, x-owner: me }",
-        "extension-changed",
+        .extensionChanged,
         client: .compatible,
         server: .compatible
       ),
       .response(
         "{ type: object, properties: { k: { type: string } }, required: [k] }",
         "{ type: object, properties: { k: { type: string } }, required: [k], discriminator: { propertyName: k } }",
-        "discriminator-changed",
+        .discriminatorChanged,
         client: r,
         server: .compatible
       ),

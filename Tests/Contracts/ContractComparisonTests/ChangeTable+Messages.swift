@@ -7,128 +7,128 @@ extension ChangeTable {
   static let parameters: [ChangeRow] = {
     let string = "schema: { type: string }"
     return [
-      parameter("", "{ name: q, in: query, \(string) }", "parameter-added", server: r),
+      parameter("", "{ name: q, in: query, \(string) }", .parameterAdded, server: r),
       parameter(
         "",
         "{ name: q, in: query, required: true, \(string) }",
-        "required-parameter-added",
+        .requiredParameterAdded,
         client: b,
         server: r
       ),
       parameter(
         "",
         "{ name: X-A, in: header, required: true, \(string) }",
-        "required-parameter-added",
+        .requiredParameterAdded,
         client: b,
         server: r
       ),
-      parameter("{ name: q, in: query, \(string) }", "", "parameter-removed", client: r),
-      parameter("{ name: c, in: cookie, \(string) }", "", "parameter-removed", client: r),
+      parameter("{ name: q, in: query, \(string) }", "", .parameterRemoved, client: r),
+      parameter("{ name: c, in: cookie, \(string) }", "", .parameterRemoved, client: r),
       parameter(
         "{ name: q, in: query, required: true, \(string) }",
         "",
-        "required-parameter-removed",
+        .requiredParameterRemoved,
         client: r,
         server: b
       ),
       parameter(
         "{ name: q, in: query, \(string) }",
         "{ name: q, in: query, required: true, \(string) }",
-        "parameter-required",
+        .parameterRequired,
         client: b
       ),
       parameter(
         "{ name: q, in: query, required: true, \(string) }",
         "{ name: q, in: query, \(string) }",
-        "parameter-optional",
+        .parameterOptional,
         server: b
       ),
       parameter(
         "{ name: q, in: query, \(string) }",
         "{ name: q, in: header, \(string) }",
-        "parameter-moved",
+        .parameterMoved,
         client: r,
         server: r
       ),
       parameter(
         "{ name: q, in: query, required: true, \(string) }",
         "{ name: q, in: header, required: true, \(string) }",
-        "parameter-moved",
+        .parameterMoved,
         client: b,
         server: b
       ),
       parameter(
         "{ name: q, in: query, schema: { type: array, items: { type: string } } }",
         "{ name: q, in: query, explode: false, schema: { type: array, items: { type: string } } }",
-        "parameter-serialization-changed",
+        .parameterSerializationChanged,
         client: b,
         server: b
       ),
       parameter(
         "{ name: q, in: query, explode: false, schema: { type: array, items: { type: string } } }",
         "{ name: q, in: query, style: pipeDelimited, explode: false, schema: { type: array, items: { type: string } } }",
-        "parameter-serialization-changed",
+        .parameterSerializationChanged,
         client: b,
         server: b
       ),
       parameter(
         "{ name: q, in: query, schema: { type: object, properties: { a: { type: string } } } }",
         "{ name: q, in: query, style: deepObject, schema: { type: object, properties: { a: { type: string } } } }",
-        "parameter-serialization-changed",
+        .parameterSerializationChanged,
         client: b,
         server: b
       ),
       parameter(
         "{ name: q, in: query, schema: { type: integer } }",
         "{ name: q, in: query, explode: false, schema: { type: integer } }",
-        "parameter-serialization-changed"
+        .parameterSerializationChanged
       ),
       parameter(
         "{ name: q, in: query, allowEmptyValue: true, \(string) }",
         "{ name: q, in: query, \(string) }",
-        "parameter-empty-value-changed",
+        .parameterEmptyValueChanged,
         client: r
       ),
       parameter(
         "{ name: q, in: query, schema: { type: integer, default: 1 } }",
         "{ name: q, in: query, schema: { type: integer, default: 2 } }",
-        "default-changed",
+        .defaultChanged,
         client: r
       ),
       parameter(
         "{ name: q, in: query, schema: { type: integer, maximum: 9 } }",
         "{ name: q, in: query, schema: { type: integer, maximum: 5 } }",
-        "maximum-lowered",
+        .maximumLowered,
         client: b
       ),
       parameter(
         "{ name: q, in: query, schema: { type: integer, maximum: 5 } }",
         "{ name: q, in: query, schema: { type: integer, maximum: 9 } }",
-        "maximum-raised",
+        .maximumRaised,
         server: b
       ),
       parameter(
         "{ name: q, in: query, schema: { enum: [a, b] } }",
         "{ name: q, in: query, schema: { enum: [a] } }",
-        "enum-value-removed",
+        .enumValueRemoved,
         client: b
       ),
       parameter(
         "{ name: q, in: query, schema: { enum: [a] } }",
         "{ name: q, in: query, schema: { enum: [a, b] } }",
-        "enum-value-added",
+        .enumValueAdded,
         server: b
       ),
       parameter(
         "{ name: q, in: query, schema: { type: string } }",
         "{ name: q, in: query, schema: { type: integer } }",
-        "type-changed",
+        .typeChanged,
         client: b
       ),
       parameter(
         "{ name: q, in: query, \(string) }",
         "{ name: q, in: query, deprecated: true, schema: { type: string, deprecated: true } }",
-        "schema-deprecated"
+        .schemaDeprecated
       ),
     ]
   }()
@@ -136,7 +136,7 @@ extension ChangeTable {
   private static func parameter(
     _ old: String,
     _ new: String,
-    _ rule: String,
+    _ rule: ChangeRule,
     client: Verdict = .compatible,
     server: Verdict = .compatible
   ) -> ChangeRow {
@@ -155,21 +155,21 @@ extension ChangeTable {
     let json = "application/json: { schema: { type: string } }"
     let xml = "application/xml: { schema: { type: string } }"
     return [
-      body("", "content: { \(json) }", "request-body-added", server: r),
-      body("", "required: true, content: { \(json) }", "required-request-body-added", client: b, server: r),
-      body("content: { \(json) }", "", "request-body-removed", client: r),
-      body("required: true, content: { \(json) }", "", "request-body-removed", client: r, server: b),
-      body("content: { \(json) }", "required: true, content: { \(json) }", "request-body-required", client: b),
-      body("required: true, content: { \(json) }", "content: { \(json) }", "request-body-optional", server: b),
-      body("content: { \(json) }", "content: { \(json), \(xml) }", "media-type-added", server: b),
-      body("content: { \(json), \(xml) }", "content: { \(json) }", "media-type-removed", client: b),
-      body("content: { \(json) }", "content: { \(xml) }", "media-type-removed", client: b, server: b),
-      body("content: { application/json: {} }", "content: { \(json) }", "schema-added", client: r),
-      body("content: { \(json) }", "content: { application/json: {} }", "schema-removed", server: r),
+      body("", "content: { \(json) }", .requestBodyAdded, server: r),
+      body("", "required: true, content: { \(json) }", .requiredRequestBodyAdded, client: b, server: r),
+      body("content: { \(json) }", "", .requestBodyRemoved, client: r),
+      body("required: true, content: { \(json) }", "", .requestBodyRemoved, client: r, server: b),
+      body("content: { \(json) }", "required: true, content: { \(json) }", .requestBodyRequired, client: b),
+      body("required: true, content: { \(json) }", "content: { \(json) }", .requestBodyOptional, server: b),
+      body("content: { \(json) }", "content: { \(json), \(xml) }", .mediaTypeAdded, server: b),
+      body("content: { \(json), \(xml) }", "content: { \(json) }", .mediaTypeRemoved, client: b),
+      body("content: { \(json) }", "content: { \(xml) }", .mediaTypeRemoved, client: b, server: b),
+      body("content: { application/json: {} }", "content: { \(json) }", .schemaAdded, client: r),
+      body("content: { \(json) }", "content: { application/json: {} }", .schemaRemoved, server: r),
       body(
         "content: { multipart/form-data: { schema: { type: object, properties: { f: { type: string } } } } }",
         "content: { multipart/form-data: { schema: { type: object, properties: { f: { type: string } } }, encoding: { f: { contentType: image/png } } } }",
-        "encoding-changed",
+        .encodingChanged,
         client: r,
         server: r
       ),
@@ -179,7 +179,7 @@ extension ChangeTable {
   private static func body(
     _ old: String,
     _ new: String,
-    _ rule: String,
+    _ rule: ChangeRule,
     client: Verdict = .compatible,
     server: Verdict = .compatible
   ) -> ChangeRow {
@@ -205,44 +205,44 @@ extension ChangeTable {
     let etag = "headers: { ETag: { schema: { type: string } } }"
     let always = "headers: { ETag: { required: true, schema: { type: string } } }"
     return [
-      response("'200': { \(d) }", "'200': { \(d) }, '202': { \(d) }", "success-status-added", client: r),
-      response("'200': { \(d) }, '202': { \(d) }", "'200': { \(d) }", "success-status-removed", client: b, server: b),
-      response("'200': { \(d) }", "'200': { \(d) }, '429': { \(d) }", "status-added", client: r),
-      response("'200': { \(d) }, '404': { \(d) }", "'200': { \(d) }", "status-removed", server: b),
-      response("'200': { \(d) }", "'200': { \(d) }, default: { \(d) }", "status-added", client: r),
-      response("'200': { \(d) }, default: { \(d) }", "'200': { \(d) }", "status-removed", server: r),
-      response("'200': { \(d) }, '5XX': { \(d) }", "'200': { \(d) }", "status-removed", server: b),
-      response("'200': { \(d) }", "'201': { \(d) }", "success-status-removed", client: b, server: b),
-      response("'200': { \(d) }", "'200': { description: Other }", "description-changed"),
-      response("'200': { \(d) }", "'200': { \(d), \(json) }", "response-body-added", server: b),
-      response("'200': { \(d), \(json) }", "'200': { \(d) }", "response-body-removed", client: b, server: r),
+      response("'200': { \(d) }", "'200': { \(d) }, '202': { \(d) }", .successStatusAdded, client: r),
+      response("'200': { \(d) }, '202': { \(d) }", "'200': { \(d) }", .successStatusRemoved, client: b, server: b),
+      response("'200': { \(d) }", "'200': { \(d) }, '429': { \(d) }", .statusAdded, client: r),
+      response("'200': { \(d) }, '404': { \(d) }", "'200': { \(d) }", .statusRemoved, server: b),
+      response("'200': { \(d) }", "'200': { \(d) }, default: { \(d) }", .statusAdded, client: r),
+      response("'200': { \(d) }, default: { \(d) }", "'200': { \(d) }", .statusRemoved, server: r),
+      response("'200': { \(d) }, '5XX': { \(d) }", "'200': { \(d) }", .statusRemoved, server: b),
+      response("'200': { \(d) }", "'201': { \(d) }", .successStatusRemoved, client: b, server: b),
+      response("'200': { \(d) }", "'200': { description: Other }", .descriptionChanged),
+      response("'200': { \(d) }", "'200': { \(d), \(json) }", .responseBodyAdded, server: b),
+      response("'200': { \(d), \(json) }", "'200': { \(d) }", .responseBodyRemoved, client: b, server: r),
       response(
         "'200': { \(d), \(json) }",
         "'200': { \(d), content: {} }",
-        "response-body-removed",
+        .responseBodyRemoved,
         client: b,
         server: b
       ),
-      response("'200': { \(d), \(json) }", "'200': { \(d), \(both) }", "media-type-added", client: r),
-      response("'200': { \(d), \(both) }", "'200': { \(d), \(json) }", "media-type-removed", client: b, server: b),
-      response("'200': { \(d) }", "'200': { \(d), \(etag) }", "header-added"),
-      response("'200': { \(d) }", "'200': { \(d), \(always) }", "required-header-added", server: b),
-      response("'200': { \(d), \(etag) }", "'200': { \(d) }", "header-removed", client: r),
-      response("'200': { \(d), \(always) }", "'200': { \(d) }", "required-header-removed", client: b),
-      response("'200': { \(d), \(etag) }", "'200': { \(d), \(always) }", "header-required", server: b),
-      response("'200': { \(d), \(always) }", "'200': { \(d), \(etag) }", "header-optional", client: b),
+      response("'200': { \(d), \(json) }", "'200': { \(d), \(both) }", .mediaTypeAdded, client: r),
+      response("'200': { \(d), \(both) }", "'200': { \(d), \(json) }", .mediaTypeRemoved, client: b, server: b),
+      response("'200': { \(d) }", "'200': { \(d), \(etag) }", .headerAdded),
+      response("'200': { \(d) }", "'200': { \(d), \(always) }", .requiredHeaderAdded, server: b),
+      response("'200': { \(d), \(etag) }", "'200': { \(d) }", .headerRemoved, client: r),
+      response("'200': { \(d), \(always) }", "'200': { \(d) }", .requiredHeaderRemoved, client: b),
+      response("'200': { \(d), \(etag) }", "'200': { \(d), \(always) }", .headerRequired, server: b),
+      response("'200': { \(d), \(always) }", "'200': { \(d), \(etag) }", .headerOptional, client: b),
       response(
         "'200': { \(d), headers: { X-N: { schema: { type: integer } } } }",
         "'200': { \(d), headers: { X-N: { schema: { type: string } } } }",
-        "type-changed",
+        .typeChanged,
         client: b
       ),
-      response("'200': { \(d) }", "'200': { \(d), links: { self: { operationId: read } } }", "link-added"),
-      response("'200': { \(d), links: { self: { operationId: read } } }", "'200': { \(d) }", "link-removed", client: r),
+      response("'200': { \(d) }", "'200': { \(d), links: { self: { operationId: read } } }", .linkAdded),
+      response("'200': { \(d), links: { self: { operationId: read } } }", "'200': { \(d) }", .linkRemoved, client: r),
       response(
         "'200': { \(d), links: { self: { operationId: read } } }",
         "'200': { \(d), links: { self: { operationId: read, parameters: { q: $response.body#/id } } } }",
-        "link-changed",
+        .linkChanged,
         client: r
       ),
     ]
@@ -253,7 +253,7 @@ extension ChangeTable {
   private static func response(
     _ old: String,
     _ new: String,
-    _ rule: String,
+    _ rule: ChangeRule,
     client: Verdict = .compatible,
     server: Verdict = .compatible
   ) -> ChangeRow {

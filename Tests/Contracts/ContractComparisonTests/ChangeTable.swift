@@ -12,54 +12,65 @@ enum ChangeTable {
   static let operations: [ChangeRow] = {
     let (one, two) = (path("/things", "get"), path("/others", "get"))
     return [
-      .documents(one + two, one, "operation-removed", client: b),
-      .documents(one, one + two, "operation-added", server: b),
-      .documents(path("/things", "get", "put"), one, "operation-removed", client: b),
-      .documents(path("/things", "get", "deprecated"), one, "operation-removed", client: b),
+      .documents(one + two, one, .operationRemoved, client: b),
+      .documents(one, one + two, .operationAdded, server: b),
+      .documents(path("/things", "get", "put"), one, .operationRemoved, client: b),
+      .documents(path("/things", "get", "deprecated"), one, .operationRemoved, client: b),
       .documents(
         path("/things", "get", id: "list"),
         path("/stuff", "get", id: "list"),
-        "operation-moved",
+        .operationMoved,
         client: b,
         server: b
       ),
       .documents(
         path("/things", "get") + path("/things/{id}", "get"),
         path("/stuff", "get") + path("/stuff/{id}", "get"),
-        "resource-moved",
+        .resourceMoved,
         client: b,
         server: b
       ),
       .documents(
         path("/v1/things", "get") + path("/v1/things/{id}", "get") + path("/v1/things/{id}/parts", "get"),
         path("/v2/things", "get") + path("/v2/things/{id}", "get") + path("/v2/things/{id}/parts", "get"),
-        "resource-moved",
+        .resourceMoved,
         client: b,
         server: b
       ),
-      .documents(path("/things/{id}", "get"), path("/things/{thingId}", "get"), "path-parameter-renamed"),
-      .documents(path("/a/{b}/c/{d}", "get"), path("/a/{x}/c/{d}", "get"), "path-parameter-renamed"),
-      .operation("operationId: a", "operationId: b", "operation-id-changed", client: r),
-      .operation("", "operationId: b", "operation-id-changed"),
-      .operation("operationId: a", "", "operation-id-changed", client: r),
-      .operation("", "deprecated: true", "operation-deprecated"),
-      .operation("deprecated: true", "", "operation-undeprecated"),
-      .operation("summary: a", "summary: b", "description-changed"),
-      .operation("", "description: b", "description-changed"),
-      .operation("", "externalDocs: { url: 'https://example.com' }", "description-changed"),
-      .operation("tags: [a]", "tags: [b]", "tags-changed"),
-      .operation("", "x-owner: me", "extension-changed"),
-      .operation("", "x-sunset: 2030-01-01", "sunset-changed", client: r),
-      .operation("x-sunset: 2030-01-01", "x-sunset: 2029-01-01", "sunset-changed", client: r),
-      .operation("x-sunset: 2030-01-01", "", "sunset-changed"),
-      .operation("x-stable: { items: /items, fields: [/id] }", "", "stability-changed", client: r),
-      .operation("", "x-stable: { items: /items, fields: [/id] }", "stability-changed", server: r),
-      .operation("", "security: [{ key: [] }]", "security-added", client: b, others: schemes),
-      .operation("security: [{ key: [] }]", "", "security-removed", server: b, others: schemes),
+      .documents(path("/things/{id}", "get"), path("/things/{thingId}", "get"), .pathParameterRenamed),
+      .documents(path("/a/{b}/c/{d}", "get"), path("/a/{x}/c/{d}", "get"), .pathParameterRenamed),
+      .operation("operationId: a", "operationId: b", .operationIDChanged, client: r),
+      .operation("", "operationId: b", .operationIDChanged),
+      .operation("operationId: a", "", .operationIDChanged, client: r),
+      .operation("", "deprecated: true", .operationDeprecated),
+      .operation("deprecated: true", "", .operationUndeprecated),
+      .operation("summary: a", "summary: b", .descriptionChanged),
+      .operation("", "description: b", .descriptionChanged),
+      .operation("", "externalDocs: { url: 'https://example.com' }", .descriptionChanged),
+      .operation("tags: [a]", "tags: [b]", .tagsChanged),
+      .operation("", "x-owner: me", .extensionChanged),
+      .operation("", "x-sunset: 2030-01-01", .sunsetChanged, client: r),
+      .operation("x-sunset: 2030-01-01", "x-sunset: 2029-01-01", .sunsetChanged, client: r),
+      .operation("x-sunset: 2030-01-01", "", .sunsetChanged),
+      .operation("x-stable: { items: /items, fields: [/id] }", "", .stabilityChanged, client: r),
+      .operation("", "x-stable: { items: /items, fields: [/id] }", .stabilityChanged, server: r),
+      .operation("x-client-cache: { max-age: P7D }", "", .clientCacheChanged, client: r),
+      .operation(
+        "x-client-cache: { max-age: P7D }",
+        "x-client-cache: { max-age: P1D }",
+        .clientCacheChanged,
+        client: r,
+        server: r
+      ),
+      .operation(page, "\(page), x-pagination: { page: page, items: /items }", .paginationChanged, server: r),
+      .operation("\(page), x-pagination: { page: page, items: /items }", page, .paginationChanged, client: r),
+      .operation("", "sunset: 2030-01-01", .sunsetChanged, client: r),
+      .operation("", "security: [{ key: [] }]", .securityAdded, client: b, others: schemes),
+      .operation("security: [{ key: [] }]", "", .securityRemoved, server: b, others: schemes),
       .operation(
         "security: [{ key: [] }]",
         "security: [{ token: [] }]",
-        "security-changed",
+        .securityChanged,
         client: b,
         server: b,
         others: schemes
@@ -67,55 +78,56 @@ enum ChangeTable {
       .operation(
         "security: [{ key: [] }]",
         "security: [{ key: [] }, { token: [] }]",
-        "security-alternative-added",
+        .securityAlternativeAdded,
         server: b,
         others: schemes
       ),
       .operation(
         "security: [{ key: [] }, { token: [] }]",
         "security: [{ key: [] }]",
-        "security-alternative-removed",
+        .securityAlternativeRemoved,
         client: b,
         others: schemes
       ),
       .operation(
         "security: [{ oauth: [read] }]",
         "security: [{ oauth: [read, write] }]",
-        "scopes-changed",
+        .scopesChanged,
         client: b,
         others: schemes
       ),
       .operation(
         "security: [{ oauth: [read, write] }]",
         "security: [{ oauth: [read] }]",
-        "scopes-changed",
+        .scopesChanged,
         server: b,
         others: schemes
       ),
       .operation(
         "security: [{ key: [] }]",
         "security: [{ key: [], token: [] }]",
-        "security-alternative-removed",
+        .securityAlternativeRemoved,
         client: b,
         others: schemes
       ),
       .operation(
         "security: [{}, { key: [] }]",
         "security: [{ key: [] }]",
-        "security-added",
+        .securityAdded,
         client: b,
         others: schemes
       ),
       .operation(
         "servers: [{ url: 'https://a/v1' }]",
         "servers: [{ url: 'https://a/v2' }]",
-        "server-path-changed",
+        .serverPathChanged,
         client: b,
         server: b
       ),
     ]
   }()
 
+  static let page = "parameters: [{ name: page, in: query, schema: { type: integer } }]"
   static let schemes = """
     components:
       securitySchemes:
@@ -143,7 +155,7 @@ enum ChangeTable {
     func row(
       _ old: String,
       _ new: String,
-      _ rule: String,
+      _ rule: ChangeRule,
       client: Verdict = .compatible,
       server: Verdict = .compatible
     ) -> ChangeRow {
@@ -160,35 +172,35 @@ enum ChangeTable {
       "webhooks: { done: { post: { requestBody: { content: { application/json: { schema: \(schema) } } }, \(ChangeRow.ok) } } }"
     }
     return [
-      row("", "servers: [{ url: 'https://a.example' }]", "server-added", client: r),
+      row("", "servers: [{ url: 'https://a.example' }]", .serverAdded, client: r),
       row(
         "servers: [{ url: 'https://a.example' }, { url: 'https://b.example' }]",
         "servers: [{ url: 'https://a.example' }]",
-        "server-removed",
+        .serverRemoved,
         client: r
       ),
       row(
         "servers: [{ url: 'https://a/v1' }]",
         "servers: [{ url: 'https://a/v2' }]",
-        "server-path-changed",
+        .serverPathChanged,
         client: b,
         server: b
       ),
-      row("tags: [{ name: a }]", "", "tag-removed"),
-      row("", "tags: [{ name: a }]", "tag-added"),
-      row("tags: [{ name: a }]", "tags: [{ name: a, description: A }]", "description-changed"),
-      row("", schemes, "security-scheme-added"),
-      row(schemes, "", "security-scheme-removed"),
-      row(schemes, schemes.replacing("/token", with: "/other"), "security-scheme-changed", client: r),
-      row(schemes, schemes.replacing("scheme: bearer", with: "scheme: bearer, description: A"), "description-changed"),
-      row("", "x-owner: me", "extension-changed"),
-      row("", hook("{ type: string }"), "webhook-added"),
-      row(hook("{ type: string }"), "", "webhook-removed", client: r, server: b),
+      row("tags: [{ name: a }]", "", .tagRemoved),
+      row("", "tags: [{ name: a }]", .tagAdded),
+      row("tags: [{ name: a }]", "tags: [{ name: a, description: A }]", .descriptionChanged),
+      row("", schemes, .securitySchemeAdded),
+      row(schemes, "", .securitySchemeRemoved),
+      row(schemes, schemes.replacing("/token", with: "/other"), .securitySchemeChanged, client: r),
+      row(schemes, schemes.replacing("scheme: bearer", with: "scheme: bearer, description: A"), .descriptionChanged),
+      row("", "x-owner: me", .extensionChanged),
+      row("", hook("{ type: string }"), .webhookAdded),
+      row(hook("{ type: string }"), "", .webhookRemoved, client: r, server: b),
       ChangeRow(
         title: "version-changed",
         old: ChangeRow.document(path),
         new: ChangeRow.document(path).replacing("1.2.3", with: "1.2.4"),
-        rule: "version-changed",
+        rule: .versionChanged,
         client: .compatible,
         server: .compatible
       ),
@@ -196,7 +208,7 @@ enum ChangeTable {
         title: "description-changed of the title",
         old: ChangeRow.document(path),
         new: ChangeRow.document(path).replacing("title: Things", with: "title: Stuff"),
-        rule: "description-changed",
+        rule: .descriptionChanged,
         client: .compatible,
         server: .compatible
       ),
@@ -204,19 +216,19 @@ enum ChangeTable {
         title: "info-changed",
         old: ChangeRow.document(path),
         new: ChangeRow.document(path).replacing("1.2.3", with: "1.2.3, license: { name: MIT }"),
-        rule: "info-changed",
+        rule: .infoChanged,
         client: .compatible,
         server: .compatible
       ),
       .operation(
         "",
         "callbacks: { done: { '{$request.query.url}': { post: { \(ChangeRow.ok) } } } }, \(ChangeRow.ok)",
-        "callback-added"
+        .callbackAdded
       ),
       .operation(
         "callbacks: { done: { '{$request.query.url}': { post: { \(ChangeRow.ok) } } } }, \(ChangeRow.ok)",
         "",
-        "callback-removed",
+        .callbackRemoved,
         client: r,
         server: b
       ),

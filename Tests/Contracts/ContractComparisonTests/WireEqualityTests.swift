@@ -60,7 +60,7 @@ struct WireEqualityTests {
       document(pathServer: "https://a.example/v1"),
       document(pathServer: "https://a.example/v2")
     )
-    #expect(found.changes.contains { $0.rule == "server-path-changed" && $0.subject == "GET /things" })
+    #expect(found.changes.contains { $0.rule == .serverPathChanged && $0.subject == "GET /things" })
     #expect(found.verdict(for: .client) == .breaking)
   }
 
@@ -149,7 +149,7 @@ struct WireEqualityTests {
       new: TestContract.of(document("integer")),
       limits: ComparisonLimits(steps: 3, searchSteps: 0, duration: .seconds(1))
     )
-    #expect(found.changes.count { $0.rule == "not-compared" } == 1)
+    #expect(found.changes.count { $0.rule == .notCompared } == 1)
     #expect(found.changes.count <= 3)
     #expect(found.verdict(for: .client) == .undecided)
   }

@@ -72,8 +72,8 @@ package struct Judgement: Sendable, Hashable {
 
 /// One difference between two contracts.
 package struct Change: Sendable, Hashable {
-  /// The id of its rule.
-  package let rule: String
+  /// The kind of change.
+  package let rule: ChangeRule
   /// What it concerns: `GET /pets`, or `info`.
   package let subject: String
   /// The part of the subject, such as `response 200 application/json`; empty for all of it.

@@ -6,8 +6,8 @@ package import JSONSyntax
 package struct ChangeExceptions: Sendable {
   /// One entry of the file.
   package struct Entry: Sendable, Hashable {
-    /// The id of a rule; `*` for any.
-    package let rule: String
+    /// The kind of change; `nil` for any.
+    package let rule: ChangeRule?
     /// The operation or another subject, with or without the part; `nil` for any.
     package let place: String?
     /// Why the change is accepted.
@@ -17,8 +17,11 @@ package struct ChangeExceptions: Sendable {
     /// The line of the entry, with its file.
     package let source: SourcePlace
 
+    /// The rule as the file names it.
+    package var ruleName: String { rule?.rawValue ?? "*" }
+
     fileprivate func matches(_ change: Change, _ subject: String) -> Bool {
-      guard rule == "*" || rule == change.rule else { return false }
+      guard rule == nil || rule == change.rule else { return false }
       guard let place else { return true }
       let whole = ([subject] + [change.part, change.path].filter { !$0.isEmpty }).joined(separator: ", ")
       return whole == place || whole.hasPrefix(place + ",")
@@ -60,8 +63,10 @@ package struct ChangeExceptions: Sendable {
           place: place(member.key)
         )
       }
-      guard let rule = value["rule"]?.string, rule == "*" || ChangeRules.rule(rule) != nil else {
-        let hint = NearestName.hint(for: value["rule"]?.string ?? "", among: ChangeRules.all.map(\.id))
+      let name = value["rule"]?.string ?? ""
+      let rule = ChangeRule(rawValue: name)
+      guard rule != nil || name == "*" else {
+        let hint = NearestName.hint(for: name, among: ChangeRule.allCases.map(\.rawValue))
         throw Fault(message: "the \"rule\" must be the id of a rule, or *\(hint)", place: place(value["rule"] ?? value))
       }
       guard let reason = value["reason"]?.string, !reason.isEmpty else {
@@ -71,7 +76,7 @@ package struct ChangeExceptions: Sendable {
       if let until, StringFormat.named("date")?.isValid(until) != true {
         throw Fault(message: "\"until\" must be a date, such as 2027-01-31", place: place(value["until"] ?? value))
       }
-      guard rule != "*" || value["place"]?.string != nil else {
+      guard rule != nil || value["place"]?.string != nil else {
         throw Fault(message: "an exception for any rule must have a \"place\"", place: place(value))
       }
       entries.append(

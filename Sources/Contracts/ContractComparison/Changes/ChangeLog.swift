@@ -3,7 +3,7 @@ import JSONSyntax
 /// Collects the changes of a comparison; a change of a shared part is one change, with several subjects.
 final class ChangeLog {
   private struct Key: Hashable {
-    let rule: String
+    let rule: ChangeRule
     let part: String
     let path: String
     let message: String

@@ -57,7 +57,7 @@ package struct Changelog: Sendable {
         lines += ["<h3>\(Self.html(subject))</h3>", "<ul>"]
         for change in changes {
           let details = Self.details(change).map { "<br><small>\(Self.html($0))</small>" }.joined()
-          lines.append("<li>\(Self.html(Self.sentence(change))) <code>\(Self.html(change.rule))</code>\(details)</li>")
+          lines.append("<li>\(Self.html(Self.sentence(change))) <code>\(change.rule)</code>\(details)</li>")
         }
         lines.append("</ul>")
       }

@@ -12,7 +12,7 @@ extension ContractComparisonRun {
     case (nil, nil): break
     case (nil, let body?):
       add(
-        body.isRequired ? "required-request-body-added" : "request-body-added",
+        body.isRequired ? .requiredRequestBodyAdded : .requestBodyAdded,
         name,
         in: part,
         "requests \(body.isRequired ? "must" : "may") have a body",
@@ -23,7 +23,7 @@ extension ContractComparisonRun {
       )
     case (let body?, nil):
       add(
-        "request-body-removed",
+        .requestBodyRemoved,
         name,
         in: part,
         "requests have no body any more",
@@ -35,7 +35,7 @@ extension ContractComparisonRun {
     case (let body?, let other?):
       if body.isRequired != other.isRequired {
         add(
-          other.isRequired ? "request-body-required" : "request-body-optional",
+          other.isRequired ? .requestBodyRequired : .requestBodyOptional,
           name,
           in: part,
           other.isRequired ? "the body is now required" : "the body is no longer required",
@@ -66,7 +66,7 @@ extension ContractComparisonRun {
       guard let other = after.first(where: { $0.range == content.range }) ?? after.mostSpecific(for: content.range)
       else {
         add(
-          "media-type-removed",
+          .mediaTypeRemoved,
           name,
           in: part,
           "\(type) was removed",
@@ -86,7 +86,7 @@ extension ContractComparisonRun {
         continue
       }
       add(
-        "media-type-added",
+        .mediaTypeAdded,
         name,
         in: part,
         "\(type) was added",
@@ -115,7 +115,7 @@ extension ContractComparisonRun {
     compareItems(before, after, name, part, schemas)
     if Self.encodings(before) != Self.encodings(after) {
       add(
-        "encoding-changed",
+        .encodingChanged,
         name,
         in: part,
         "the encoding of the parts changed",
@@ -175,7 +175,7 @@ extension ContractComparisonRun {
     let status = response.pattern.description
     let isSuccess = response.pattern.isSuccess
     add(
-      isSuccess ? "success-status-removed" : "status-removed",
+      isSuccess ? .successStatusRemoved : .statusRemoved,
       name,
       in: "response \(status)",
       "the status \(status) was removed",
@@ -189,7 +189,7 @@ extension ContractComparisonRun {
   private func report(added response: Response, _ name: String, _ place: SourcePlace) {
     let status = response.pattern.description
     add(
-      response.pattern.isSuccess ? "success-status-added" : "status-added",
+      response.pattern.isSuccess ? .successStatusAdded : .statusAdded,
       name,
       in: "response \(status)",
       "the status \(status) was added",
@@ -208,14 +208,14 @@ extension ContractComparisonRun {
     let name = operation.name
     let part = "response \(before.pattern == .default ? after.pattern : before.pattern)"
     if before.description != after.description, before.pattern == after.pattern {
-      add("description-changed", name, in: part, "the description changed", old: before.place, new: after.place)
+      add(.descriptionChanged, name, in: part, "the description changed", old: before.place, new: after.place)
     }
     compareHeaders(before, after, name, part)
     compareLinks(before, after, operation, other, part)
     let (content, newContent) = (before.content ?? [], after.content ?? [])
     if !content.isEmpty, newContent.isEmpty {
       add(
-        "response-body-removed",
+        .responseBodyRemoved,
         name,
         in: part,
         "the response has no body any more",
@@ -226,7 +226,7 @@ extension ContractComparisonRun {
       )
     } else if content.isEmpty, !newContent.isEmpty {
       add(
-        "response-body-added",
+        .responseBodyAdded,
         name,
         in: part,
         "the response has a body",
@@ -244,7 +244,7 @@ extension ContractComparisonRun {
       let what = "\(part), header \(header.name)"
       guard let other = after.headers.first(where: { ASCII.equalIgnoringCase($0.name, header.name) }) else {
         add(
-          header.isRequired ? "required-header-removed" : "header-removed",
+          header.isRequired ? .requiredHeaderRemoved : .headerRemoved,
           name,
           in: what,
           "the \(header.isRequired ? "required" : "optional") header \(header.name) was removed",
@@ -256,7 +256,7 @@ extension ContractComparisonRun {
       }
       if header.isRequired != other.isRequired {
         add(
-          other.isRequired ? "header-required" : "header-optional",
+          other.isRequired ? .headerRequired : .headerOptional,
           name,
           in: what,
           "the header \(header.name) \(other.isRequired ? "is always sent" : "may be missing")",
@@ -274,7 +274,7 @@ extension ContractComparisonRun {
     for header in after.headers
     where !before.headers.contains(where: { ASCII.equalIgnoringCase($0.name, header.name) }) {
       add(
-        header.isRequired ? "required-header-added" : "header-added",
+        header.isRequired ? .requiredHeaderAdded : .headerAdded,
         name,
         in: "\(part), header \(header.name)",
         "the \(header.isRequired ? "required" : "optional") header \(header.name) was added",
@@ -300,7 +300,7 @@ extension ContractComparisonRun {
     for link in mine?.members.map({ $0 }) ?? [] {
       guard let counterpart = theirs?[link.name] else {
         add(
-          "link-removed",
+          .linkRemoved,
           operation.name,
           in: part,
           "the link \(link.name) was removed",
@@ -313,7 +313,7 @@ extension ContractComparisonRun {
       let (value, newValue) = (old.contract.resolved(link.value), new.contract.resolved(counterpart))
       if !value.isEqual(to: newValue) {
         add(
-          "link-changed",
+          .linkChanged,
           operation.name,
           in: part,
           "the link \(link.name) changed",
@@ -325,7 +325,7 @@ extension ContractComparisonRun {
     }
     for link in theirs?.members.map({ $0 }) ?? [] where mine?[link.name] == nil {
       add(
-        "link-added",
+        .linkAdded,
         operation.name,
         in: part,
         "the link \(link.name) was added",

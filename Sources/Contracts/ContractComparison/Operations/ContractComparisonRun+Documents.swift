@@ -8,7 +8,7 @@ extension ContractComparisonRun {
     if let mine = old.roots.first?["info"], let theirs = new.roots.first?["info"] {
       if !Self.isSame(mine["version"], theirs["version"]) {
         add(
-          "version-changed",
+          .versionChanged,
           "info",
           "the version \(TextOfChange.of(mine["version"].map(JSONLiteral.init), theirs["version"].map(JSONLiteral.init)))",
           old: old.place(of: mine["version"] ?? mine),
@@ -18,7 +18,7 @@ extension ContractComparisonRun {
       compareTexts(["title", "summary", "description"], mine, theirs, "info")
       for name in ["contact", "license", "termsOfService"] where !Self.isSame(mine[name], theirs[name]) {
         add(
-          "info-changed",
+          .infoChanged,
           "info",
           "\(name) changed",
           old: old.place(of: mine[name] ?? mine),
@@ -31,7 +31,7 @@ extension ContractComparisonRun {
       compareExtensions(mine, theirs, "document")
       if !Self.isSame(mine["$self"], theirs["$self"]) {
         add(
-          "info-changed",
+          .infoChanged,
           "document",
           "the URI of the document ($self) changed",
           old: old.place(of: mine["$self"] ?? mine),
@@ -70,13 +70,13 @@ extension ContractComparisonRun {
     let (mine, theirs) = (old.roots.flatMap { tags($0) }, new.roots.flatMap { tags($0) })
     for (name, value) in mine {
       guard let other = theirs.first(where: { $0.name == name })?.value else {
-        add("tag-removed", "tag \(name)", "the tag \(name) was removed", old: old.place(of: value), new: new.place)
+        add(.tagRemoved, "tag \(name)", "the tag \(name) was removed", old: old.place(of: value), new: new.place)
         continue
       }
       compareTexts(["description", "summary", "externalDocs", "parent", "kind"], value, other, "tag \(name)")
     }
     for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
-      add("tag-added", "tag \(name)", "the tag \(name) was added", old: old.place, new: new.place(of: value))
+      add(.tagAdded, "tag \(name)", "the tag \(name) was added", old: old.place, new: new.place(of: value))
     }
   }
 
@@ -89,7 +89,7 @@ extension ContractComparisonRun {
   /// Compares the requests that servers send.
   func compareWebhooks() {
     let (mine, theirs) = (requests(old, old.members("webhooks")), requests(new, new.members("webhooks")))
-    compareServerRequests(mine, theirs, "webhook", in: nil)
+    compareServerRequests(mine, theirs, "webhook", (added: .webhookAdded, removed: .webhookRemoved), in: nil)
   }
 
   func compareCallbacks(_ mine: JSONValue, _ theirs: JSONValue, _ name: String) {
@@ -98,7 +98,13 @@ extension ContractComparisonRun {
         side.contract.resolved(callback.value).members.map { ("\(callback.name) \($0.name)", $0.value) }
       }
     }
-    compareServerRequests(requests(old, paths(mine, old)), requests(new, paths(theirs, new)), "callback", in: name)
+    compareServerRequests(
+      requests(old, paths(mine, old)),
+      requests(new, paths(theirs, new)),
+      "callback",
+      (added: .callbackAdded, removed: .callbackRemoved),
+      in: name
+    )
   }
 
   private typealias ServerRequest = (name: String, value: JSONValue)
@@ -116,6 +122,7 @@ extension ContractComparisonRun {
     _ mine: [ServerRequest],
     _ theirs: [ServerRequest],
     _ kind: String,
+    _ rules: (added: ChangeRule, removed: ChangeRule),
     in operation: String?
   ) {
     for (name, value) in mine {
@@ -124,7 +131,7 @@ extension ContractComparisonRun {
       guard let other = theirs.first(where: { $0.name == name })?.value else {
         // A client no longer receives what it waits for; a server must no longer send it.
         add(
-          "\(kind)-removed",
+          rules.removed,
           subject,
           in: part,
           "the \(kind) \(name) was removed",
@@ -140,7 +147,7 @@ extension ContractComparisonRun {
       if (value["deprecated"]?.bool ?? false) != (other["deprecated"]?.bool ?? false) {
         let isDeprecated = other["deprecated"]?.bool == true
         add(
-          isDeprecated ? "operation-deprecated" : "operation-undeprecated",
+          isDeprecated ? .operationDeprecated : .operationUndeprecated,
           subject,
           in: part,
           "the \(kind) is \(isDeprecated ? "" : "no longer ")deprecated",
@@ -153,7 +160,7 @@ extension ContractComparisonRun {
     for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
       // A client that does not know it need not subscribe to it.
       add(
-        "\(kind)-added",
+        rules.added,
         operation ?? "\(kind) \(name)",
         in: operation == nil ? "" : "\(kind) \(name)",
         "the \(kind) \(name) was added",
@@ -172,7 +179,7 @@ extension ContractComparisonRun {
     for member in content(mine, old) {
       guard let other = content(theirs, new).first(where: { $0.name == member.name }) else {
         add(
-          "media-type-removed",
+          .mediaTypeRemoved,
           subject,
           in: body,
           "\(member.name) was removed",
@@ -193,7 +200,7 @@ extension ContractComparisonRun {
     }
     for member in content(theirs, new) where !content(mine, old).contains(where: { $0.name == member.name }) {
       add(
-        "media-type-added",
+        .mediaTypeAdded,
         subject,
         in: body,
         "\(member.name) was added",

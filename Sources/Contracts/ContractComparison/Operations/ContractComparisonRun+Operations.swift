@@ -28,7 +28,7 @@ extension ContractComparisonRun {
     let (tags, newTags) = (Self.tags(mine), Self.tags(theirs))
     if tags != newTags {
       add(
-        "tags-changed",
+        .tagsChanged,
         name,
         "the tags changed from \(Self.list(tags)) to \(Self.list(newTags))",
         old: old.place(of: mine["tags"]) ?? places.0,
@@ -51,7 +51,7 @@ extension ContractComparisonRun {
     if before.key == after.key {
       for (name, renamed) in zip(mine.names, theirs.names) where name != renamed {
         add(
-          "path-parameter-renamed",
+          .pathParameterRenamed,
           before.name,
           in: "path parameter \(name)",
           "the path parameter \(name) is now called \(renamed)",
@@ -62,7 +62,7 @@ extension ContractComparisonRun {
     }
     if before.statedID != after.statedID {
       add(
-        "operation-id-changed",
+        .operationIDChanged,
         before.name,
         "the operationId \(TextOfChange.of(before.statedID.map(JSONLiteral.string), after.statedID.map(JSONLiteral.string)))",
         old: old.place(of: before.value?["operationId"]) ?? before.operation.place,
@@ -82,7 +82,7 @@ extension ContractComparisonRun {
   ) {
     guard before.isDeprecated != after.isDeprecated else { return }
     add(
-      after.isDeprecated ? "operation-deprecated" : "operation-undeprecated",
+      after.isDeprecated ? .operationDeprecated : .operationUndeprecated,
       name,
       after.isDeprecated ? "the operation is deprecated" : "the operation is no longer deprecated",
       old: old.place(of: mine["deprecated"]) ?? before.place,
@@ -100,7 +100,7 @@ extension ContractComparisonRun {
   ) {
     for keyword in keywords where !Self.isSame(mine[keyword], theirs[keyword]) {
       add(
-        "description-changed",
+        .descriptionChanged,
         subject,
         in: part,
         "the \(keyword == "externalDocs" ? "external documentation" : keyword) changed",
@@ -118,23 +118,21 @@ extension ContractComparisonRun {
     }
   }
 
-  /// The rules of extensions that have one of their own.
-  private static let extensionRules = [
-    "x-pagination": "pagination-changed", "x-stable": "stability-changed", "x-client-cache": "client-cache-changed",
-    "x-sunset": "sunset-changed", "sunset": "sunset-changed",
-  ]
-
   /// Compares the extensions of two objects.
   func compareExtensions(_ mine: JSONValue, _ theirs: JSONValue, _ subject: String, in part: String = "") {
     let names = Set(
-      (mine.members.map(\.name) + theirs.members.map(\.name)).filter { $0.hasPrefix("x-") || $0 == "sunset" }
+      (mine.members.map(\.name) + theirs.members.map(\.name))
+        .filter { $0.hasPrefix("x-") || ChangeRule.ofKeywords[$0] != nil }
     )
     for name in names.sorted() where !Self.isSame(mine[name], theirs[name]) {
       let (before, after) = (mine[name], theirs[name])
-      let rule = Self.extensionRules[name] ?? "extension-changed"
-      // What was promised may be relied on.
-      let isPromise = rule == "pagination-changed" || rule == "stability-changed" || rule == "client-cache-changed"
-      let isRisky = isPromise && before != nil || rule == "sunset-changed" && after != nil
+      let rule = ChangeRule.ofKeywords[name] ?? .extensionChanged
+      let (isRiskyToClients, isRiskyToServers) =
+        switch rule.facts.keyword {
+        case .promise: (before != nil, after != nil)
+        case .announcement: (after != nil, false)
+        case nil: (false, false)
+        }
       add(
         rule,
         subject,
@@ -142,8 +140,8 @@ extension ContractComparisonRun {
         "\(name) \(TextOfChange.of(before.map(JSONLiteral.init), after.map(JSONLiteral.init)))",
         old: old.place(of: before ?? mine),
         new: new.place(of: after ?? theirs),
-        client: isRisky ? .risky : .compatible,
-        server: isPromise && after != nil ? .risky : .compatible
+        client: isRiskyToClients ? .risky : .compatible,
+        server: isRiskyToServers ? .risky : .compatible
       )
     }
   }
@@ -166,7 +164,7 @@ extension ContractComparisonRun {
     if isMoved, paths.isDisjoint(with: newPaths), let path = paths.sorted().first, let newPath = newPaths.sorted().first
     {
       add(
-        "server-path-changed",
+        .serverPathChanged,
         subject,
         in: "servers",
         "the base path changed from \(path) to \(newPath)",
@@ -180,7 +178,7 @@ extension ContractComparisonRun {
     let keepsURLs = !pairs.isEmpty && pairs.allSatisfy { $0.old.urls.isSubset(of: $0.new.urls) }
     for url in mine where !theirs.contains(url) && !newlyUsed.contains(url) {
       add(
-        "server-removed",
+        .serverRemoved,
         subject,
         in: "servers",
         "the server \(Self.shown(url)) was removed",
@@ -191,7 +189,7 @@ extension ContractComparisonRun {
     }
     for url in theirs where !mine.contains(url) && !used.contains(url) {
       add(
-        "server-added",
+        .serverAdded,
         subject,
         in: "servers",
         "the server \(Self.shown(url)) was added",

@@ -42,7 +42,7 @@ extension ContractComparisonRun {
   private func report(added parameter: Parameter, _ name: String, _ place: SourcePlace) {
     let isRequired = parameter.isRequired
     add(
-      isRequired ? "required-parameter-added" : "parameter-added",
+      isRequired ? .requiredParameterAdded : .parameterAdded,
       name,
       in: Self.part(parameter),
       "the \(isRequired ? "required" : "optional") \(Self.part(parameter)) was added",
@@ -56,7 +56,7 @@ extension ContractComparisonRun {
   private func report(removed parameter: Parameter, _ name: String, _ place: SourcePlace) {
     let isRequired = parameter.isRequired
     add(
-      isRequired ? "required-parameter-removed" : "parameter-removed",
+      isRequired ? .requiredParameterRemoved : .parameterRemoved,
       name,
       in: Self.part(parameter),
       "the \(isRequired ? "required" : "optional") \(Self.part(parameter)) was removed",
@@ -69,7 +69,7 @@ extension ContractComparisonRun {
 
   private func report(_ before: Parameter, movedTo after: Parameter, _ name: String) {
     add(
-      "parameter-moved",
+      .parameterMoved,
       name,
       in: Self.part(before),
       "the \(Self.part(before)) is now a \(Self.part(after))",
@@ -87,7 +87,7 @@ extension ContractComparisonRun {
     if before.isRequired != after.isRequired {
       let isRequired = after.isRequired
       add(
-        isRequired ? "parameter-required" : "parameter-optional",
+        isRequired ? .parameterRequired : .parameterOptional,
         name,
         in: part,
         "the \(part) \(isRequired ? "is now required" : "is no longer required")",
@@ -100,7 +100,7 @@ extension ContractComparisonRun {
     if before.allowsEmptyValue != after.allowsEmptyValue {
       let isAllowed = after.allowsEmptyValue
       add(
-        "parameter-empty-value-changed",
+        .parameterEmptyValueChanged,
         name,
         in: part,
         "the \(part) \(isAllowed ? "may be empty" : "may no longer be empty")",
@@ -139,7 +139,7 @@ extension ContractComparisonRun {
     }
     .first
     add(
-      "parameter-serialization-changed",
+      .parameterSerializationChanged,
       name,
       in: part,
       shown.map { "values of the \(part) are written in another way: \($0.1), no longer \($0.0)" }
@@ -172,7 +172,7 @@ extension ContractComparisonRun {
     let isTrivial =
       schema.value.members.allSatisfy { SchemaKeywords.isAnnotation($0.name) } && schema.value.kind != .false
     add(
-      isAdded ? "schema-added" : "schema-removed",
+      isAdded ? .schemaAdded : .schemaRemoved,
       name,
       in: part,
       isAdded ? "the \(part) has a schema now" : "the \(part) has no schema any more",

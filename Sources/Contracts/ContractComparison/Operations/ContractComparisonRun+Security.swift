@@ -25,19 +25,19 @@ extension ContractComparisonRun {
     let gained = theirs.filter { need in !mine.contains { Self.suffices(need, for: $0) } }
     let (isOpen, wasOpen) = (theirs.contains([]), mine.contains([]))
     if lost.isEmpty, gained.isEmpty { return }
-    let rule: String
+    let rule: ChangeRule
     if wasOpen, !isOpen {
-      rule = "security-added"
+      rule = .securityAdded
     } else if isOpen, !wasOpen {
-      rule = "security-removed"
+      rule = .securityRemoved
     } else if Set(mine.flatMap { $0.map(\.scheme) }) == Set(theirs.flatMap { $0.map(\.scheme) }),
       mine.count == theirs.count
     {
-      rule = "scopes-changed"
+      rule = .scopesChanged
     } else {
       rule =
         lost.isEmpty
-        ? "security-alternative-added" : gained.isEmpty ? "security-alternative-removed" : "security-changed"
+        ? .securityAlternativeAdded : gained.isEmpty ? .securityAlternativeRemoved : .securityChanged
     }
     add(
       rule,
@@ -105,7 +105,7 @@ extension ContractComparisonRun {
     for (name, value) in mine {
       guard let other = theirs.first(where: { $0.name == name })?.value else {
         add(
-          "security-scheme-removed",
+          .securitySchemeRemoved,
           "security scheme \(name)",
           "the security scheme \(name) was removed",
           old: old.place(of: value),
@@ -121,7 +121,7 @@ extension ContractComparisonRun {
         value.members.allSatisfy { $0.name == "description" || Self.isSame($0.value, other[$0.name]) }
         && other.members.allSatisfy { $0.name == "description" || Self.isSame($0.value, value[$0.name]) }
       add(
-        isDescription ? "description-changed" : "security-scheme-changed",
+        isDescription ? .descriptionChanged : .securitySchemeChanged,
         "security scheme \(name)",
         "the security scheme \(name) changed",
         old: old.place(of: value),
@@ -131,7 +131,7 @@ extension ContractComparisonRun {
     }
     for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
       add(
-        "security-scheme-added",
+        .securitySchemeAdded,
         "security scheme \(name)",
         "the security scheme \(name) was added",
         old: old.place,

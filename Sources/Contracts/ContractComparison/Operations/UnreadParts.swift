@@ -12,11 +12,6 @@ extension Contract {
   var hasUnreadParts: Bool { problems.contains { $0.leavesPartUnread && $0.extent == .part } }
 }
 
-extension ChangeRules {
-  /// The rule of a part that could be read in one contract only.
-  package static let notReadable = "not-readable"
-}
-
 extension ContractComparisonRun {
   /// The most parts of a contract that are reported.
   private static let maximumUnread = 50
@@ -51,7 +46,7 @@ extension ContractComparisonRun {
     for problem in problems.filter({ !others.contains(Fault($0)) }).prefix(Self.maximumUnread) {
       let operation = side.operations.first { problem.operations.first == $0.operation.id }
       add(
-        ChangeRules.notReadable,
+        .notReadable,
         operation?.name ?? "document",
         "a part cannot be read in the \(isOld ? "old" : "new") contract: \(problem.message)",
         old: isOld ? problem.place : nil,
@@ -66,7 +61,7 @@ extension ContractComparisonRun {
 extension Change {
   /// Returns the change without a verdict, if it says that a schema is missing where it may only be unreadable.
   func withoutTrust(inOld isOldUnread: Bool, inNew isNewUnread: Bool) -> Change {
-    guard rule == "schema-added" && isOldUnread || rule == "schema-removed" && isNewUnread else { return self }
+    guard rule == .schemaAdded && isOldUnread || rule == .schemaRemoved && isNewUnread else { return self }
     var change = self
     (change.client, change.server) = (Judgement(verdict: .undecided), Judgement(verdict: .undecided))
     return change

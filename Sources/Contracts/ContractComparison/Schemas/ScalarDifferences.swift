@@ -14,7 +14,7 @@ enum ScalarDifferences {
       let fractions: [String] = bounds.compactMap { $0.adding(half)?.text } + ["0.5", "1.5", "-0.5"]
       found.append(
         Difference(
-          rule: new.isWhole ? "fraction-refused" : "fraction-allowed",
+          rule: new.isWhole ? .fractionRefused : .fractionAllowed,
           message: new.isWhole ? "only whole numbers are allowed" : "numbers with a fraction are allowed",
           isNarrowing: new.isWhole,
           isWidening: old.isWhole,
@@ -24,8 +24,12 @@ enum ScalarDifferences {
         )
       )
     }
-    if let difference = bound("minimum", old.lower, new.lower, sign: 1) { found.append(difference) }
-    if let difference = bound("maximum", old.upper, new.upper, sign: -1) { found.append(difference) }
+    if let difference = bound("minimum", (.minimumRaised, .minimumLowered), old.lower, new.lower, sign: 1) {
+      found.append(difference)
+    }
+    if let difference = bound("maximum", (.maximumRaised, .maximumLowered), old.upper, new.upper, sign: -1) {
+      found.append(difference)
+    }
     let (mine, theirs) = (steps(old), steps(new))
     if mine != theirs {
       let isNarrower = !theirs.allSatisfy { step in old.divisors.contains { $0.isMultiple(of: step) == true } }
@@ -38,7 +42,7 @@ enum ScalarDifferences {
         )
         found.append(
           Difference(
-            rule: "multiple-of-changed",
+            rule: .multipleOfChanged,
             message: "the step \(change)",
             isNarrowing: isNarrower,
             isWidening: isWider,
@@ -58,6 +62,7 @@ enum ScalarDifferences {
 
   private static func bound(
     _ name: String,
+    _ rules: (raised: ChangeRule, lowered: ChangeRule),
     _ old: NumberSet.Bound?,
     _ new: NumberSet.Bound?,
     sign: Int
@@ -72,7 +77,7 @@ enum ScalarDifferences {
     let hints: [String] = numbers.flatMap { number in steps.compactMap { number.adding($0)?.text } }
     let isRaised = (sign > 0) == isNarrowing
     return Difference(
-      rule: "\(name)-\(isRaised ? "raised" : "lowered")",
+      rule: isRaised ? rules.raised : rules.lowered,
       message: "the \(name) \(TextOfChange.of(literal(old), literal(new)))",
       isNarrowing: isNarrowing,
       isWidening: !isNarrowing,
@@ -92,7 +97,7 @@ enum ScalarDifferences {
     guard !added.isEmpty || !removed.isEmpty else { return [] }
     return [
       Difference(
-        rule: "excluded-values-changed",
+        rule: .excludedValuesChanged,
         message: "the values that are not allowed changed",
         isNarrowing: !added.isEmpty,
         isWidening: !removed.isEmpty,
@@ -105,23 +110,22 @@ enum ScalarDifferences {
 
   // MARK: Texts
 
+  private typealias Rules = (added: ChangeRule, removed: ChangeRule, changed: ChangeRule)
+
   static func of(_ old: StringSet, _ new: StringSet) -> [Difference] {
-    var found = counts(
-      "length",
-      (old.minimum, old.maximum),
-      (new.minimum, new.maximum),
-      keywords: ("minLength", "maxLength")
+    var found = counts(of: .characters, (old.minimum, old.maximum), (new.minimum, new.maximum))
+    let (patterns, formats): (Rules, Rules) = (
+      (.patternAdded, .patternRemoved, .patternChanged), (.formatAdded, .formatRemoved, .formatChanged)
     )
-    let sets = [("pattern", old.patterns, new.patterns), ("format", old.formats, new.formats)]
-    for (name, mine, theirs) in sets where mine != theirs {
+    let sets = [("pattern", patterns, old.patterns, new.patterns), ("format", formats, old.formats, new.formats)]
+    for (name, rules, mine, theirs) in sets where mine != theirs {
       let removed: [String] = mine.subtracting(theirs).sorted()
       let added: [String] = theirs.subtracting(mine).sorted()
-      let rule = removed.isEmpty ? "\(name)-added" : added.isEmpty ? "\(name)-removed" : "\(name)-changed"
       let texts = ["", " ", "text", "0", "a", "A", "é", "-", "2024-01-01", "2024-01-01T00:00:00Z", "a@example.com"]
       let change = TextOfChange.of(removed.first.map(JSONLiteral.string), added.first.map(JSONLiteral.string))
       found.append(
         Difference(
-          rule: rule,
+          rule: removed.isEmpty ? rules.added : added.isEmpty ? rules.removed : rules.changed,
           message: "the \(name) \(change)",
           isNarrowing: !added.isEmpty,
           isWidening: !removed.isEmpty,
@@ -136,50 +140,65 @@ enum ScalarDifferences {
 
   // MARK: Counts
 
-  /// Returns the differences of a least and a greatest count; `what` is counted.
+  /// What schemas have a least and a greatest count of.
+  enum Counted {
+    case characters, elements, members
+
+    fileprivate typealias Limit = (keyword: String, raised: ChangeRule, lowered: ChangeRule)
+
+    fileprivate var limits: (minimum: Limit, maximum: Limit) {
+      switch self {
+      case .characters:
+        (("minLength", .minLengthRaised, .minLengthLowered), ("maxLength", .maxLengthRaised, .maxLengthLowered))
+      case .elements:
+        (("minItems", .minItemsRaised, .minItemsLowered), ("maxItems", .maxItemsRaised, .maxItemsLowered))
+      case .members:
+        (
+          ("minProperties", .minPropertiesRaised, .minPropertiesLowered),
+          ("maxProperties", .maxPropertiesRaised, .maxPropertiesLowered)
+        )
+      }
+    }
+  }
+
+  /// Returns the differences of a least and a greatest count.
   static func counts(
-    _ what: String,
+    of counted: Counted,
     _ old: (minimum: Int, maximum: Int),
-    _ new: (minimum: Int, maximum: Int),
-    keywords: (minimum: String, maximum: String)
+    _ new: (minimum: Int, maximum: Int)
   ) -> [Difference] {
     var found: [Difference] = []
-    func add(_ keyword: String, _ rule: String, _ before: Int, _ after: Int, isNarrowing: Bool) {
+    func add(_ counter: Counted.Limit, _ before: Int, _ after: Int, isNarrowing: Bool) {
       let (mine, theirs) = (limit(before), limit(after))
       let limits: [Int] = [before, after].filter { $0 < 5_000 }
       let hints: [Int] = limits.flatMap { [$0 - 1, $0, $0 + 1] }.filter { $0 >= 0 }
       var difference = Difference(
-        rule: "\(rule)-\(after > before ? "raised" : "lowered")",
-        message: "\(keyword) \(TextOfChange.of(mine, theirs))",
+        rule: after > before ? counter.raised : counter.lowered,
+        message: "\(counter.keyword) \(TextOfChange.of(mine, theirs))",
         isNarrowing: isNarrowing,
         isWidening: !isNarrowing,
-        keywords: [keyword]
+        keywords: [counter.keyword]
       )
-      if what == "length" {
+      switch counted {
+      case .characters:
         difference.oldHints = hints.map { .string(String(repeating: "a", count: $0)) }
         difference.newHints = difference.oldHints
-      } else {
+      case .elements, .members:
         let edits = hints.map { count in { resized($0, to: count) } as (JSONLiteral) -> JSONLiteral? }
         (difference.oldEdits, difference.newEdits) = (edits, edits)
       }
       found.append(difference)
     }
     if old.minimum != new.minimum {
-      add(keywords.minimum, rule(keywords.minimum), old.minimum, new.minimum, isNarrowing: new.minimum > old.minimum)
+      add(counted.limits.minimum, old.minimum, new.minimum, isNarrowing: new.minimum > old.minimum)
     }
     if old.maximum != new.maximum {
-      add(keywords.maximum, rule(keywords.maximum), old.maximum, new.maximum, isNarrowing: new.maximum < old.maximum)
+      add(counted.limits.maximum, old.maximum, new.maximum, isNarrowing: new.maximum < old.maximum)
     }
     return found
   }
 
   private static func limit(_ count: Int) -> JSONLiteral? { count == 0 || count == .max ? nil : JSONLiteral(count) }
-
-  private static func rule(_ keyword: String) -> String {
-    var name = ""
-    for character in keyword { name += character.isUppercase ? "-\(character.lowercased())" : String(character) }
-    return name
-  }
 
   /// Returns an array or object with a number of parts.
   private static func resized(_ value: JSONLiteral, to count: Int) -> JSONLiteral? {

@@ -10,7 +10,7 @@ struct SchemaAnnotations {
 
   /// A difference.
   struct Note {
-    let rule: String
+    let rule: ChangeRule
     let keyword: String?
     let message: String
     var isRisky = false
@@ -24,12 +24,12 @@ struct SchemaAnnotations {
   var differences: [Note] {
     var notes: [Note] = []
     for keyword in ["title", "description"] where isChanged(keyword) {
-      notes.append(Note(rule: "description-changed", keyword: keyword, message: "the \(keyword) changed"))
+      notes.append(Note(rule: .descriptionChanged, keyword: keyword, message: "the \(keyword) changed"))
     }
     if isChanged("default") {
       notes.append(
         Note(
-          rule: "default-changed",
+          rule: .defaultChanged,
           keyword: "default",
           message: "the default \(change("default"))",
           isRisky: value("default", old) != nil,
@@ -39,24 +39,26 @@ struct SchemaAnnotations {
     }
     if Self.examples(of: old) != Self.examples(of: new) {
       let keyword = value("examples", new) == nil ? "example" : "examples"
-      notes.append(Note(rule: "example-changed", keyword: keyword, message: "the examples changed"))
+      notes.append(Note(rule: .exampleChanged, keyword: keyword, message: "the examples changed"))
     }
     if isMarked("deprecated", old) != isMarked("deprecated", new) {
       let isNew = isMarked("deprecated", new)
       notes.append(
         Note(
-          rule: isNew ? "schema-deprecated" : "schema-undeprecated",
+          rule: isNew ? .schemaDeprecated : .schemaUndeprecated,
           keyword: "deprecated",
           message: isNew ? "is deprecated" : "is no longer deprecated"
         )
       )
     }
-    for (keyword, direction) in [("readOnly", ExchangeDirection.request), ("writeOnly", .response)]
-    where isMarked(keyword, old) != isMarked(keyword, new) {
+    let senders: [(String, ExchangeDirection, ChangeRule)] = [
+      ("readOnly", .request, .readOnlyChanged), ("writeOnly", .response, .writeOnlyChanged),
+    ]
+    for (keyword, direction, rule) in senders where isMarked(keyword, old) != isMarked(keyword, new) {
       let isNew = isMarked(keyword, new)
       notes.append(
         Note(
-          rule: keyword == "readOnly" ? "read-only-changed" : "write-only-changed",
+          rule: rule,
           keyword: keyword,
           message: isNew ? "is now \(keyword)" : "is no longer \(keyword)",
           isRisky: isNew,
@@ -66,22 +68,23 @@ struct SchemaAnnotations {
     }
     if isChanged("format"), !Self.isChecked(old), !Self.isChecked(new) {
       let message = "the format, which nothing checks, \(change("format"))"
-      notes.append(Note(rule: "format-name-changed", keyword: "format", message: message, isRisky: true))
+      notes.append(Note(rule: .formatNameChanged, keyword: "format", message: message, isRisky: true))
     }
-    for (keyword, rule, what) in [
-      ("discriminator", "discriminator-changed", "discriminator"), ("xml", "xml-changed", "form in XML"),
-      ("contentEncoding", "content-encoding-changed", "encoding of the text"),
-      ("contentMediaType", "content-encoding-changed", "media type of the text"),
-    ] where isChanged(keyword) {
+    let forms: [(String, ChangeRule, String)] = [
+      ("discriminator", .discriminatorChanged, "discriminator"), ("xml", .xmlChanged, "form in XML"),
+      ("contentEncoding", .contentEncodingChanged, "encoding of the text"),
+      ("contentMediaType", .contentEncodingChanged, "media type of the text"),
+    ]
+    for (keyword, rule, what) in forms where isChanged(keyword) {
       notes.append(Note(rule: rule, keyword: keyword, message: "the \(what) changed", isRisky: true))
     }
     if isChanged("externalDocs") {
       let message = "the external documentation changed"
-      notes.append(Note(rule: "description-changed", keyword: "externalDocs", message: message))
+      notes.append(Note(rule: .descriptionChanged, keyword: "externalDocs", message: message))
     }
     let names = (old + new).flatMap { $0.members.map(\.name) }.filter { $0.hasPrefix("x-") }
     for name in Set(names).sorted() where isChanged(name) {
-      notes.append(Note(rule: "extension-changed", keyword: name, message: "the extension \(name) changed"))
+      notes.append(Note(rule: .extensionChanged, keyword: name, message: "the extension \(name) changed"))
     }
     return notes
   }

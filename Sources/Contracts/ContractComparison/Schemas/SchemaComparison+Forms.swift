@@ -6,7 +6,7 @@ extension SchemaComparison {
     guard let (before, after) = forms(one, other) else {
       emit(
         Difference(
-          rule: "constraint-changed",
+          rule: .constraintChanged,
           message: "the schema changed, and has too many alternatives to compare",
           isNarrowing: true,
           isWidening: true
@@ -31,7 +31,7 @@ extension SchemaComparison {
           : "the type \(removed.joined(separator: ", ")) is no longer allowed"
       emit(
         Difference(
-          rule: isReplaced ? "type-changed" : removed.isEmpty ? "type-added" : "type-removed",
+          rule: isReplaced ? .typeChanged : removed.isEmpty ? .typeAdded : .typeRemoved,
           message: message,
           isNarrowing: !removed.isEmpty,
           isWidening: !added.isEmpty,
@@ -94,7 +94,7 @@ extension SchemaComparison {
     guard was != isNow else { return }
     emit(
       Difference(
-        rule: isNow ? "null-allowed" : "null-refused",
+        rule: isNow ? .nullAllowed : .nullRefused,
         message: isNow ? "null is allowed" : "null is no longer allowed",
         isNarrowing: was,
         isWidening: isNow,
@@ -124,7 +124,7 @@ extension SchemaComparison {
       let isLimited = newRest.isEmpty
       emit(
         Difference(
-          rule: isLimited ? "enum-added" : "enum-removed",
+          rule: isLimited ? .enumAdded : .enumRemoved,
           message: isLimited
             ? "only listed values are allowed: \(Self.list(newlyListed))"
             : "other values than the listed ones are allowed",
@@ -166,7 +166,7 @@ extension SchemaComparison {
     if !removed.isEmpty {
       emit(
         Difference(
-          rule: "enum-value-removed",
+          rule: .enumValueRemoved,
           message: "no longer allowed: \(Self.list(removed))",
           isNarrowing: true,
           keywords: ["enum", "const"],
@@ -180,7 +180,7 @@ extension SchemaComparison {
     if !added.isEmpty {
       emit(
         Difference(
-          rule: "enum-value-added",
+          rule: .enumValueAdded,
           message: "newly allowed: \(Self.list(added))",
           isWidening: true,
           keywords: ["enum", "const"],
@@ -225,7 +225,7 @@ extension SchemaComparison {
       let named = alternatives.map(Self.title).joined(separator: "; ")
       emit(
         Difference(
-          rule: isRemoved ? "alternative-removed" : "alternative-added",
+          rule: isRemoved ? .alternativeRemoved : .alternativeAdded,
           message: isRemoved ? "no longer allowed: \(named)" : "newly allowed: \(named)",
           isNarrowing: isRemoved,
           isWidening: !isRemoved,
@@ -303,10 +303,9 @@ extension SchemaComparison {
     _ context: Context
   ) {
     for difference in ScalarDifferences.counts(
-      "items",
+      of: .elements,
       (before.minimum, before.maximum),
-      (after.minimum, after.maximum),
-      keywords: ("minItems", "maxItems")
+      (after.minimum, after.maximum)
     ) {
       emit(difference, one, other, context)
     }
@@ -317,7 +316,7 @@ extension SchemaComparison {
       }
       emit(
         Difference(
-          rule: after.isUnique ? "unique-items-added" : "unique-items-removed",
+          rule: after.isUnique ? .uniqueItemsAdded : .uniqueItemsRemoved,
           message: after.isUnique ? "no two elements may be equal" : "elements may be equal",
           isNarrowing: after.isUnique,
           isWidening: before.isUnique,

@@ -50,7 +50,7 @@ extension SchemaComparison {
     where before.describes(name) == after.describes(name) {
       let isRequired = after.required.contains(name)
       var difference = Difference(
-        rule: isRequired ? "property-required" : "property-optional",
+        rule: isRequired ? .propertyRequired : .propertyOptional,
         message: "\"\(name)\" \(isRequired ? "is now required" : "is no longer required")",
         isNarrowing: isRequired,
         isWidening: !isRequired,
@@ -81,7 +81,7 @@ extension SchemaComparison {
     let isUnsent = old.isUnsent(node)
     emit(
       Difference(
-        rule: isRequired ? "required-property-removed" : "property-removed",
+        rule: isRequired ? .requiredPropertyRemoved : .propertyRemoved,
         message: "the \(isRequired ? "required" : "optional") member \"\(name)\" was removed",
         isNarrowing: !isUnsent && !new.isAnything(rest),
         isWidening: isRequired && !after.required.contains(name),
@@ -115,7 +115,7 @@ extension SchemaComparison {
     let rest = old.node(of: name, in: before)
     emit(
       Difference(
-        rule: isRequired ? "required-property-added" : "property-added",
+        rule: isRequired ? .requiredPropertyAdded : .propertyAdded,
         message: "the \(isRequired ? "required" : "optional") member \"\(name)\" was added",
         isNarrowing: isRequired && !before.required.contains(name),
         isWidening: !new.isUnsent(node) && !old.isAnything(rest),
@@ -143,7 +143,7 @@ extension SchemaComparison {
     guard !isNothing(old.node(of: name, in: before), old) else { return }
     emit(
       Difference(
-        rule: "additional-properties-restricted",
+        rule: .additionalPropertiesRestricted,
         message: "the member \"\(name)\" is no longer allowed",
         isNarrowing: true,
         isUndescribed: true,
@@ -179,15 +179,15 @@ extension SchemaComparison {
       return
     }
     let isNarrowing = isClosed || wasOpen
-    let rule: String
+    let rule: ChangeRule
     let message: String
     switch (wasOpen, isOpen, wasClosed, isClosed) {
-    case (true, _, _, true): (rule, message) = ("additional-properties-closed", "further members are no longer allowed")
-    case (_, true, true, _): (rule, message) = ("additional-properties-opened", "further members are allowed")
-    case (_, _, _, true): (rule, message) = ("additional-properties-closed", "further members are no longer allowed")
-    case (_, _, true, _): (rule, message) = ("additional-properties-opened", "further members of a type are allowed")
-    case (true, _, _, _): (rule, message) = ("additional-properties-restricted", "further members must be of a type")
-    default: (rule, message) = ("additional-properties-relaxed", "further members may be of any type")
+    case (true, _, _, true): (rule, message) = (.additionalPropertiesClosed, "further members are no longer allowed")
+    case (_, true, true, _): (rule, message) = (.additionalPropertiesOpened, "further members are allowed")
+    case (_, _, _, true): (rule, message) = (.additionalPropertiesClosed, "further members are no longer allowed")
+    case (_, _, true, _): (rule, message) = (.additionalPropertiesOpened, "further members of a type are allowed")
+    case (true, _, _, _): (rule, message) = (.additionalPropertiesRestricted, "further members must be of a type")
+    default: (rule, message) = (.additionalPropertiesRelaxed, "further members may be of any type")
     }
     let edits =
       with(name, sample(isNarrowing ? node : counterpart, isOld: isNarrowing)) + with(name, .object([]))
@@ -227,7 +227,7 @@ extension SchemaComparison {
     if mine != theirs {
       emit(
         Difference(
-          rule: "pattern-properties-changed",
+          rule: .patternPropertiesChanged,
           message: "the patterns of members changed",
           isNarrowing: true,
           isWidening: true,
@@ -255,10 +255,9 @@ extension SchemaComparison {
     _ context: Context
   ) {
     let differences = ScalarDifferences.counts(
-      "members",
+      of: .members,
       (before.minimum, before.maximum),
-      (after.minimum, after.maximum),
-      keywords: ("minProperties", "maxProperties")
+      (after.minimum, after.maximum)
     )
     for difference in differences { emit(difference, one, other, context) }
     if Set(before.memberNames).count != Set(after.memberNames).count
@@ -270,7 +269,7 @@ extension SchemaComparison {
       let edits = ["", "A", "a", "0", "-", "a long name of a member"].flatMap { with($0, 1) + with($0, "text") }
       emit(
         Difference(
-          rule: "property-names-changed",
+          rule: .propertyNamesChanged,
           message: "the allowed names of members changed",
           isNarrowing: true,
           isWidening: true,
@@ -286,7 +285,7 @@ extension SchemaComparison {
     if before.dependents != after.dependents {
       emit(
         Difference(
-          rule: "dependent-required-changed",
+          rule: .dependentRequiredChanged,
           message: "the members that others need changed",
           isNarrowing: true,
           isWidening: true,

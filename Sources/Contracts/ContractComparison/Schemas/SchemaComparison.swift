@@ -118,7 +118,7 @@ final class SchemaComparison {
     }
     emit(
       Difference(
-        rule: "constraint-changed",
+        rule: .constraintChanged,
         message: "the schema may accept other values",
         isNarrowing: missesNarrowing,
         isWidening: missesWidening
@@ -185,7 +185,7 @@ final class SchemaComparison {
 
   /// A difference between two schemas, before it is judged.
   struct Difference {
-    let rule: String
+    let rule: ChangeRule
     let message: String
     /// Whether the new schema may refuse what the old one accepts.
     var isNarrowing = false
