@@ -18,7 +18,7 @@ struct InputFiles {
   let noun: String
   /// The folder that is used by default, `Contracts` or `Recordings`.
   let defaultFolder: String
-  /// The extensions of the files that are read from a folder.
+  /// The endings of the names of the files that are read from a folder, in lower case and without the first dot.
   let extensions: Set<String>
   /// The file name without extension; `nil` for any name.
   var baseName: String?
@@ -170,8 +170,11 @@ struct InputFiles {
 
   /// Returns whether the name is that of a file of this kind.
   private func accepts(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: "."), baseName.map({ name[..<dot] == $0 }) ?? true else { return false }
-    return extensions.contains(name[name.index(after: dot)...].lowercased())
+    // An ending may have several parts, as that of a compressed file.
+    extensions.contains { ending in
+      let base = name.dropLast(ending.count + 1)
+      return name.lowercased().hasSuffix(".\(ending)") && baseName.map { base == $0 } ?? true
+    }
   }
 
   /// Returns the content of a file.

@@ -1,3 +1,5 @@
+import ArgumentParser
+import Diagnostics
 import FeedAcceptance
 import Foundation
 import TestSupport

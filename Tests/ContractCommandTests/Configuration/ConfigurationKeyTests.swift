@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractReports
 import ContractVerifier
 import Foundation
 import HTTPMessages

@@ -4,6 +4,7 @@ import ContractVerifier
 import Descriptors
 import Foundation
 import MockEngine
+import TestSupport
 import Testing
 
 @testable import ContractCommand
@@ -62,5 +63,33 @@ struct DocumentationTableTests {
       let expected = descriptors.map { "| `\($0.id)` | \($0.summary) |" }
       #expect(listed == expected, "\(table.file): write\n\(expected.joined(separator: "\n"))")
     }
+  }
+
+  @Test("The table of what a change touches names files that exist, and counts them as its summary does")
+  func changes() throws {
+    let text = String(decoding: try ProjectFile.bytes("Sources/contract/contract.docc/Contributing.md"), as: UTF8.self)
+    let section = try #require(text.split(separator: "## What a change touches").dropFirst().first)
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| a") }.map { line in
+      line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let files = ["Sources", "Tests", "ci"].flatMap { folder -> [URL] in
+      let found = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+      return found?.compactMap { $0 as? URL } ?? []
+    }
+    let names = Set(files.map(\.lastPathComponent)).union(["Package.swift", "README.md"])
+    for row in rows {
+      for name in row[2].matches(of: /`([A-Za-z+_\/.-]+\.(?:swift|md|py|txt))`/).map({ String($0.output.1) }) {
+        let last = String(name.split(separator: "/").last ?? "")
+        #expect(last.contains("NAME") || names.contains(last), "\(row[1]): there is no \(name)")
+      }
+    }
+    let counts = rows.compactMap { Int($0[3]) }
+    let unnoticed = rows.map { $0[4].split(separator: ",").count }
+    #expect(counts.count == rows.count)
+    let summary = "Together these are \(counts.reduce(0, +)) files, with a median of \(counts.sorted()[counts.count / 2])"
+    #expect(section.contains(summary), "write: \(summary)")
+    #expect(section.contains("and \(unnoticed.reduce(0, +)) of them can be forgotten"))
   }
 }
