@@ -522,8 +522,8 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractModelTests",
         dependencies: [
-          "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "ContractTestSupport",
-          "TestSupport",
+          "Descriptors", "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel",
+          "ContractTestSupport", "TestSupport",
         ]
       ),
       .testTarget(

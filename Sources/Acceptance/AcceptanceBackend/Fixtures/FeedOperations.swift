@@ -53,16 +53,16 @@ struct FeedOperations {
     guard pages.items.tokens == ["items"] else {
       throw lack("has the pages' items at \(pages.items), not /items", pages)
     }
-    switch pages.continuation {
-    case .key(_, let key) where key.tokens != ["id"]: throw lack("continues after \(key), not after /id", pages)
-    case .key, .offset, .page: api.continuation = pages.continuation
-    case .token:
-      throw lack("continues with a token; the cases are for pages by \"cursor\", \"offset\" or \"page\"", pages)
-    case .url, .link:
-      throw lack("continues with a URL; the cases are for pages by \"cursor\", \"offset\" or \"page\"", pages)
+    switch pages.next {
+    case .item:
+      if let key = pages.key, key.tokens != ["id"] { throw lack("continues after \(key), not after /id", pages) }
+    case .number: break
+    case .response(_, let name):
+      let lead = name == nil ? "URL" : "token"
+      throw lack("continues with a \(lead); the cases are for pages by \"cursor\", \"offset\" or \"page\"", pages)
     }
-    api.limit = pages.limit
-    api.before = if case .key(let name) = pages.previous { name } else { nil }
+    (api.continuation, api.limit) = (pages.continuation, pages.limit)
+    api.before = pages.back?.takesItem == true ? pages.before : nil
     api.fillsPages = pages.total == nil && pages.hasMore == nil
     if let limit = pages.limit.flatMap({ feed.parameter($0, in: .query) }) {
       let sizes = limit.examples.compactMap(\.integer) + [limit.defaultValue?.integer].compactMap(\.self)

@@ -47,7 +47,7 @@ struct FixtureReader {
       }
       guard !page.isEmpty else { return (items, true) }
       // The page of a number is the last one again, unless the last one is full.
-      if case .page = api.continuation, items.count % api.pageSize > 0 { return (items, true) }
+      if api.hasNumberedPages, items.count % api.pageSize > 0 { return (items, true) }
       // A feed that repeats an image would never end.
       guard page.compactMap(PayloadReader.id).allSatisfy({ seen.insert($0).inserted }) else { return (items, false) }
       items += page

@@ -71,7 +71,7 @@ struct LiveReading {
       guard let next = page.last, next.id != images.last?.id else { break }
       images += page
       // The page of a number is the last one again, unless the last one is full.
-      if case .page = api.continuation, page.count < api.pageSize { break }
+      if api.hasNumberedPages, page.count < api.pageSize { break }
     }
     return pages
   }

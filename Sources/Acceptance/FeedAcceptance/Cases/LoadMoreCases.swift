@@ -1,4 +1,3 @@
-import ContractModel
 import FeedClient
 
 /// Cases for keyset pagination: the page after the last displayed image, and all pages in the cache.
@@ -54,8 +53,7 @@ enum LoadMoreCases {
   /// An app that asks for pages of another size than the app that saved its feed.
   private static func otherLimit(under api: FeedAPI) -> [AcceptanceCase] {
     // Pages that are counted cannot have another size than those that are shown.
-    if case .page = api.continuation { return [] }
-    guard api.limit != nil else { return [] }
+    guard !api.hasNumberedPages, api.limit != nil else { return [] }
     let limit = api.pageSize == 4 ? 3 : 4
     return [
       AcceptanceCase("load-more.other-limit", of: .loadMore, needs: [.fallback]) {

@@ -53,7 +53,7 @@ extension FeedContent {
 
   /// Two pages of the API, of which the second was loaded after new images were added at the top.
   static let shifted = FeedContent("the remote feed up to page 2, without the images that the API repeats") { world in
-    let isShifted = if case .key = world.api.continuation { false } else { true }
+    let isShifted = !world.api.continuation.way.takesItem
     let repeated = isShifted ? min(world.fixtures.newImages.count, world.api.pageSize) : 0
     return Array(try remote(pages: 2).images(world).dropLast(repeated))
   }

@@ -98,22 +98,18 @@ extension FeedAPI {
 
   /// Whether a query item says what a request without it says: the start of the first page.
   func isDefault(_ item: QueryItem) -> Bool {
-    switch continuation {
-    case .offset(let name): item == QueryItem(name, "0")
-    case .page(let name, let first): item == QueryItem(name, "\(first)")
-    case .key, .token, .url, .link: false
-    }
+    continuation.way.number.map { item.name == continuation.way.parameter && item.value == String($0.start) } ?? false
   }
 
   /// Returns the request for the page that follows a feed, or for the first page, as the text of a case has it.
   fileprivate func text(after content: FeedContent?, limit count: Int?) -> String {
     var items = limit.map { ["\($0)=\(count ?? pageSize)"] } ?? []
     if let content {
-      switch continuation {
-      case .key(let name, _): items.append("\(name)=<the last of \(content)>")
-      case .offset(let name): items.append("\(name)=<the number of images in \(content)>")
-      case .page(let name, _): items.append("\(name)=<the page after \(content)>")
-      case .token, .url, .link: break
+      switch continuation.way {
+      case .item(let name): items.append("\(name)=<the last of \(content)>")
+      case .number(.items, let name): items.append("\(name)=<the number of images in \(content)>")
+      case .number(.pages, let name): items.append("\(name)=<the page after \(content)>")
+      case .response: break
       }
     }
     return feedPath + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))")

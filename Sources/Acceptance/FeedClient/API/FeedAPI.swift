@@ -115,19 +115,13 @@ extension FeedAPI {
   /// The query items of the request for the page that follows images.
   package func query(after shown: [FeedImage], limit count: Int) -> [URLQueryItem] {
     let page = limit.map { [URLQueryItem(name: $0, value: String(count))] } ?? []
-    guard let last = shown.last else {
-      guard case .page(let name, let first) = continuation else { return page }
-      return page + [URLQueryItem(name: name, value: String(first))]
-    }
-    switch continuation {
-    case .key(let name, _): return page + [URLQueryItem(name: name, value: last.id.uuidString)]
-    case .offset(let name): return page + [URLQueryItem(name: name, value: String(shown.count))]
-    // A page that is shown in part is requested again, so that no image is left out.
-    case .page(let name, let first):
-      return page + [URLQueryItem(name: name, value: String(first + shown.count / max(1, count)))]
-    case .token, .url, .link: return page
-    }
+    // A numbered page that is shown in part is requested again, so that no image is left out.
+    let following = continuation.query(after: shown.count, key: shown.last?.id.uuidString, size: count)
+    return page + (following.map { [URLQueryItem(name: $0.name, value: $0.value)] } ?? [])
   }
+
+  /// Whether pages have numbers, so that the page after a last one that is not full is the same again.
+  package var hasNumberedPages: Bool { continuation.way.number?.firstPage != nil }
 
   private static func url(_ path: String, of base: URL) -> URL {
     var parts = URLComponents(url: base, resolvingAgainstBaseURL: true)

@@ -1,4 +1,4 @@
-import JSONSyntax
+package import JSONSyntax
 
 extension ContractExtension {
   /// `x-pagination`: the list that an operation returns is read page by page.
@@ -27,6 +27,70 @@ extension ContractExtension {
   )
 }
 
+extension Pagination {
+  /// A member of `x-pagination`.
+  fileprivate enum Member: String, CaseIterable {
+    case limit, offset, page, token, cursor, before, next, previous, items, key, total
+    case firstPage = "first-page"
+    case hasMore = "has-more"
+
+    /// Whether it names a query parameter.
+    var isParameter: Bool {
+      switch self {
+      case .offset, .page, .token, .cursor, .before, .limit: true
+      case .firstPage, .next, .previous, .items, .key, .total, .hasMore: false
+      }
+    }
+
+    /// The members of a list that promises full pages, which make up a form of their own.
+    static let ofFullPages: Set<Member> = [.limit, .cursor, .items, .key]
+  }
+
+  /// What `next` and `previous` are for a list whose pages follow each other by the header.
+  fileprivate static let link = "Link"
+
+  /// The value of `x-pagination` that describes it.
+  package var literal: JSONLiteral {
+    var members: [JSONLiteral.Member] = []
+    func add(_ member: Member, _ value: String?) {
+      if let value { members.append(.init(member.rawValue, .string(value))) }
+    }
+    switch continuation {
+    case .offset(let name): add(.offset, name)
+    case .page(let name, let first):
+      add(.page, name)
+      if first != 1 { members.append(.init(Member.firstPage.rawValue, JSONLiteral(first))) }
+    case .token(let name, let next):
+      add(.token, name)
+      add(.next, next.description)
+    case .key(let name, _): add(.cursor, name)
+    case .url(let next): add(.next, next.description)
+    case .link: add(.next, Self.link)
+    }
+    switch previous {
+    case .body(let pointer, let parameter):
+      add(.previous, pointer.description)
+      add(.before, parameter)
+    case .key(let name): add(.before, name)
+    case .link: add(.previous, Self.link)
+    case nil: break
+    }
+    add(.limit, limit)
+    add(.items, items.description)
+    add(.key, key?.description)
+    add(.total, total?.description)
+    add(.hasMore, hasMore?.description)
+    return .object(members)
+  }
+
+  /// The value of `x-pagination` that describes it, as YAML.
+  public var yaml: String { FlowText.yaml(literal) }
+}
+
+extension JSONValue {
+  fileprivate subscript(member: Pagination.Member) -> JSONValue? { self[member.rawValue] }
+}
+
 extension ContractReader {
   private static let formOfOthers = """
     "x-pagination" has one of "offset", "page", "cursor" and "token" (with "next"), the name of a query parameter, or \
@@ -35,37 +99,37 @@ extension ContractReader {
 
   /// Reads `x-pagination`.
   mutating func pagination(_ value: JSONValue, _ parameters: [Parameter]) -> Pagination? {
-    let others = ["offset", "page", "token", "next", "total", "has-more", "first-page", "previous", "before"]
+    let others = Pagination.Member.allCases.filter { !Pagination.Member.ofFullPages.contains($0) }
     let isOther = value.kind == .object && others.contains { value[$0] != nil }
     let form = isOther ? Self.formOfOthers : ContractExtension.pagination.form
-    if !isOther, let missing = ["limit", "cursor"].first(where: { value[$0]?.string == nil }) {
+    if !isOther, let missing = [Pagination.Member.limit, .cursor].first(where: { value[$0]?.string == nil }) {
       report(.invalidExtension, form, at: value[missing] ?? value, leavingOutPart: true)
       return nil
     }
     guard let names = names(value, parameters) else { return nil }
-    let items = pointer(value["items"], "items")
+    let items = pointer(.items, value)
     guard let items, let continuation = continuation(value, names) else {
       // A pointer that is none is reported already.
-      let isReported = items == nil ? value["items"] != nil : !isOther && value["key"] != nil
+      let isReported = items == nil ? value[.items] != nil : !isOther && value[.key] != nil
       if !isReported { report(.invalidExtension, form, at: value, leavingOutPart: true) }
       return nil
     }
     return Pagination(
       continuation: continuation,
       previous: previous(value, names),
-      limit: names["limit"],
+      limit: names[.limit],
       items: items,
-      key: pointer(value["key"], "key"),
-      total: pointer(value["total"], "total"),
-      hasMore: pointer(value["has-more"], "has-more"),
+      key: pointer(.key, value),
+      total: pointer(.total, value),
+      hasMore: pointer(.hasMore, value),
       place: sources.place(of: value)
     )
   }
 
   /// Returns the query parameters that the extension names, by its members; `nil` after a problem.
-  private mutating func names(_ value: JSONValue, _ parameters: [Parameter]) -> [String: String]? {
-    var names: [String: String] = [:]
-    for member in ["limit", "offset", "page", "token", "cursor", "before"] {
+  private mutating func names(_ value: JSONValue, _ parameters: [Parameter]) -> [Pagination.Member: String]? {
+    var names: [Pagination.Member: String] = [:]
+    for member in Pagination.Member.allCases where member.isParameter {
       guard let given = value[member] else { continue }
       guard let name = given.string, parameters.contains(where: { $0.location == .query && $0.name == name }) else {
         report(
@@ -81,20 +145,27 @@ extension ContractReader {
     return names
   }
 
-  private mutating func previous(_ value: JSONValue, _ names: [String: String]) -> Pagination.Previous? {
-    if value["previous"]?.string == "Link" { return .link }
-    if let pointer = pointer(value["previous"], "previous") { return .body(pointer, parameter: names["before"]) }
-    return names["before"].map { .key($0) }
+  private mutating func previous(_ value: JSONValue, _ names: [Pagination.Member: String]) -> Pagination.Previous? {
+    if value[.previous]?.string == Pagination.link { return .link }
+    if let pointer = pointer(.previous, value) { return .body(pointer, parameter: names[.before]) }
+    return names[.before].map { .key($0) }
   }
 
-  private mutating func continuation(_ value: JSONValue, _ names: [String: String]) -> Pagination.Continuation? {
-    if let offset = names["offset"] { return .offset(offset) }
-    if let page = names["page"] { return .page(page, first: value["first-page"]?.integer ?? 1) }
-    if value["next"]?.string == "Link" { return .link }
-    if let token = names["token"] ?? names["cursor"], let next = pointer(value["next"], "next") {
+  private mutating func continuation(
+    _ value: JSONValue,
+    _ names: [Pagination.Member: String]
+  ) -> Pagination.Continuation? {
+    if let offset = names[.offset] { return .offset(offset) }
+    if let page = names[.page] { return .page(page, first: value[.firstPage]?.integer ?? 1) }
+    if value[.next]?.string == Pagination.link { return .link }
+    if let token = names[.token] ?? names[.cursor], let next = pointer(.next, value) {
       return .token(token, next: next)
     }
-    if let cursor = names["cursor"], let key = pointer(value["key"], "key") { return .key(cursor, key) }
-    return pointer(value["next"], "next").map { .url($0) }
+    if let cursor = names[.cursor], let key = pointer(.key, value) { return .key(cursor, key) }
+    return pointer(.next, value).map { .url($0) }
+  }
+
+  private mutating func pointer(_ member: Pagination.Member, _ value: JSONValue) -> JSONPointer? {
+    pointer(value[member], member.rawValue)
   }
 }

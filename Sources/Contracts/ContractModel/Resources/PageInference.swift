@@ -25,7 +25,7 @@ package struct PageInference {
     return continuations(shape, key).map { continuation in
       Pagination(
         continuation: continuation,
-        previous: continuation == .link ? nil : previous(in: shape),
+        previous: continuation.way.isHeader ? nil : previous(in: shape),
         limit: limit,
         items: array.pointer,
         key: key,

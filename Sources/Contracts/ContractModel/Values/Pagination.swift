@@ -66,42 +66,40 @@ public struct Pagination: Sendable, Hashable {
     self.hasMore = hasMore
     self.place = place
   }
+}
 
-  /// The value of `x-pagination` that describes it, as YAML.
-  public var yaml: String {
-    var members: [String] = []
-    switch continuation {
-    case .offset(let name): members.append("offset: \(name)")
-    case .page(let name, let first): members += ["page: \(name)"] + (first == 1 ? [] : ["first-page: \(first)"])
-    case .token(let name, let next): members += ["token: \(name)", "next: \(next)"]
-    case .key(let name, _): members.append("cursor: \(name)")
-    case .url(let next): members.append("next: \(next)")
-    case .link: members.append("next: Link")
+extension Pagination.Continuation {
+  /// What the request for the next page takes.
+  package var way: Pagination.Way {
+    switch self {
+    case .offset(let name): .number(.items, parameter: name)
+    case .page(let name, let first): .number(.pages(first: first), parameter: name)
+    case .token(let name, let next): .response(.body(next), parameter: name)
+    case .key(let name, _): .item(parameter: name)
+    case .url(let next): .response(.body(next), parameter: nil)
+    case .link: .response(.link(relation: "next"), parameter: nil)
     }
-    switch previous {
-    case .body(let pointer, let parameter):
-      members += ["previous: \(pointer)"] + (parameter.map { ["before: \($0)"] } ?? [])
-    case .key(let name): members.append("before: \(name)")
-    case .link: members.append("previous: Link")
-    case nil: break
-    }
-    if let limit { members.append("limit: \(limit)") }
-    members.append("items: \(items.tokens.isEmpty ? "''" : "\(items)")")
-    if let key { members.append("key: \(key)") }
-    if let total { members.append("total: \(total)") }
-    if let hasMore { members.append("has-more: \(hasMore)") }
-    return "{ \(members.joined(separator: ", ")) }"
   }
 }
 
 extension Pagination {
-  /// The query parameter that leads to the next page; `nil` if a URL does.
-  public var parameter: String? {
-    switch continuation {
-    case .offset(let name), .page(let name, _), .token(let name, _), .key(let name, _): name
-    case .url, .link: nil
+  /// What the request for the next page takes.
+  package var next: Way { continuation.way }
+
+  /// What the request for the page before takes; `nil` if there is none.
+  ///
+  /// It is the described or inferred way, otherwise the `Link` header that also leads to the next page.
+  package var back: Way? {
+    switch previous {
+    case .body(let pointer, let parameter): .response(.body(pointer), parameter: parameter ?? next.token)
+    case .key(let name): .item(parameter: name)
+    case .link: .response(.link(relation: "prev"), parameter: nil)
+    case nil: next.isHeader ? .response(.link(relation: "prev"), parameter: nil) : nil
     }
   }
+
+  /// The query parameter that leads to the next page; `nil` if a URL does.
+  public var parameter: String? { next.parameter }
 
   /// The query parameter that only leads to the page before; `nil` if there is none.
   public var before: String? {
@@ -111,18 +109,11 @@ extension Pagination {
     }
   }
 
-  /// The way back: the described or inferred one, otherwise the `Link` header that also leads to the next page.
-  package var wayBack: Previous? { previous ?? (continuation == .link ? .link : nil) }
-
   /// Whether each page holds as many items as were requested, except the last, and an empty page ends the list.
   ///
   /// This is promised for a list that continues after the key of an item and has no other sign of its end. Pages before
   /// the key of an item are no such sign.
   package var promisesFullPages: Bool {
-    guard case .key = continuation, limit != nil, total == nil, hasMore == nil else { return false }
-    switch previous {
-    case .key, nil: return true
-    case .body, .link: return false
-    }
+    next.takesItem && limit != nil && total == nil && hasMore == nil && back?.place == nil
   }
 }

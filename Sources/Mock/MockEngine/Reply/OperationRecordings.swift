@@ -105,11 +105,11 @@ struct OperationRecordings: Sendable {
       let pages = positions.compactMap { RecordedListPage(entries[$0], at: $0, pagination, nil, ignoresCase: false) }
       found = PageParameters(
         pagination,
-        learning: pages.map { ($0.entry.requestHead.url, $0.next(pagination), $0.previous(pagination)) }
+        learning: pages.map { ($0.entry.requestHead.url, $0.text(of: pagination.next), $0.text(of: pagination.back)) }
       )
     }
     // A redacted value matches every other one, so that pages cannot be told apart by it.
-    if case .key = pagination.continuation { return found }
+    if pagination.next.takesItem { return found }
     return found.flatMap { found in redacted[operation.id]?.contains(where: found.contains) == true ? nil : found }
   }
 

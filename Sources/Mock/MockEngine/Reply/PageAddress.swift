@@ -2,10 +2,8 @@ import ContractModel
 
 /// How a value of the query says where a page begins.
 enum PageAddress: Sendable, Hashable {
-  /// The number of items before it.
-  case offset
-  /// The number of pages before it, counted from that of the first.
-  case page(first: Int)
+  /// A number of items or of pages.
+  case number(Pagination.Number)
   /// A token of the mock.
   case token
 
@@ -14,15 +12,8 @@ enum PageAddress: Sendable, Hashable {
   /// Returns the position of the first item; `nil` if the value has none.
   func position(of value: String, size: Int?) -> Int? {
     switch self {
-    case .offset: return Int(value).flatMap { $0 >= 0 ? $0 : nil }
-    case .page(let first):
-      guard let number = Int(value), number >= first else { return nil }
-      if number == first { return 0 }
-      guard let size, size > 0 else { return nil }
-      let (pages, isTooFar) = number.subtractingReportingOverflow(first)
-      let (position, isTooLong) = pages.multipliedReportingOverflow(by: size)
-      return isTooFar || isTooLong ? nil : position
-    case .token: return Self.number(in: value, after: Self.start)
+    case .number(let number): Int(value).flatMap { number.position(of: $0, size: size) }
+    case .token: Self.number(in: value, after: Self.start)
     }
   }
 
@@ -32,10 +23,10 @@ enum PageAddress: Sendable, Hashable {
   /// Returns the value that leads to the page from a position; `nil` if there is none.
   func value(from position: Int, size: Int) -> String? {
     switch self {
-    case .offset: return String(position)
-    case .page(let first):
-      guard size > 0, position % size == 0 else { return nil }
-      return String(first.addingReportingOverflow(position / size).partialValue)
+    case .number(let number):
+      let value = number.value(at: position, size: size)
+      // A position inside of a page has no number.
+      return number.position(of: value, size: size) == position ? String(value) : nil
     case .token: return Self.start + String(position)
     }
   }
@@ -50,7 +41,7 @@ enum PageAddress: Sendable, Hashable {
   /// - Parameter values: The values, each with the position that it leads to and the size of the page.
   static func shown(by values: [(value: String, position: Int, size: Int?)]) -> PageAddress? {
     guard !values.isEmpty else { return nil }
-    return [.offset, .page(first: 1), .page(first: 0)].first { (address: PageAddress) in
+    return [.number(.items), .number(.pages(first: 1)), .number(.pages(first: 0))].first { (address: PageAddress) in
       values.allSatisfy { value, position, size in
         Int(value) != nil && address.position(of: value, size: size) == position
       }
@@ -72,10 +63,9 @@ extension PageAddress {
     _ parameter: Parameter?,
     _ usual: Int?
   ) {
-    switch pagination.continuation {
-    case .offset: self = .offset
-    case .page(_, let first): self = .page(first: first)
-    case .key, .token, .url, .link:
+    switch pagination.next {
+    case .number(let number, _): self = .number(number)
+    case .item, .response:
       let sizes = Dictionary(
         zip(pages, placed.ranges).compactMap { page, range in range.map { ($0.upperBound, page.size ?? usual) } }
       ) { first, _ in first }

@@ -4,12 +4,8 @@ import JSONSyntax
 extension RecordedListPage {
   /// Returns whether a page of a list by keys leads to the page before by the key of its first item, if at all.
   func leadsBackByKey(_ pagination: Pagination, _ parameters: PageParameters) -> Bool {
-    switch pagination.previous {
-    case nil, .key: true
-    case .body, .link:
-      parameters.before != nil
-        && previous(pagination).map { parameters.value($0) == keys.first } ?? true
-    }
+    pagination.back?.place == nil
+      || parameters.before != nil && text(of: pagination.back).map { parameters.value($0) == keys.first } ?? true
   }
 
   /// Returns the link from the page in a direction; `nil` if pages have none.
@@ -19,36 +15,26 @@ extension RecordedListPage {
     _ parameters: PageParameters,
     _ form: PageLink.Form
   ) -> PageLink? {
-    let parameter: String
+    let parameter: String?
     var kind: JSONKind?
-    var value: String?
-    switch (pagination.continuation, direction) {
-    case (.key, .next):
-      parameter = parameters.cursor
-      let key = pagination.key.flatMap { items.last?.value(at: $0) }
-      guard let key else { return nil }
+    let value: String?
+    switch pagination.next {
+    case .item:
+      parameter = direction == .next ? parameters.cursor : parameters.before
+      let item = direction == .next ? items.last : items.first
+      guard let key = pagination.key.flatMap({ item?.value(at: $0) }) else { return nil }
       (value, kind) = (key.string ?? key.text, key.kind)
-    case (.key, .previous):
-      guard let before = parameters.before else { return nil }
-      parameter = before
-      let key = pagination.key.flatMap { items.first?.value(at: $0) }
-      guard let key else { return nil }
-      (value, kind) = (key.string ?? key.text, key.kind)
-    case (.offset, _):
+    case .number(let number, _):
       parameter = parameters.cursor
-      let start = cursor.flatMap { Int($0) } ?? 0
-      value = direction == .next ? String(start &+ items.count) : size.map { String(max(0, start &- $0)) }
-    case (.page(_, let first), _):
-      parameter = parameters.cursor
-      let number = cursor.flatMap { Int($0) } ?? first
-      value = String(number &+ (direction == .next ? 1 : -1))
-    case (.token, .next), (.url, .next), (.link, .next):
-      parameter = parameters.cursor
-      value = next(pagination).flatMap(parameters.value)
-    case (.token, .previous), (.url, .previous), (.link, .previous):
-      parameter = parameters.before ?? parameters.cursor
-      value = previous(pagination).flatMap(parameters.value)
+      let own = cursor.flatMap { Int($0) } ?? number.start
+      let other =
+        direction == .next ? number.next(after: own, items: items.count) : number.previous(before: own, size: size)
+      value = other.map { String($0) }
+    case .response:
+      parameter = direction == .next ? parameters.cursor : parameters.before ?? parameters.cursor
+      value = text(of: pagination.way(direction)).flatMap(parameters.value)
     }
+    guard let parameter else { return nil }
     return PageLink(
       direction: direction,
       pagination: pagination,

@@ -22,17 +22,10 @@ struct PageLink: Sendable {
     let sample: String?
 
     init(_ direction: Direction, _ pagination: Pagination, in pages: [RecordedListPage]) {
-      let place: JSONPointer? =
-        switch (direction, pagination.continuation, pagination.wayBack) {
-        case (.next, .token(_, let found), _), (.next, .url(let found), _), (.previous, _, .body(let found, _)): found
-        case (.next, .offset, _), (.next, .page, _), (.next, .key, _), (.next, .link, _): nil
-        case (.previous, _, .key), (.previous, _, .link), (.previous, _, nil): nil
-        }
+      let place = pagination.way(direction)?.member
       pointer = place
       isOptional = place.map { place in pages.contains { $0.array.document.root.value(at: place) == nil } } ?? false
-      sample =
-        pages.reversed().lazy
-        .compactMap { direction == .next ? $0.next(pagination) : $0.previous(pagination) }.first
+      sample = pages.reversed().lazy.compactMap { $0.text(of: pagination.way(direction)) }.first
     }
   }
 
@@ -54,15 +47,12 @@ struct PageLink: Sendable {
   let form: Form
 
   /// Whether the contract says that the `Link` header has it.
-  var isHeader: Bool {
-    direction == .next ? pagination.continuation == .link : pagination.wayBack == .link
-  }
+  var isHeader: Bool { pagination.way(direction)?.isHeader == true }
 
   /// Returns the token or URL that leads to another page; `nil` if nothing shows how it is written.
   func text(to target: Target, limit: PageLimit) -> String? {
     guard let sample = form.sample else {
-      if case .token = pagination.continuation, direction == .next { return target.text }
-      return nil
+      return direction == .next && pagination.next.token != nil ? target.text : nil
     }
     return sample.contains("?") ? leading(url: sample, to: target, limit: limit) : target.text
   }
@@ -85,8 +75,7 @@ struct PageLink: Sendable {
   /// What the name of a member contains that has the value, apart from a URL.
   private var names: [String] {
     // Numbers of pages and items are also those of other things.
-    var isNumber = value.flatMap { Int($0) } != nil
-    if case .key = pagination.continuation { isNumber = false }
+    let isNumber = !pagination.next.takesItem && value.flatMap { Int($0) } != nil
     switch direction {
     case .next: return isNumber ? ["next"] : ["next", "cursor", "after", ASCII.lowercased(parameter)]
     case .previous: return isNumber ? ["prev"] : ["prev", "before", ASCII.lowercased(parameter)]
@@ -165,6 +154,11 @@ struct PageLink: Sendable {
   private static func query(of text: String) -> String? {
     text.firstIndex(of: "?").map { String(text[$0...].dropFirst().prefix { $0 != "#" }) }
   }
+}
+
+extension Pagination {
+  /// Returns what the request for the page in a direction takes; `nil` if there is none.
+  func way(_ direction: PageLink.Direction) -> Way? { direction == .next ? next : back }
 }
 
 /// One link of a `Link` header.

@@ -124,12 +124,8 @@ final class PageTemplate: Sendable {
 
   /// Returns the members beside the items that repeat the number that the page was requested with, or its size.
   private static func echoes(in page: RecordedListPage, _ pagination: Pagination) -> [(JSONValue, Role)] {
-    let requested: Int?
-    switch pagination.continuation {
-    case .offset: requested = page.cursor.map { Int($0) } ?? 0
-    case .page(_, let first): requested = page.cursor.map { Int($0) } ?? first
-    case .key, .token, .url, .link: return []
-    }
+    guard let number = pagination.next.number else { return [] }
+    let requested = page.number(number)
     var echoes: [(JSONValue, Role)] = []
     func collect(_ value: JSONValue) {
       guard value.byteRange != page.array.byteRange else { return }

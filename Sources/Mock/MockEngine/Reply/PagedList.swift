@@ -90,7 +90,7 @@ final class PagedList: Sendable {
     var recorded: [Range<Int>: RecordedListPage] = [:]
     var knownEnds: Set<Int> = []
     var isReversed = false
-    if case .key = pagination.continuation {
+    if pagination.next.takesItem {
       guard pages.allSatisfy({ $0.leadsBackByKey(pagination, parameters) }) else { return nil }
       let union = PageUnion(joining: pages)
       for page in pages {
@@ -140,7 +140,7 @@ final class PagedList: Sendable {
         spacedLike: spaced
       )
     }
-    if case .key = pagination.continuation {
+    if pagination.next.takesItem {
       let ending = pages.last { $0.isLast && !$0.items.isEmpty } ?? pages.last(where: \.isLast)
       let followed = latest.isLast ? pages.last { !$0.isLast } ?? latest : latest
       middle = template(followed)
@@ -280,18 +280,13 @@ final class PagedList: Sendable {
     let first = min(start, items.count)
     // A client that counts on would leave out what the page lacks.
     guard address == .token || isComplete || size <= items.count - first else { return nil }
-    var cut = Cut(
+    return Cut(
       range: first..<first + min(size, items.count - first),
       bounds: bounds,
       size: size,
-      isBackwards: false
+      isBackwards: false,
+      requested: pagination.next.number.flatMap { number in cursor.map { Int($0) } ?? number.start }
     )
-    switch pagination.continuation {
-    case .offset: cut.requested = cursor.map { Int($0) } ?? 0
-    case .page(_, let first): cut.requested = cursor.map { Int($0) } ?? first
-    case .key, .token, .url, .link: break
-    }
-    return cut
   }
 
   /// Returns whether a recorded page says of itself what the requested one has to.
@@ -331,10 +326,7 @@ final class PagedList: Sendable {
         let text =
           recorded ?? (isLast && address == .token ? nil : address.value(from: range.upperBound, size: cut.size))
         context.next = text.map { PageLink.Target(text: $0) }
-        switch pagination.continuation {
-        case .token, .url, .link: guard context.next != nil else { return nil }
-        case .key, .offset, .page: break
-        }
+        if context.next == nil, pagination.next.place != nil { return nil }
       }
       context.cursor = cut.requested
       return (template, context)

@@ -38,21 +38,19 @@ struct PlacedPages {
     ranges = pages.map { _ in nil }
     guard let places = places(usual: usual, value), join(places) else { return nil }
     for (index, page) in pages.enumerated() {
-      guard let range = ranges[index], let text = page.previous(pagination).flatMap(value) else { continue }
+      guard let range = ranges[index], let text = page.text(of: pagination.back).flatMap(value) else { continue }
       if let other = ends.updateValue(range.lowerBound, forKey: text), other != range.lowerBound { return nil }
     }
   }
 
   /// Returns the position of each page's first item; `nil` if two pages lead to different places with one value.
   private mutating func places(usual: Int?, _ value: (String) -> String?) -> [Int?]? {
-    switch pagination.continuation {
-    case .offset: return pages.map { page in page.cursor.map { Int($0) } ?? 0 }
-    case .page(_, let first):
+    switch pagination.next {
+    case .number(let number, _):
       return pages.map { page in
-        guard let number = page.cursor.map({ Int($0) }) ?? first else { return nil }
-        return PageAddress.page(first: first).position(of: String(number), size: page.size ?? usual)
+        page.number(number).flatMap { number.position(of: $0, size: page.size ?? usual) }
       }
-    case .key, .token, .url, .link:
+    case .item, .response:
       var places: [Int?] = pages.map { $0.cursor == nil ? 0 : nil }
       var open = pages.indices.filter { places[$0] != nil }
       var waiting: [String: [Int]] = [:]
@@ -60,8 +58,9 @@ struct PlacedPages {
         if let cursor = page.cursor { waiting[cursor, default: []].append(index) }
       }
       while let index = open.popLast() {
-        guard let start = places[index], let text = pages[index].next(pagination).flatMap(value) else { continue }
-        let end = start + pages[index].items.count
+        let page = pages[index]
+        guard let start = places[index], let text = page.text(of: pagination.next).flatMap(value) else { continue }
+        let end = start + page.items.count
         if let other = starts.updateValue(end, forKey: text), other != end { return nil }
         for next in waiting[text] ?? [] where places[next] == nil {
           places[next] = end
@@ -102,11 +101,9 @@ struct PlacedPages {
 
   /// Returns whether a page shows that the list ends with it.
   private func isEnd(_ page: RecordedListPage, _ total: Int?) -> Bool {
-    switch pagination.continuation {
-    case .token, .url, .link: page.next(pagination) == nil && page.hasMore != true
-    case .offset, .page, .key:
-      page.hasMore == false || total == nil && (page.items.isEmpty || page.isLast && isShort(page))
-    }
+    pagination.next.place == nil
+      ? page.hasMore == false || total == nil && (page.items.isEmpty || page.isLast && isShort(page))
+      : page.text(of: pagination.next) == nil && page.hasMore != true
   }
 
   /// Returns whether a page has fewer items than requested, although the server returns as many.

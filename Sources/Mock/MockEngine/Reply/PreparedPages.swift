@@ -31,7 +31,7 @@ package final class PreparedPages: Sendable {
     let operation = match.operation
     guard case .page = reason.source, reason.findings.isEmpty, request.method == .get, request.body.isEmpty,
       api.crossOrigin == nil, api.options.unmatched != .forward, let pagination = operation.pagination,
-      pagination.previous?.isSaidByPages != true, case .key = pagination.continuation,
+      pagination.next.takesItem, pagination.back?.place == nil,
       let cursor = operation.queryParameter(pagination.parameter),
       let limit = operation.queryParameter(pagination.limit),
       !operation.parameters.contains(where: \.hasPartsOfOtherNames), let query = request.url.query,
@@ -85,12 +85,5 @@ package final class PreparedPages: Sendable {
     }
     guard others == 0, let cursor = found.cursor, let limit = found.limit, !cursor.isEmpty else { return nil }
     return (cursor, limit)
-  }
-}
-
-extension Pagination.Previous {
-  /// Whether the responses say where the page before is, so that pages differ in more than their items.
-  fileprivate var isSaidByPages: Bool {
-    if case .key = self { false } else { true }
   }
 }

@@ -71,30 +71,11 @@ struct RecordedListPage: Sendable {
   /// Whether the page shows that it is the last: it is empty, says so, or has fewer items than requested.
   var isLast: Bool { items.isEmpty || hasMore.map { !$0 } ?? size.map { items.count < $0 } ?? false }
 
-  /// The text of the token or the URL that leads to the next page; `nil` if the page has none.
-  func next(_ pagination: Pagination) -> String? {
-    switch pagination.continuation {
-    case .token(_, let pointer), .url(let pointer): text(at: pointer)
-    case .link: LinkHeader.targets("next", in: entry.responseHead.headers).first
-    case .key, .offset, .page: nil
-    }
-  }
+  /// Returns the number that the page was requested with, or that of the first page; `nil` if it is none.
+  func number(_ number: Pagination.Number) -> Int? { cursor.map { Int($0) } ?? number.start }
 
-  /// The text of the token or the URL that leads to the page before; `nil` if the page has none.
-  func previous(_ pagination: Pagination) -> String? {
-    switch pagination.wayBack {
-    case .body(let pointer, _): text(at: pointer)
-    case .link: LinkHeader.targets("prev", in: entry.responseHead.headers).first
-    case .key, nil: nil
-    }
-  }
-
-  private func text(at pointer: JSONPointer) -> String? {
-    guard let value = array.document.root.value(at: pointer) else { return nil }
-    switch value.kind {
-    case .string: return value.string.flatMap { $0.isEmpty ? nil : $0 }
-    case .number: return value.text
-    default: return nil
-    }
+  /// Returns the text of the token or the URL that leads to another page; `nil` if the page has none.
+  func text(of way: Pagination.Way?) -> String? {
+    way?.place?.text(in: array.document.root, entry.responseHead.headers)
   }
 }

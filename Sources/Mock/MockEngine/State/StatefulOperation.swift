@@ -21,6 +21,8 @@ final class StatefulOperation: Sendable {
   let array: ItemArray?
   /// How the pages of a list follow each other; `nil` if it has no pages.
   let pagination: Pagination?
+  /// What the request for a page takes: where URLs lead on, a parameter that is inferred or the mock's own.
+  let pageWay: Pagination.Way?
   private let number: Int
   private let seed: UInt64
   /// The resources in whose items the operation's path is, other than its own.
@@ -58,6 +60,16 @@ final class StatefulOperation: Sendable {
     array = role == .lists ? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
     if role == .lists, array == nil { return nil }
     pagination = role == .lists ? PageInference(operation: operation).paginations.first : nil
+    pageWay = pagination.map { Self.pageWay(of: $0.next, operation) }
+  }
+
+  private static func pageWay(of way: Pagination.Way, _ operation: Operation) -> Pagination.Way {
+    switch way {
+    case .number, .item, .response(_, .some): return way
+    case .response(let place, nil):
+      let other = PageInference(operation: operation).parameterPaginations.first?.next
+      return other?.number == nil ? .response(place, parameter: other?.parameter ?? "cursor") : other ?? way
+    }
   }
 
   private static let inclusionNames: Set<String> = ["include", "embed", "expand", "with", "populate", "embedded"]

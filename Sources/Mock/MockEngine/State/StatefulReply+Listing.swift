@@ -100,18 +100,14 @@ extension StatefulReply {
     if let before = text(pagination.before, parts) {
       return position(of: Self.key(ofToken: before)).map { page(before: $0) }
     }
-    guard let text = text(pageParameter(pagination)?.name, parts) else { return page(from: 0) }
-    switch pageKind(pagination) {
-    case .offset:
-      guard let offset = Self.number(text), offset >= 0 else { return nil }
-      return page(from: min(offset, total))
-    case .page(let first):
-      guard let number = Self.number(text), number >= first else { return nil }
-      let (start, overflow) = (number - first).multipliedReportingOverflow(by: limit)
-      return page(from: overflow ? total : min(start, total))
-    case .key:
-      return position(after: text).map { page(from: $0) }
-    case .token:
+    guard let way = operation.pageWay, let text = text(way.parameter, parts) else { return page(from: 0) }
+    switch way {
+    case .number(let number, _):
+      guard let value = Self.number(text), value >= number.start else { return nil }
+      // One that is greater than any position has none.
+      return page(from: min(number.position(of: value, size: limit) ?? total, total))
+    case .item: return position(after: text).map { page(from: $0) }
+    case .response:
       if text.hasPrefix(Self.backMark) { return position(of: Self.key(ofToken: text)).map { page(before: $0) } }
       return position(after: Self.key(ofToken: text)).map { page(from: $0) }
     }
@@ -122,43 +118,6 @@ extension StatefulReply {
     if let number = Int(text) { return number }
     return !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int.max : nil
   }
-
-  private enum PageKind {
-    case offset
-    case page(first: Int)
-    case key
-    case token
-  }
-
-  private func pageKind(_ pagination: Pagination) -> PageKind {
-    switch pagination.continuation {
-    case .offset: .offset
-    case .page(_, let first): .page(first: first)
-    case .key: .key
-    case .token: .token
-    case .url, .link:
-      switch others.first?.continuation {
-      case .offset?: .offset
-      case .page(_, let first)?: .page(first: first)
-      default: .token
-      }
-    }
-  }
-
-  /// The ways to other pages that name a parameter, where the first way is a URL.
-  private var others: [Pagination] {
-    PageInference(operation: operation.operation).parameterPaginations
-  }
-
-  /// Returns the parameter that chooses the page; `nil` if the contract describes none.
-  private func pageParameter(_ pagination: Pagination) -> (name: String, isDescribed: Bool)? {
-    if let name = pagination.parameter { return (name, true) }
-    if let name = others.first?.parameter { return (name, true) }
-    return (Self.ownParameter, false)
-  }
-
-  /// The parameter of links to other pages where the contract describes none.
-  private static let ownParameter = "cursor"
 
   private func limit(_ pagination: Pagination, _ parts: QueryParts) -> Int {
     let parameter = operation.operation.queryParameter(pagination.limit)
@@ -213,35 +172,31 @@ extension StatefulReply {
   }
 
   private func next(_ cut: Cut, _ pagination: Pagination) -> PageLinks.Lead? {
-    guard cut.end < cut.total, let parameter = pageParameter(pagination) else { return nil }
-    let value: String
-    switch pageKind(pagination) {
-    case .offset: value = String(cut.end)
-    case .page(let first): value = String(first + cut.end / max(1, cut.limit))
-    case .key: value = cut.items.last?.key ?? ""
-    case .token: value = Self.nextMark + (cut.items.last?.key ?? "")
-    }
-    return (value, url(parameter.name, value, pagination))
+    guard cut.end < cut.total, let way = operation.pageWay, let name = way.parameter else { return nil }
+    let value =
+      switch way {
+      case .number(let number, _): String(number.value(at: cut.end, size: cut.limit))
+      case .item: cut.items.last?.key ?? ""
+      case .response: Self.nextMark + (cut.items.last?.key ?? "")
+      }
+    return (value, url(name, value, pagination))
   }
 
   private func previous(_ cut: Cut, _ pagination: Pagination) -> PageLinks.Lead? {
-    guard cut.start > 0, let parameter = pageParameter(pagination) else { return nil }
-    var name = pagination.before ?? parameter.name
+    guard cut.start > 0, let way = operation.pageWay, let name = pagination.before ?? way.parameter else { return nil }
     let value: String
-    switch pageKind(pagination) {
-    case .offset: value = String(max(0, cut.start - cut.limit))
-    case .page(let first): value = String(first + max(0, cut.start / max(1, cut.limit) - 1))
-    case .key, .token:
+    switch way {
+    case .number(let number, _): value = String(number.value(at: max(0, cut.start - cut.limit), size: cut.limit))
+    case .item, .response:
       guard let key = cut.items.first?.key else { return nil }
       value = pagination.before == nil ? Self.backMark + key : key
-      if pagination.before == nil { name = parameter.name }
     }
     return (value, url(name, value, pagination))
   }
 
   /// Returns the URL of the list with another page.
   private func url(_ name: String, _ value: String, _ pagination: Pagination) -> String {
-    let others = Set([pageParameter(pagination)?.name, pagination.before].compactMap(\.self))
+    let others = Set([operation.pageWay?.parameter, pagination.before].compactMap(\.self))
     var items = request.url.queryItems.filter { !others.contains($0.name) }
     items.append(QueryItem(name, value))
     var url = request.url
@@ -255,7 +210,7 @@ extension StatefulReply {
     _ pagination: Pagination,
     _ response: inout HTTPResponse
   ) {
-    guard pagination.continuation == .link || form.describedHeaders.contains("link") else { return }
+    guard pagination.next.isHeader || form.describedHeaders.contains("link") else { return }
     let links = [("next", page.next), ("prev", page.previous)].compactMap { relation, lead in
       lead.map { "<\($0.url)>; rel=\"\(relation)\"" }
     }
@@ -289,15 +244,15 @@ extension StatefulReply {
     _ shape: SchemaShape?,
     _ body: inout JSONLiteral
   ) {
-    switch pagination.continuation {
-    case .token(_, let pointer): set(page.next?.value, at: pointer, shape, &body)
-    case .url(let pointer): set(page.next?.url, at: pointer, shape, &body)
-    case .offset, .page, .key, .link: break
+    func write(_ lead: PageLinks.Lead?, _ way: Pagination.Way?) {
+      switch way?.place {
+      case .body(let pointer): set(pagination.next.token == nil ? lead?.url : lead?.value, at: pointer, shape, &body)
+      // Any list may have the header.
+      case .link, nil: break
+      }
     }
-    if case .body(let pointer, _)? = pagination.previous {
-      let isURL = if case .token = pagination.continuation { false } else { true }
-      set(isURL ? page.previous?.url : page.previous?.value, at: pointer, shape, &body)
-    }
+    write(page.next, pagination.next)
+    write(page.previous, pagination.back)
     if let pointer = pagination.hasMore {
       body = body.replacing(pointer.tokens[...], with: .bool(cut.end < cut.total))
     }
@@ -340,8 +295,7 @@ extension StatefulReply {
 
   private func number(named name: String, _ cut: Cut) -> Int? {
     let limit = max(1, cut.limit)
-    var first = 1
-    if case .page(let number)? = operation.pagination.map(pageKind) { first = number }
+    let first = operation.pageWay?.number?.firstPage ?? 1
     switch name {
     case "total", "totalcount", "totalitems", "totalelements", "totalresults": return cut.total
     case "totalpages", "pages", "pagecount", "lastpage": return (cut.total + limit - 1) / limit

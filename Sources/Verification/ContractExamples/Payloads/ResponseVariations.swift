@@ -158,7 +158,7 @@ public struct ResponseVariations: Sendable {
     for header in promise.headers where base.headers[header.name] != nil {
       var response = base
       response.headers[header.name] = nil
-      let isLink = operation.pagination?.continuation == .link && ASCII.lowercased(header.name) == "link"
+      let isLink = operation.pagination?.next.isHeader == true && ASCII.lowercased(header.name) == "link"
       let name = "header.\(Self.plain(header.name)).absent"
       add(isLink ? .pages : .absent, name, "the header \(header.name) is missing", header.place, response)
     }
@@ -209,17 +209,6 @@ extension VariationCandidate {
 }
 
 extension Pagination {
-  /// The values of a body that say whether and where another page follows.
-  private var signs: [JSONPointer] {
-    let next: JSONPointer? =
-      switch continuation {
-      case .token(_, let pointer), .url(let pointer): pointer
-      case .offset, .page, .key, .link: nil
-      }
-    let before: JSONPointer? = if case .body(let pointer, _)? = previous { pointer } else { nil }
-    return [next, before, total, hasMore].compactMap(\.self)
-  }
-
   /// Whether a place of a body says that another page follows.
   fileprivate func leads(along path: [String]) -> Bool { signs.contains { $0.tokens == path } }
 

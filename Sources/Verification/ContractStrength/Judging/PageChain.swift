@@ -71,13 +71,8 @@ package struct PageChain: Sendable {
   /// Returns whether a page is the first of its list.
   private static func isFirst(_ page: RecordedPage, _ pagination: Pagination) -> Bool {
     if let before = pagination.before, page.query[before] != nil { return false }
-    switch pagination.continuation {
-    case .offset(let name): return page.query[name].map { $0 == "0" } ?? true
-    case .page(let name, let first): return page.query[name].map { Int($0) == first } ?? true
-    case .key(let name, _), .token(let name, _): return page.query[name] == nil
-    case .url, .link:
-      return true
-    }
+    guard let text = pagination.parameter.flatMap({ page.query[$0] }) else { return true }
+    return pagination.next.number.map { Int(text) == $0.start } ?? false
   }
 
   /// Returns the pages from the first one on, and whether the last one says that nothing follows.
@@ -89,7 +84,7 @@ package struct PageChain: Sendable {
     var found = [first]
     var count = first.items.count
     while let last = found.last, found.count < maximumPages {
-      guard let next = target(after: last, number: found.count, items: count, pagination) else { return (found, true) }
+      guard let next = target(after: last, pages: found.count, items: count, pagination) else { return (found, true) }
       let following = pages.first { page in
         !found.contains { $0.position == page.position } && next.matches(page.url, page.query, like: last.query)
       }
@@ -118,23 +113,25 @@ package struct PageChain: Sendable {
   /// Returns the request after a page; `nil` if the page says that none follows.
   private static func target(
     after page: RecordedPage,
-    number: Int,
+    pages: Int,
     items: Int,
     _ pagination: Pagination
   ) -> Target? {
-    switch pagination.continuation {
-    case .offset(let name): return page.items.count == 0 ? nil : .query(name, String(items))
-    case .page(let name, let first): return page.items.count == 0 ? nil : .query(name, String(first &+ number))
-    case .key(let name, let key):
-      let last = page.items.count > 0 ? page.items[page.items.count - 1]?.value(at: key) : nil
-      return last.map { .query(name, $0.string ?? $0.text) }
-    case .token(let name, let next):
-      guard let token = page.body.value(at: next), !token.isNull, token.string != "" else { return nil }
-      return .query(name, token.string ?? token.text)
-    case .url(let next):
-      return page.body.value(at: next)?.string.flatMap { try? page.url.resolving($0) }.map { .url($0) }
-    case .link:
-      return LinkHeader.target("next", in: page.headers).flatMap { try? page.url.resolving($0) }.map { .url($0) }
+    let count = page.items.count
+    let last = count > 0 ? page.items[count - 1] : nil
+    let position = Pagination.Page(
+      edge: pagination.key.flatMap { last?.value(at: $0) },
+      isEmpty: count == 0,
+      read: (items, pages),
+      body: page.body,
+      headers: page.headers
+    )
+    switch pagination.next(after: position) {
+    case .number(let number, let name): return .query(name, String(number))
+    case .item(let key, let name): return key.map { .query(name, $0.string ?? $0.text) }
+    case .token(let token, let name): return .query(name, token.string ?? token.text)
+    case .url(let text, _): return (try? page.url.resolving(text)).map { .url($0) }
+    case nil: return nil
     }
   }
 

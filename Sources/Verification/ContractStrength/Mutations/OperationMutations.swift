@@ -265,31 +265,3 @@ struct OperationMutations {
     return found
   }
 }
-
-extension Pagination {
-  /// The value of `x-pagination`.
-  fileprivate var literal: JSONLiteral {
-    var members: [JSONLiteral.Member] = []
-    func add(_ name: String, _ value: String?) {
-      if let value { members.append(.init(name, .string(value))) }
-    }
-    switch continuation {
-    case .offset(let name): add("offset", name)
-    case .page(let name, let first):
-      add("page", name)
-      if first != 1 { members.append(.init("first-page", .number(String(first)))) }
-    case .token(let name, let next):
-      add("token", name)
-      add("next", "\(next)")
-    case .key(let name, _): add("cursor", name)
-    case .url(let next): add("next", "\(next)")
-    case .link: add("next", "Link")
-    }
-    add("limit", limit)
-    add("items", "\(items)")
-    add("key", key.map { "\($0)" })
-    add("total", total.map { "\($0)" })
-    add("has-more", hasMore.map { "\($0)" })
-    return .object(members)
-  }
-}

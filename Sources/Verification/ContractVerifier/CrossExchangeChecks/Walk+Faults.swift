@@ -71,8 +71,7 @@ extension Walk {
       let message = "the next page is an earlier one: the list never ends"
       return earlier == nil ? WalkFault(page: page, message: message) : nil
     }
-    var isCursor = false
-    if case .key = pagination.continuation { isCursor = true }
+    let isCursor = pagination.next.takesItem
     let message =
       if earlier != nil {
         "the page before repeats \(repeated.value.text)"
@@ -103,10 +102,7 @@ extension Walk {
   /// The last page, if the URL of the next one is none.
   private var target: WalkFault? {
     guard case .unread(.invalid(let reason)) = end, let page = pages.last else { return nil }
-    var value: JSONValue?
-    if case .url(let pointer) = pagination.continuation {
-      value = page.record.analysis.document?.root.value(at: pointer)
-    }
+    let value = pagination.next.member.flatMap { page.record.analysis.document?.root.value(at: $0) }
     return WalkFault(page: page, message: "the next page has no valid URL: \(reason)", value: value)
   }
 

@@ -104,22 +104,14 @@ struct ExchangeShape: Sendable {
   }
 
   private static func hasMore(_ root: JSONValue, _ pagination: Pagination?) -> Bool? {
-    if let flag = pagination?.hasMore.flatMap(root.value)?.bool { return flag }
-    switch pagination?.continuation {
-    case .token(_, let next), .url(let next): return root.value(at: next).map { isGiven($0) }
-    default: break
-    }
-    guard root.kind == .object else { return nil }
+    if let more = pagination?.hasMore(in: root) { return more }
+    guard pagination?.next.member == nil, root.kind == .object else { return nil }
     let objects =
       [root] + ["links", "_links", "meta", "paging", "pagination", "page", "pageInfo"].compactMap { root[$0] }
     for object in objects {
-      for member in object.members where next.contains(plain(member.name)) { return isGiven(member.value) }
+      for member in object.members where next.contains(plain(member.name)) { return Pagination.leads(member.value) }
     }
     return nil
-  }
-
-  private static func isGiven(_ value: JSONValue) -> Bool {
-    value.bool ?? !(value.isNull || value.string?.isEmpty ?? false)
   }
 
   private static func collect(

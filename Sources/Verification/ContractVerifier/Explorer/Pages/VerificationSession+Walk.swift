@@ -29,7 +29,7 @@ extension VerificationSession {
 
   /// Reads a list back from its last page with items; `nil` if it has a single page or no way back.
   func walkBack(_ forward: Walk) async -> Walk? {
-    guard forward.end == .complete, forward.pagination.wayBack != nil,
+    guard forward.end == .complete, forward.pagination.back != nil,
       let start = forward.pages.lastIndex(where: { $0.count > 0 }), start > 0
     else { return nil }
     let walk = Walk(
@@ -77,34 +77,17 @@ extension VerificationSession {
   // MARK: Next pages
 
   private func step(after page: Page, of walk: Walk) -> Step {
-    let body = page.record.analysis.document?.root
-    switch walk.way(from: page) {
+    switch walk.lead(from: page) {
     case nil: return .end(.complete)
-    case .offset(let name):
-      return page.count == 0 ? .end(.complete) : step(name, JSONLiteral(walk.itemCount), .pageExists, page, walk)
-    case .page(let name, let first):
-      let number = JSONLiteral(first &+ walk.pages.count)
-      return page.count == 0 ? .end(.complete) : step(name, number, .pageExists, page, walk)
-    case .key(let name, _):
-      guard page.count > 0 else { return .end(.complete) }
-      let cursor = walk.earlier == nil ? page.items.last?.value : page.items.first?.value
+    case .number(let number, let name): return step(name, JSONLiteral(number), .pageExists, page, walk)
+    case .item(let cursor, let name):
       guard let cursor, page.items.count == page.count, ComparableKey.isKey(cursor) else { return .end(.noCursor) }
       // A list without another sign of its end needs a valid cursor; any other may end at a page without one.
       let isValid = page.record.operation.queryParameter(name)?.allows(.value(JSONLiteral(cursor))) ?? false
       guard isValid || !walk.pagination.promisesFullPages else { return .end(.noCursor) }
       return step(name, JSONLiteral(cursor), .page(from: page, cursor), page, walk)
-    case .token(let name, let pointer):
-      guard let token = body?.value(at: pointer), !token.isNull, token.string != "" else { return .end(.complete) }
-      return step(name, JSONLiteral(token), .page(from: page, token), page, walk)
-    case .url(let pointer):
-      let value = body?.value(at: pointer)
-      return follow(value?.string, isLink: false, .page(from: page, value), page, walk)
-    case .link:
-      let target = LinkHeader.target(
-        walk.earlier == nil ? "next" : "prev",
-        in: page.record.analysis.response?.headers ?? HTTPHeaders()
-      )
-      return follow(target, isLink: true, .page(from: page, nil), page, walk)
+    case .token(let token, let name): return step(name, JSONLiteral(token), .page(from: page, token), page, walk)
+    case .url(let text, let value): return follow(text, isLink: value == nil, .page(from: page, value), page, walk)
     }
   }
 
@@ -139,9 +122,9 @@ extension VerificationSession {
   /// Returns the request for a target.
   ///
   /// A page of another origin is requested without credentials, and never after a change from https to http.
-  private func follow(_ text: String?, isLink: Bool, _ expectation: Expectation, _ page: Page, _ walk: Walk) -> Step {
+  private func follow(_ text: String, isLink: Bool, _ expectation: Expectation, _ page: Page, _ walk: Walk) -> Step {
     var request = page.record.subject.exchange.request
-    let target = text.map { NextPageTarget($0, on: request.url, isLink: isLink) } ?? .none
+    let target = NextPageTarget(text, on: request.url, isLink: isLink)
     switch target {
     case .none: return .end(.complete)
     case .invalid: return .end(.unread(target))

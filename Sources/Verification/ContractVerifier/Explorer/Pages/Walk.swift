@@ -59,21 +59,16 @@ struct Walk: Sendable {
     refusal?.number(&counter)
   }
 
-  /// Returns how a page leads to the next one of the walk; `nil` if it does not.
-  func way(from page: Page) -> Pagination.Continuation? {
-    guard earlier != nil else { return pagination.continuation }
-    guard page.count > 0 else { return nil }
-    switch pagination.wayBack {
-    case .link?: return .link
-    case .key(let name)?: return pagination.key.map { .key(name, $0) }
-    case .body(let pointer, let parameter)?:
-      let text = page.record.analysis.document?.root.value(at: pointer)?.string ?? ""
-      var token = parameter
-      if token == nil, case .token(let name, _) = pagination.continuation { token = name }
-      guard let token, !["http://", "https://"].contains(where: text.hasPrefix) else { return .url(pointer) }
-      return .token(token, next: pointer)
-    case nil: return nil
-    }
+  /// Returns what leads from a page to the next one of the walk; `nil` if nothing does.
+  func lead(from page: Page) -> Pagination.Lead? {
+    let position = Pagination.Page(
+      edge: (earlier == nil ? page.items.last : page.items.first)?.value,
+      isEmpty: page.count == 0,
+      read: (itemCount, pages.count),
+      body: page.record.analysis.document?.root,
+      headers: page.record.analysis.response?.headers ?? HTTPHeaders()
+    )
+    return earlier == nil ? pagination.next(after: position) : pagination.previous(before: position)
   }
 }
 

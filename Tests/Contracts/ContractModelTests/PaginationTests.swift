@@ -1,0 +1,143 @@
+import ContractModel
+import ContractTestSupport
+import Descriptors
+import HTTPMessages
+import JSONSyntax
+import TestSupport
+import Testing
+
+@Suite("Kinds of pagination")
+struct PaginationTests {
+  /// Every way to continue a list; a new one does not compile until it follows another one here.
+  static let continuations = Array(
+    sequence(first: Pagination.Continuation.offset("skip")) { continuation in
+      switch continuation {
+      case .offset: .page("page[number]", first: 0)
+      case .page: .token("token", next: place("meta", "next"))
+      case .token: .key("after", place("id"))
+      case .key: .url(place("links", "a/b"))
+      case .url: .link
+      case .link: nil
+      }
+    }
+  )
+
+  /// Every way back; a new one does not compile until it follows another one here.
+  private static let ways: [Pagination.Previous?] = Array(
+    sequence(first: Pagination.Previous.body(place("meta", "previous"), parameter: nil)) { previous in
+      switch previous {
+      case .body(_, nil): .body(place("previous"), parameter: "before")
+      case .body: .key("before")
+      case .key: .link
+      case .link: nil
+      }
+    }
+  )
+
+  private static func place(_ tokens: String...) -> JSONPointer { JSONPointer(tokens: tokens) }
+
+  private static func paginations(place position: SourcePlace) -> [Pagination] {
+    continuations.flatMap { continuation in
+      (ways + [nil]).flatMap { previous in
+        [true, false].map { hasAll in
+          let isMinimal = !hasAll && !continuation.way.takesItem
+          return Pagination(
+            continuation: continuation,
+            previous: previous,
+            limit: isMinimal ? nil : "limit",
+            items: hasAll ? place("data", "items") : JSONPointer(),
+            key: isMinimal ? nil : place("id"),
+            total: hasAll ? place("total") : nil,
+            hasMore: hasAll ? place("meta", "has more") : nil,
+            place: position
+          )
+        }
+      }
+    }
+  }
+
+  /// The pagination that a contract has with a value of the extension.
+  private static func read(_ value: String) -> Pagination? {
+    let names = ["skip", "page[number]", "token", "after", "before", "limit"]
+    let parameters = names.map { "        - { name: '\($0)', in: query, schema: { type: string } }" }
+    return TestContract.paths(
+      """
+        /list:
+          get:
+            operationId: getList
+            x-pagination: \(value)
+            parameters:
+      \(parameters.joined(separator: "\n"))
+            responses: { '200': { description: A list. } }
+      """
+    )
+    .operations.first?.pagination
+  }
+
+  @Test("The extension that is written for any pagination is read as the same pagination, as YAML and as JSON")
+  func roundTrip() throws {
+    let position = try #require(Self.read("{ limit: limit, cursor: after, items: /items, key: /id }")?.place)
+    for pagination in Self.paginations(place: position) {
+      #expect(Self.read(pagination.yaml) == pagination, "\(pagination.yaml)")
+      #expect(Self.read(String(decoding: pagination.literal.serialized(), as: UTF8.self)) == pagination)
+    }
+  }
+
+  @Test("Every member that is written for a pagination is explained by the command and in the article")
+  func explained() throws {
+    let position = try #require(Self.read("{ limit: limit, cursor: after, items: /items, key: /id }")?.place)
+    let bytes = try ProjectFile.bytes("Sources/contract/contract.docc/WritingAContract.md")
+    let texts = [ContractExtension.pagination.descriptor.explanation, String(decoding: bytes, as: UTF8.self)]
+    let literals = Self.paginations(place: position).map(\.literal)
+    let names = literals.flatMap { literal -> [String] in
+      guard case .object(let members) = literal else { return [] }
+      return members.map(\.key)
+    }
+    for name in Set(names) {
+      #expect(texts.allSatisfy { $0.contains("`\(name)`") || $0.contains("`\(name): ") }, "\(name)")
+    }
+  }
+
+  @Test(
+    "A page leads to the next one by a number, an item or a value of the response, and says whether there is one",
+    arguments: zip(
+      continuations,
+      ["skip=4", "page[number]=2", "token=t", "after=7", "/list?at=4", "/list?page=3"]
+    )
+  )
+  func next(_ continuation: Pagination.Continuation, _ expected: String) throws {
+    let position = try #require(Self.read("{ limit: limit, cursor: after, items: /items, key: /id }")?.place)
+    let pagination = Pagination(
+      continuation: continuation,
+      limit: nil,
+      items: Self.place("items"),
+      key: Self.place("id"),
+      place: position
+    )
+    let body = try JSONDocument(
+      parsing: Array(#"{"items":[{"id":7}],"meta":{"next":"t"},"links":{"a/b":"/list?at=4"}}"#.utf8)
+    )
+    .root
+    var headers = HTTPHeaders()
+    headers.add("Link", "</list?page=1>; rel=prev, </list?page=3>; rel=next")
+    let page = Pagination.Page(
+      edge: body.value(at: Self.place("items", "0", "id")),
+      isEmpty: false,
+      read: (items: 4, pages: 2),
+      body: body,
+      headers: headers
+    )
+    let found: String? =
+      switch pagination.next(after: page) {
+      case .number(let number, let name): "\(name)=\(number)"
+      case .item(let value, let name): "\(name)=\(value?.text ?? "")"
+      case .token(let value, let name): "\(name)=\(value.string ?? "")"
+      case .url(let text, _): text
+      case nil: nil
+      }
+    #expect(found == expected)
+    #expect(pagination.hasMore(in: body) == (pagination.next.member == nil ? nil : true))
+    let last = Pagination.Page(edge: nil, isEmpty: true, read: (items: 4, pages: 3), body: nil, headers: HTTPHeaders())
+    #expect(pagination.next(after: last) == nil)
+  }
+}
