@@ -186,9 +186,9 @@ struct TrustTests {
   )
   func needless(_ run: Run) throws { #expect(try Self.requests(run) == []) }
 
-  /// The subcommands that take a header from the environment, and so send it somewhere.
+  /// The subcommands that can send to an API that a file names.
   private static let sending = ConfigCommand.configurable.map { $0.name }.filter { name in
-    CommandOption.all.contains { $0.command == name && $0.name == "--header-env" }
+    CommandOption.all.contains { $0.command == name && $0.name == "--base-url" }
   }
 
   @Test("Each subcommand that sends headers asks for trust before it sends one where a file says", arguments: sending)
