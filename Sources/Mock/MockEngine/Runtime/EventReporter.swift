@@ -34,6 +34,13 @@ final class EventReporter: Sendable {
   private struct Waiting: Sendable {
     var reports: [@Sendable () -> Void] = []
     var size = 0
+    /// Whether a thread makes the reports that it took from here.
+    var isReporting = false
+
+    mutating func take() -> [@Sendable () -> Void] {
+      defer { (reports, size, isReporting) = ([], 0, true) }
+      return reports
+    }
   }
 
   /// The most bytes of the requests that wait to be reported.
@@ -41,6 +48,8 @@ final class EventReporter: Sendable {
 
   private let state = Mutex(State())
   private let waiting = Mutex(Waiting())
+  /// Held by the thread that makes the reports that waited.
+  private let turn = Mutex(())
   private let events: EventStream<MockEvent>?
   private let reporting: Task<Void, Never>?
 
@@ -102,13 +111,13 @@ final class EventReporter: Sendable {
     }
   }
 
-  /// Reports the requests that waited for secrets to be known.
+  /// Reports the requests that waited for secrets to be known; returns after another thread that does so has, too.
   private func reportWaiting() {
-    let reports = waiting.withLock { waiting in
-      defer { waiting = Waiting() }
-      return waiting.reports
+    guard waiting.withLock({ $0.isReporting || !$0.reports.isEmpty }) else { return }
+    turn.withLock { _ in
+      for report in waiting.withLock({ $0.take() }) { report() }
+      waiting.withLock { $0.isReporting = false }
     }
-    for report in reports { report() }
   }
 
   /// Adds findings and reports the new ones.
@@ -147,7 +156,7 @@ final class EventReporter: Sendable {
 
   /// Clears everything that was reported, so that it is reported again.
   func reset() {
-    waiting.withLock { $0 = Waiting() }
+    waiting.withLock { ($0.reports, $0.size) = ([], 0) }
     state.withLock { $0 = State() }
   }
 
