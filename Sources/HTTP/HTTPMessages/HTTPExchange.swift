@@ -8,6 +8,8 @@ public struct HTTPRequest: Sendable, Hashable {
   public var headers: HTTPHeaders
   /// The body; empty if there is none.
   public var body: [UInt8]
+  /// What signs the request last, each time that it is sent.
+  package var signing = RequestSigning()
 
   /// Creates a request.
   public init(method: HTTPMethod = .get, url: HTTPURL, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {

@@ -37,6 +37,8 @@ public struct TransportFault: DiagnosticError, Hashable {
     case redirect
     /// The request is invalid and cannot be sent.
     case invalidRequest = "invalid-request"
+    /// A credential could not sign the request, so that it was not sent.
+    case unsigned
     /// The caller cancelled the request.
     case cancelled
     /// Any other failure, described by the message.

@@ -12,7 +12,7 @@ import Quantities
 /// A request for one connection, with its limits and timeouts.
 struct WireRequest: Sendable {
   /// The request, with all its headers.
-  let message: RequestMessage
+  var message: RequestMessage
   let maximumBody: Int
   let maximumHead: Int
   let requestTimeout: Duration

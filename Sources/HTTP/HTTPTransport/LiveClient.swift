@@ -32,8 +32,8 @@ public final class LiveClient: HTTPClient {
 
   /// Performs one exchange; failures are reported as faults, next to the part of the response that was received.
   ///
-  /// The exchange contains the given request, with the cookies that it was sent with: other headers that the client adds,
-  /// including credentials, are not in it.
+  /// The exchange contains the given request, with the cookies and signatures that it was sent with: other headers that
+  /// the client adds, including credentials, are not in it.
   public func send(_ request: HTTPRequest) async -> HTTPExchange {
     let ticket = CancellationTicket()
     return await withTaskCancellationHandler {
@@ -59,13 +59,13 @@ public final class LiveClient: HTTPClient {
     let start = ContinuousClock.now
     let cookies = SendingPurpose.isCredentialProbe ? nil : configuration.cookies
     var sent = request
-    cookies?.add(to: &sent)
     let deadline = start.advanced(by: totalTimeout)
     var redirects = RedirectRules(first: request, limit: configuration.maximumRedirects)
     while true {
       var next = redirects.request
       cookies?.add(to: &next)
-      var outcome = await perform(next, deadline: deadline, ticket: ticket)
+      var outcome = await perform(&next, deadline: deadline, ticket: ticket)
+      if redirects.followed.isEmpty { sent = next }
       if let response = outcome.response {
         cookies?.keep(response.headers, from: next.url)
         versions.withLock { _ = $0.insert(response.version) }
@@ -93,14 +93,18 @@ public final class LiveClient: HTTPClient {
   }
 
   /// Performs one request without following redirects.
+  ///
+  /// - Parameter sent: The request, which gets its signature.
   private func perform(
-    _ request: HTTPRequest,
+    _ sent: inout HTTPRequest,
     deadline: ContinuousClock.Instant,
     ticket: CancellationTicket
   ) async -> ExchangeOutcome {
+    let request = sent
+    let writer = RequestWriter(configuration: configuration)
     do throws(TransportFault) {
-      let wireRequest = WireRequest(
-        message: try RequestWriter(configuration: configuration).message(of: request),
+      var wireRequest = WireRequest(
+        message: try await writer.message(of: request),
         maximumBody: configuration.maximumBody,
         maximumHead: configuration.maximumHead,
         requestTimeout: configuration.requestTimeout,
@@ -112,6 +116,7 @@ public final class LiveClient: HTTPClient {
         watch: SendingPurpose.watch,
         isTimeOfSender: totalTimeout < configuration.deadline
       )
+      defer { sent = wireRequest.message.sent }
       let origin = Origin(request.url)
       // A server may close an idle connection at any moment. So only idempotent requests reuse one (RFC 9112, section
       // 9.3.1), and a stale connection is not a fault: the request is repeated on a new connection.
@@ -119,9 +124,11 @@ public final class LiveClient: HTTPClient {
         let outcome = await kept.perform(wireRequest)
         pool.release(kept, for: origin, after: outcome)
         if !outcome.wasStale { return TLSRefusal.replacingRefusal(in: outcome, of: request) }
+        // The server may have seen the signature already.
+        wireRequest.message = try await writer.message(of: request)
       }
       let fresh: Connection
-      switch try await open(to: origin, for: wireRequest) {
+      switch try await open(to: origin, for: &wireRequest, of: request) {
       case .outcome(let outcome): return TLSRefusal.replacingRefusal(in: outcome, of: request)
       case .connection(let opened): fresh = opened
       }
@@ -139,7 +146,11 @@ public final class LiveClient: HTTPClient {
   }
 
   /// Opens a connection for one request at a time, or performs the request on a shared connection.
-  private func open(to origin: Origin, for wireRequest: WireRequest) async throws(TransportFault) -> Opened {
+  private func open(
+    to origin: Origin,
+    for wireRequest: inout WireRequest,
+    of request: HTTPRequest
+  ) async throws(TransportFault) -> Opened {
     let (deadline, ticket) = (wireRequest.deadline, wireRequest.ticket)
     guard let shared, shared.maySpeakHTTP2(to: origin) else {
       return .connection(try await pool.connect(to: origin, deadline: deadline, ticket: ticket))
@@ -155,6 +166,7 @@ public final class LiveClient: HTTPClient {
         let isRepeatable = outcome.isUnprocessed || outcome.wasStale && isSafe && !lease.isNew
         guard isRepeatable, isRepeated < Self.repetitions, !ticket.isCancelled else { return .outcome(outcome) }
         isRepeated += 1
+        wireRequest.message = try await RequestWriter(configuration: configuration).message(of: request)
       }
     }
   }

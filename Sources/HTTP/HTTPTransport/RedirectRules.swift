@@ -68,6 +68,7 @@ struct RedirectRules {
     if !url.hasSameOrigin(as: request.url) {
       guard next.body.isEmpty else { return false }
       next.headers.fields.removeAll { field in !Self.fieldsForAnyOrigin.contains(where: field.isNamed) }
+      next.signing.steps = []
     }
     guard seen.insert(Self.key(of: next)).inserted else {
       throw TransportFault(.redirect, "redirect loop: \(response.status) leads back to \(url.asRequested)")

@@ -16,6 +16,8 @@ package struct RequestMessage: Sendable {
   package let body: [UInt8]
   /// The proxy that the request is sent to; `nil` for none, and for a tunnel.
   let proxy: HTTPProxy?
+  /// The request that was given, with what signing changed.
+  let sent: HTTPRequest
 
   /// The bytes in HTTP/1.1.
   ///

@@ -2,7 +2,7 @@ import ContentCodings
 import HTTPMessages
 import HTTPWireFormat
 
-/// Checks a request and adds the client's own headers.
+/// Checks a request, adds the client's own headers, and lets credentials sign the result.
 ///
 /// Source: RFC 9112, section 3; RFC 9110, sections 5, 7.2 and 8.6.
 struct RequestWriter {
@@ -13,10 +13,34 @@ struct RequestWriter {
 
   /// Returns the request as it is sent.
   ///
-  /// The request target is sent exactly as written in the URL; nothing is added, decoded or normalized.
+  /// The request target is sent exactly as written in the URL; nothing is added, decoded or normalized. Nothing is added
+  /// to what credentials have signed, either, except for the headers that are for a proxy.
   ///
-  /// - Throws: `invalidRequest` for a method that is not a token, white space in the target, and the like.
-  func message(of request: HTTPRequest) throws(TransportFault) -> RequestMessage {
+  /// - Throws: `invalidRequest` for a method that is not a token, white space in the target, and the like; `unsigned` if a
+  ///   credential cannot sign.
+  func message(of request: HTTPRequest) async throws(TransportFault) -> RequestMessage {
+    let complete = try valid(completed(request))
+    let signed = request.signing.steps.isEmpty ? complete : try valid(await complete.signed())
+    var sent = request
+    sent.url = signed.url
+    for field in signed.headers.fields where !complete.headers.fields.contains(field) {
+      sent.headers[field.name] = field.value
+    }
+    let url = signed.url
+    return RequestMessage(
+      method: signed.method,
+      scheme: url.scheme,
+      host: signed.headers["Host"] ?? url.hostField,
+      target: url.requestTarget,
+      fields: signed.headers.fields.filter { !$0.isNamed("Host") },
+      body: signed.body,
+      proxy: url.scheme == "http" ? configuration.proxies?.proxy(for: Origin(url)) : nil,
+      sent: sent
+    )
+  }
+
+  /// Returns a request that can be sent, with trimmed values of headers.
+  private func valid(_ request: HTTPRequest) throws(TransportFault) -> HTTPRequest {
     let url = request.url
     guard url.scheme == "http" || url.scheme == "https" else {
       throw TransportFault(.invalidRequest, "\(url.asRequested) is neither http nor https")
@@ -31,22 +55,24 @@ struct RequestWriter {
         "the target \"\(Excerpts.of(target))\" contains a character that must be percent-encoded"
       )
     }
-    let proxy = url.scheme == "http" ? configuration.proxies?.proxy(for: Origin(url)) : nil
-    var fields = try fields(of: request)
-    let host = fields.isEmpty ? url.hostField : fields.removeFirst().value
-    return RequestMessage(
-      method: request.method,
-      scheme: url.scheme,
-      host: host,
-      target: target,
-      fields: fields,
-      body: request.body,
-      proxy: proxy
-    )
+    let fields = try request.headers.fields.map { field throws(TransportFault) in
+      guard FieldRules.isToken(field.name) else {
+        throw TransportFault(.invalidRequest, "\"\(Excerpts.of(field.name))\" is not a valid header name")
+      }
+      let value = ASCII.trimmed(field.value)
+      guard FieldText.isReadable(value.utf8) else {
+        // The value may be a secret, so only the name is shown.
+        throw TransportFault(.invalidRequest, "the value of the header \(field.name) contains a control character")
+      }
+      return HTTPHeaderField(field.name, value)
+    }
+    var request = request
+    request.headers = HTTPHeaders(fields)
+    return request
   }
 
-  /// Returns all headers, `Host` first.
-  private func fields(of request: HTTPRequest) throws(TransportFault) -> [HTTPHeaderField] {
+  /// Returns a request with all its headers, `Host` first.
+  private func completed(_ request: HTTPRequest) -> HTTPRequest {
     var headers = request.headers
     if let target = configuration.targetOrigin, target.hasSameOrigin(as: request.url) {
       for field in configuration.targetHeaders.fields { headers.fields.removeAll { $0.isNamed(field.name) } }
@@ -66,16 +92,8 @@ struct RequestWriter {
     if !request.body.isEmpty || [.post, .put, .patch].contains(request.method) {
       headers.add("Content-Length", String(request.body.count))
     }
-    return try headers.fields.map { field throws(TransportFault) in
-      guard FieldRules.isToken(field.name) else {
-        throw TransportFault(.invalidRequest, "\"\(Excerpts.of(field.name))\" is not a valid header name")
-      }
-      let value = ASCII.trimmed(field.value)
-      guard FieldText.isReadable(value.utf8) else {
-        // The value may be a secret, so only the name is shown.
-        throw TransportFault(.invalidRequest, "the value of the header \(field.name) contains a control character")
-      }
-      return HTTPHeaderField(field.name, value)
-    }
+    var complete = request
+    complete.headers = headers
+    return complete
   }
 }

@@ -87,7 +87,7 @@ extension TransportFault {
     case .malformedResponse, .interimOnly, .bodyTooLong: .badServerResponse
     case .bodyBeyondLimit: .dataLengthExceedsMaximum
     case .redirect: .httpTooManyRedirects
-    case .invalidRequest: .badURL
+    case .invalidRequest, .unsigned: .badURL
     case .cancelled: .cancelled
     case .other: .unknown
     }

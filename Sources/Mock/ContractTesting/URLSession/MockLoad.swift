@@ -262,7 +262,7 @@ extension TransportFault {
     case .connectionRefused, .unreachable: .cannotConnectToHost
     case .tls: .secureConnectionFailed
     case .redirect: .httpTooManyRedirects
-    case .invalidRequest: .badURL
+    case .invalidRequest, .unsigned: .badURL
     case .cancelled: .cancelled
     case .bodyBeyondLimit: .dataLengthExceedsMaximum
     case .other: .unknown
