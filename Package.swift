@@ -375,7 +375,7 @@ let acceptance = folder(
 
 /// The command line, and the figures against outside references.
 let command: [Target] = [
-  // Composition root and command line: one file a subcommand. A team's own executable adds checks, scenarios and formats.
+  // Composition root and command line: one file a subcommand. A team's own executable adds to it.
   .target(
     name: "ContractCommand",
     dependencies: [

@@ -1,7 +1,9 @@
 import ContractJudge
+import ContractModel
 import ContractReports
 import ContractVerifier
 import HTMLReports
+import HTTPMessages
 import MockEngine
 
 /// What an executable of a team adds to the command.
@@ -15,6 +17,8 @@ struct CommandExtensions: Sendable {
   var scenarios: [Scenario] = []
   /// Report formats, after the built-in ones.
   var formats: [any ReportFormat] = []
+  /// Credentials that sign, before those of the options.
+  var credentials: [any SigningCredential] = []
 
   /// Checks that names are unique, because options choose by them, and that scenarios can be played.
   ///
@@ -22,6 +26,7 @@ struct CommandExtensions: Sendable {
   func check() throws(CommandFailure) {
     try Self.requireUnique(CheckRegistry.all.map(\.id.rawValue), checks.map(\.id.rawValue), "checks")
     try Self.requireUnique(Self.builtInFormats.map(\.id), formats.map(\.id), "report formats")
+    try Self.requireUnique([], credentials.map { ASCII.lowercased($0.scheme) }, "signing credentials")
     do throws(ScenarioError) { _ = try ScenarioBook.builtIn.adding(scenarios) } catch { throw CommandFailure(error) }
   }
 

@@ -20,7 +20,7 @@ package struct DriftRun: Sendable {
   /// A request with its credentials, or the reason why it cannot be sent.
   package enum Preparation: Sendable {
     /// The request, and what returns it with renewed credentials after a refusal with 401; `nil` if there are none.
-    case ready(HTTPRequest, renewed: (@Sendable () async -> HTTPRequest?)? = nil)
+    case ready(HTTPRequest, renewed: (@Sendable (HTTPResponse) async -> HTTPRequest?)? = nil)
     case missing(String)
   }
 
@@ -221,7 +221,7 @@ package struct DriftRun: Sendable {
       return result
     }
     var prepared: HTTPRequest
-    var renewed: (@Sendable () async -> HTTPRequest?)?
+    var renewed: (@Sendable (HTTPResponse) async -> HTTPRequest?)?
     switch await prepare(carried.replaced(in: request), item.operation) {
     case .ready(let request, let renewal): (prepared, renewed) = (request, renewal)
     case .missing(let reason):
@@ -235,11 +235,11 @@ package struct DriftRun: Sendable {
       let started = Timestamp.text(nanoseconds: settings.now())
       var exchange = await client.send(prepared)
       progress(item.name)
-      if exchange.response?.status == 401, !recorded.contains(where: { $0.responseHead.status == 401 }),
-        let renewal = renewed
+      if let refusal = exchange.response, refusal.status == 401,
+        !recorded.contains(where: { $0.responseHead.status == 401 }), let renewal = renewed
       {
         renewed = nil
-        if let request = await renewal() {
+        if let request = await renewal(refusal) {
           result.requests += 1
           prepared = request
           exchange = await client.send(prepared)
@@ -375,6 +375,8 @@ package struct DriftRun: Sendable {
     }
     if fault.kind == .cancelled {
       result.skipped = "the run was interrupted"
+    } else if fault.kind == .unsigned {
+      result.skipped = fault.message
     } else if fault.isUnreachable {
       // A server that is down says nothing about its responses.
       (result.fault, result.isUnreachable) = (fault, true)

@@ -51,6 +51,6 @@ struct DriftPreparation: Sendable {
       return .ready(request)
     }
     let (authorized, used) = await authorizer.authorized(request, for: operation, as: .own)
-    return .ready(authorized, renewed: { [authorizer] in await authorizer.renewed(authorized, used) })
+    return .ready(authorized, renewed: { [authorizer] in await authorizer.renewed(authorized, used, after: $0) })
   }
 }

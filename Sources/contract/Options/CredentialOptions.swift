@@ -34,8 +34,8 @@ struct CredentialOptions: ParsableArguments {
   ///
   /// A later credential of a scheme replaces an earlier one.
   ///
-  /// - Throws: `CommandFailure` for a malformed option, an unknown scheme, a missing variable or file, and a workflow that
-  ///   cannot be played or has no such output.
+  /// - Throws: `CommandFailure` for a malformed option, an unknown scheme, one that the option gives no credential for, a
+  ///   missing variable or file, and a workflow that cannot be played or has no such output.
   func settings(
     for contract: Contract,
     at url: HTTPURL?,
@@ -45,6 +45,7 @@ struct CredentialOptions: ParsableArguments {
     var settings = CredentialSettings()
     var parts: [String: [Part: String]] = [:]
     let schemes = CredentialSettings.schemes(of: contract)
+    settings.signing = CommandExtensions.current.credentials.filter { schemes.values.contains(where: $0.signs) }
     for text in auth {
       let (name, part, source) = try Self.split(text)
       guard let scheme = schemes[name] else {
@@ -56,6 +57,7 @@ struct CredentialOptions: ParsableArguments {
             : "name one of \(schemes.keys.sorted().joined(separator: ", "))"
         )
       }
+      try settings.requireSecret(for: scheme)
       if let reference = Self.workflow(source) {
         guard part == nil else {
           throw CommandFailure(

@@ -82,8 +82,9 @@ struct RedactedParts {
 
   /// The option that gives the credentials of the operation.
   private var credentialOption: String {
-    let scheme = security.flatMap(\.schemes).first.map { VisibleText.of($0.name) }
-    return "--auth \(scheme ?? "SCHEME")=env:VARIABLE"
+    let scheme = security.flatMap(\.schemes).first
+    guard scheme?.authentication.takesSecret ?? true else { return "it with --header-env" }
+    return "--auth \(scheme.map { VisibleText.of($0.name) } ?? "SCHEME")=env:VARIABLE"
   }
 
   private func filled(

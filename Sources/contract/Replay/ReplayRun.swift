@@ -274,6 +274,7 @@ extension CredentialSettings {
   func isGiven(for operation: ContractModel.Operation) -> Bool {
     operation.security.flatMap(\.schemes).contains { scheme in
       fixed[scheme.name] != nil || grants[scheme.name] != nil || logins.contains { $0.scheme == scheme.name }
+        || signing.contains { $0.signs(for: scheme) }
     }
   }
 }

@@ -12,12 +12,32 @@ struct CredentialSettings: Sendable {
   var grants: [String: TokenRequester.Grant] = [:]
   /// The workflows that return credentials.
   var logins: [LoginWorkflow] = []
+  /// The credentials of the executable that sign for schemes of the contract.
+  var signing: [any SigningCredential] = []
 
   /// Removes the credential of a scheme.
   mutating func remove(_ scheme: String) {
     fixed[scheme] = nil
     grants[scheme] = nil
     logins.removeAll { $0.scheme == scheme }
+  }
+
+  /// Requires that a secret is the credential of a scheme, rather than what signs or a certificate.
+  ///
+  /// - Throws: `CommandFailure` with what to do instead.
+  func requireSecret(for scheme: SecurityScheme) throws(CommandFailure) {
+    guard !signing.contains(where: { $0.signs(for: scheme) }) else {
+      let message = "this executable signs requests for the security scheme \"\(VisibleText.of(scheme.name))\" itself"
+      throw CommandFailure(message, at: "--auth", remedy: "leave the option out")
+    }
+    guard !scheme.authentication.takesSecret else { return }
+    let http = scheme.authentication.httpScheme.map { " (\(VisibleText.of($0)))" } ?? ""
+    throw CommandFailure(
+      "there is no credential for the security scheme \"\(VisibleText.of(scheme.name))\"\(http)",
+      at: "--auth",
+      because: "it is neither a token nor an API key nor user:password",
+      remedy: "pass a whole header with --header-env, or sign requests with a SigningCredential of your own executable"
+    )
   }
 
   /// Returns the source of tokens that are requested with credentials; `nil` if there are none.
@@ -27,7 +47,7 @@ struct CredentialSettings: Sendable {
 
   /// Returns the source of the credentials, except those of workflows; `nil` if there are none.
   func source(_ requester: TokenRequester?) -> (any CredentialSource)? {
-    var sources: [any CredentialSource] = []
+    var sources: [any CredentialSource] = signing.isEmpty ? [] : [SigningCredentials(signing)]
     if !fixed.isEmpty { sources.append(FixedCredentials(fixed)) }
     if let requester { sources.append(requester) }
     return sources.isEmpty ? nil : CombinedCredentials(sources)

@@ -78,6 +78,7 @@ struct ExplorationRun {
     if !isLive {
       let targets = RecordedTargets(input.recordings)
       configuration.hasResponse = targets.contains
+      credentials.signing = []
       credentials.fixed.merge(targets.credentials(of: CredentialSettings.schemes(of: input.contract))) { $1 }
       configuration.excludedChecks.insert(.credentials)
     }

@@ -1,7 +1,9 @@
+import ContractModel
 import ContractReports
 import ContractVerifier
 import Descriptors
 import Diagnostics
+import HTTPMessages
 import MockEngine
 import Testing
 
@@ -37,6 +39,12 @@ struct CommandExtensionTests {
     )
 
     func bytes(of report: RedactedReport) -> [UInt8] { Array("chat\n".utf8) }
+  }
+
+  private struct OwnCredential: SigningCredential {
+    let scheme: String
+
+    func sign(_ request: HTTPRequest) -> HTTPRequest { request }
   }
 
   private static let own = CommandExtensions(
@@ -86,6 +94,10 @@ struct CommandExtensionTests {
       (CommandExtensions(checks: [OwnCheck("a"), OwnCheck("a")]), #"there are two checks with the id "a""#),
       (CommandExtensions(formats: [SARIFFormat()]), #"there are two report formats with the id "sarif""#),
       (CommandExtensions(scenarios: [Scenario("slow", steps: [])]), "the scenario slow is built in"),
+      (
+        CommandExtensions(credentials: [OwnCredential(scheme: "hmac"), OwnCredential(scheme: "HMAC")]),
+        #"there are two signing credentials with the id "hmac""#
+      ),
     ]
   )
   func duplicates(extensions: CommandExtensions, text: String) async {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractModel
 import ContractVerifier
 import Diagnostics
 import Foundation
@@ -27,11 +28,17 @@ struct CredentialOptionTests {
       {"workflowId": "none", "steps": [{"stepId": "open", "operationId": "open"}]}]}
     """
 
-  private static func settings(_ auth: [String], inputs: [String] = ["pin=4711"]) throws -> CredentialSettings {
+  private static let bearer = #"{"type": "http", "scheme": "bearer"}"#
+
+  private static func settings(
+    _ auth: [String],
+    inputs: [String] = ["pin=4711"],
+    scheme: String = bearer
+  ) throws -> CredentialSettings {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(api.utf8).write(to: folder.appending(path: "pets.json"))
+    try Data(api.replacing(bearer, with: scheme).utf8).write(to: folder.appending(path: "pets.json"))
     try Data(workflows.utf8).write(to: folder.appending(path: "pets.arazzo.json"))
     let input = try ContractInput(RunPlaces([], contracts: [folder.path]), needsRecordings: false)
     let policy = RedactionPolicy()
@@ -60,6 +67,46 @@ struct CredentialOptionTests {
     let settings = try Self.settings(["own=workflow:logIn.token", "own=env:PATH"])
     #expect(settings.logins.isEmpty)
     #expect(settings.fixed.keys.sorted() == ["own"])
+  }
+
+  private struct OwnCredential: SigningCredential {
+    let scheme: String
+
+    func sign(_ request: HTTPRequest) -> HTTPRequest { request }
+  }
+
+  @Test(
+    "A scheme for which a secret is no credential is refused by its name, whatever the secret is from",
+    arguments: [
+      (#"{"type": "http", "scheme": "HMAC"}"#, "\"own\" (hmac)"), (#"{"type": "mutualTLS"}"#, "\"own\""),
+    ],
+    ["own=env:PATH", "own=workflow:logIn.token", "own.username=ann"]
+  )
+  func noSecret(_ scheme: (json: String, name: String), _ auth: String) {
+    let error = #expect(throws: CommandFailure.self) { try Self.settings([auth], scheme: scheme.json) }
+    #expect(
+      error?.description
+        == "--auth: there is no credential for the security scheme \(scheme.name): it is neither a token nor an API key "
+        + "nor user:password; pass a whole header with --header-env, or sign requests with a SigningCredential of your own "
+        + "executable"
+    )
+    #expect(error?.status == .unusable)
+  }
+
+  @Test("A credential of the executable signs for its scheme alone, in place of the option")
+  func signing() throws {
+    let own = CommandExtensions(credentials: [OwnCredential(scheme: "hmac"), OwnCredential(scheme: "other")])
+    let scheme = #"{"type": "http", "scheme": "HMAC"}"#
+    try CommandExtensions.$current.withValue(own) {
+      let (signed, others) = (try Self.settings([], scheme: scheme), try Self.settings([]))
+      #expect(signed.signing.map(\.scheme) == ["hmac"])
+      #expect(others.source(nil) == nil)
+      let error = #expect(throws: CommandFailure.self) { try Self.settings(["own=env:PATH"], scheme: scheme) }
+      #expect(
+        error?.description
+          == "--auth: this executable signs requests for the security scheme \"own\" itself; leave the option out"
+      )
+    }
   }
 
   @Test(

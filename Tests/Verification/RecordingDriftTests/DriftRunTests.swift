@@ -245,7 +245,7 @@ struct DriftRunTests {
       prepare: { request, _ in
         .ready(
           request,
-          renewed: {
+          renewed: { _ in
             renewals.withLock { $0 += 1 }
             var request = request
             request.headers["Authorization"] = "new"

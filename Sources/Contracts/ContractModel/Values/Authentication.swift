@@ -60,8 +60,8 @@ public enum Authentication: Sendable, Hashable {
   package var challenge: String? {
     switch self {
     case .basic: "Basic"
-    // Challenges of other schemes have parameters that only their servers know, such as a nonce.
-    case .bearer, .http: "Bearer"
+    case .bearer: "Bearer"
+    case .http(let scheme): scheme
     case .apiKey, .token, .certificate: nil
     }
   }
@@ -82,36 +82,46 @@ public enum Authentication: Sendable, Hashable {
 
   // MARK: Credentials
 
-  /// Returns the credential of a token, a key, or `user:password`.
-  public func credential(_ secret: String) -> Credential {
-    Credential(secret) { request in
-      switch self {
-      case .apiKey(let place): place.put(secret, into: &request)
-      case .basic: CredentialPlace.authorization.put("Basic \(Base64.text(of: Array(secret.utf8)))", into: &request)
-      case .bearer, .token: CredentialPlace.authorization.put("Bearer \(secret)", into: &request)
-      case .http(let scheme): CredentialPlace.authorization.put("\(scheme) \(secret)", into: &request)
-      case .certificate: break
-      }
+  /// Returns the credential of a token, a key, or `user:password`; `nil` if a request must not contain the secret itself.
+  public func credential(_ secret: String) -> Credential? {
+    switch self {
+    case .apiKey(let place): Credential(secret) { place.put(secret, into: &$0) }
+    case .basic: Self.authorizing("Basic \(Base64.text(of: Array(secret.utf8)))", secret)
+    case .bearer, .token: Self.authorizing("Bearer \(secret)", secret)
+    // What makes a credential of the secret is known to a `SigningCredential` alone.
+    case .http, .certificate: nil
     }
+  }
+
+  /// Whether the secret itself is the credential, in the form of the way.
+  package var takesSecret: Bool { credential("") != nil }
+
+  private static func authorizing(_ value: String, _ secret: String) -> Credential {
+    Credential(secret) { CredentialPlace.authorization.put(value, into: &$0) }
   }
 
   /// A well-formed credential that nobody has; `nil` if a request cannot contain one.
   package var unknown: Credential? {
     switch self {
     case .basic: credential("unknown:wrong")
-    case .apiKey, .bearer, .token, .http: credential("unknown0000000000000000000000000")
+    case .apiKey, .bearer, .token: credential(Self.unknownText)
+    case .http(let scheme): Self.authorizing("\(scheme) \(Self.unknownText)", Self.unknownText)
     case .certificate: nil
     }
   }
+
+  private static let unknownText = "unknown0000000000000000000000000"
+  // Three parts, as a signed token has, none of which can be decoded.
+  private static let malformedText = "a.b.c"
 
   /// A credential that is not in the form of its scheme, so that a server that decodes it may fail; `nil` if a request
   /// cannot contain one.
   package var malformed: Credential? {
     switch self {
     // Not the Base64 of anything.
-    case .basic: Credential("=") { CredentialPlace.authorization.put("Basic =", into: &$0) }
-    // Three parts, as a signed token has, none of which can be decoded.
-    case .apiKey, .bearer, .token, .http: credential("a.b.c")
+    case .basic: Self.authorizing("Basic =", "=")
+    case .apiKey, .bearer, .token: credential(Self.malformedText)
+    case .http(let scheme): Self.authorizing("\(scheme) \(Self.malformedText)", Self.malformedText)
     case .certificate: nil
     }
   }

@@ -78,6 +78,8 @@ public enum RunEnding: Sendable, Hashable {
   case outOfTime(limit: Duration)
   /// As many operations in succession got no whole response in the time that one may take.
   case tooSlow(operations: Int)
+  /// A credential could not sign a request, for a reason in one phrase.
+  case unsigned(reason: String)
 
   /// The reason, in one phrase without a full stop.
   public var reason: String {
@@ -85,6 +87,7 @@ public enum RunEnding: Sendable, Hashable {
     case .outOfTime(let limit): "the run reached its time limit of \(DurationText.of(limit)) (--max-time)"
     case .tooSlow(let operations):
       "\(counted(operations, "operation")) in succession sent no whole response in time (--deadline, --request-timeout)"
+    case .unsigned(let reason): reason
     }
   }
 
@@ -93,6 +96,7 @@ public enum RunEnding: Sendable, Hashable {
     switch self {
     case .outOfTime: "raise --max-time, select fewer operations with --include, or divide the run with --shard"
     case .tooSlow: "leave slow operations out with --exclude, or raise the time for one response with --deadline"
+    case .unsigned: "correct the credential that signs, which is part of the executable"
     }
   }
 }

@@ -290,11 +290,15 @@ final class VerificationSession: Sendable {
     var exchange = await SendingPurpose.$watch.withValue(watch) {
       await SendingPurpose.$isCredentialProbe.withValue(!identity.isOwn) { await client.send(authorized) }
     }
-    if identity.isOwn, !used.isEmpty, exchange.response?.status == 401, !refusals.contains(operation.id),
-      let renewed = await authorizer.renewed(authorized, used)
+    if identity.isOwn, !used.isEmpty, let refusal = exchange.response, refusal.status == 401,
+      !refusals.contains(operation.id), let renewed = await authorizer.renewed(authorized, used, after: refusal)
     {
       exchange = await SendingPurpose.$watch.withValue(watch) { await client.send(renewed) }
       if exchange.response?.status == 401 { refusals.insert(operation.id) }
+    }
+    if let fault = exchange.faults.first(where: { $0.kind == .unsigned }) {
+      server.end(with: .unsigned(reason: fault.message))
+      return nil
     }
     guard !exchange.faults.contains(where: { $0.kind == .cancelled }) else { return nil }
     progress(.exchanged(operation: operation.id))

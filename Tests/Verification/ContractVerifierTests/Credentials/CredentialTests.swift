@@ -49,6 +49,22 @@ struct CredentialTests {
     /// Returns whether a request has the credential.
     let isRight: @Sendable (HTTPRequest) -> Bool
     var testDescription: String { scheme }
+
+    /// Those of a scheme that takes no secret sign.
+    var source: any CredentialSource {
+      scheme.contains("Ticket") ? SigningCredentials([Ticket()]) : FixedCredentials(["own": credential])
+    }
+  }
+
+  /// A credential whose signature is the same for all requests.
+  private struct Ticket: SigningCredential {
+    let scheme = "Ticket"
+
+    func sign(_ request: HTTPRequest) -> HTTPRequest {
+      var request = request
+      request.headers["Authorization"] = "ticket ticket-123"
+      return request
+    }
   }
 
   private static let rows = [
@@ -98,31 +114,131 @@ struct CredentialTests {
     "What a credential adds to a request is secret by its name, or because the contract describes it",
     arguments: rows
   )
-  func secretNames(_ row: Row) throws {
+  func secretNames(_ row: Row) async throws {
     let scheme = try #require(Self.contract(row.scheme).operations.first?.security.first?.schemes.first)
     let (authentication, described) = (scheme.authentication, scheme.authentication.describedSecrets)
     guard authentication.places.contains(where: { !described.contains($0) }) else { return }
     var request = HTTPRequest(url: HTTPURL(scheme: "http", host: "feed.test", path: "/me"))
-    authentication.credential("name:plainwords").authorize(&request)
+    let credential = authentication.credential("name:plainwords") ?? Credential(Ticket())
+    credential.authorize(&request)
+    request = try await request.signed()
     let redacted = SecretRedaction().redacting(request)
     for secret in authentication.secrets(in: request) {
       #expect(!"\(redacted.url) \(redacted.headers.fields)".contains(secret), "add the name to SecretWords.swift")
     }
   }
 
-  /// A credential that signs requests.
-  private struct Signing: CredentialSource {
-    func credential(for scheme: SecurityScheme) -> Credential? {
-      Credential("signing-key") { $0.headers["X-Signature"] = Self.signature(of: $0) }
+  /// A credential that signs whole requests, each with the latest nonce of a challenge.
+  private final class Signing: SigningCredential {
+    let scheme: String
+    private let header: String
+    private let nonce = Mutex("0")
+    private let fault: LockedStore?
+
+    init(_ scheme: String, in header: String, fault: LockedStore? = nil) {
+      (self.scheme, self.header, self.fault) = (scheme, header, fault)
     }
 
-    static func signature(of request: HTTPRequest) -> String {
-      let fields = request.headers.fields.filter { !$0.isNamed("X-Signature") }.map { "\($0.name)=\($0.value)" }
-      return "key:\(request.method) \(request.url) \(fields.sorted()) \(String(decoding: request.body, as: UTF8.self))"
+    func sign(_ request: HTTPRequest) throws -> HTTPRequest {
+      if let fault { throw fault }
+      var signed = request
+      signed.headers[header] = Self.signature(of: request, in: header, nonce.withLock { $0 })
+      return signed
+    }
+
+    func answers(_ challenges: [String]) -> Bool {
+      guard let own = challenges.first(where: { $0.hasPrefix("HMAC ") }) else { return false }
+      nonce.withLock { $0 = String(own.dropFirst("HMAC ".count)) }
+      return true
+    }
+
+    static func signature(of request: HTTPRequest, in header: String, _ nonce: String = "0") -> String {
+      let fields = request.headers.fields.filter { !$0.isNamed(header) }.map { "\($0.name)=\($0.value)" }
+      let body = String(decoding: request.body, as: UTF8.self)
+      return "HMAC \(nonce):\(request.method) \(request.url) \(fields.sorted()) \(body)"
     }
   }
 
-  @Test("A credential signs the whole request, which is complete when it is edited")
+  /// Why a credential cannot sign.
+  private struct LockedStore: Error, CustomStringConvertible {
+    let description = "the key store is locked"
+  }
+
+  private static func refusal(_ challenge: String) -> HTTPResponse {
+    HTTPResponse(status: 401, headers: ["WWW-Authenticate": challenge])
+  }
+
+  @Test(
+    "An API whose scheme needs signatures passes with them, wherever they are, and requests with wrong ones are refused",
+    arguments: ["Authorization", "X-Signature"],
+    ["HMAC", "own"]
+  )
+  func signatures(header: String, scheme: String) async {
+    let client = ScriptedClient { call in
+      call.request.headers[header] == Signing.signature(of: call.request, in: header) ? .json("{}") : .empty(401)
+    }
+    let exploration = await explore(
+      Self.contract("{ type: http, scheme: hmac }"),
+      .test.with { $0.credentials = SigningCredentials([Signing(scheme, in: header)]) },
+      through: client
+    )
+    #expect(exploration.lines == [])
+    #expect(client.requests.contains { $0.headers[header]?.hasPrefix("HMAC 0:GET ") == true })
+    #expect(client.requests.contains { $0.headers[header] == nil })
+  }
+
+  @Test("A credential that signs knows its own challenge, and its next signature answers it")
+  func challenges() async {
+    let client = ScriptedClient { call in
+      let expected = Signing.signature(of: call.request, in: "Authorization", "7")
+      return call.request.headers["Authorization"] == expected ? .json("{}") : Self.refusal("HMAC 7")
+    }
+    let exploration = await explore(
+      Self.contract("{ type: http, scheme: hmac }"),
+      .test.with { $0.credentials = SigningCredentials([Signing("hmac", in: "Authorization")]) },
+      through: client
+    )
+    #expect(exploration.lines == [])
+    #expect(client.requests.contains { $0.headers["Authorization"]?.hasPrefix("HMAC 7:") == true })
+  }
+
+  @Test("A credential that cannot sign ends the run without a request that needs it, and the API is not accused")
+  func lockedKey() async {
+    let client = ScriptedClient { _ in .json("{}") }
+    let credential = Signing("hmac", in: "Authorization", fault: LockedStore())
+    let exploration = await explore(
+      Self.contract("{ type: http, scheme: hmac }"),
+      .test.with { $0.credentials = SigningCredentials([credential]) },
+      through: client
+    )
+    let reason = "the credential for \"hmac\" did not sign a request: the key store is locked"
+    #expect(exploration.ending == .unsigned(reason: reason))
+    #expect(exploration.lines == [])
+    #expect(client.requests.isEmpty)
+  }
+
+  @Test(
+    "The secret of a scheme that takes none itself is in no request, and its challenge is that of the scheme",
+    arguments: [
+      ("{ type: http, scheme: Digest }", "digest"), ("{ type: http, scheme: hmac }", "hmac"),
+      ("{ type: mutualTLS }", nil),
+    ] as [(String, String?)]
+  )
+  func plainSecrets(_ row: (scheme: String, challenge: String?)) async throws {
+    let contract = Self.contract(row.scheme)
+    let scheme = try #require(contract.operations.first?.security.first?.schemes.first)
+    #expect(scheme.authentication.challenge == row.challenge)
+    let client = ScriptedClient { _ in .empty(401) }
+    _ = await explore(
+      contract,
+      .test.with { $0.credentials = FixedCredentials(["own": "plain-secret"]) },
+      through: client
+    )
+    #expect(!client.requests.isEmpty)
+    #expect(!client.requests.contains { "\($0)".contains("plain-secret") })
+  }
+
+  @Test("A credential signs the whole request with its parameters and body")
   func signing() async {
     let contract = TestContract.of(
       """
@@ -146,13 +262,14 @@ struct CredentialTests {
       """
     )
     let client = ScriptedClient(respondsToEveryMethod: true) { call -> HTTPExchange in
-      let isRight = call.request.headers["X-Signature"] == Signing.signature(of: call.request)
+      let isRight =
+        call.request.headers["X-Signature"] == Signing.signature(of: call.request, in: "X-Signature")
       return HTTPExchange(request: call.request, response: isRight ? .json("{}") : .empty(401))
     }
     let exploration = await explore(
       contract,
       .test.with {
-        $0.credentials = Signing()
+        $0.credentials = SigningCredentials([Signing("own", in: "X-Signature")])
         $0.allowedUnsafeOperations = ["rename"]
       },
       through: client
@@ -184,7 +301,7 @@ struct CredentialTests {
     let client = ScriptedClient { row.isRight($0.request) ? .json("{}") : .empty(401) }
     let exploration = await explore(
       Self.contract(row.scheme),
-      .test.with { $0.credentials = FixedCredentials(["own": row.credential]) },
+      .test.with { $0.credentials = row.source },
       through: client
     )
     #expect(exploration.lines == [])
@@ -196,7 +313,7 @@ struct CredentialTests {
   func open(_ row: Row) async {
     let exploration = await explore(
       Self.contract(row.scheme),
-      .test.with { $0.credentials = FixedCredentials(["own": row.credential]) },
+      .test.with { $0.credentials = row.source },
       through: ScriptedClient { _ in .json("{}") }
     )
     #expect(
@@ -212,7 +329,7 @@ struct CredentialTests {
     let secret = row.credential.split(separator: ":").last.map(String.init) ?? ""
     let exploration = await explore(
       Self.contract(row.scheme),
-      .test.with { $0.credentials = FixedCredentials(["own": row.credential]) },
+      .test.with { $0.credentials = row.source },
       through: ScriptedClient { row.isRight($0.request) ? .json(#"{"is":"\#(secret)"}"#) : .empty(401) }
     )
     #expect(exploration.checks == ["credentials-echo"])
@@ -252,7 +369,7 @@ struct CredentialTests {
     #expect(await requester.credential(for: scheme)?.secret == "first-token")
     #expect(await requester.credential(for: scheme)?.secret == "first-token")
     #expect(client.requests.map { $0.headers["Authorization"] } == ["Basic YXBwOnNlY3JldA=="])
-    let refused = scheme.authentication.credential("first-token")
+    let refused = try #require(scheme.authentication.credential("first-token"))
     #expect(await requester.renewed(refused, for: scheme)?.secret == "second-token")
     #expect(await requester.renewed(refused, for: scheme)?.secret == "second-token")
     #expect(client.requests.count == 2)

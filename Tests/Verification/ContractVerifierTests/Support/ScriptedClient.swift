@@ -41,7 +41,13 @@ final class ScriptedClient: HTTPClient {
   /// Method, path and query of the requests made so far, sorted.
   var lines: [String] { requests.map { "\($0.method) \($0.url.requestTarget)" }.sorted() }
 
-  func send(_ request: HTTPRequest) async -> HTTPExchange {
+  func send(_ unsigned: HTTPRequest) async -> HTTPExchange {
+    let request: HTTPRequest
+    do throws(TransportFault) {
+      request = try await unsigned.signed()
+    } catch {
+      return HTTPExchange(request: unsigned, response: nil, faults: [error])
+    }
     // The servers of most tests know neither method, as many servers do; they are not counted.
     guard respondsToEveryMethod || ![.head, .options].contains(request.method) else {
       return HTTPExchange(request: request, response: .empty(405))

@@ -122,7 +122,8 @@ actor ServerWatch {
     return true
   }
 
-  private func end(with ending: RunEnding) { end.withLock { $0 = $0 ?? ending } }
+  /// Notes that no further request is sent, unless something else has ended the run before.
+  nonisolated func end(with ending: RunEnding) { end.withLock { $0 = $0 ?? ending } }
 
   /// Notes whether a request got a whole response in time, and ends the run if too many in succession did not.
   ///

@@ -63,9 +63,10 @@ package struct Authorizer: Sendable {
   package func authorized(_ request: HTTPRequest, for operation: Operation, as identity: RequestIdentity) async -> (
     request: HTTPRequest, used: [Used]
   ) {
+    var request = request
+    request.signing.steps = []
     guard identity != .anonymous, request.url.hasSameOrigin(as: base) else { return (request, []) }
     if case .forged(let credential) = identity { return (credential.added(to: request), []) }
-    var request = request
     var places: Set<CredentialPlace> = []
     for field in headers.fields {
       let place = CredentialPlace(header: field.name)
@@ -80,16 +81,24 @@ package struct Authorizer: Sendable {
       added.credential.authorize(&request)
       places.formUnion(added.scheme.authentication.places)
     }
-    if identity == .wrong { places.filter { !$0.isPart(of: places) }.forEach { $0.spoil(&request) } }
+    if identity == .wrong {
+      places.filter { !$0.isPart(of: places) }.forEach { $0.spoil(&request) }
+      request.signing.spoil(in: places)
+    }
     return (request, used)
   }
 
   /// Returns a refused request with renewed credentials; `nil` if there are none.
-  package func renewed(_ request: HTTPRequest, _ used: [Used]) async -> HTTPRequest? {
+  package func renewed(_ request: HTTPRequest, _ used: [Used], after refusal: HTTPResponse) async -> HTTPRequest? {
     guard let source else { return nil }
     var request = request
     var hasChanged = false
+    let challenges = refusal.headers.values(of: "WWW-Authenticate")
     for old in used {
+      if let signing = old.credential.signing {
+        if !challenges.isEmpty, await signing.answers(challenges) { hasChanged = true }
+        continue
+      }
       guard let credential = await source.renewed(old.credential, for: old.scheme),
         credential.secret != old.credential.secret
       else { continue }
@@ -111,5 +120,23 @@ package struct Authorizer: Sendable {
       return used
     }
     return []
+  }
+}
+
+extension RequestSigning {
+  /// Makes each signature wrong where the contract has it, or else wherever it is.
+  fileprivate mutating func spoil(in places: Set<CredentialPlace>) {
+    steps = steps.map { sign in
+      { request in
+        let result = await sign(request)
+        guard case .success(var signed) = result else { return result }
+        let promised = places.filter { $0.values(in: signed) != $0.values(in: request) }
+        let headers = signed.headers.fields.filter { !request.headers.fields.contains($0) }.map(\.name)
+        let items = signed.url.queryItems.filter { !request.url.queryItems.contains($0) }.map(\.name)
+        let others = headers.map { CredentialPlace(header: $0) } + items.map { CredentialPlace(.query, $0) }
+        for place in promised.isEmpty ? Set(others) : promised { place.spoil(&signed) }
+        return .success(signed)
+      }
+    }
   }
 }

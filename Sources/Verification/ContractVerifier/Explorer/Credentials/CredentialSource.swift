@@ -7,8 +7,8 @@ public import ContractModel
 public protocol CredentialSource: Sendable {
   /// Returns the credential of a scheme, such as `scheme.authentication.credential(token)`.
   ///
-  /// A credential edits the whole request, so that it can sign it. Called before each request that needs the scheme, so that a source that requests tokens keeps them.
-  /// `nil` if the source has none.
+  /// Called before each request that needs the scheme, so that a source that requests tokens keeps them. `nil` if the
+  /// source has none.
   func credential(for scheme: SecurityScheme) async -> Credential?
 
   /// Returns a new credential after the API refused one with 401; `nil` if the source has no other.
@@ -31,7 +31,21 @@ public struct FixedCredentials: CredentialSource {
 
   /// Returns the credential of a scheme.
   public func credential(for scheme: SecurityScheme) -> Credential? {
-    values[scheme.name].map(scheme.authentication.credential)
+    values[scheme.name].flatMap(scheme.authentication.credential)
+  }
+}
+
+/// Credentials that sign requests; one for the name of a scheme precedes those for its HTTP scheme.
+public struct SigningCredentials: CredentialSource {
+  private let credentials: [any SigningCredential]
+
+  /// Creates a source of such credentials.
+  public init(_ credentials: [any SigningCredential]) { self.credentials = credentials }
+
+  /// Returns the credential that signs for a scheme.
+  public func credential(for scheme: SecurityScheme) -> Credential? {
+    let found = credentials.filter { $0.signs(for: scheme) }
+    return (found.first { $0.scheme == scheme.name } ?? found.first).map { Credential($0) }
   }
 }
 

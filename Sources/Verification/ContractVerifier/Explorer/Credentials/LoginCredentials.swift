@@ -142,8 +142,9 @@ actor LoginCredentials: CredentialSource {
     for scheme: SecurityScheme,
     from play: Task<Login, Never>
   ) async -> Credential? {
-    guard let text = Self.text(await result(of: play).outputs?[login.output]) else { return nil }
-    let credential = scheme.authentication.credential(scheme.authentication.secret(in: text))
+    guard let text = Self.text(await result(of: play).outputs?[login.output]),
+      let credential = scheme.authentication.credential(scheme.authentication.secret(in: text))
+    else { return nil }
     for secret in [text, credential.secret] where hidden.insert(secret).inserted {
       player.session.judge.options.policy.hide(secret)
     }

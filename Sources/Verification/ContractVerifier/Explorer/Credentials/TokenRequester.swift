@@ -91,7 +91,7 @@ public actor TokenRequester: CredentialSource {
   }
 
   private static func credential(_ token: String?, of scheme: SecurityScheme) -> Credential? {
-    token.map(scheme.authentication.credential)
+    token.flatMap(scheme.authentication.credential)
   }
 
   private func renewed(_ refused: String, _ name: String) async -> String? {
