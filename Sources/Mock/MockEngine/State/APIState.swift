@@ -1,3 +1,4 @@
+import ContractModel
 import HTTPMessages
 
 /// What an API remembers: the items of its collections, and its single resources.
@@ -41,12 +42,16 @@ struct APIState: Sendable {
   }
 
   /// Adds an item to a collection, or replaces the one with its key.
-  mutating func put(_ item: StoredItem, in address: Address, unique: (StoredItem) -> [String]) {
-    let old = tables[address]?[item.key]
+  ///
+  /// - Returns: The item as it is stored.
+  @discardableResult
+  mutating func put(_ item: StoredItem, in address: Address, of resource: StatefulResource) -> StoredItem {
     if tables[address] == nil { size += ItemTable.emptySize }
-    tables[address, default: ItemTable()].put(item, unique: unique)
-    count += old == nil ? 1 : 0
-    size += item.size - (old?.size ?? 0)
+    let empty = { ItemTable(isOwned: resource.owner != .everybody, uniqueTexts: resource.uniqueTexts) }
+    let (stored, replaced) = tables[address, default: empty()].put(item)
+    count += replaced == nil ? 1 : 0
+    size += stored.size - (replaced?.size ?? 0)
+    return stored
   }
 
   /// Removes an item, and what is nested in it.
@@ -58,17 +63,16 @@ struct APIState: Sendable {
     _ key: String,
     in address: Address,
     nested: Set<Int>,
-    path: String,
-    unique: (StoredItem) -> [String]
+    path: String
   ) {
-    guard let removed = tables[address]?.remove(key, unique: unique) else { return }
+    guard let removed = tables[address]?.remove(key) else { return }
     count -= 1
     size -= removed.size
     let prefix = address.parents + [key]
     for (other, table) in tables where nested.contains(other.resource) && other.parents.starts(with: prefix) {
       tables[other] = nil
       count -= table.count
-      size -= table.items.reduce(ItemTable.emptySize) { $0 + $1.size }
+      size -= table.size
     }
     for (single, item) in singles where single.hasPrefix(path + "/") {
       singles[single] = nil

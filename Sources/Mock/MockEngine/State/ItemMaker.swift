@@ -199,12 +199,12 @@ struct ItemMaker {
   func key(sent: JSONLiteral, in table: ItemTable?, purpose: String) -> String {
     let shape = resource.keyShape
     let isServerSet = resource.keyMember.map(isReadOnly) ?? true
-    if !isServerSet, let own = resource.key(of: sent), table?[own] == nil { return own }
+    if !isServerSet, let own = resource.key(of: sent), table?.isTaken(own) != true { return own }
     let count = (table?.greatestNumber ?? 0) + 1
     let types = shape?.types ?? []
     if !types.contains("string"), !types.isDisjoint(with: ["integer", "number"]) {
       var number = max(count, shape?.schemas.compactMap { $0["minimum"]?.integer }.max() ?? 1)
-      while table?[String(number)] != nil, number < Int.max { number += 1 }
+      while table?.isTaken(String(number)) == true, number < Int.max { number += 1 }
       return String(number)
     }
     var random = SeededGenerator(seed: seed, purpose: purpose)
@@ -219,7 +219,7 @@ struct ItemMaker {
       }
     }
     candidates += (0..<Self.mostGenerated).map { _ in Self.similar(to: usual, &random) }
-    if let allowed = candidates.first(where: { table?[$0] == nil && isAllowed($0) }) { return allowed }
+    if let allowed = candidates.first(where: { table?.isTaken($0) != true && isAllowed($0) }) { return allowed }
     return mark
   }
 

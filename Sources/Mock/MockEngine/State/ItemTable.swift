@@ -1,4 +1,7 @@
-/// The items of a collection, in the order of their creation.
+/// The items of a collection, in the order of their creation, and who sees them.
+///
+/// The items are private to this file, so that `isVisible` alone decides. A request sees a `View`, or a single item of
+/// one. What is taken is so for everybody, and documents of the state have what is `documented`.
 ///
 /// A copy shares all items with the original; a change of either copies the changed part alone. Finding an item by its
 /// key or its position takes the same time in a small and in a large collection, apart from its number of parts.
@@ -14,27 +17,68 @@ struct ItemTable: Sendable {
   private var sequences = KeyIndex()
   /// The sequences of items by the texts that no two items share.
   private var uniques = KeyIndex()
-  /// The number of items.
+  /// The number of items, whoever sees them.
   private(set) var count = 0
-  /// Whether some items are not visible to everybody.
-  private(set) var isShared = false
+  /// Whether an item with an owner is visible to its owner alone.
+  private let isOwned: Bool
+  /// Returns the texts of an item that no other has.
+  private let uniqueTexts: @Sendable (StoredItem) -> [String]
+  /// Whether some items were ever hidden from somebody.
+  private var hidesSome = false
   /// The sequences of removed items by their keys, so that a page may begin after one.
   private var removed: [String: Int] = [:]
   private var nextSequence = 1
   /// The greatest number that is the key of an item, or was.
   private(set) var greatestNumber = 0
 
-  /// The item with a key; `nil` if there is none.
-  subscript(_ key: String) -> StoredItem? {
+  /// Creates a table without items.
+  init(isOwned: Bool = false, uniqueTexts: @escaping @Sendable (StoredItem) -> [String] = { _ in [] }) {
+    (self.isOwned, self.uniqueTexts) = (isOwned, uniqueTexts)
+  }
+
+  // MARK: Who sees what
+
+  /// Returns whether an account sees an item at a time.
+  ///
+  /// Whose a credential is takes its time, and seldom matters.
+  private func isVisible(_ item: StoredItem, at time: Int, to account: () -> String?) -> Bool {
+    guard item.start <= time else { return false }
+    guard isOwned, let owner = item.owner else { return true }
+    return owner == account()
+  }
+
+  /// Returns the item with a key as an account sees it at a time, in nanoseconds since 1970; `nil` if it sees none.
+  func item(_ key: String, at time: Int, to account: @autoclosure () -> String?) -> StoredItem? {
+    guard let item = self[key], isVisible(item, at: time, to: account) else { return nil }
+    return item.version(at: time)
+  }
+
+  /// Returns whether an item has a key, whoever sees it.
+  func isTaken(_ key: String) -> Bool { self[key] != nil }
+
+  /// Returns the key of the item that has a unique text, whoever sees it; `nil` if none has.
+  func key(ofUnique text: String) -> String? {
+    guard let sequence = uniques[text], let place = place(of: sequence) else { return nil }
+    return parts[place.part][place.index].key
+  }
+
+  /// The items that a document of the state has, in their order: every one as it is stored, whoever sees it.
+  var documented: some Sequence<StoredItem> { items }
+
+  /// The estimated memory that it takes, in bytes.
+  var size: Int { items.reduce(Self.emptySize) { $0 + $1.size } }
+
+  // MARK: Places
+
+  private var items: some Sequence<StoredItem> { parts.joined() }
+
+  private subscript(_ key: String) -> StoredItem? {
     guard let sequence = sequences[key], let place = place(of: sequence) else { return nil }
     return parts[place.part][place.index]
   }
 
-  /// All items, in their order.
-  var items: some Sequence<StoredItem> { parts.joined() }
-
-  /// Returns the items from a position, at most `limit`.
-  func items(from position: Int, limit: Int) -> [StoredItem] {
+  /// Returns the items from a position, at most `limit`, as they are at a time.
+  private func items(from position: Int, limit: Int, at time: Int) -> [StoredItem] {
     guard limit > 0, position < count else { return [] }
     var (found, rest): ([StoredItem], Int) = ([], max(0, position))
     found.reserveCapacity(min(limit, count))
@@ -43,7 +87,7 @@ struct ItemTable: Sendable {
         rest -= part.count
         continue
       }
-      found += part[rest..<min(part.count, rest + limit - found.count)]
+      found += part[rest..<min(part.count, rest + limit - found.count)].lazy.map { $0.version(at: time) }
       rest = 0
       if found.count == limit { break }
     }
@@ -51,39 +95,39 @@ struct ItemTable: Sendable {
   }
 
   /// Returns the position of the item with a key, counted from 0; `nil` if there is none.
-  func position(of key: String) -> Int? {
+  private func position(of key: String) -> Int? {
     guard let sequence = sequences[key], let place = place(of: sequence) else { return nil }
     return parts[..<place.part].reduce(place.index) { $0 + $1.count }
   }
 
   /// Returns the position of the first item after one with a key, which may have been removed since; `nil` if there has
   /// never been one, apart from keys that are numbers, which need no item.
-  func position(after key: String) -> Int? {
+  private func position(after key: String) -> Int? {
     if let position = position(of: key) { return position + 1 }
     if let sequence = removed[key] { return items.reduce(0) { $0 + ($1.sequence < sequence ? 1 : 0) } }
     guard let number = Int(key) else { return nil }
     return items.enumerated().first { Int($0.element.key).map { $0 > number } ?? false }?.offset ?? count
   }
 
-  /// Returns the item that has a unique text already; `nil` if none has.
-  func item(withUnique text: String) -> StoredItem? {
-    guard let sequence = uniques[text], let place = place(of: sequence) else { return nil }
-    return parts[place.part][place.index]
-  }
+  // MARK: Changes
 
   /// Adds an item after all others, or in place of the one with the same key.
   ///
-  /// - Parameter unique: Returns the texts of an item that no other has.
-  mutating func put(_ item: StoredItem, unique: (StoredItem) -> [String] = { _ in [] }) {
+  /// - Returns: The item as it is stored, and the one that was in its place.
+  @discardableResult
+  mutating func put(_ item: StoredItem) -> (stored: StoredItem, replaced: StoredItem?) {
+    // What is always visible without a credential is hidden from nobody.
+    if !isVisible(item, at: 0, to: { nil }) || !isVisible(item, at: .max, to: { nil }) { hidesSome = true }
     if let sequence = sequences[item.key], let place = place(of: sequence) {
-      for text in unique(parts[place.part][place.index]) { uniques[text] = nil }
-      parts[place.part][place.index] = item.at(sequence)
-      for text in unique(item) { uniques[text] = sequence }
-      return
+      let replaced = parts[place.part][place.index]
+      for text in uniqueTexts(replaced) { uniques[text] = nil }
+      let stored = item.at(sequence)
+      parts[place.part][place.index] = stored
+      for text in uniqueTexts(stored) { uniques[text] = sequence }
+      return (stored, replaced)
     }
     let sequence = nextSequence
     nextSequence += 1
-    if item.owner != nil || item.start > 0 { isShared = true }
     removed[item.key] = nil
     if let number = Int(item.key), number > greatestNumber, number < Int.max / 2 { greatestNumber = number }
     let added = item.at(sequence)
@@ -93,18 +137,19 @@ struct ItemTable: Sendable {
       parts.append([added])
     }
     sequences[item.key] = sequence
-    for text in unique(added) { uniques[text] = sequence }
+    for text in uniqueTexts(added) { uniques[text] = sequence }
     count += 1
+    return (added, nil)
   }
 
   /// Removes the item with a key, and returns it; `nil` if there is none.
   @discardableResult
-  mutating func remove(_ key: String, unique: (StoredItem) -> [String] = { _ in [] }) -> StoredItem? {
+  mutating func remove(_ key: String) -> StoredItem? {
     guard let sequence = sequences[key], let place = place(of: sequence) else { return nil }
     let item = parts[place.part].remove(at: place.index)
     if parts[place.part].isEmpty { parts.remove(at: place.part) }
     sequences[key] = nil
-    for text in unique(item) { uniques[text] = nil }
+    for text in uniqueTexts(item) { uniques[text] = nil }
     count -= 1
     if removed.count >= Self.mostRemoved { removed = [:] }
     removed[key] = sequence
@@ -128,5 +173,61 @@ struct ItemTable: Sendable {
       if holds(middle) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+extension ItemTable {
+  /// The items of a table that an account sees at a time, or those of them that a list wants, in its order.
+  struct View {
+    /// The table; `nil` for a collection in which there never was an item.
+    private let table: ItemTable?
+    private let time: Int
+    /// The items; `nil` for all of the table.
+    private var chosen: [StoredItem]?
+
+    /// Creates the view of an account; a table that hides nothing is not copied.
+    ///
+    /// - Parameters:
+    ///   - time: The time, in nanoseconds since 1970.
+    ///   - limit: The number of items after which nothing is looked for where some are hidden.
+    init(of table: ItemTable?, at time: Int, to account: @autoclosure () -> String?, limit: Int = .max) {
+      (self.table, self.time) = (table, time)
+      guard let table, table.hidesSome else { return }
+      let account = account()
+      let visible = table.items.lazy.filter { table.isVisible($0, at: time) { account } }.prefix(limit)
+      chosen = visible.map { $0.version(at: time) }
+    }
+
+    /// Returns the items that a query wants, in its order.
+    func chosen(by query: ListQuery) -> View {
+      var view = self
+      let all = table?.items.lazy.map { [time] in $0.version(at: time) }
+      view.chosen = chosen.map { query.applied(to: $0) } ?? all.map { query.applied(to: $0) } ?? []
+      return view
+    }
+
+    /// The number of items.
+    var count: Int { chosen?.count ?? table?.count ?? 0 }
+
+    /// Returns the items from a position, at most `limit`.
+    func items(from start: Int, limit: Int) -> [StoredItem] {
+      guard let chosen else { return table?.items(from: start, limit: limit, at: time) ?? [] }
+      return start < chosen.count ? Array(chosen[start..<min(chosen.count, start + limit)]) : []
+    }
+
+    /// Returns the position of the item with a key, counted from 0; `nil` if there is none.
+    func position(of key: String) -> Int? {
+      chosen.map { chosen in chosen.firstIndex { $0.key == key } } ?? table?.position(of: key)
+    }
+
+    /// Returns the position of the first item after one with a key, which may have been removed since, or not be among
+    /// the chosen ones; `nil` if there has never been one.
+    func position(after key: String) -> Int? {
+      guard let chosen else { return table.map { $0.position(after: key) } ?? 0 }
+      if let position = position(of: key) { return position + 1 }
+      guard let table, let position = table.position(after: key) else { return nil }
+      let following = Set(table.items(from: position, limit: table.count, at: time).map(\.key))
+      return chosen.firstIndex { following.contains($0.key) } ?? chosen.count
+    }
   }
 }

@@ -31,15 +31,16 @@ struct StateDocument {
     }
     for (address, table) in state.tables {
       guard let resource = resource(address.resource), let path = path(of: address) else { continue }
-      for item in table.items where item.content != nil || item.owner != nil {
+      for item in table.documented where item.content != nil || item.owner != nil {
         let place = "\(path)/\(PercentEncoding.encode(item.key))"
         add(item.content, at: place)
         if let owner = item.owner { owners.append(JSONLiteral.Member(place, .string(owner))) }
       }
-      let showsKeys = table.items.allSatisfy { resource.key(of: $0.value) == $0.key }
+      let showsKeys = table.documented.allSatisfy { resource.key(of: $0.value) == $0.key }
       let value: JSONLiteral =
         showsKeys
-        ? .array(table.items.map(\.value)) : .object(table.items.map { JSONLiteral.Member($0.key, $0.value) })
+        ? .array(table.documented.map(\.value))
+        : .object(table.documented.map { JSONLiteral.Member($0.key, $0.value) })
       collections.append(JSONLiteral.Member(path, value))
     }
     for (path, item) in state.singles { add(item.content, at: path) }
@@ -108,7 +109,7 @@ struct StateDocument {
           content: contents[path],
           owner: root["owners"]?[path]?.string
         )
-        state.put(item, in: address, unique: resource.uniqueTexts)
+        state.put(item, in: address, of: resource)
       }
     }
     for member in root["singles"]?.members.map(\.self) ?? [] {

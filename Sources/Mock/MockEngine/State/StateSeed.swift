@@ -99,7 +99,7 @@ struct StateSeed {
     _ resource: StatefulResource,
     content: StoredItem.Content?
   ) {
-    let old = state.tables[address]?[key]
+    let old = state.tables[address]?.item(key, at: now * 1_000_000_000, to: nil)
     var members = value
     if let old, case .object(let known) = old.value, case .object(let own) = value {
       let names = Set(own.map(\.key))
@@ -115,7 +115,7 @@ struct StateSeed {
       modified: now,
       content: content ?? old?.content
     )
-    state.put(item, in: address, unique: resource.uniqueTexts)
+    state.put(item, in: address, of: resource)
   }
 
   // MARK: Examples
@@ -141,7 +141,7 @@ struct StateSeed {
         let address = APIState.Address(resource: resource.number, parents: parents)
         for item in items {
           let key = resource.key(of: item) ?? example(of: resource)
-          guard let key, state.tables[address]?[key] == nil else { continue }
+          guard let key, state.tables[address]?.isTaken(key) != true else { continue }
           // What a list leaves out of an item is as in the example of reading one.
           var whole = item
           if case .object(let members) = own, resource.key(of: own) == key {
@@ -168,7 +168,8 @@ struct StateSeed {
     return state.tables.filter { $0.key.resource == parent && $0.key.parents.count == count - 1 }
       .sorted { $0.key.parents.lexicographicallyPrecedes($1.key.parents) }
       .flatMap { address, table in
-        table.items(from: 0, limit: Self.mostParents).map { address.parents + [$0.key] }
+        ItemTable.View(of: table, at: now * 1_000_000_000, to: nil).items(from: 0, limit: Self.mostParents)
+          .map { address.parents + [$0.key] }
       }
   }
 

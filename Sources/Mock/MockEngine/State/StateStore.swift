@@ -115,7 +115,7 @@ extension StateStore {
   /// Returns the items of a collection by its path, or by the last name in it; empty if the contract has no such one.
   package func items(of collection: String) -> [(key: String, value: JSONLiteral)] {
     guard let (address, _) = address(of: collection), let table = state(of: nil).tables[address] else { return [] }
-    return table.items.map { ($0.key, $0.value) }
+    return table.documented.map { ($0.key, $0.value) }
   }
 
   /// Adds an item to a collection, or replaces the one with its key.
@@ -145,7 +145,7 @@ extension StateStore {
         revision: state.nextRevision(),
         modified: Int(WallClock.now / 1_000_000_000)
       )
-      state.put(item, in: address, unique: resource.uniqueTexts)
+      state.put(item, in: address, of: resource)
     }
   }
 
@@ -159,8 +159,7 @@ extension StateStore {
         key,
         in: address,
         nested: resource.nested,
-        path: template.expand(values) ?? "",
-        unique: resource.uniqueTexts
+        path: template.expand(values) ?? ""
       )
     }
   }

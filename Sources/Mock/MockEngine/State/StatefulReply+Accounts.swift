@@ -4,7 +4,7 @@ import HTTPMessages
 import JSONSyntax
 import Quantities
 
-/// Whose credentials a request has, and which items that account sees.
+/// Whose credentials a request has.
 extension StatefulReply {
   /// The account of the request: the one that logged in, the user of a name and a password, otherwise one for each
   /// credential; `nil` without a credential.
@@ -43,14 +43,6 @@ extension StatefulReply {
   /// Whether its items are shown to the account alone that created them.
   var isOwned: Bool { operation.owner != .everybody }
 
-  /// Returns whether an account sees an item whose collection has an owner, or not.
-  func isVisible(_ item: StoredItem, to account: String?, isOwned: Bool) -> Bool {
-    item.start <= time && (item.owner == nil || !isOwned || item.owner == account)
-  }
-
-  /// Returns whether the client sees an item of the operation's collection.
-  func isVisible(_ item: StoredItem, to account: String?) -> Bool { isVisible(item, to: account, isOwned: isOwned) }
-
   /// Returns the key of a single resource among all of the state.
   func singleKey(_ state: APIState) -> String {
     guard isOwned, let account = account(state) else { return contractPath }
@@ -67,8 +59,8 @@ extension StatefulReply {
     for users in rules.resources where !users.resource.isSingle {
       let address = APIState.Address(resource: users.number, parents: [])
       guard let table = state.tables[address] else { continue }
-      let found = Self.accountNames.lazy.compactMap { table.item(withUnique: "\($0)=\(account)") }.first
-      if let found { candidates.insert(ItemMaker.literal(found.key, member), at: 0) }
+      let found = Self.accountNames.lazy.compactMap { table.key(ofUnique: "\($0)=\(account)") }.first
+      if let found { candidates.insert(ItemMaker.literal(found, member), at: 0) }
     }
     candidates += [
       JSONLiteral(Int(random.next() % 1_000_000) + 1), .string(random.uuid().lowercased()),

@@ -75,8 +75,7 @@ extension StatefulReply {
     )
     var item = StoredItem(key: jobKey, value: value, revision: revision, modified: now, owner: owner)
     if let progress = job.progress { item = accepted(item, progress, of: job, results: results(key, own, job)) }
-    state.put(item, in: place, unique: job.uniqueTexts)
-    return state.tables[place]?[jobKey]
+    return state.put(item, in: place, of: job)
   }
 
   func jobAddress(_ job: StatefulResource, _ address: APIState.Address) -> APIState.Address {

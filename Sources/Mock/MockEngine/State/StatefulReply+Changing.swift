@@ -32,10 +32,10 @@ extension StatefulReply {
   /// Returns the refusal of a new item that has the identifier or another unique value of one that exists.
   private func conflict(_ sent: JSONLiteral, in table: ItemTable?, _ resource: StatefulResource) -> MockReply? {
     guard let table, operation.operation.documents(409) else { return nil }
-    if let key = resource.key(of: sent), table[key] != nil {
+    if let key = resource.key(of: sent), table.isTaken(key) {
       return refusal([409], "There is an item with \"\(key)\" already.")
     }
-    if let text = resource.uniqueTexts(of: sent).first(where: { table.item(withUnique: $0) != nil }) {
+    if let text = resource.uniqueTexts(of: sent).first(where: { table.key(ofUnique: $0) != nil }) {
       return refusal([409], "There is an item with \(text) already.")
     }
     return nil
@@ -103,8 +103,7 @@ extension StatefulReply {
       _ = state.nextRevision()
       item = accepted(item, progress, of: resource)
     }
-    state.put(item, in: address, unique: resource.uniqueTexts)
-    return state.tables[address]?[key] ?? item
+    return state.put(item, in: address, of: resource)
   }
 
   private func full(_ state: APIState, _ body: SentBody) -> MockReply { overflow(state, adding: body.size) ?? unknown }
@@ -143,7 +142,7 @@ extension StatefulReply {
     guard operation.resource != nil else { return replaceSingle(old, body, &state) }
     guard let old else {
       // An item that the client does not see is another account's.
-      let isTaken = address.map { state.tables[$0]?[key] != nil } ?? false
+      let isTaken = address.map { state.tables[$0]?.isTaken(key) == true } ?? false
       guard !isTaken, operation.operation.documents(201), let form = operation.form(201) else { return unknown }
       guard let item = put(body, key: key, old: nil, &state) else { return full(state, body) }
       return success(created(item, form, state))
@@ -243,8 +242,8 @@ extension StatefulReply {
     let before = state
     for element in elements {
       let isTaken =
-        resource.key(of: element).map { state.tables[address]?[$0] != nil } ?? false
-        || resource.uniqueTexts(of: element).contains { state.tables[address]?.item(withUnique: $0) != nil }
+        resource.key(of: element).map { state.tables[address]?.isTaken($0) == true } ?? false
+        || resource.uniqueTexts(of: element).contains { state.tables[address]?.key(ofUnique: $0) != nil }
       if isTaken, create.operation.documents(409) {
         outcomes.append((409, element))
         continue
@@ -311,8 +310,7 @@ extension StatefulReply {
         key,
         in: address,
         nested: resource.nested,
-        path: contractPath,
-        unique: resource.uniqueTexts
+        path: contractPath
       )
     } else {
       state.set(nil, single: singleKey(state))

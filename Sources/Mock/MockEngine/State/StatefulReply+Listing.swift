@@ -23,37 +23,27 @@ extension StatefulReply {
       let show = form.item
     else { return unknown }
     let parts = QueryParts(query: request.url.query ?? "")
-    let table = state.tables[address]
     var query = ListQuery(parts, of: operation.operation, array.item, reserved: reserved)
     if let relation, let member = relationMember(relation.name, resource) {
       query.restrict(member, to: relation.value)
     }
-    let visible = visible(table, state)
-    let chosen: [StoredItem]? =
-      query.isPlain ? visible : query.applied(to: visible ?? table.map { $0.items.map { $0.version(at: time) } } ?? [])
+    let visible = ItemTable.View(of: state.tables[address], at: time, to: account(state))
+    let view = query.isPlain ? visible : visible.chosen(by: query)
     let cut: Cut
     if let pagination = operation.pagination {
-      guard let found = self.cut(table, chosen, pagination, parts) else {
+      guard let found = self.cut(view, pagination, parts) else {
         return refusal([400, 404, 422], "The request names a page that does not exist.")
       }
       cut = found
     } else {
-      let items = chosen ?? table.map { Array($0.items) } ?? []
+      let items = view.items(from: 0, limit: view.count)
       cut = Cut(items: items, start: 0, total: items.count, limit: max(1, items.count))
     }
     let items = cut.items.map { item in
-      let item = item.version(at: time)
-      return query.fields.map { show.shown(completed(item, state)).keeping($0, of: array.item).serialized() }
+      query.fields.map { show.shown(completed(item, state)).keeping($0, of: array.item).serialized() }
         ?? shown(item, show, state)
     }
     return success(response(items, cut, form, parts))
-  }
-
-  /// Returns the items that the client sees; `nil` for all.
-  private func visible(_ table: ItemTable?, _ state: APIState) -> [StoredItem]? {
-    guard let table, table.isShared else { return nil }
-    let account = account(state)
-    return table.items.filter { isVisible($0, to: account) }.map { $0.version(at: time) }
   }
 
   /// The member by which items refer to the parent in the path of a list elsewhere.
@@ -69,47 +59,33 @@ extension StatefulReply {
 
   // MARK: Cutting
 
-  private func cut(_ table: ItemTable?, _ chosen: [StoredItem]?, _ pagination: Pagination, _ parts: QueryParts) -> Cut?
-  {
-    let total = chosen?.count ?? table?.count ?? 0
-    let limit = limit(pagination, parts)
-    func items(_ start: Int, _ count: Int) -> [StoredItem] {
-      if let chosen {
-        return start < chosen.count ? Array(chosen[start..<min(chosen.count, start + count)]) : []
+  private func cut(_ view: ItemTable.View, _ pagination: Pagination, _ parts: QueryParts) -> Cut? {
+    let (total, limit) = (view.count, limit(pagination, parts))
+    func page(from start: Int, _ count: Int) -> Cut {
+      Cut(items: view.items(from: start, limit: count), start: start, total: total, limit: limit)
+    }
+    func page(before key: String) -> Cut? {
+      view.position(of: StatefulResource.canonical(key)).map { end in
+        let start = max(0, end - limit)
+        return page(from: start, end - start)
       }
-      return table?.items(from: start, limit: count) ?? []
     }
-    func position(of key: String) -> Int? {
-      let key = StatefulResource.canonical(key)
-      return chosen.map { chosen in chosen.firstIndex { $0.key == key } } ?? table?.position(of: key)
-    }
-    func position(after key: String) -> Int? {
-      let key = StatefulResource.canonical(key)
-      guard let chosen else { return table.map { $0.position(after: key) } ?? 0 }
-      if let position = chosen.firstIndex(where: { $0.key == key }) { return position + 1 }
-      // The item has been removed since, or is not among the chosen ones.
-      guard let position = table?.position(after: key) else { return nil }
-      let following = Set(table?.items(from: position, limit: table?.count ?? 0).map(\.key) ?? [])
-      return chosen.firstIndex { following.contains($0.key) } ?? chosen.count
-    }
-    func page(from start: Int) -> Cut { Cut(items: items(start, limit), start: start, total: total, limit: limit) }
-    func page(before end: Int) -> Cut {
-      let start = max(0, end - limit)
-      return Cut(items: items(start, end - start), start: start, total: total, limit: limit)
+    func page(after key: String) -> Cut? {
+      view.position(after: StatefulResource.canonical(key)).map { page(from: $0, limit) }
     }
     if let before = text(pagination.before, parts) {
-      return position(of: Self.key(ofToken: before)).map { page(before: $0) }
+      return page(before: Self.key(ofToken: before))
     }
-    guard let way = operation.pageWay, let text = text(way.parameter, parts) else { return page(from: 0) }
+    guard let way = operation.pageWay, let text = text(way.parameter, parts) else { return page(from: 0, limit) }
     switch way {
     case .number(let number, _):
       guard let value = Self.number(text), value >= number.start else { return nil }
       // One that is greater than any position has none.
-      return page(from: min(number.position(of: value, size: limit) ?? total, total))
-    case .item: return position(after: text).map { page(from: $0) }
+      return page(from: min(number.position(of: value, size: limit) ?? total, total), limit)
+    case .item: return page(after: text)
     case .response:
-      if text.hasPrefix(Self.backMark) { return position(of: Self.key(ofToken: text)).map { page(before: $0) } }
-      return position(after: Self.key(ofToken: text)).map { page(from: $0) }
+      if text.hasPrefix(Self.backMark) { return page(before: Self.key(ofToken: text)) }
+      return page(after: Self.key(ofToken: text))
     }
   }
 

@@ -4,15 +4,12 @@ import JSONSyntax
 
 /// Reading items.
 extension StatefulReply {
-  /// Returns the item that the path names; `nil` if there is none.
+  /// Returns the item that the path names; `nil` if the client sees none.
   func item(_ state: APIState) -> StoredItem? {
     guard let address else { return state.singles[singleKey(state)] ?? state.singles[contractPath] }
-    guard let item = state.tables[address]?[key] else { return implied }
-    // Whose a credential is takes its time, and seldom matters.
-    guard item.start > 0 || item.owner != nil, !isVisible(item, to: account(state)) else {
-      return item.version(at: time)
-    }
-    return nil
+    let table = state.tables[address]
+    if let item = table?.item(key, at: time, to: account(state)) { return item }
+    return table?.isTaken(key) == true ? nil : implied
   }
 
   /// The item of a resource whose items nobody creates, and of which the contract documents none as unknown, such as a

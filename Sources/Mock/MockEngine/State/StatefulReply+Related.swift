@@ -60,8 +60,8 @@ extension StatefulReply {
       let parents = address.parents + [item.key]
       if related.isLink { return link(other.resource.collection, parents, related) }
       let table = state.tables[APIState.Address(resource: other.number, parents: parents)]
-      let items = table?.items(from: 0, limit: Self.mostEmbedded) ?? []
-      return .array(items.filter { isShared($0, of: other, state) }.map { shown($0.version(at: time).value, related) })
+      let view = ItemTable.View(of: table, at: time, to: account(state), limit: Self.mostEmbedded)
+      return .array(view.items(from: 0, limit: Self.mostEmbedded).map { shown($0.value, related) })
     case .item(let reference):
       let names = other.resource.item.names
       let key = reference.map { value[$0]?.plainText ?? "" } ?? address.parents.last ?? ""
@@ -69,15 +69,9 @@ extension StatefulReply {
       let parents = Array(address.parents.prefix(names.count - 1))
       if related.isLink { return link(other.resource.item, parents + [key], related) }
       let table = state.tables[APIState.Address(resource: other.number, parents: parents)]
-      guard let found = table?[StatefulResource.canonical(key)], isShared(found, of: other, state) else { return nil }
-      return shown(found.version(at: time).value, related)
+      let found = table?.item(StatefulResource.canonical(key), at: time, to: account(state))
+      return found.map { shown($0.value, related) }
     }
-  }
-
-  /// Returns whether the client would see an item of another resource where that is read.
-  private func isShared(_ item: StoredItem, of other: StatefulResource, _ state: APIState) -> Bool {
-    guard item.owner != nil || item.start > 0 else { return true }
-    return isVisible(item, to: account(state), isOwned: other.owner != .everybody)
   }
 
   /// The maximum number of items of a nested collection that an item shows.

@@ -117,11 +117,7 @@ struct StatefulReply {
       let known = Array(values.prefix(parent.resource.item.names.count))
       guard let key = known.last else { continue }
       let address = APIState.Address(resource: parent.number, parents: Array(known.dropLast()))
-      if let item = state.tables[address]?[key],
-        parent.owner == .everybody || item.owner == nil || item.owner == account(state)
-      {
-        continue
-      }
+      if state.tables[address]?.item(key, at: time, to: account(state)) != nil { continue }
       let isKept = parent.resource.create != nil || state.tables.keys.contains { $0.resource == parent.number }
       guard isKept, operation.operation.documents(404) || operation.role != .lists else { continue }
       return refusal([404], "There is no \(parent.resource.item.text) with \"\(key)\".")
