@@ -17,6 +17,8 @@ package struct HeaderNameSet: Sendable {
     lengths = spellings.reduce(0) { $0 | Self.bit(for: $1.count) }
   }
 
+  /// The set without names.
+  package static let nothing = HeaderNameSet([])
   /// The set of all possible names.
   package static let everything = HeaderNameSet([], isEverything: true)
 
@@ -27,15 +29,22 @@ package struct HeaderNameSet: Sendable {
 
   /// Returns whether the bytes of a name are in the set.
   package func contains(_ name: UnsafeRawBufferPointer) -> Bool {
-    if isEverything { return true }
-    guard lengths & Self.bit(for: name.count) != 0 else { return false }
-    return spellings.contains { spelling in spelling.withUnsafeBytes { HeadBytes.areEqual(name, lowercase: $0) } }
+    isEverything || position(of: name) != nil
   }
+
+  /// Returns the position among `names` of the bytes of a name; `nil` if it is not one of them.
+  package func position(of name: UnsafeRawBufferPointer) -> Int? {
+    // A name of another length is the usual case, and needs no look at its bytes.
+    guard lengths & Self.bit(for: name.count) != 0 else { return nil }
+    return spellings.firstIndex { spelling in spelling.withUnsafeBytes { HeadBytes.areEqual(name, lowercase: $0) } }
+  }
+
+  /// Returns the position among `names` of a name in any case; `nil` if it is not one of them.
+  package func position(of name: String) -> Int? { names.firstIndex(of: ASCII.lowercased(name)) }
 
   /// Returns whether a name is in the set.
   package func contains(_ name: String) -> Bool {
     var name = name
-    // A name of another length is the usual case, and needs no look at its bytes.
     guard isEverything || lengths & Self.bit(for: name.utf8.count) != 0 else { return false }
     return name.withUTF8 { contains(UnsafeRawBufferPointer($0)) }
   }

@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// A reader of the request headers that affect the connection.
+/// A reader of the request headers that affect the connection, and of those that a server looks out for.
 struct ConnectionHeaderReader {
   private let isVersion10: Bool
   private let isOnStream: Bool
@@ -10,10 +10,8 @@ struct ConnectionHeaderReader {
   private var closes = false
   private var requestsKeepAlive = false
   private(set) var expectsContinue = false
-  /// The value of the first `X-Contract-Session` header.
-  private(set) var session: Range<Int>?
-  /// The value of the first `X-Contract-Scenario` header.
-  private(set) var scenario: Range<Int>?
+  /// The values of the headers that the server looks out for.
+  private(set) var noticed = RequestHead.Noticed()
 
   init(version10: Bool, isOnStream: Bool = false) {
     isVersion10 = version10
@@ -25,7 +23,8 @@ struct ConnectionHeaderReader {
   mutating func read(
     _ head: UnsafeRawBufferPointer,
     _ name: Range<Int>,
-    _ value: Range<Int>
+    _ value: Range<Int>,
+    noticing names: HeaderNameSet
   ) throws(RequestFault) {
     let text = UnsafeRawBufferPointer(rebasing: head[value])
     switch name.count {
@@ -42,10 +41,10 @@ struct ConnectionHeaderReader {
         if word == "keep-alive" { requestsKeepAlive = true }
       }
     case 14 where Self.equal(head, name, "content-length"): try readLength(text)
-    case 18 where session == nil && Self.equal(head, name, "x-contract-session"): session = value
-    case 19 where scenario == nil && Self.equal(head, name, "x-contract-scenario"): scenario = value
     case 17 where Self.equal(head, name, "transfer-encoding"): try readCoding(text)
-    default: break
+    default:
+      let position = names.position(of: UnsafeRawBufferPointer(rebasing: head[name]))
+      if let position, noticed[position] == nil { noticed[position] = value }
     }
   }
 

@@ -51,16 +51,12 @@ package final class ReceivedRequest: Sendable {
     return HTTPRequest(method: method, url: url, headers: headers, body: body)
   }
 
-  /// The client session that the request names (`X-Contract-Session`); `nil` for none.
-  package var session: String? { head.session.map(text) }
-
-  /// The scenario that the request chooses (`X-Contract-Scenario`); `nil` for none.
-  package var scenario: String? { head.scenario.map(text) }
+  /// Returns the value of a header that was looked out for, by the position of its name; `nil` for none.
+  package func noticed(_ position: Int) -> String? {
+    guard let range = head.noticed[position] else { return nil }
+    return range.upperBound <= bytes.count ? String(decoding: bytes[range], as: UTF8.self) : ""
+  }
 
   /// The method and the target, separated by a space.
   package var line: ArraySlice<UInt8> { bytes[..<min(head.target.upperBound, bytes.count)] }
-
-  private func text(_ range: Range<Int>) -> String {
-    range.upperBound <= bytes.count ? String(decoding: bytes[range], as: UTF8.self) : ""
-  }
 }

@@ -20,10 +20,29 @@ package struct RequestHead: Sendable, Hashable {
   /// Whether the connection stays open after the response.
   package let keepsAlive: Bool
   package let expectsContinue: Bool
-  /// The value of the `X-Contract-Session` header; `nil` for none.
-  package let session: Range<Int>?
-  /// The value of the `X-Contract-Scenario` header; `nil` for none.
-  package let scenario: Range<Int>?
+  /// The values of the headers that the server looks out for.
+  package let noticed: Noticed
+
+  /// The values of up to four headers, by the positions of their names in the set of those that are looked out for.
+  ///
+  /// It has a fixed size, because every request has one.
+  package struct Noticed: Sendable, Hashable {
+    // The start and the end of each; no value ends at 0.
+    private var bounds = SIMD8<UInt32>.zero
+
+    /// The range of the value; `nil` for none.
+    package internal(set) subscript(_ position: Int) -> Range<Int>? {
+      get {
+        guard 0..<4 ~= position, bounds[2 * position + 1] > 0 else { return nil }
+        return Int(bounds[2 * position])..<Int(bounds[2 * position + 1])
+      }
+      set {
+        guard 0..<4 ~= position, let newValue, newValue.upperBound <= UInt32.max else { return }
+        bounds[2 * position] = UInt32(newValue.lowerBound)
+        bounds[2 * position + 1] = UInt32(newValue.upperBound)
+      }
+    }
+  }
 
   /// The reason why a request is refused.
   package typealias Fault = RequestFault
@@ -32,13 +51,20 @@ package struct RequestHead: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - head: The bytes.
+  ///   - names: The headers to look out for, other than those of a connection; of each, the first is noticed.
   ///   - isOnStream: Whether they were made from a frame of HTTP/2, where `Host` may be absent, and a body without a
   ///     `Content-Length` is given in chunks.
-  package init(_ head: UnsafeRawBufferPointer, isOnStream: Bool = false) throws(Fault) {
+  package init(
+    _ head: UnsafeRawBufferPointer,
+    noticing names: HeaderNameSet,
+    isOnStream: Bool = false
+  ) throws(Fault) {
     let line = head.firstIndex(of: 0x0D) ?? head.count
     let words = try Self.requestLine(UnsafeRawBufferPointer(rebasing: head[..<line]))
     var reader = ConnectionHeaderReader(version10: words.isVersion10, isOnStream: isOnStream)
-    try Self.forEachField(head, from: line + 2) { (name, value) throws(Fault) in try reader.read(head, name, value) }
+    try Self.forEachField(head, from: line + 2) { (name, value) throws(Fault) in
+      try reader.read(head, name, value, noticing: names)
+    }
     method = words.method
     target = words.target
     isVersion10 = words.isVersion10
@@ -46,8 +72,7 @@ package struct RequestHead: Sendable, Hashable {
     framing = try reader.framing()
     keepsAlive = reader.keepsAlive
     expectsContinue = reader.expectsContinue && !isVersion10
-    session = reader.session
-    scenario = reader.scenario
+    noticed = reader.noticed
   }
 
   private static func requestLine(

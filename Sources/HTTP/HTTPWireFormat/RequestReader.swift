@@ -27,6 +27,7 @@ package struct RequestReader: Sendable {
   private static let firstRoom = 16 << 10
 
   private let bodyLimit: Int
+  private let noticedFields: HeaderNameSet
   private let isOnStream: Bool
   private var scanner: HeadScanner
   private var state = State.head
@@ -37,10 +38,12 @@ package struct RequestReader: Sendable {
   /// - Parameters:
   ///   - headLimit: The limit for the head, including the request line, in bytes.
   ///   - bodyLimit: The limit for the body, in bytes.
+  ///   - names: The headers to look out for; see `RequestHead.noticed`.
   ///   - isOnStream: Whether the bytes were made from frames of HTTP/2.
-  package init(headLimit: Int, bodyLimit: Int, isOnStream: Bool = false) {
+  package init(headLimit: Int, bodyLimit: Int, noticing names: HeaderNameSet, isOnStream: Bool = false) {
     scanner = HeadScanner(limit: headLimit)
     self.bodyLimit = bodyLimit
+    noticedFields = names
     self.isOnStream = isOnStream
   }
 
@@ -67,7 +70,7 @@ package struct RequestReader: Sendable {
     case .head(let found): length = found
     }
     let text = UnsafeRawBufferPointer(rebasing: bytes[..<length])
-    let head = try RequestHead(text, isOnStream: isOnStream)
+    let head = try RequestHead(text, noticing: noticedFields, isOnStream: isOnStream)
     switch head.framing {
     case .length(let count):
       guard count <= bodyLimit else { throw ChunkedFraming.tooLarge(bodyLimit) }

@@ -44,6 +44,8 @@ struct MockResponder: RequestResponder {
     )
   }
 
+  var noticedFields: HeaderNameSet { ReceivedRequest.noticedFields }
+
   func response(to received: ReceivedRequest, closes: Bool, isLocal: () -> Bool) -> PendingResponse {
     let connection: ResponseWriter.Connection = closes ? .close : received.head.isVersion10 ? .keepAlive : .implied
     let stage = Result { () throws(RequestFault) in try service.stage(of: received) }

@@ -60,7 +60,7 @@ struct RequestRelay {
     let parsed: RequestHead
     var headers = HTTPHeaders()
     do {
-      parsed = try bytes.withUnsafeReadableBytes { try RequestHead($0) }
+      parsed = try bytes.withUnsafeReadableBytes { try RequestHead($0, noticing: .nothing) }
       try bytes.withUnsafeReadableBytes { bytes in
         try RequestHead.forEachField(bytes, from: parsed.fields.lowerBound) { name, value in
           headers.add(String(decoding: bytes[name], as: UTF8.self), FieldText.of(bytes[value]))

@@ -7,7 +7,7 @@ import Testing
 struct RequestReaderTests {
   /// What the reader makes of bytes that come in pieces of a size, one line a step.
   static func steps(_ text: String, pieces: Int, headLimit: Int = 400, bodyLimit: Int = 20) -> [String] {
-    var reader = RequestReader(headLimit: headLimit, bodyLimit: bodyLimit)
+    var reader = RequestReader(headLimit: headLimit, bodyLimit: bodyLimit, noticing: .nothing)
     var waiting = Array(text.utf8)[...]
     var buffer: [UInt8] = []
     var steps: [String] = []
@@ -96,6 +96,18 @@ struct RequestReaderTests {
     let head = "PUT /a HTTP/1.1\r\n\(Self.host)Expect: 100-continue\r\nContent-Length: 2\r\n\r\n"
     #expect(Self.steps(head + "ok", pieces: head.utf8.count) == ["continue", "PUT /a ok"])
     #expect(Self.steps(head + "ok", pieces: 1000) == ["PUT /a ok"])
+  }
+
+  @Test("The first value of each header that a server looks out for is noticed, whatever the case of its name")
+  func noticing() throws {
+    let names = HeaderNameSet(["X-Second", "X-First", "X-Missing"])
+    let fields = "x-second: 2\r\n\(Self.host)X-FIRST:\r\nX-Second: 3\r\nX-Others: 4\r\n"
+    let bytes = Array("GET /a HTTP/1.1\r\n\(fields)\r\n".utf8)
+    let head = try bytes.withUnsafeBytes { try RequestHead($0, noticing: names) }
+    let request = ReceivedRequest(bytes: bytes, head: head, body: [])
+    let values = ["x-first", "X-Second", "x-missing"].map { names.position(of: $0).map(request.noticed) ?? "unknown" }
+    #expect(values == ["", "2", nil])
+    #expect(names.position(of: "x-others") == nil)
   }
 
   static let bad = [

@@ -13,6 +13,8 @@ package struct ClosureResponder: RequestResponder {
     self.respond = respond
   }
 
+  package var noticedFields: HeaderNameSet { .nothing }
+
   package func response(to received: ReceivedRequest, closes: Bool, isLocal: () -> Bool) -> PendingResponse {
     let connection: ResponseWriter.Connection = closes ? .close : received.head.isVersion10 ? .keepAlive : .implied
     do throws(RequestFault) {

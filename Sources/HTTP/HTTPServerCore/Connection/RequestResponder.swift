@@ -1,8 +1,13 @@
+package import HTTPMessages
 package import HTTPWireFormat
 package import NIOCore
 
 /// Decides what a server sends for each request on the connections of one thread.
 package protocol RequestResponder: Sendable {
+  /// The headers of requests to look out for, so that the responder finds them without reading all; see
+  /// `RequestHead.noticed`.
+  var noticedFields: HeaderNameSet { get }
+
   /// Returns the response to a request; called on the serving thread, which must not be blocked.
   ///
   /// - Parameters:

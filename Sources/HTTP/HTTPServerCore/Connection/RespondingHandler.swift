@@ -71,7 +71,12 @@ final class RespondingHandler: ConnectionHandler, RemovableChannelHandler {
       discardedBytes: limits.bodyBytes,
       waiting: waiting
     )
-    reader = RequestReader(headLimit: limits.headBytes, bodyLimit: limits.bodyBytes)
+    reader = RequestReader(
+      headLimit: limits.headBytes,
+      bodyLimit: limits.bodyBytes,
+      noticing: responder.noticedFields,
+      isOnStream: waiting == nil
+    )
   }
 
   /// Creates the handler of one stream of HTTP/2, which has one request.
@@ -82,8 +87,6 @@ final class RespondingHandler: ConnectionHandler, RemovableChannelHandler {
   convenience init(_ service: RespondingService, onStreamWith unsentBytes: @escaping () -> Int) {
     self.init(service, waiting: nil, isOverCapacity: false)
     connection.unsentBytes = unsentBytes
-    let limits = service.limits
-    reader = RequestReader(headLimit: limits.headBytes, bodyLimit: limits.bodyBytes, isOnStream: true)
   }
 
   func opened() {

@@ -1,3 +1,4 @@
+import ContractMockServer
 import ContractModel
 import ContractVerifier
 import HARRecordings
@@ -138,7 +139,7 @@ struct GeneratedRequests {
     let bytes = Array(head.utf8)
     return ReceivedRequest(
       bytes: bytes,
-      head: try bytes.withUnsafeBytes { try RequestHead($0) },
+      head: try bytes.withUnsafeBytes { try RequestHead($0, noticing: ReceivedRequest.noticedFields) },
       body: Array(body.utf8)
     )
   }

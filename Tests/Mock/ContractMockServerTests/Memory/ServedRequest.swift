@@ -1,3 +1,4 @@
+import ContractMockServer
 import HTTPMessages
 import HTTPWireFormat
 import MockTestSupport
@@ -10,7 +11,7 @@ enum ServedRequest {
     let bytes = Array(text.utf8)
     return ReceivedRequest(
       bytes: bytes,
-      head: try bytes.withUnsafeBytes { try RequestHead($0) },
+      head: try bytes.withUnsafeBytes { try RequestHead($0, noticing: ReceivedRequest.noticedFields) },
       body: Array(repeating: 0x61, count: body)
     )
   }
