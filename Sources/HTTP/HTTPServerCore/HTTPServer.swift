@@ -59,15 +59,16 @@ package final class HTTPServer: Sendable {
     let waiting = WaitingConnections()
     let files = FileLimit.raise()
     let capacity = min(limits.connections, max(1, files - min(otherFiles, files / 2)))
+    let versions = HTTPVersion.spoken(isHTTP2Required: http2?.isRequired)
+    let makeSecurityHandler = security?.prepare(versions)
     let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: limits.pendingBytes / 2, high: limits.pendingBytes)
     try await listener.serve { connection, count in
       guard let responder = responders[ObjectIdentifier(connection.eventLoop)] else { return connection.close() }
       return connection.eventLoop.makeCompletedFuture {
         try connection.syncOptions?.setOption(.writeBufferWaterMark, value: waterMark)
         let pipeline = connection.pipeline.syncOperations
-        if let security {
-          let handler = security.makeHandler(ServerHTTP2.protocols(of: http2))
-          try pipeline.addHandler(handler, name: ConnectionEnd.securityName)
+        if let makeSecurityHandler {
+          try pipeline.addHandler(makeSecurityHandler(), name: ConnectionEnd.securityName)
         }
         let isOverCapacity = count > capacity && !waiting.dismissOldest()
         let service = RespondingService(
@@ -78,11 +79,15 @@ package final class HTTPServer: Sendable {
         )
         let handler = RespondingHandler(service, waiting: waiting, isOverCapacity: isOverCapacity)
         try pipeline.addHandler(handler)
-        if let http2 {
-          let streams = ServerHTTP2.Streams(limits: limits, waiting: waiting, isOverCapacity: isOverCapacity) {
-            try $0.pipeline.syncOperations.addHandler(RespondingHandler(service, onStreamWith: $1))
+        for version in versions {
+          switch version {
+          case .http1: break  // The handler speaks it, and refuses it where it is not among the versions.
+          case .http2:
+            let streams = ServerHTTP2.Streams(limits: limits, waiting: waiting, isOverCapacity: isOverCapacity) {
+              try $0.pipeline.syncOperations.addHandler(RespondingHandler(service, onStreamWith: $1))
+            }
+            try http2?.addHandlers(connection, handler, streams)
           }
-          try http2.addHandlers(connection, handler, streams)
         }
       }
     }

@@ -6,8 +6,8 @@ import NIOPosix
 package struct ChannelOpener: Sendable {
   /// What follows when a connection is open, before it is ready.
   package struct Upgrade: Sendable {
-    /// The protocols that are offered over TLS.
-    let protocols: [String]
+    /// The versions of HTTP that are offered over TLS, the best one first.
+    let versions: [HTTPVersion]
     /// Replaces the channel's handler; called on the event loop with the protocol that the server chose, if any.
     ///
     /// The channel is ready when the future succeeds; `nil` if the handler stays.
@@ -53,7 +53,7 @@ package struct ChannelOpener: Sendable {
     let loop = ready.futureResult.eventLoop
     let secure: ClientSecurity.Starter?
     do throws(TransportFault) {
-      secure = origin.isSecure ? try security.prepare(upgrade?.protocols ?? ["http/1.1"]).get() : nil
+      secure = origin.isSecure ? try security.prepare(upgrade?.versions ?? [.http1]).get() : nil
     } catch {
       return ready.fail(error)
     }

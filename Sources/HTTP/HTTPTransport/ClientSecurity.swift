@@ -14,11 +14,13 @@ public struct ClientSecurity: Sendable {
 
   /// Returns a closure that adds TLS to a channel, or the fault that ends the exchange.
   ///
-  /// It is called before each secure connection is opened, with the protocols to offer by their names for ALPN.
-  package let prepare: @Sendable (_ protocols: [String]) -> Result<Starter, TransportFault>
+  /// It is called before each secure connection is opened, with the versions to offer, the best one first.
+  package let prepare: @Sendable (_ versions: [HTTPVersion]) -> Result<Starter, TransportFault>
 
   /// Creates the TLS from a closure.
-  package init(prepare: @escaping @Sendable ([String]) -> Result<Starter, TransportFault>) { self.prepare = prepare }
+  package init(prepare: @escaping @Sendable ([HTTPVersion]) -> Result<Starter, TransportFault>) {
+    self.prepare = prepare
+  }
 
   /// Refuses all connections, for a client without TLS.
   static let missing = ClientSecurity { _ in

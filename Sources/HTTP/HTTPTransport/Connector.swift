@@ -68,21 +68,24 @@ struct Connector: Sendable {
     begun: @escaping @Sendable (any StreamedConnection) -> Void
   ) -> ChannelOpener.Upgrade? {
     guard let http2, origin.isSecure || http2.isRequired else { return nil }
-    return ChannelOpener.Upgrade(protocols: http2.protocols) { [maximumHead] channel, chosen in
-      guard chosen == "h2" || !origin.isSecure else {
+    return ChannelOpener.Upgrade(versions: http2.versions) { [maximumHead] channel, chosen in
+      // Without TLS, HTTP/2 is known in advance.
+      switch origin.isSecure ? HTTPVersion.allCases.first(where: { $0.protocolName == chosen }) : .http2 {
+      case .http2:
+        return http2.start(channel, maximumHead).map { begun($0) }.flatMapErrorThrowing { error in
+          guard let failure = error as? StreamFailure else { throw error }
+          throw TransportFault(
+            .unreachable,
+            "no HTTP/2 with \(origin.text): \(failure.message); use --http 1.1 if the server speaks that"
+          )
+        }
+      case .http1, nil:
         guard http2.isRequired else { return nil }
         let fault = TransportFault(
           .tls,
           "the server at \(origin.text) does not choose HTTP/2 in its TLS handshake; use --http auto, or --http 1.1"
         )
         return channel.eventLoop.makeFailedFuture(fault)
-      }
-      return http2.start(channel, maximumHead).map { begun($0) }.flatMapErrorThrowing { error in
-        guard let failure = error as? StreamFailure else { throw error }
-        throw TransportFault(
-          .unreachable,
-          "no HTTP/2 with \(origin.text): \(failure.message); use --http 1.1 if the server speaks that"
-        )
       }
     }
   }

@@ -24,7 +24,10 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
 
   private init(_ request: HTTPRequest, _ body: [UInt8], version: String?, _ redaction: SecretRedaction) {
     var words = ["curl"]
-    if version == "HTTP/2" { words.append(request.url.scheme == "http" ? "--http2-prior-knowledge" : "--http2") }
+    switch HTTPVersion.allCases.first(where: { $0.name == version }) {
+    case .http2: words.append(request.url.scheme == "http" ? "--http2-prior-knowledge" : "--http2")
+    case .http1, nil: break
+    }
     switch request.method {
     case .head where body.isEmpty: words.append("-I")
     case .get where body.isEmpty: words.append("-i")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
 
@@ -7,10 +8,32 @@ import HTTPTransport
 #endif
 
 /// The versions of HTTP that a client or a server speaks.
-enum HTTPVersions: String, CaseIterable, ExpressibleByArgument, Sendable, SettingScalar {
-  case http1 = "1.1"
-  case http2 = "2"
-  case automatic = "auto"
+enum HTTPVersions: RawRepresentable, CaseIterable, ExpressibleByArgument, Sendable, SettingScalar {
+  case only(HTTPVersion)
+  case automatic
+
+  static let allCases = HTTPVersion.allCases.map(HTTPVersions.only) + [.automatic]
+
+  init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  /// The number of the version, or `auto`.
+  var rawValue: String {
+    switch self {
+    case .only(let version): String(version.name.drop { $0 != "/" }.dropFirst())
+    case .automatic: "auto"
+    }
+  }
+
+  /// The versions that may be spoken.
+  var versions: [HTTPVersion] {
+    switch self {
+    case .only(let version): [version]
+    case .automatic: HTTPVersion.allCases
+    }
+  }
 
   /// Returns the HTTP/2 of a client; `nil` for HTTP/1.1 alone.
   ///
@@ -18,8 +41,8 @@ enum HTTPVersions: String, CaseIterable, ExpressibleByArgument, Sendable, Settin
   func ofClient() throws(CommandFailure) -> ClientHTTP2? {
     #if TLS
       switch self {
-      case .http1: nil
-      case .http2: .required
+      case .only(.http1): nil
+      case .only(.http2): .required
       case .automatic: .offered
       }
     #else
@@ -34,8 +57,8 @@ enum HTTPVersions: String, CaseIterable, ExpressibleByArgument, Sendable, Settin
   func ofServer() throws(CommandFailure) -> ServerHTTP2? {
     #if TLS
       switch self {
-      case .http1: nil
-      case .http2: .required
+      case .only(.http1): nil
+      case .only(.http2): .required
       case .automatic: .offered
       }
     #else
@@ -46,7 +69,7 @@ enum HTTPVersions: String, CaseIterable, ExpressibleByArgument, Sendable, Settin
 
   #if !TLS
     private func requireAbsence() throws(CommandFailure) {
-      guard self == .http2 else { return }
+      guard !versions.contains(.http1) else { return }
       throw CommandFailure(
         #"this build of contract has no HTTP/2; use "swift run --traits TLS contract ...", or install it with ci/install"#,
         at: "--http 2"

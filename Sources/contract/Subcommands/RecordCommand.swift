@@ -93,7 +93,7 @@ struct RecordCommand: RunnableCommand {
           + "or add a header to every request with --header-env"
       )
     }
-    guard !proxy || target.http.value != .http2 else {
+    guard !proxy || target.http.value.versions.contains(.http1) else {
       throw ValidationError("--proxy speaks HTTP/1.1, with its client and with the API; leave --http 2 out")
     }
     guard proxy || (rewriting.origin.isEmpty && !rewriting.noRewrite) else {

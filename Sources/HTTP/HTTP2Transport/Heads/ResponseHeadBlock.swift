@@ -15,7 +15,7 @@ enum ResponseHeadBlock {
       throw MalformedHead(reason: "the status \"\(Self.excerpt(of: text))\" is not a number from 100 to 999")
     }
     guard status != 101 else { throw MalformedHead(reason: "the status 101 does not exist in HTTP/2") }
-    return (HTTPResponse(status: status, version: "HTTP/2", headers: head.headers), head.fault)
+    return (HTTPResponse(status: status, version: HTTPVersion.http2.name, headers: head.headers), head.fault)
   }
 
   /// Checks trailers, which are not kept.

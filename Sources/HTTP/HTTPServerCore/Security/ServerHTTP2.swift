@@ -36,12 +36,6 @@ public struct ServerHTTP2: Sendable {
     self.isRequired = isRequired
     self.addHandlers = addHandlers
   }
-
-  /// Returns the protocols that a server offers over TLS, by their names for ALPN.
-  static func protocols(of http2: ServerHTTP2?) -> [String] {
-    guard let http2 else { return ["http/1.1"] }
-    return http2.isRequired ? ["h2"] : ["h2", "http/1.1"]
-  }
 }
 
 /// An event for the pipeline of a connection whose first bytes are refused.

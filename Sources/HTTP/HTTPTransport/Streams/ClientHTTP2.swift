@@ -18,8 +18,8 @@ public struct ClientHTTP2: Sendable {
     self.start = start
   }
 
-  /// The protocols that are offered over TLS, by their names for ALPN (RFC 7301).
-  var protocols: [String] { isRequired ? ["h2"] : ["h2", "http/1.1"] }
+  /// The versions that are offered over TLS.
+  var versions: [HTTPVersion] { HTTPVersion.spoken(isHTTP2Required: isRequired) }
 }
 
 /// A connection of HTTP/2, whose streams carry one exchange each.

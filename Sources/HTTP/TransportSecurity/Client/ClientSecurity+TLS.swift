@@ -16,8 +16,8 @@ extension ClientSecurity {
   ///     none.
   public static func tls(insecure: Bool = false, trustedCertificates: String = "") -> ClientSecurity {
     let contexts = ContextCache(insecure: insecure, trustedCertificates: trustedCertificates)
-    return ClientSecurity { protocols in
-      Result { () throws(TransportFault) in try contexts.context(offering: protocols) }
+    return ClientSecurity { versions in
+      Result { () throws(TransportFault) in try contexts.context(offering: versions) }
         .map { context in
           { channel, host, isTunnel, ended in
             let tls = try handler(context: context, host: host)
@@ -43,29 +43,29 @@ extension ClientSecurity {
 private final class ContextCache: Sendable {
   private let insecure: Bool
   private let trustedCertificates: String
-  private let made = Mutex<[[String]: NIOSSLContext]>([:])
+  private let made = Mutex<[[HTTPVersion]: NIOSSLContext]>([:])
 
   init(insecure: Bool, trustedCertificates: String) {
     self.insecure = insecure
     self.trustedCertificates = trustedCertificates
   }
 
-  /// Returns the settings, which all connections that offer the same protocols share.
+  /// Returns the settings, which all connections that offer the same versions share.
   ///
   /// - Throws: A `tls` fault if the additional root certificates cannot be read.
-  func context(offering protocols: [String]) throws(TransportFault) -> NIOSSLContext {
+  func context(offering versions: [HTTPVersion]) throws(TransportFault) -> NIOSSLContext {
     do {
       return try made.withLock { made in
-        if let known = made[protocols] { return known }
+        if let known = made[versions] { return known }
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateVerification = insecure ? .none : .fullVerification
-        configuration.applicationProtocols = protocols
+        configuration.applicationProtocols = versions.map(\.protocolName)
         if !trustedCertificates.isEmpty {
           let certificates = try NIOSSLCertificate.fromPEMBytes(Array(trustedCertificates.utf8))
           configuration.additionalTrustRoots = [.certificates(certificates)]
         }
         let context = try NIOSSLContext(configuration: configuration)
-        made[protocols] = context
+        made[versions] = context
         return context
       }
     } catch {

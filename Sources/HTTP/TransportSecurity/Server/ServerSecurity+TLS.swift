@@ -1,4 +1,5 @@
 public import Diagnostics
+import HTTPMessages
 public import HTTPServerCore
 import NIOSSL
 
@@ -23,22 +24,23 @@ extension ServerSecurity {
     } catch {
       throw ServerSecurityError(part: .key, reason: "it is not a private key as PEM text, or it is encrypted")
     }
-    var configuration = TLSConfiguration.makeServerConfiguration(
+    let configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) },
       privateKey: .privateKey(key)
     )
-    var contexts: [[String]: NIOSSLContext] = [:]
     let basic: NIOSSLContext
     do {
       basic = try NIOSSLContext(configuration: configuration)
-      for protocols in [["http/1.1"], ["h2"], ["h2", "http/1.1"]] {
-        configuration.applicationProtocols = protocols
-        contexts[protocols] = try NIOSSLContext(configuration: configuration)
-      }
     } catch {
       throw ServerSecurityError(part: .key, reason: "it is not the key of the certificate")
     }
-    self.init(certificatePEM: certificatePEM) { [contexts] in NIOSSLServerHandler(context: contexts[$0] ?? basic) }
+    self.init(certificatePEM: certificatePEM) { versions in
+      var offering = configuration
+      offering.applicationProtocols = versions.map(\.protocolName)
+      // What could be set up without the names can be with them.
+      let context = (try? NIOSSLContext(configuration: offering)) ?? basic
+      return { NIOSSLServerHandler(context: context) }
+    }
   }
 
   /// Creates a self-signed certificate for this machine, valid for a year.
