@@ -67,7 +67,8 @@ struct DocumentationTableTests {
 
   @Test("The table of what a change touches names files that exist, and counts them as its summary does")
   func changes() throws {
-    let text = String(decoding: try ProjectFile.bytes("Sources/contract/contract.docc/Contributing.md"), as: UTF8.self)
+    let bytes = try ProjectFile.bytes("Sources/contract/contract.docc/Contributing.md")
+    let text = String(decoding: bytes, as: UTF8.self)
     let section = try #require(text.split(separator: "## What a change touches").dropFirst().first)
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| a") }.map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -88,7 +89,8 @@ struct DocumentationTableTests {
     let counts = rows.compactMap { Int($0[3]) }
     let unnoticed = rows.map { $0[4].split(separator: ",").count }
     #expect(counts.count == rows.count)
-    let summary = "Together these are \(counts.reduce(0, +)) files, with a median of \(counts.sorted()[counts.count / 2])"
+    let median = counts.sorted()[counts.count / 2]
+    let summary = "Together these are \(counts.reduce(0, +)) files, with a median of \(median)"
     #expect(section.contains(summary), "write: \(summary)")
     #expect(section.contains("and \(unnoticed.reduce(0, +)) of them can be forgotten"))
   }

@@ -19,11 +19,6 @@ struct StatefulSettlingTests {
       {"name":"exportId","in":"path","required":true,"schema":{"type":"integer"}}],"responses":{
       "200":{"description":"An export","content":{"application/json":{
         "schema":{"$ref":"#/components/schemas/Export"}}}},"404":{"description":"Unknown"}}}},
-    "/exports/{exportId}/parts":{"get":{"operationId":"listParts","parameters":[
-      {"name":"exportId","in":"path","required":true,"schema":{"type":"integer"}}],"responses":{
-      "200":{"description":"Parts","content":{"application/json":{"schema":{"type":"array","items":{
-        "type":"object","required":["id"],"properties":{"id":{"type":"integer"}}}}}}},
-      "404":{"description":"Unknown"}}}},
     "/jobs/{jobId}":{"get":{"operationId":"getJob","parameters":[
       {"name":"jobId","in":"path","required":true,"schema":{"type":"string"}}],"responses":{
       "200":{"description":"A job","content":{"application/json":{"schema":{"$ref":"#/components/schemas/Job"}}}},
@@ -61,7 +56,6 @@ struct StatefulSettlingTests {
     let job = try await exports.send("GET \(path)").response.json
     #expect(job["status"]?.string == "completed" && job["exportId"]?.integer == 1 && job["percent"]?.integer == 100)
     #expect(try await exports.send("GET /exports/1").response.status == 200)
-    #expect(try await exports.send("GET /exports/1/parts").response.text == "[]")
   }
 
   @Test("A job is not done, and what it makes is not there, before the settling time is over")
@@ -71,7 +65,6 @@ struct StatefulSettlingTests {
     #expect(try accepted.json["status"]?.string == "pending" && accepted.json["percent"]?.integer == 0)
     #expect(try await exports.send("GET /exports/1").response.status == 404)
     #expect(try await exports.send("GET /exports").response.text == "[]")
-    #expect(try await exports.send("GET /exports/1/parts").response.status == 404)
   }
 
   @Test("An item that is created asynchronously says so at first, and is done later")
