@@ -60,7 +60,22 @@ struct CallbackFixture {
   @discardableResult
   func send(
     _ target: String = "/orders",
-    _ body: String = #"{"callbackUrl":"http://127.0.0.1:9/hook?key=1"}"#,
+    _ body: String = Self.order,
+    method: HTTPMethod = .post,
+    headers: HTTPHeaders = [:]
+  ) async throws -> Int? {
+    let status = try await begin(target, body, method: method, headers: headers)
+    await runtime.callbacks?.settled()
+    return status
+  }
+
+  static let order = #"{"callbackUrl":"http://127.0.0.1:9/hook?key=1"}"#
+
+  /// Sends a request, and returns its status; callbacks may wait, or be on their way.
+  @discardableResult
+  func begin(
+    _ target: String = "/orders",
+    _ body: String = Self.order,
     method: HTTPMethod = .post,
     headers: HTTPHeaders = [:]
   ) async throws -> Int? {
@@ -75,7 +90,6 @@ struct CallbackFixture {
       case .now(let reply): reply
       case .later(let make): await make()
       }
-    await runtime.callbacks?.settled()
     return reply.status
   }
 

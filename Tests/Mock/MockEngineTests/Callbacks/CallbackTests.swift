@@ -137,8 +137,9 @@ struct CallbackTests {
   @Test("A reset forgets the callbacks that wait")
   func reset() async throws {
     let fixture = try CallbackFixture(CallbackFixture.contract) { $0.callbacks?.delay = .seconds(3600) }
-    Task { fixture.runtime.reset() }
-    try await fixture.send()
+    try await fixture.begin()
+    fixture.runtime.reset()
+    await fixture.runtime.callbacks?.settled()
     #expect(fixture.receiver.received == [])
   }
 }
