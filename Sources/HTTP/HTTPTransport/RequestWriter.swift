@@ -20,11 +20,13 @@ struct RequestWriter {
   ///   credential cannot sign.
   func message(of request: HTTPRequest) async throws(TransportFault) -> RequestMessage {
     let complete = try valid(completed(request))
-    let signed = request.signing.steps.isEmpty ? complete : try valid(await complete.signed())
-    var sent = request
-    sent.url = signed.url
-    for field in signed.headers.fields where !complete.headers.fields.contains(field) {
-      sent.headers[field.name] = field.value
+    var (signed, sent) = (complete, request)
+    if !request.signing.steps.isEmpty {
+      signed = try valid(await complete.signed())
+      sent.url = signed.url
+      for field in signed.headers.fields where !complete.headers.fields.contains(field) {
+        sent.headers[field.name] = field.value
+      }
     }
     let url = signed.url
     return RequestMessage(

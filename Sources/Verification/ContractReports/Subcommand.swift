@@ -1,7 +1,7 @@
 /// A subcommand that makes reports, and what its reports are about.
 ///
 /// Each fact is asked for every subcommand: one that does not say it does not compile.
-package enum Subcommand: String, Sendable, Hashable, CaseIterable {
+package enum Subcommand: String, Sendable, Hashable {
   case `try`, verify, check, lint, mock, record, accept, gate, diff, strength, drift, replay, merge
 
   /// What the line that sums up a report counts beside its findings and cases.

@@ -36,7 +36,7 @@ enum Traffic: Sendable, Hashable {
 
 /// What the exclusions of a file can leave out of the runs of a subcommand.
 struct Excludable: Sendable {
-  /// The checks whose findings the subcommand makes, and that can be left out.
+  /// The checks that can be left out.
   let checks: [CheckID]
   let operations: Bool
   /// The cases of the acceptance suite.

@@ -27,9 +27,17 @@ struct CaseOptions: ParsableArguments {
   ///   case is left.
   func cases(among all: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
     let cases = try included(among: all)
-    let left = try Self.leavingOutExcluded(try origins.cases(among: cases), among: all)
-    if left.isEmpty {
+    let selected = try origins.cases(among: cases)
+    if selected.isEmpty {
       throw CommandFailure("--include and --origin select no case", remedy: "contract accept --list shows them all")
+    }
+    let left = try Self.leavingOutExcluded(selected, among: all)
+    if left.isEmpty, let exclusion = ProjectSettings.excludedCases.first?.exclusion {
+      throw CommandFailure(
+        "the exclusions leave no case",
+        at: exclusion.place.description,
+        remedy: "exclude fewer, or select others with --include"
+      )
     }
     return left
   }

@@ -41,18 +41,20 @@ struct AcceptCommandTests {
 
   @Test("The accept command leaves out the cases that the project excludes, and refuses an unknown one")
   func excluded() throws {
-    func cases(excluding name: String) throws -> [AcceptanceCase] {
+    func cases(excluding name: String, _ options: [String] = []) throws -> [AcceptanceCase] {
       let file = "exclude:\n  - {case: \(name), reason: slow, until: 2999-12-31}\n"
       let project = try ConfigurationReader.read(Array(file.utf8), file: "contract.yaml")
       let settings = ProjectSettings(exclusions: project?.exclusions ?? [], now: 0)
       return try ProjectSettings.$current.withValue(settings) {
-        try CaseOptions.parse([]).cases(among: AcceptanceSuite.cases(under: .shipped))
+        try CaseOptions.parse(options).cases(among: AcceptanceSuite.cases(under: .shipped))
       }
     }
     let all = AcceptanceSuite.cases(under: .shipped).map(\.id)
     #expect(try cases(excluding: "matrix.online").map(\.id) == all.filter { !$0.hasPrefix("matrix.online.") })
     let failure = #expect(throws: CommandFailure.self) { try cases(excluding: "matrx") }
     #expect(failure?.description.hasPrefix("contract.yaml:2:5: no case is called \"matrx\"") == true)
+    let empty = #expect(throws: CommandFailure.self) { try cases(excluding: "S1", ["--include", "S1"]) }
+    #expect(empty?.description.hasPrefix("contract.yaml:2:5: the exclusions leave no case; exclude fewer") == true)
   }
 
   @Test("The accept command plays the cases of the given origins, and refuses an unknown origin")

@@ -109,16 +109,15 @@ struct ConfigurationKeyTests {
   )
   func variable(_ row: Row) throws { try expect(row, sets: Self.settings(row, [row.key.variable: row.value])) }
 
+  /// A run with limits, which everything else leaves as it is.
+  static func setup(_ limits: LimitOptions) throws -> VerificationSetup {
+    let selection = RunSelection()
+    return try VerificationSetup(.verify, nil, selection, limits.parsed(), resources: .all, policy: RedactionPolicy())
+  }
+
   /// What explores the API, and what sends the requests, as text.
   private static func consumers(of limits: LimitOptions) throws -> String {
-    let setup = try VerificationSetup(
-      .verify,
-      nil,
-      RunSelection(),
-      limits.parsed(),
-      resources: .all,
-      policy: RedactionPolicy()
-    )
+    let setup = try setup(limits)
     let url = HTTPURL(scheme: "http", host: "limits.test")
     var explorer = setup.configuration(for: url)
     explorer.salt = ""

@@ -75,14 +75,7 @@ struct ConfigurationNumberTests {
     try group.validate()
     switch group {
     case let limits as LimitOptions:
-      let setup = try VerificationSetup(
-        .verify,
-        nil,
-        RunSelection(),
-        limits.parsed(),
-        resources: .all,
-        policy: RedactionPolicy()
-      )
+      let setup = try ConfigurationKeyTests.setup(limits)
       let url = HTTPURL(scheme: "http", host: "numbers.test")
       _ = (setup.configuration(for: url), setup.clientConfiguration(for: url, headers: HTTPHeaders()))
     case let address as AddressOptions:

@@ -17,7 +17,7 @@ struct ItemTable: Sendable {
   private var sequences = KeyIndex()
   /// The sequences of items by the texts that no two items share.
   private var uniques = KeyIndex()
-  /// The number of items, whoever sees them.
+  /// The number of items, with those that are hidden from some.
   private(set) var count = 0
   /// Whether an item with an owner is visible to its owner alone.
   private let isOwned: Bool
@@ -53,16 +53,16 @@ struct ItemTable: Sendable {
     return item.version(at: time)
   }
 
-  /// Returns whether an item has a key, whoever sees it.
+  /// Returns whether an item has a key, also one that is hidden.
   func isTaken(_ key: String) -> Bool { self[key] != nil }
 
-  /// Returns the key of the item that has a unique text, whoever sees it; `nil` if none has.
+  /// Returns the key of the item that has a unique text, also of a hidden one; `nil` if none has.
   func key(ofUnique text: String) -> String? {
     guard let sequence = uniques[text], let place = place(of: sequence) else { return nil }
     return parts[place.part][place.index].key
   }
 
-  /// The items that a document of the state has, in their order: every one as it is stored, whoever sees it.
+  /// The items that a document of the state has, in their order: every one as it is stored, also those that are hidden.
   var documented: some Sequence<StoredItem> { items }
 
   /// The estimated memory that it takes, in bytes.
