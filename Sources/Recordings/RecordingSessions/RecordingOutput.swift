@@ -48,7 +48,7 @@ package struct RecordingOutput: Sendable {
     }
     do throws(GuardedFile.Refusal) {
       // Whether it is a recording is known when it is read, because its entries are kept.
-      file = try GuardedFile(path, from: origin, below: root, isExtended: true) { _ in true }
+      file = try GuardedFile(path, from: origin, below: root, isExtended: true, expecting: .anything) { _ in true }
     } catch {
       throw RecordingFileError(
         .destination,

@@ -93,6 +93,26 @@ package struct FileStatus {
     }
   }
 
+  /// What a file and its content are; a change of either changes it, even one that restores size and modification time.
+  package struct Version: Hashable, Sendable {
+    private let identity: Identity
+    private let values: [Int]
+
+    fileprivate init(_ status: FileStatus) {
+      identity = status.identity
+      #if canImport(Darwin)
+        let changed = status.status.st_ctimespec
+      #else
+        let changed = status.status.st_ctim
+      #endif
+      let modified = status.modified
+      values = [status.size, modified.seconds, modified.nanoseconds, Int(changed.tv_sec), Int(changed.tv_nsec)]
+    }
+  }
+
+  /// What the file and its content are now.
+  package var version: Version { Version(self) }
+
   /// What distinguishes the file from all others.
   package var identity: Identity { Identity(status) }
 

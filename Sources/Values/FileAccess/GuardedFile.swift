@@ -1,3 +1,5 @@
+import Locks
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -33,11 +35,30 @@ package struct GuardedFile: Sendable {
     case project
   }
 
+  /// What a file that is extended must be when it is written, so that nothing of another program is lost.
+  package enum Expectation: Sendable {
+    /// As the run has read or written it, or else as it is when its path is checked.
+    case asRead
+    /// As it is when its path is checked, because the run reads it again after that.
+    case asChecked
+    /// Anything: the caller compares it.
+    case anything
+  }
+
   /// The path as it was given.
   package let path: String
   /// The path without symbolic links; the path itself for a pipe or device.
   package let destination: String
   private let rules: Rules
+  /// The version that is replaced, or that there is none; `nil` for any.
+  private let expected: Expected?
+
+  /// The version of a file, which changes when the file is written.
+  private final class Expected: Sendable {
+    let version: Mutex<FileStatus.Version?>
+
+    init(_ version: FileStatus.Version?) { self.version = Mutex(version) }
+  }
 
   private struct Rules: Sendable {
     var folder: String
@@ -57,6 +78,7 @@ package struct GuardedFile: Sendable {
   ///   - folder: The folder of the run.
   ///   - isExtended: Whether the run reads the file and writes it with more, or less, in it.
   ///   - isPrivate: Whether others may not read the file.
+  ///   - expectation: What a file that is extended must be when it is written.
   ///   - recognizes: Whether this tool wrote a file before, by its beginning and its end.
   /// - Throws: `Refusal`; nothing was written.
   package init(
@@ -65,6 +87,7 @@ package struct GuardedFile: Sendable {
     below folder: String = ".",
     isExtended: Bool = false,
     isPrivate: Bool = false,
+    expecting expectation: Expectation = .asRead,
     recognizes: @escaping @Sendable (_ content: String) -> Bool
   ) throws(Refusal) {
     let rules = Rules(
@@ -78,6 +101,14 @@ package struct GuardedFile: Sendable {
     self.path = path
     destination = place.path
     self.rules = rules
+    let files = RunFiles.current
+    expected =
+      switch expectation {
+      case .asRead where isExtended && files != nil:
+        Expected(files?.version(of: destination) ?? place.status?.version)
+      case .asChecked where isExtended: Expected(place.status?.version)
+      case .asRead, .asChecked, .anything: nil
+      }
     guard !isExtended, !place.isStream else { return }
     switch RunFiles.current?.plan(destination, place.status) {
     case .input: throw Self.inputRefusal
@@ -86,6 +117,10 @@ package struct GuardedFile: Sendable {
     }
   }
 
+  private static let changeRefusal = Refusal(
+    reason: "another program changed it meanwhile",
+    remedy: "run the command again; the file is as that program wrote it"
+  )
   private static let inputRefusal = Refusal(reason: "it is an input of this run", remedy: "name another path")
 
   // MARK: Writing
@@ -119,15 +154,30 @@ package struct GuardedFile: Sendable {
     let isWritten = pieces.allSatisfy { FileSystem.writeAll($0, to: descriptor) } && fsync(descriptor) == 0
     let failure =
       !isWritten ? Refusal.last : isComplete() ? nil : Refusal(reason: "a part of it could not be read", remedy: nil)
-    close(descriptor)
+    defer { close(descriptor) }
     if let failure {
       unlinkat(folder, temporary, 0)
       throw failure
     }
-    guard renameat(folder, temporary, folder, name) == 0 else {
-      let failure = Refusal.last
+    // Runs that replace files of one folder take turns, so that none replaces what another has just written.
+    Self.lock(folder)
+    let isExpected = expected.map { $0.version.withLock { $0 } == FileStatus(atLink: destination)?.version } ?? true
+    guard isExpected, renameat(folder, temporary, folder, name) == 0 else {
+      let failure = isExpected ? Refusal.last : Self.changeRefusal
       unlinkat(folder, temporary, 0)
       throw failure
+    }
+    let version = FileStatus(of: descriptor)?.version
+    expected?.version.withLock { $0 = version }
+    RunFiles.current?.noteWriting(of: destination, version)
+  }
+
+  /// Locks an open folder until it is closed, or gives up after a second: not every file system has locks.
+  private static func lock(_ folder: Int32) {
+    var attempts = 0
+    while flock(folder, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, attempts < 100 {
+      usleep(10_000)
+      attempts += 1
     }
   }
 

@@ -11,6 +11,8 @@ package final class RunFiles: Sendable {
     var read: Set<FileStatus.Identity> = []
     var planned: Set<FileStatus.Identity> = []
     var destinations: Set<String> = []
+    /// The versions of files when they were first read, or last written, by their paths without links.
+    var versions: [String: FileStatus.Version] = [:]
   }
 
   private let state = Mutex(State())
@@ -21,7 +23,7 @@ package final class RunFiles: Sendable {
   /// Notes that a file was read before.
   package func noteReading(of path: String) {
     guard let status = FileStatus(at: path) else { return }
-    _ = noteReading(of: status)
+    _ = noteReading(of: path, status)
   }
 
   /// Returns whether the run is going to replace a file.
@@ -31,11 +33,21 @@ package final class RunFiles: Sendable {
   }
 
   /// Notes that a file is read; returns `false` if the run is going to replace it.
-  func noteReading(of status: FileStatus) -> Bool {
-    state.withLock { state in
+  func noteReading(of path: String, _ status: FileStatus) -> Bool {
+    let real = WholeFile.resolved(path)
+    return state.withLock { state in
       state.read.insert(status.identity)
+      if let real, state.versions[real] == nil { state.versions[real] = status.version }
       return !state.planned.contains(status.identity)
     }
+  }
+
+  /// Returns the version of a file on which the run relies, because it has read or written it; `nil` for none.
+  func version(of destination: String) -> FileStatus.Version? { state.withLock { $0.versions[destination] } }
+
+  /// Notes that the run has written a file.
+  func noteWriting(of destination: String, _ version: FileStatus.Version?) {
+    state.withLock { $0.versions[destination] = version }
   }
 
   /// Why an output cannot be written.

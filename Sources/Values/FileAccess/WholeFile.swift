@@ -53,7 +53,7 @@ package enum WholeFile {
     let failure: Unusable
     switch status?.kind {
     case .file:
-      guard let status, let files = RunFiles.current, !files.noteReading(of: status) else { return descriptor }
+      guard let status, let files = RunFiles.current, !files.noteReading(of: path, status) else { return descriptor }
       failure = Unusable(reason: "a report or another output of this run is written over it", isOutput: true)
     case nil: failure = .last
     case .folder: failure = Unusable(reason: "it is a folder")

@@ -33,6 +33,12 @@ package enum ComparisonDates {
   package static func note(_ files: [String], at date: String) throws(Refusal) -> [String] {
     var written: [String] = []
     for (path, files) in Dictionary(grouping: files, by: path).sorted(by: { $0.key < $1.key }) {
+      let file: GuardedFile
+      do throws(GuardedFile.Refusal) {
+        file = try GuardedFile(path, isExtended: true, expecting: .asChecked) { _ in true }
+      } catch {
+        throw Refusal(path: path, reason: error.reason)
+      }
       var dates = read(path)?.members.map { ($0.name, JSONLiteral($0.value)) } ?? []
       for name in files.map({ FileSystem.name(of: $0) }) {
         dates.removeAll { $0.0 == name }
@@ -42,9 +48,7 @@ package enum ComparisonDates {
         Array("  ".utf8) + JSONLiteral.string(name).serialized() + Array(": ".utf8) + date.serialized()
       }
       let text = Array("{\n".utf8) + Array(lines.joined(separator: Array(",\n".utf8))) + Array("\n}\n".utf8)
-      do throws(GuardedFile.Refusal) {
-        try GuardedFile(path, isExtended: true) { _ in true }.replace(with: [text])
-      } catch {
+      do throws(GuardedFile.Refusal) { try file.replace(with: [text]) } catch {
         throw Refusal(path: path, reason: error.reason)
       }
       written.append(path)

@@ -30,6 +30,8 @@ enum Traffic: Sendable, Hashable {
   case nothing
   /// Requests of its own, with the headers and credentials of its options.
   case requests
+  /// Requests of an earlier run, to the API of that run if the options name none.
+  case requestsAgain
   /// The requests of a client, which it passes on, with the headers of its options.
   case requestsOfClients
 }

@@ -5,7 +5,7 @@ import HTTPMessages
 import RecordingDrift
 import Redaction
 
-/// Gives recorded requests their credentials: those of the options, and others from the environment.
+/// Gives recorded requests their credentials: those of the options, and others that the user gives by name.
 struct DriftPreparation: Sendable {
   /// The headers that the options give.
   let given: HTTPHeaders
@@ -15,8 +15,8 @@ struct DriftPreparation: Sendable {
   let settings: CredentialSettings
   /// Adds the credentials to requests.
   let authorizer: Authorizer
-  /// The environment.
-  let environment: [String: String]
+  /// The values of query parameters and members of bodies that the user gives, by name.
+  let values: [String: String]
   /// The values that the run must not show.
   let policy: RedactionPolicy
 
@@ -31,7 +31,7 @@ struct DriftPreparation: Sendable {
       operation: operation,
       given: Set(given.fields.map { ASCII.lowercased($0.name) }),
       hasCredentials: !credentialHeaders.fields.isEmpty || isGiven,
-      environment: environment,
+      values: values,
       policy: policy,
       document: "the recording"
     )
@@ -43,8 +43,7 @@ struct DriftPreparation: Sendable {
       )
     } catch {
       let cause = error.diagnostic.cause ?? error.diagnostic.message
-      let variable = error.diagnostic.remedy?.split(separator: " ").last.map { ", or set the variable \($0)" } ?? ""
-      return .missing("\(cause); pass --auth or --header-env\(variable)")
+      return .missing([cause, error.diagnostic.remedy].compactMap(\.self).joined(separator: "; "))
     }
     guard let operation else {
       request.headers.fields += credentialHeaders.fields

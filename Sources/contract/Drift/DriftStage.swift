@@ -124,7 +124,7 @@ struct DriftStage {
       credentialHeaders: credentialHeaders,
       settings: setup.credentials,
       authorizer: authorizer,
-      environment: ProcessInfo.processInfo.environment,
+      values: setup.workflows.valuesOfParts,
       policy: outputs.policy
     )
     let run = DriftRun(

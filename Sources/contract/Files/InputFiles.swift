@@ -2,6 +2,7 @@ import Diagnostics
 import FileAccess
 import Foundation
 import HARRecordings
+import HTTPMessages
 import ShippedFiles
 
 /// A file that was read: its path as shown in messages, and its bytes.
@@ -96,6 +97,7 @@ struct InputFiles {
   func paths(_ paths: [String]) throws(CommandFailure) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
+    if paths.isEmpty { try requireInside(".", defaultFolder) }
     for path in paths.isEmpty ? [defaultFolder] : paths {
       for file in try files(at: path) where seen.insert(file).inserted { found.append(file) }
     }
@@ -139,11 +141,28 @@ struct InputFiles {
   /// Returns the paths of the files at a path: the path itself, or the files in the folder.
   private func files(at path: String) throws(CommandFailure) -> [String] {
     guard let status = FileStatus(at: path) else { throw file.failure(path) }
-    if status.kind == .folder { return try files(in: path, depth: 1).sorted() }
+    if status.kind == .folder {
+      let files = try files(in: path, depth: 1).sorted()
+      for file in files { try requireInside(path, file) }
+      return files
+    }
     // Scenarios and recordings share one option, so files of the other kind are skipped.
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     let isScenarios = Self.scenarios.accepts(name)
     return defaultFolder == Self.scenarios.defaultFolder && isScenarios != (baseName != nil) ? [] : [path]
+  }
+
+  /// Refuses a link that nobody named and that leads out of a folder, to files of other projects or of the user.
+  private func requireInside(_ folder: String, _ path: String) throws(CommandFailure) {
+    guard FileStatus(atLink: path)?.kind == .symbolicLink, let real = WholeFile.resolved(path),
+      let root = WholeFile.resolved(folder), real != root, !real.hasPrefix(root == "/" ? root : "\(root)/")
+    else { return }
+    throw CommandFailure(
+      "\(VisibleText.of(path)) is not read",
+      because: "it is a link to \(VisibleText.of(real)), which is outside of the folder \(VisibleText.of(root))",
+      remedy: "name what it leads to with \(option), or remove the link",
+      status: failureStatus
+    )
   }
 
   private func files(in folder: String, depth: Int) throws(CommandFailure) -> [String] {

@@ -32,6 +32,8 @@ struct WorkflowInputOptions: ParsableArguments {
 
   /// Returns the workflows that a run plays, with their inputs; secret inputs are hidden from now on.
   ///
+  /// Where requests of a report or recording are sent again, other names are those of their redacted parts.
+  ///
   /// - Throws: `CommandFailure` for an unknown workflow or input, an invalid value, and a selected workflow that cannot
   ///   be played.
   func configuration(
@@ -39,6 +41,7 @@ struct WorkflowInputOptions: ParsableArguments {
     selected: [String] = [],
     unsafe: UnsafeOptions.Unsafe = UnsafeOptions.Unsafe(),
     selection: RunSelection,
+    namesParts: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     callbackURL: String? = nil,
     policy: RedactionPolicy
@@ -47,7 +50,7 @@ struct WorkflowInputOptions: ParsableArguments {
     var values: [WorkflowConfiguration.Input] = []
     for text in self.input {
       let (name, value) = try Self.split(text, "--input", "VALUE")
-      values.append(try Self.input(name, value, "--input", in: workflows))
+      values.append(try Self.input(name, value, "--input", in: workflows, namesParts: namesParts))
     }
     for text in inputEnv {
       let (name, variable) = try Self.split(text, "--input-env", "VARIABLE")
@@ -58,7 +61,7 @@ struct WorkflowInputOptions: ParsableArguments {
         )
       }
       policy.hide(value)
-      var input = try Self.input(name, value, "--input-env", in: workflows)
+      var input = try Self.input(name, value, "--input-env", in: workflows, namesParts: namesParts)
       input.isSecret = true
       values.append(input)
     }
@@ -108,7 +111,8 @@ struct WorkflowInputOptions: ParsableArguments {
     _ text: String,
     _ value: String,
     _ option: String,
-    in set: WorkflowSet
+    in set: WorkflowSet,
+    namesParts: Bool
   ) throws(CommandFailure) -> WorkflowConfiguration.Input {
     if set.workflows.contains(where: { $0.inputs.input(text) != nil }) {
       return WorkflowConfiguration.Input(name: text, text: value)
@@ -118,6 +122,7 @@ struct WorkflowInputOptions: ParsableArguments {
       guard workflow.inputs.input(name) != nil else { continue }
       return WorkflowConfiguration.Input(workflow: workflow.id, name: name, text: value)
     }
+    if namesParts { return WorkflowConfiguration.Input(name: text, text: value) }
     var known: [String] = []
     for name in set.workflows.flatMap(\.inputs.declared).map(\.name) where !known.contains(name) { known.append(name) }
     guard !known.isEmpty else {

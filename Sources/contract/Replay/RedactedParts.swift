@@ -1,13 +1,14 @@
 import ContractJudge
 import ContractModel
 import ContractReports
+import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 import Redaction
 
-/// Puts secrets back into a request from a report, which has none: those of the options, and others from the environment.
+/// Puts secrets back into a request from a report or recording, which has none: those that the user gives by name.
 ///
-/// The variable of a part is the one that the `curl` line of the finding uses: `X-API-Key` is `X_API_KEY`.
+/// Whoever wrote the file chose the names of its parts, so that none of them names a variable of the environment.
 struct RedactedParts {
   /// The operation of the request; `nil` if it is not known.
   let operation: ContractModel.Operation?
@@ -15,8 +16,8 @@ struct RedactedParts {
   let given: Set<String>
   /// Whether the options have credentials for the operation.
   let hasCredentials: Bool
-  /// The environment.
-  let environment: [String: String]
+  /// The values of query parameters and members of bodies that the user gives, by name.
+  let values: [String: String]
   /// The values that the run must not show.
   let policy: RedactionPolicy
   /// What the request is from, in words.
@@ -46,8 +47,8 @@ struct RedactedParts {
       // The options add these themselves, and a request that tests a server without credentials makes them up.
       if given.contains(name) { continue }
       if names.contains(name), hasCredentials || !needsCredentials { continue }
-      let option = names.contains(name) ? credentialOption : "it with --header-env"
-      headers.append(HTTPHeaderField(field.name, try value("header \"\(field.name)\"", field.name, orPass: option)))
+      let option = names.contains(name) ? credentialOption : option("--header-env", field.name)
+      throw missing("header \"\(field.name)\"", option)
     }
     request.headers = HTTPHeaders(headers)
     request.url.query = try filled(
@@ -141,19 +142,24 @@ struct RedactedParts {
     }
   }
 
-  /// Returns the value of a part from the environment, which is hidden from now on.
-  private func value(_ part: String, _ name: String, orPass option: String?) throws(CommandFailure) -> String {
-    let variable = CurlCommand.variable(name)
-    guard let value = environment[variable], !value.isEmpty else {
-      throw CommandFailure(
-        "the request cannot be sent again",
-        because: "the \(VisibleText.of(part)) is redacted in \(document)",
-        remedy: option.map { "pass \(VisibleText.of($0)), or set the variable \(variable)" }
-          ?? "set the variable \(variable)"
-      )
-    }
+  /// Returns the value that the user gives for a part, which is hidden from now on.
+  private func value(_ part: String, _ name: String, orPass other: String?) throws(CommandFailure) -> String {
+    guard let value = values[name] else { throw missing(part, other ?? option("--input-env", name)) }
     policy.hide(value)
     return value
+  }
+
+  /// Returns an option that gives the value of a part, without a variable, which the file would choose by the name.
+  private func option(_ option: String, _ name: String) -> String {
+    "\(option) \(CurlCommand.quoted(VisibleText.of(name)))=VARIABLE"
+  }
+
+  private func missing(_ part: String, _ option: String) -> CommandFailure {
+    CommandFailure(
+      "the request cannot be sent again",
+      because: "the \(VisibleText.of(part)) is redacted in \(document)",
+      remedy: "pass \(option)"
+    )
   }
 
   private var security: [SecurityRequirement] { operation?.security ?? [] }
@@ -164,5 +170,12 @@ struct RedactedParts {
       because: "\(part) is redacted in \(document)",
       remedy: operation.map { "verify again, with --include \($0.id)" }
     )
+  }
+}
+
+extension WorkflowConfiguration {
+  /// The values of inputs that no workflow alone gets, by name, which also are those of redacted parts.
+  var valuesOfParts: [String: String] {
+    Dictionary(inputs.filter { $0.workflow == nil }.map { ($0.name, $0.text) }, uniquingKeysWith: { $1 })
   }
 }

@@ -128,7 +128,7 @@ struct ReplayRun {
       operation: operation,
       given: Set(headers.fields.map { ASCII.lowercased($0.name) }),
       hasCredentials: !credentials.fields.isEmpty || setup.credentials.isGiven(for: operation),
-      environment: ProcessInfo.processInfo.environment,
+      values: setup.workflows.valuesOfParts,
       policy: outputs.policy
     )
   }
@@ -144,9 +144,21 @@ struct ReplayRun {
     guard var address = try? HTTPURL(parsing: text) else {
       throw CommandFailure("the request cannot be sent again", because: "\"\(VisibleText.of(text))\" is not a URL")
     }
-    // Linked resources may be elsewhere; what was below the old base URL is below the new one.
+    // What was below the old base URL is below the new one.
     let old = source.report.target.flatMap { try? HTTPURL(parsing: $0) }
-    guard !isLive || old.map({ $0.hasSameOrigin(as: address) }) ?? true else { return address }
+    guard !isLive || old.map({ $0.hasSameOrigin(as: address) }) ?? true else {
+      // Linked resources may be elsewhere; the user's own last run alone knows that they are linked.
+      guard source.isOfLastRun, let sent = finding.exchange?.request,
+        !([text] + sent.headers.fields.map(\.value)).contains(where: { Placeholder.occurs(inText: $0) })
+      else {
+        throw CommandFailure(
+          "the request cannot be sent again",
+          because: "it went to another origin than the API, \(RedactedURL(address))",
+          remedy: "repeat it with the curl line of the finding"
+        )
+      }
+      return address
+    }
     let prefix = old.map { $0.path.hasSuffix("/") ? String($0.path.dropLast()) : $0.path } ?? ""
     let base = url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
     if address.path.hasPrefix(prefix) { address.path = base + address.path.dropFirst(prefix.count) }

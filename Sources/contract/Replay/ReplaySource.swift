@@ -10,6 +10,8 @@ final class ReplaySource: Sendable {
   let finding: Finding
   /// The fingerprint of the finding.
   let fingerprint: String
+  /// Whether the report is that of the user's last run in the folder, rather than a file of anybody.
+  let isOfLastRun: Bool
 
   /// The most findings that a message names.
   private static let named = 5
@@ -22,6 +24,7 @@ final class ReplaySource: Sendable {
   /// - Throws: `CommandFailure` if there is no such report or finding, or there are several findings.
   init(_ name: String, in path: String?, _ environment: [String: String]) throws(CommandFailure) {
     let (file, bytes) = try Self.file(path, environment)
+    isOfLastRun = path == nil
     do throws(ReportFileError) { report = try KeptReport(bytes, file: file) } catch {
       throw CommandFailure(error, at: path == nil ? nil : "--report")
     }

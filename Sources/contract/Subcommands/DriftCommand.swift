@@ -83,7 +83,13 @@ struct DriftCommand: RunnableCommand {
     input = input.selecting(selection)
     var setup = try VerificationSetup(.drift, target, selection, limits, resources: .none, policy: policy)
     let unsafe = try walk.unsafe(in: input)
-    setup.workflows = try inputs.configuration(of: input, unsafe: unsafe, selection: setup.selection, policy: policy)
+    setup.workflows = try inputs.configuration(
+      of: input,
+      unsafe: unsafe,
+      selection: setup.selection,
+      namesParts: true,
+      policy: policy
+    )
     setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
     let run = DriftStage(
       setup: setup,

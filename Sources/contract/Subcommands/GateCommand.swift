@@ -109,6 +109,7 @@ struct GateCommand: RunnableCommand {
       selected: workflows.workflow,
       unsafe: unsafe,
       selection: subjects.selection,
+      namesParts: stages.contains(.drift),
       policy: policy
     )
     setup.credentials = try credentials.settings(for: input.contract, at: target?.url, setup.workflows, policy)

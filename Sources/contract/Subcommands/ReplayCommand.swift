@@ -10,7 +10,7 @@ import Redaction
 struct ReplayCommand: RunnableCommand {
   static let examples = [
     "contract replay 3f9a1c2b",
-    "contract replay 3f9a1c2b --report evidence.har",
+    "contract replay 3f9a1c2b --report evidence.har --base-url http://127.0.0.1:8080",
   ]
 
   static let commonOptions: [String] = []
@@ -23,8 +23,9 @@ struct ReplayCommand: RunnableCommand {
       """
       Each finding of verify ends with its replay command. The request, the contract and the base URL come from the \
       report of the last run in this folder, or from that of --report; options replace them. A finding that needs \
-      several requests, such as those of a walk over pages, repeats them all. Secrets are not in reports: pass the \
-      credentials of the run again, with --auth or --header-env.
+      several requests, such as those of a walk over pages, repeats them all. The API of a report of --report is named \
+      with --base-url. Secrets are not in reports: pass the credentials of the run again, with --auth or \
+      --header-env, and other values that were redacted with --input-env.
 
       Exit codes: 0 if the finding is gone; 1 if it is still there, or another fault is in its place; 2 if there is no \
       such finding, or it cannot be replayed; 3 if the API cannot be reached.
@@ -83,11 +84,13 @@ struct ReplayCommand: RunnableCommand {
     let kept = source.report
     // Findings about recordings name the server that replays them.
     let isLive = isAddressGiven || exchange.preparation == nil
+    // A report may name any URL; that of the last run was the user's.
+    let own = source.isOfLastRun ? kept.target : nil
     var places = try RunPlaces(
       contracts.isEmpty ? kept.sources.contracts : [],
       contracts: contracts,
       recordings: isLive ? [] : kept.sources.recordings,
-      address: isLive ? (isAddressGiven ? address.baseURL : kept.target ?? address.baseURL) : nil
+      address: isLive ? (isAddressGiven ? address.baseURL : own ?? address.baseURL) : nil
     )
     places.take(references)
     if places.overlays.isEmpty, contracts.isEmpty { places.overlays = kept.sources.overlays }
@@ -127,11 +130,21 @@ struct ReplayCommand: RunnableCommand {
     )
     setup.unsafe = unsafe.operations
     setup.triesUndocumentedMethods = unsafe.isAll
-    setup.workflows = try inputs.configuration(of: input, unsafe: unsafe, selection: setup.selection, policy: policy)
+    setup.workflows = try inputs.configuration(
+      of: input,
+      unsafe: unsafe,
+      selection: setup.selection,
+      namesParts: true,
+      policy: policy
+    )
     setup.credentials = try credentials.settings(for: input.contract, at: places.url, setup.workflows, policy)
     let replayer = isLive ? nil : try await ReplayTarget(input, serverPath: setup.serverPath, policy: policy)
     guard let url = replayer?.url ?? places.url else {
-      throw CommandFailure("there is no API to send the request to", remedy: "name its base URL with --base-url")
+      throw CommandFailure(
+        "there is no API to send the request to",
+        because: source.isOfLastRun ? nil : "a report does not choose it",
+        remedy: "name its base URL with --base-url"
+      )
     }
     let interruption = Interruption(policy: policy)
     defer { interruption.cancel() }
@@ -211,7 +224,7 @@ extension ReplayCommand: ConfigurableCommand {
   static let subcommand = Subcommand.replay
   static var excludable: Excludable { Excludable(checks: [], operations: false, cases: false) }
   var arguments: [String] { [] }
-  var traffic: Traffic { .requests }
+  var traffic: Traffic { .requestsAgain }
 
   mutating func fill(from settings: inout Settings) throws {
     isAddressGiven = address.baseURL != nil

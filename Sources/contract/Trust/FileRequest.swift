@@ -24,6 +24,7 @@ struct FileRequest: Hashable {
 
   /// An API of a run.
   struct Target {
+    /// The URL; empty for one that is not known yet.
     let url: String
     /// The place in the file that has the URL; `nil` for one that the user gave.
     let place: String?
@@ -31,30 +32,33 @@ struct FileRequest: Hashable {
 
   /// Returns what settings ask for that only a trusted file gets.
   ///
-  /// A target that the user gave, and one on this machine, may get everything.
+  /// A target that the user gave, and one on this machine, may get everything but secrets that the file chooses: it may
+  /// name any variable, and whoever wrote it may also be behind the target, such as in a container.
   static func all(_ settings: [Setting], target: Target?, isProxy: Bool = false) -> [FileRequest] {
+    guard let target else { return [] }
+    let destination = target.url.isEmpty ? "the API of the run" : shown(target.url)
+    let foreign = isThisMachine(target.url) ? nil : target.place
     var requests: [FileRequest] = []
-    if let target, let place = target.place, !isThisMachine(target.url) {
-      let destination = shown(target.url)
-      for setting in settings {
-        requests += texts(of: setting).map {
-          FileRequest(text: $0, destination: destination, place: setting.place ?? place)
-        }
+    for setting in settings {
+      if let place = setting.place {
+        requests += secrets(of: setting).map { FileRequest(text: $0, destination: destination, place: place) }
       }
-      if isProxy {
-        requests.append(
-          FileRequest(text: "passes on your client's requests", destination: destination, place: place)
-        )
+      if let foreign {
+        let texts = (setting.place == nil ? secrets(of: setting) : []) + others(of: setting)
+        requests += texts.map { FileRequest(text: $0, destination: destination, place: setting.place ?? foreign) }
       }
+    }
+    if isProxy, let foreign {
+      requests.append(FileRequest(text: "passes on your client's requests", destination: destination, place: foreign))
     }
     return requests + tokenRequests(settings, target: target)
   }
 
-  /// Returns whether a URL leads to this machine.
+  /// Returns whether a URL leads to this machine, whatever a resolver or a proxy says.
   static func isThisMachine(_ text: String) -> Bool {
     guard let url = try? HTTPURL(parsing: text) else { return false }
     let name = HostName.normalized(url.host)
-    return HostName.isLoopback(name) || ["0.0.0.0", "[::]"].contains(name)
+    return HostName.isLoopback(name) && !name.hasSuffix(".localhost")
   }
 
   /// Returns a URL for messages, without a password in it.
@@ -62,9 +66,9 @@ struct FileRequest: Hashable {
 
   // MARK: Options
 
-  private static func texts(of setting: Setting) -> [String] {
-    let isOwn = setting.place == nil
-    return switch setting.option {
+  /// Returns what a setting sends of variables and files.
+  private static func secrets(of setting: Setting) -> [String] {
+    switch setting.option {
     case "--header-env":
       setting.values.map { value in
         let (name, variable) = halves(value)
@@ -76,6 +80,14 @@ struct FileRequest: Hashable {
         return "sends the environment variable \(variable) as the workflow input \(name)"
       }
     case "--auth": setting.values.compactMap { credential($0) }
+    default: []
+    }
+  }
+
+  /// Returns what a setting sends beside variables and files.
+  private static func others(of setting: Setting) -> [String] {
+    let isOwn = setting.place == nil
+    return switch setting.option {
     case "--header" where isOwn:
       setting.values.compactMap { value in
         let name = String(value.prefix { $0 != ":" })
@@ -104,9 +116,9 @@ struct FileRequest: Hashable {
   }
 
   /// Returns the credentials that are sent to a token URL of the file on another origin than the target.
-  private static func tokenRequests(_ settings: [Setting], target: Target?) -> [FileRequest] {
+  private static func tokenRequests(_ settings: [Setting], target: Target) -> [FileRequest] {
     let auth = settings.filter { $0.option == "--auth" }
-    let base = target.flatMap { try? HTTPURL(parsing: $0.url) } ?? HTTPURL(scheme: "http", host: "localhost")
+    let base = (try? HTTPURL(parsing: target.url)) ?? HTTPURL(scheme: "http", host: "localhost")
     var requests: [FileRequest] = []
     for setting in auth {
       guard let place = setting.place else { continue }
@@ -114,7 +126,7 @@ struct FileRequest: Hashable {
         let (name, source) = halves(value)
         // The URL may be relative, and still name another host.
         guard name.hasSuffix(".token-url"), let url = try? base.resolving(source), !isThisMachine(url.description),
-          !url.hasSameOrigin(as: base) || target?.place != nil
+          !url.hasSameOrigin(as: base) || target.place != nil
         else { continue }
         let scheme = name.dropLast("token-url".count)
         let texts = auth.flatMap(\.values).filter { $0.hasPrefix(scheme) }.compactMap(credential)
@@ -149,7 +161,10 @@ extension Settings {
   /// The API of the run; a name of a target in the file means what the file says.
   private var requestedTarget: FileRequest.Target? {
     if let target { return FileRequest.Target(url: target.url, place: target.place.description) }
-    guard let source = sources.first(where: { $0.option == "--base-url" && $0.origin != .default }) else { return nil }
+    guard let source = sources.first(where: { $0.option == "--base-url" && $0.origin != .default }) else {
+      // Without an address, a run stays on this machine.
+      return (address ?? (traffic == .requestsAgain ? "" : nil)).map { FileRequest.Target(url: $0, place: nil) }
+    }
     guard source.origin.isFile else {
       return FileRequest.Target(url: source.values.last ?? address ?? "", place: nil)
     }
@@ -192,11 +207,10 @@ extension ProjectConfiguration {
       all.append(TargetRequests(name: "target \(target.name)", url: target.url, requests: requests))
     }
     if all.isEmpty {
-      let requests = FileRequest.all(common, target: nil)
-      for url in Set(requests.map(\.destination)).sorted() {
-        all.append(
-          TargetRequests(name: "token URL", url: url, requests: requests.filter { $0.destination == url })
-        )
+      let requests = FileRequest.all(common, target: FileRequest.Target(url: "", place: nil))
+      for destination in Set(requests.map(\.destination)).sorted() {
+        let requests = requests.filter { $0.destination == destination }
+        all.append(TargetRequests(name: "named by you", url: destination, requests: requests))
       }
     }
     return all

@@ -119,8 +119,8 @@ extension ProjectConfiguration {
     throw CommandFailure(
       "\(VisibleText.of(file)) \(isChanged ? "has changed since you trusted it" : "is not trusted"), and a run with it "
         + sentences.joined(separator: "; "),
-      remedy: "read the file, then run contract trust\(option); or name the API's URL yourself with --base-url; "
-        + "on a build server, set \(Self.variable)=1"
+      remedy: "read the file, then run contract trust\(option); or name the API and the variables yourself, with "
+        + "--base-url, --auth and --header-env; on a build server, set \(Self.variable)=1"
     )
   }
 }

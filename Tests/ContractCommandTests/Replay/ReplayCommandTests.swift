@@ -48,7 +48,11 @@ struct ReplayCommandTests {
   ]
 
   /// Runs the command in a folder, with a place of its own for what it remembers.
-  private static func run(_ arguments: [String], in folder: URL) async throws -> (exit: Int32, text: String) {
+  private static func run(
+    _ arguments: [String],
+    in folder: URL,
+    _ environment: [String: String] = [:]
+  ) async throws -> (exit: Int32, text: String) {
     guard let location = ContractBinary.location else { throw Program.Failure("there is no command") }
     let output = folder.appending(path: "output-\(UUID().uuidString)")
     try Data().write(to: output)
@@ -57,7 +61,7 @@ struct ReplayCommandTests {
       of: location,
       arguments,
       in: folder,
-      environment: ["XDG_STATE_HOME": folder.appending(path: "state").path],
+      environment: environment.merging(["XDG_STATE_HOME": folder.appending(path: "state").path]) { $1 },
       standardOutput: handle,
       standardError: handle
     )
@@ -74,7 +78,7 @@ struct ReplayCommandTests {
       try await LinkedPets.serving(entries) { server in
         let (exit, text) = try await run(["verify", "api.json", "--base-url", server] + more, in: folder)
         #expect(exit == 1, "\(text)")
-        var names: [String: String] = [:]
+        var names = ["server": server]
         for line in text.split(separator: "\n") where line.contains("next: contract replay ") {
           let words = line.split(separator: " ").map { $0.replacingOccurrences(of: ",", with: "") }
           if words.count == 7 { names[words[6]] = words[3] }
@@ -118,8 +122,92 @@ struct ReplayCommandTests {
   func reports() async throws {
     try await Self.found(Self.faults[0].entries, ["--report", "har=evidence.har"]) { folder, names in
       let name = try #require(names["body-schema"]).prefix(5).uppercased()
-      let replayed = try await Self.run(["replay", name, "--report", "evidence.har"], in: folder)
+      let server = try #require(names["server"])
+      let replayed = try await Self.run(
+        ["replay", name, "--report", "evidence.har", "--base-url", server],
+        in: folder
+      )
       #expect(replayed.exit == 1, "\(replayed.text)")
+    }
+  }
+
+  /// What a report of a stranger has in place of what was sent.
+  struct Forgery: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var change: @Sendable (_ report: String) -> String
+    var options: [String] = []
+    var refusal: String
+  }
+
+  private static let header = #"{"name":"Aws-Secret-Access-Key","value":"REDACTED"},{"name":"Accept","#
+
+  @Test(
+    "A report decides neither where a replay sends nor which variables of the environment it sends",
+    arguments: [
+      Forgery(
+        testDescription: "a URL alone",
+        change: { $0 },
+        refusal: "there is no API to send the request to: a report does not choose it; name its base URL"
+      ),
+      Forgery(
+        testDescription: "a header that is redacted",
+        change: { $0.replacing(#"{"name":"Accept","#, with: header) },
+        options: ["--base-url", "SERVER"],
+        refusal: #"the header "Aws-Secret-Access-Key" is redacted in the report; pass --header-env"#
+      ),
+      Forgery(
+        testDescription: "a query parameter that is redacted",
+        change: { $0.replacing(#"/pet1","#, with: #"/pet1?home=REDACTED","#) },
+        options: ["--base-url", "SERVER"],
+        refusal: #"the query parameter "home" is redacted in the report; pass --input-env home=VARIABLE"#
+      ),
+      Forgery(
+        testDescription: "another origin than that of the report",
+        change: { $0.replacing(#""url":"http://127.0.0.1:"#, with: #""url":"http://127.0.0.2:"#) },
+        options: ["--base-url", "SERVER"],
+        refusal: "it went to another origin than the API"
+      ),
+    ]
+  )
+  func forged(_ forgery: Forgery) async throws {
+    try await Self.found(Self.faults[0].entries, ["--report", "json=report.json"]) { folder, names in
+      let name = try #require(names["body-schema"])
+      let server = try #require(names["server"])
+      let path = folder.appending(path: "report.json")
+      let report = try JSONSerialization.jsonObject(with: try Data(contentsOf: path))
+      let text = String(
+        decoding: try JSONSerialization.data(withJSONObject: report, options: [.withoutEscapingSlashes, .sortedKeys]),
+        as: UTF8.self
+      )
+      try Data(forgery.change(text).utf8).write(to: path)
+      let options = forgery.options.map { $0 == "SERVER" ? server : $0 }
+      let words = try await Self.run(
+        ["replay", name, "--report", "report.json"] + options,
+        in: folder,
+        ["AWS_SECRET_ACCESS_KEY": "sesame", "HOME": folder.path, "home": "sesame"]
+      )
+      #expect(words.exit == 2, "\(words.text)")
+      #expect(words.text.contains(forgery.refusal), "\(words.text)")
+    }
+  }
+
+  @Test("A redacted part is sent with the value of the variable that the user names")
+  func named() async throws {
+    try await Self.found(Self.faults[0].entries, ["--report", "json=report.json"]) { folder, names in
+      let path = folder.appending(path: "report.json")
+      let text = try String(contentsOf: path, encoding: .utf8).replacing("/pet1\",", with: "/pet1?key=REDACTED\",")
+      try Data(text.utf8).write(to: path)
+      let words = try await Self.run(
+        [
+          "replay", try #require(names["body-schema"]), "--report", "report.json",
+          "--base-url", try #require(names["server"]), "--input-env", "key=PART",
+        ],
+        in: folder,
+        ["PART": "sesame-4711"]
+      )
+      #expect(words.exit != 2, "\(words.text)")
+      #expect(words.text.contains("/pet1?key=REDACTED again"), "\(words.text)")
+      #expect(!words.text.contains("sesame"))
     }
   }
 

@@ -37,7 +37,7 @@ struct TrustCommandTests {
           + "(contract.yaml:4:3)"
       )
     )
-    #expect(words.error.contains("read the file, then run contract trust; or name the API's URL yourself"))
+    #expect(words.error.contains("read the file, then run contract trust; or name the API and the variables yourself"))
     #expect(!words.error.contains("wJalrXUtnFEMIK7MDENG"))
   }
 
