@@ -47,7 +47,7 @@ struct RedactedParts {
       // The options add these themselves, and a request that tests a server without credentials makes them up.
       if given.contains(name) { continue }
       if names.contains(name), hasCredentials || !needsCredentials { continue }
-      let option = names.contains(name) ? credentialOption : option("--header-env", field.name)
+      let option = names.contains(name) && !security.isEmpty ? credentialOption : "it with --header-env NAME=VARIABLE"
       throw missing("header \"\(field.name)\"", option)
     }
     request.headers = HTTPHeaders(headers)
@@ -84,7 +84,7 @@ struct RedactedParts {
   /// The option that gives the credentials of the operation.
   private var credentialOption: String {
     let scheme = security.flatMap(\.schemes).first
-    guard scheme?.authentication.takesSecret ?? true else { return "it with --header-env" }
+    guard scheme?.authentication.takesSecret ?? true else { return "it with --header-env NAME=VARIABLE" }
     return "--auth \(scheme.map { VisibleText.of($0.name) } ?? "SCHEME")=env:VARIABLE"
   }
 
@@ -144,14 +144,9 @@ struct RedactedParts {
 
   /// Returns the value that the user gives for a part, which is hidden from now on.
   private func value(_ part: String, _ name: String, orPass other: String?) throws(CommandFailure) -> String {
-    guard let value = values[name] else { throw missing(part, other ?? option("--input-env", name)) }
+    guard let value = values[name] else { throw missing(part, other ?? "it with --input-env NAME=VARIABLE") }
     policy.hide(value)
     return value
-  }
-
-  /// Returns an option that gives the value of a part, without a variable, which the file would choose by the name.
-  private func option(_ option: String, _ name: String) -> String {
-    "\(option) \(CurlCommand.quoted(VisibleText.of(name)))=VARIABLE"
   }
 
   private func missing(_ part: String, _ option: String) -> CommandFailure {

@@ -159,12 +159,12 @@ struct TrustTests {
       Run(
         testDescription: "a variable of the file for a port of this machine, which may be that of a container",
         file: "base-url: live\ntargets: {live: {url: 'http://localhost:8080', header-env: {X: Y}}}\n",
-        requests: ["sends the environment variable Y as the header X to http://localhost:8080 (contract.yaml:2:17)"]
+        requests: ["sends the environment variable Y as the header X to http://localhost:8080 (contract.yaml:2:11)"]
       ),
       Run(
         testDescription: "a file of the project for a port of this machine",
-        file: "base-url: 'http://[::1]:80'\nauth: {a: 'file:../key'}\n",
-        requests: ["sends the file ../key as the credential a to http://[::1]:80 (contract.yaml:2:7)"]
+        file: "base-url: 'http://[::1]:80'\nauth: {a: 'file:key'}\n",
+        requests: ["sends the file key as the credential a to http://[::1]:80 (contract.yaml:2:7)"]
       ),
       Run(
         testDescription: "a name below localhost, which a resolver may know",

@@ -99,7 +99,7 @@ struct DriftCommandTests {
     #expect(words.exit == 0, "\(words.output)\(words.error)")
     #expect(
       words.output.contains(
-        "the header \"Authorization\" is redacted in the recording; pass --header-env Authorization=VARIABLE"
+        "the header \"Authorization\" is redacted in the recording; pass it with --header-env NAME=VARIABLE"
       )
     )
     #expect(words.output.contains("compared 1 recorded request\n"))

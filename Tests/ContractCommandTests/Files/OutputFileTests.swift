@@ -87,7 +87,7 @@ struct OutputFileTests {
     }
     let isThere = FileManager.default.fileExists(atPath: path)
     #expect(message?.contains("could not be written") == true)
-    #expect(!isThere || (try String(contentsOfFile: path, encoding: .utf8)) != "new")
+    #expect(try !isThere || String(contentsOfFile: path, encoding: .utf8) != "new")
     #expect(try folder.names == (isThere ? ["baseline.json"] : []))
   }
 

@@ -153,13 +153,13 @@ struct ReplayCommandTests {
         testDescription: "a header that is redacted",
         change: { $0.replacing(#"{"name":"Accept","#, with: header) },
         options: ["--base-url", "SERVER"],
-        refusal: #"the header "Aws-Secret-Access-Key" is redacted in the report; pass --header-env"#
+        refusal: #"the header "Aws-Secret-Access-Key" is redacted in the report; pass it with --header-env"#
       ),
       Forgery(
         testDescription: "a query parameter that is redacted",
-        change: { $0.replacing(#"/pet1","#, with: #"/pet1?home=REDACTED","#) },
+        change: { $0.replacing(#"/pet1""#, with: #"/pet1?home=REDACTED""#) },
         options: ["--base-url", "SERVER"],
-        refusal: #"the query parameter "home" is redacted in the report; pass --input-env home=VARIABLE"#
+        refusal: #"the query parameter "home" is redacted in the report; pass it with --input-env NAME=VARIABLE"#
       ),
       Forgery(
         testDescription: "another origin than that of the report",
@@ -195,7 +195,7 @@ struct ReplayCommandTests {
   func named() async throws {
     try await Self.found(Self.faults[0].entries, ["--report", "json=report.json"]) { folder, names in
       let path = folder.appending(path: "report.json")
-      let text = try String(contentsOf: path, encoding: .utf8).replacing("/pet1\",", with: "/pet1?key=REDACTED\",")
+      let text = try String(contentsOf: path, encoding: .utf8).replacing("/pet1\"", with: "/pet1?key=REDACTED\"")
       try Data(text.utf8).write(to: path)
       let words = try await Self.run(
         [
