@@ -133,7 +133,7 @@ info:
   description: |
     The feed is a list of images that is read page by page with keyset pagination: a client asks for the first `limit`
     images, then for the `limit` images after the last one it has seen, until a page is empty. Only an empty page ends
-    the list. In the other direction, it asks for the `limit` images before the first one it has.
+    the list.
   version: 1.0.0
 servers:
   - url: /v1
@@ -147,10 +147,10 @@ paths:
       operationId: getFeed
       summary: One page of the image feed
       description: |
-        Answers the first `limit` images, those after the image `after_id`, or those before `before_id`. The page after
-        the last image and the one before the first are empty, no errors. The order of the parameters has no meaning.
+        Answers the first `limit` images, or those that follow the image `after_id`. The page after the last image is
+        an empty page, not an error. The order of the query parameters has no meaning.
       tags: [feed]
-      x-pagination: { limit: limit, cursor: after_id, before: before_id, items: /items, key: /id }
+      x-pagination: { limit: limit, cursor: after_id, items: /items, key: /id }
       x-stable: { items: /items, fields: [/id, /image] }
       x-client-cache: { max-age: P7D, fallback: stale, scope: pages }
       parameters:
@@ -170,15 +170,6 @@ paths:
             type: string
             format: uuid
           example: 73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6
-        - name: before_id
-          in: query
-          description: |
-            The id of the image before which the page ends, newest image first as on every page. A request has either
-            this or `after_id`.
-          schema:
-            type: string
-            format: uuid
-          example: 0C9B2927-8671-42B8-B8CC-657EE55121FB
       responses:
         '200':
           description: A page of the feed, newest image first. It may be empty.
@@ -198,7 +189,7 @@ paths:
                       - id: FF0ECFE2-2879-403F-8DBE-A83B4010B340
                         image: https://ile-api.essentialdeveloper.com/essential-feed/images/4.webp
                 empty:
-                  summary: An empty feed, the page after the last image, or the one before the first
+                  summary: An empty feed, or the page after the last image
                   value:
                     items: []
           links:
@@ -209,9 +200,9 @@ paths:
                 image-id: $response.body#/items/0/id
               x-each: /items
         '400':
-          description: The value of `limit`, `after_id` or `before_id` is malformed. Nothing is said about the body.
+          description: The value of `limit` or of `after_id` is malformed. Nothing is said about the body.
         '404':
-          description: No image has the id `after_id` or `before_id`. Nothing is said about the body.
+          description: No image has the id `after_id`. Nothing is said about the body.
 components:
   schemas:
     FeedPage:
@@ -2974,309 +2965,9 @@ components:
           "ssl": -1
         },
         "connection": "443"
-      },
-      {
-        "pageref": "page_1",
-        "startedDateTime": "2026-05-04T09:41:02.104Z",
-        "time": 70.182,
-        "request": {
-          "method": "GET",
-          "url": "https://ile-api.essentialdeveloper.com/essential-feed/v1/feed?limit=10&before_id=F25F42F8-94D5-4CD4-9779-D6BA0EFE03E3",
-          "httpVersion": "HTTP/1.1",
-          "cookies": [],
-          "headers": [
-            {
-              "name": "Host",
-              "value": "ile-api.essentialdeveloper.com"
-            },
-            {
-              "name": "Accept",
-              "value": "application/json"
-            },
-            {
-              "name": "Accept-Language",
-              "value": "en-GB,en;q=0.9"
-            },
-            {
-              "name": "Accept-Encoding",
-              "value": "gzip, deflate"
-            },
-            {
-              "name": "Connection",
-              "value": "keep-alive"
-            },
-            {
-              "name": "User-Agent",
-              "value": "EssentialApp/1 CFNetwork/3826.500.131 Darwin/24.5.0"
-            }
-          ],
-          "queryString": [
-            {
-              "name": "limit",
-              "value": "10"
-            },
-            {
-              "name": "before_id",
-              "value": "F25F42F8-94D5-4CD4-9779-D6BA0EFE03E3"
-            }
-          ],
-          "headersSize": -1,
-          "bodySize": 0
-        },
-        "response": {
-          "status": 200,
-          "statusText": "OK",
-          "httpVersion": "HTTP/1.1",
-          "cookies": [],
-          "headers": [
-            {
-              "name": "Date",
-              "value": "Mon, 04 May 2026 09:41:02 GMT"
-            },
-            {
-              "name": "Content-Type",
-              "value": "application/json"
-            },
-            {
-              "name": "Content-Length",
-              "value": "1879"
-            },
-            {
-              "name": "Connection",
-              "value": "keep-alive"
-            },
-            {
-              "name": "Cache-Control",
-              "value": "no-cache"
-            },
-            {
-              "name": "ETag",
-              "value": "\"a99af252c9aea198\""
-            }
-          ],
-          "content": {
-            "size": 1879,
-            "mimeType": "application/json",
-            "text": "{\"items\":[{\"id\":\"0C9B2927-8671-42B8-B8CC-657EE55121FB\",\"description\":\"Garth Pier reaches halfway across the strait.\",\"location\":\"Garth Pier\\nNorthern Wales\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/11.gif\"},{\"id\":\"9EFE2BD4-0A6E-4740-8DE3-A0C2BD82922C\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/12.webp\"},{\"id\":\"6EEC533D-8991-4486-BD22-E5C0B334DC3D\",\"description\":\"A calçada after the rain\",\"location\":\"Lisboa, Portugal\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/13.png\"},{\"id\":\"F010787D-6955-4E0B-A609-8A14B5E1F475\",\"description\":\"Tram 28, as always too full\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/14.jpg\"},{\"id\":\"18762138-D698-4841-991D-7678DD648996\",\"description\":\"Ponte Vecchio at dawn\",\"location\":\"Firenze, Italia\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/15.gif\"},{\"id\":\"475C446B-4003-4FD9-945A-6864AA8EF7DD\",\"description\":\"Snow on the torii\",\"location\":\"Fushimi Inari 伏見稲荷大社, Kyoto\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/16.webp\"},{\"id\":\"5DBDD83D-9651-4C4B-AA3D-F1AF27D9F23B\",\"description\":null,\"location\":\"Kraków, Rynek Główny\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/17.png\"},{\"id\":\"E5CE5986-9E8B-491A-9925-5193DB949290\",\"description\":\"Glacier tongue, seen from the boat 🚤\",\"location\":\"El Calafate, Argentina\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/18.jpg\"},{\"id\":\"197AB043-455B-4AD4-9131-F21B7939E48A\",\"description\":\"Market stalls\",\"location\":\"Marrakech\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/19.gif\"},{\"id\":\"93913205-650E-4FB2-8A23-DF2016CA75C6\",\"description\":\"\\\"Open\\\", says the sign; it is not.\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/20.webp\"}]}"
-          },
-          "redirectURL": "",
-          "headersSize": -1,
-          "bodySize": 1879
-        },
-        "cache": {},
-        "timings": {
-          "blocked": 0.45,
-          "dns": -1,
-          "connect": -1,
-          "send": 0.117,
-          "wait": 64.925,
-          "receive": 4.69,
-          "ssl": -1
-        },
-        "connection": "443"
-      },
-      {
-        "pageref": "page_1",
-        "startedDateTime": "2026-05-04T09:41:03.377Z",
-        "time": 203.318,
-        "request": {
-          "method": "GET",
-          "url": "https://ile-api.essentialdeveloper.com/essential-feed/v1/feed?limit=10&before_id=0C9B2927-8671-42B8-B8CC-657EE55121FB",
-          "httpVersion": "HTTP/1.1",
-          "cookies": [],
-          "headers": [
-            {
-              "name": "Host",
-              "value": "ile-api.essentialdeveloper.com"
-            },
-            {
-              "name": "Accept",
-              "value": "application/json"
-            },
-            {
-              "name": "Accept-Language",
-              "value": "en-GB,en;q=0.9"
-            },
-            {
-              "name": "Accept-Encoding",
-              "value": "gzip, deflate"
-            },
-            {
-              "name": "Connection",
-              "value": "keep-alive"
-            },
-            {
-              "name": "User-Agent",
-              "value": "EssentialApp/1 CFNetwork/3826.500.131 Darwin/24.5.0"
-            }
-          ],
-          "queryString": [
-            {
-              "name": "limit",
-              "value": "10"
-            },
-            {
-              "name": "before_id",
-              "value": "0C9B2927-8671-42B8-B8CC-657EE55121FB"
-            }
-          ],
-          "headersSize": -1,
-          "bodySize": 0
-        },
-        "response": {
-          "status": 200,
-          "statusText": "OK",
-          "httpVersion": "HTTP/1.1",
-          "cookies": [],
-          "headers": [
-            {
-              "name": "Date",
-              "value": "Mon, 04 May 2026 09:41:03 GMT"
-            },
-            {
-              "name": "Content-Type",
-              "value": "application/json"
-            },
-            {
-              "name": "Content-Length",
-              "value": "1746"
-            },
-            {
-              "name": "Connection",
-              "value": "keep-alive"
-            },
-            {
-              "name": "Cache-Control",
-              "value": "no-cache"
-            },
-            {
-              "name": "ETag",
-              "value": "\"10deb0e5a8156581\""
-            }
-          ],
-          "content": {
-            "size": 1746,
-            "mimeType": "application/json",
-            "text": "{\"items\":[{\"id\":\"73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6\",\"description\":\"Description 1\",\"location\":\"Location 1\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/1.png\"},{\"id\":\"BA298A85-6275-48D3-8315-9C8F7C1CD109\",\"location\":\"Location 2\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/2.jpg\"},{\"id\":\"5A0D45B3-8E26-4385-8C5D-213E160A5E3C\",\"description\":\"Description 3\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/3.gif\"},{\"id\":\"FF0ECFE2-2879-403F-8DBE-A83B4010B340\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/4.webp\"},{\"id\":\"DC97EF5E-2CC9-4905-A8AD-3C351C311001\",\"description\":\"Description 5\",\"location\":\"Location 5\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/5.png\"},{\"id\":\"557D87F1-25D3-4D77-82E9-364B2ED9CB30\",\"description\":\"Description 6\",\"location\":\"Location 6\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/6.jpg\"},{\"id\":\"A83284EF-C2DF-415D-AB73-2A9B8B04950B\",\"description\":\"Description 7\",\"location\":\"Location 7\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/7.gif\"},{\"id\":\"F79BD7F8-063F-46E2-8147-A67635C3BB01\",\"description\":\"Description 8\",\"location\":\"Location 8\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/8.webp\"},{\"id\":\"C72E8C64-091C-4A8C-8EDF-3AD49F398F74\",\"description\":\"The East Side Gallery, painted on what is left of the Berlin Wall.\",\"location\":\"East Side Gallery\\nMemorial in Berlin, Germany\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/9.png\"},{\"id\":\"C0D53648-C5D6-4651-BB4E-4CD518E73E21\",\"location\":\"Cannon Street, London\",\"image\":\"https://ile-api.essentialdeveloper.com/essential-feed/images/10.jpg\"}]}"
-          },
-          "redirectURL": "",
-          "headersSize": -1,
-          "bodySize": 1746
-        },
-        "cache": {},
-        "timings": {
-          "blocked": 0.833,
-          "dns": 9.927,
-          "connect": 89.962,
-          "send": 0.348,
-          "wait": 100.309,
-          "receive": 1.939,
-          "ssl": 53.977
-        },
-        "connection": "443"
-      },
-      {
-        "pageref": "page_1",
-        "startedDateTime": "2026-05-04T09:41:04.651Z",
-        "time": 63.013,
-        "request": {
-          "method": "GET",
-          "url": "https://ile-api.essentialdeveloper.com/essential-feed/v1/feed?limit=10&before_id=73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6",
-          "httpVersion": "HTTP/1.1",
-          "cookies": [],
-          "headers": [
-            {
-              "name": "Host",
-              "value": "ile-api.essentialdeveloper.com"
-            },
-            {
-              "name": "Accept",
-              "value": "application/json"
-            },
-            {
-              "name": "Accept-Language",
-              "value": "en-GB,en;q=0.9"
-            },
-            {
-              "name": "Accept-Encoding",
-              "value": "gzip, deflate"
-            },
-            {
-              "name": "Connection",
-              "value": "keep-alive"
-            },
-            {
-              "name": "User-Agent",
-              "value": "EssentialApp/1 CFNetwork/3826.500.131 Darwin/24.5.0"
-            }
-          ],
-          "queryString": [
-            {
-              "name": "limit",
-              "value": "10"
-            },
-            {
-              "name": "before_id",
-              "value": "73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6"
-            }
-          ],
-          "headersSize": -1,
-          "bodySize": 0
-        },
-        "response": {
-          "status": 200,
-          "statusText": "OK",
-          "httpVersion": "HTTP/1.1",
-          "cookies": [],
-          "headers": [
-            {
-              "name": "Date",
-              "value": "Mon, 04 May 2026 09:41:04 GMT"
-            },
-            {
-              "name": "Content-Type",
-              "value": "application/json"
-            },
-            {
-              "name": "Content-Length",
-              "value": "12"
-            },
-            {
-              "name": "Connection",
-              "value": "keep-alive"
-            },
-            {
-              "name": "Cache-Control",
-              "value": "no-cache"
-            },
-            {
-              "name": "ETag",
-              "value": "\"eef46741adfc3a9f\""
-            }
-          ],
-          "content": {
-            "size": 12,
-            "mimeType": "application/json",
-            "text": "{\"items\":[]}"
-          },
-          "redirectURL": "",
-          "headersSize": -1,
-          "bodySize": 12
-        },
-        "cache": {},
-        "timings": {
-          "blocked": 1.277,
-          "dns": -1,
-          "connect": -1,
-          "send": 0.388,
-          "wait": 59.64,
-          "receive": 1.708,
-          "ssl": -1
-        },
-        "connection": "443"
       }
     ],
-    "comment": "A feed of 25 images, composed for this package, page by page with the empty page after the last, and back to the empty page before the first. The first eight images are those of the public test feed of the Essential Developer course."
+    "comment": "A feed of 25 images, composed for this package, page by page with the empty page after the last. The first eight images are those of the public test feed of the Essential Developer course."
   }
 }
 

@@ -30,14 +30,19 @@ public enum TestContract {
   /// The contracts of the feed and of its comments, as they are shipped.
   public static let shipped = shipped(withExamples: true)
 
-  /// The contracts of the feed and of its comments, without their examples if requested.
+  /// The contracts of the feed and of its comments, with pages in both directions.
+  public static let shippedInBothDirections = shipped(withExamples: true, replacing: BothDirections.texts)
+
+  /// The contracts of the feed and of its comments, without their examples if requested, and with texts replaced.
   public static func shipped(
     withExamples: Bool,
+    replacing texts: KeyValuePairs<String, String> = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Contract {
     let files = ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
       // A file that is missing is a contract without operations, which the tests find out.
       var text = String(decoding: (try? ProjectFile.bytes(path)) ?? [], as: UTF8.self)
+      for (old, new) in texts { text = text.replacing(old, with: new) }
       if !withExamples { text = text.replacing("examples:", with: "x-examples:") }
       return ContractFile(path: path, bytes: Array(text.utf8))
     }

@@ -28,7 +28,7 @@ public struct FeedAPI: Sendable, Hashable {
   /// The way from one page to the next: after the key of an image, or by a number.
   public var continuation = Pagination.Continuation.key("after_id", JSONPointer(tokens: ["id"]))
   /// The query parameter that asks for the page before an image; `nil` if there is none.
-  public var before: String? = "before_id"
+  public var before: String?
   /// Whether a page has all images that were requested, unless it is the last.
   public var fillsPages = true
   /// The success statuses of a page of the feed.

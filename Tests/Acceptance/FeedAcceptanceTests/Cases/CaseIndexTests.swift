@@ -1,3 +1,4 @@
+import AcceptanceBackend
 import FeedAcceptance
 import TestSupport
 import Testing
@@ -24,11 +25,12 @@ struct CaseIndexTests {
       .filter { line in !["//", "# ", "> "].contains { line.hasPrefix($0) } }
   }
 
-  @Test("The index of identifiers names every case, and no other")
+  @Test("The index of identifiers names every case of the feed, forwards and in both directions, and no other")
   func sameIdentifiers() throws {
     let lines = try identifiers()
     let (groups, indexed) = (lines.filter { $0.hasSuffix(".*") }, lines.filter { !$0.hasSuffix(".*") })
-    let cases = ProjectBackend.cases.map(\.id)
+    let back = try ProjectBackend.makeContract(replacing: BothDirections.texts).acceptanceRules()
+    let cases = Set((ProjectBackend.cases + AcceptanceSuite.cases(under: back)).map(\.id))
     let single = cases.filter { id in !groups.contains { id.hasPrefix($0.dropLast()) } }
     #expect(Set(single).subtracting(indexed).sorted() == [], "cases that are missing in index.txt")
     for group in groups { #expect(cases.contains { $0.hasPrefix(group.dropLast()) }, "\(group) matches no case") }

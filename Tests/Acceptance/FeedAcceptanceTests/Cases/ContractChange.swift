@@ -66,15 +66,15 @@ extension ContractChange {
         "everything at once",
         [
           "url: /v1": "url: /api/v3", "  /feed:": "  /images:", "max-age: P7D": "max-age: P3D",
-          "{ limit: limit, cursor: after_id, before: before_id, items": "{ limit: page_size, offset: skip, items",
-          parameterBefore: "", cursorSchema: "type: integer\n      responses:\n        '200'",
+          "{ limit: limit, cursor: after_id, items": "{ limit: page_size, offset: skip, items",
+          cursorSchema: "type: integer\n      responses:\n        '200'",
           "- name: limit": "- name: page_size", "- name: after_id": "- name: skip",
           "~1image~1%7Bimage-id%7D~1comments": "~1photos~1%7Bimage-id%7D~1remarks",
           "/image/{image-id}/comments:": "/photos/{image-id}/remarks:", "'2XX'": "'200'",
         ],
         failing: "S1"
       ) { text in
-        counted("skip", in: forwards(text).replacing("/v1/feed?limit=", with: "/api/v3/images?page_size=")) { $0 }
+        counted("skip", in: text.replacing("/v1/feed?limit=", with: "/api/v3/images?page_size=")) { $0 }
           .replacing(/\/v1\/image\/([0-9A-F-]+)\/comments/) { "/api/v3/photos/\($0.output.1)/remarks" }
       },
     ]
@@ -140,69 +140,75 @@ extension ContractChange {
       failing: "S1"
     ) { $0.replacing("limit=10", with: "page_size=10") },
     ContractChange("pages of five", ["example: 10": "example: 5"], failing: ""),
-    ContractChange("another name of the way back", ["before_id": "before_key"], failing: "load-more.before") {
-      $0.replacing("before_id", with: "before_key")
-    },
-    ContractChange("no way back", [parameterBefore: "", "before: before_id, ": ""], failing: "") { forwards($0) },
+    bothDirections,
     ContractChange(
       "a total and a flag",
       [
-        "before: before_id, items": "before: before_id, total: /total, has-more: /hasMore, items",
+        "cursor: after_id, items": "cursor: after_id, total: /total, has-more: /hasMore, items",
         "required: [items]\n      properties:":
           "required: [items]\n      properties:\n        total: { type: integer }\n        hasMore: { type: boolean }",
       ],
       failing: ""
     ),
     ContractChange("offsets", numbered("offset", "offset: offset"), failing: "load-more.requests") {
-      counted("offset", in: forwards($0)) { $0 }
+      counted("offset", in: $0) { $0 }
     },
     ContractChange("page numbers from 1", numbered("page", "page: page"), failing: "load-more.requests") {
-      counted("page", in: forwards($0)) { ($0 + 9) / 10 + 1 }
+      counted("page", in: $0) { ($0 + 9) / 10 + 1 }
     },
     ContractChange("page numbers from 0", numbered("page", "page: page, first-page: 0"), failing: "load-more.requests")
     {
-      counted("page", in: forwards($0)) { ($0 + 9) / 10 }
+      counted("page", in: $0) { ($0 + 9) / 10 }
     },
   ]
 
   /// The texts of a contract whose pages follow a number.
   private static func numbered(_ name: String, _ pagination: String) -> Texts {
     [
-      "cursor: after_id, before: before_id, items": "\(pagination), items", "- name: after_id": "- name: \(name)",
-      parameterBefore: "", cursorSchema: "type: integer\n      responses:\n        '200'",
+      "cursor: after_id, items": "\(pagination), items", "- name: after_id": "- name: \(name)",
+      cursorSchema: "type: integer\n      responses:\n        '200'",
     ]
   }
 
-  /// The schema of the cursor, up to the responses of the feed, in a contract without `parameterBefore`.
+  /// The schema of the cursor, up to the responses of the feed.
   private static let cursorSchema =
     "type: string\n            format: uuid\n          example: 73A7F70C-75DA-4C2E-B5A3-EED40DC53AA6\n"
     + "      responses:\n        '200'"
 
-  /// The parameter that leads to the page before.
-  private static let parameterBefore = """
-            - name: before_id
-              in: query
-              description: |
-                The id of the image before which the page ends, newest image first as on every page. A request has either
-                this or `after_id`.
-              schema:
-                type: string
-                format: uuid
-              example: 0C9B2927-8671-42B8-B8CC-657EE55121FB
+  /// The feed with pages in both directions.
+  static let bothDirections = ContractChange("a way back", BothDirections.texts, failing: "") { withPagesBefore($0) }
 
-    """
-
-  /// Returns a recording without the pages that precede an image.
-  private static func forwards(_ text: String) -> String {
+  /// Returns a recording of the feed with the page before the first image of each page.
+  private static func withPagesBefore(_ text: String) -> String {
     guard var recording = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any],
       var log = recording["log"] as? [String: Any], let entries = log["entries"] as? [[String: Any]]
     else { return text }
-    log["entries"] = entries.filter { entry in
-      (entry["request"] as? [String: Any]).flatMap { $0["url"] as? String }?.contains("before_id=") != true
+    let pages = entries.filter { url(of: $0)?.contains("/v1/feed?") ?? false }
+    let firsts = pages.map { page in
+      let content = (page["response"] as? [String: Any])?["content"] as? [String: Any]
+      return (content?["text"] as? String)?.firstMatch(of: /"id":\s*"([0-9A-F-]{36})"/).map { String($0.output.1) }
     }
+    guard let end = pages.last, let start = pages.first.flatMap(url) else { return text }
+    log["entries"] =
+      entries
+      + zip(firsts, [end] + pages).compactMap { id, page in
+        id.map { id in
+          var page = page
+          page["request"] = [
+            "method": "GET", "url": "\(start)&\(BothDirections.parameter)=\(id)", "httpVersion": "HTTP/1.1",
+            "headers": [[String: String]](), "queryString": [[String: String]](), "cookies": [[String: String]](),
+            "headersSize": -1, "bodySize": 0,
+          ]
+          return page
+        }
+      }
     recording["log"] = log
     let data = try? JSONSerialization.data(withJSONObject: recording, options: .withoutEscapingSlashes)
     return data.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  private static func url(of entry: [String: Any]) -> String? {
+    (entry["request"] as? [String: Any])?["url"] as? String
   }
 
   /// Returns a recording of the feed with a number in place of each cursor: that of all images up to it, converted.

@@ -45,11 +45,11 @@ struct ContractChangeTests {
     arguments: [
       (["id, image]": "id]", "        image:\n": "        picture:\n"], "no feed"),
       (
-        ["      x-pagination: { limit: limit, cursor: after_id, before: before_id, items: /items, key: /id }\n": ""],
+        ["      x-pagination: { limit: limit, cursor: after_id, items: /items, key: /id }\n": ""],
         "getFeed has no \"x-pagination\""
       ),
-      (["cursor: after_id, before: before_id, items": "token: after_id, next: /next, items"], "continues with a token"),
-      (["limit: limit, cursor: after_id, before: before_id,": "next: Link,"], "continues with a URL"),
+      (["cursor: after_id, items": "token: after_id, next: /next, items"], "continues with a token"),
+      (["limit: limit, cursor: after_id,": "next: Link,"], "continues with a URL"),
       (["key: /id }": "key: /image }"], "continues after /image, not after /id"),
     ] as [(ContractChange.Texts, String)]
   )

@@ -1,19 +1,27 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
+import TestSupport
 
 extension Mutant {
+  /// The feed that can also be read back.
+  private static let api: FeedAPI = {
+    var api = FeedAPI.shipped
+    api.before = BothDirections.parameter
+    return api
+  }()
+
   /// Wrong about the pages that precede an image.
   static let pagesBefore = [
-    Mutant("Asks for what follows an image in place of what precedes it", caughtBy: "load-more.before") {
+    Mutant("Asks for what follows an image in place of what precedes it", of: api, caughtBy: "load-more.before") {
       $0.previousPageURL = { FeedAPI.shipped.page(after: [$1], limit: $2, of: $0) }
     },
-    Mutant("Asks for the page before an image without its id", caughtBy: "load-more.before-first") {
+    Mutant("Asks for the page before an image without its id", of: api, caughtBy: "load-more.before-first") {
       $0.previousPageURL = { base, _, limit in FeedAPI.shipped.page(after: [], limit: limit, of: base) }
     },
-    Mutant("Asks for as many images before another as the API likes", caughtBy: "load-more.before") {
+    Mutant("Asks for as many images before another as the API likes", of: api, caughtBy: "load-more.before") {
       $0.previousPageURL = { base, first, _ in
-        var api = FeedAPI.shipped
+        var api = api
         api.limit = nil
         return api.page(before: first, limit: 10, of: base)
       }
@@ -44,7 +52,7 @@ extension Mutant {
     caughtBy id: String,
     load: @escaping @Sendable (any FeedPageLoader, FeedImage) async throws -> [FeedImage]
   ) -> Mutant {
-    Mutant(name, caughtBy: id) { parts in
+    Mutant(name, of: api, caughtBy: id) { parts in
       let remoteFeed = parts.remoteFeed
       parts.remoteFeed = { client, environment, parts in
         let loader = remoteFeed(client, environment, parts)

@@ -9,15 +9,18 @@ struct Mutant: Sendable, CustomTestStringConvertible {
   let caughtBy: [String]
   /// The reference client with the fault put in.
   let parts: FeedParts
+  /// Whether the feed has pages in both directions.
+  let isOfBothDirections: Bool
 
   /// A mutant of the reference client.
-  init(_ name: String, caughtBy ids: String..., edit: (inout FeedParts) -> Void) {
-    self.init(name, caughtBy: ids, edit: edit)
+  init(_ name: String, of api: FeedAPI = .shipped, caughtBy ids: String..., edit: (inout FeedParts) -> Void) {
+    self.init(name, of: api, caughtBy: ids, edit: edit)
   }
 
   /// A mutant of the reference client that several cases catch.
-  init(_ name: String, caughtBy: [String], edit: (inout FeedParts) -> Void) {
-    var parts = FeedParts.reference
+  init(_ name: String, of api: FeedAPI = .shipped, caughtBy: [String], edit: (inout FeedParts) -> Void) {
+    var parts = FeedParts.reference(for: api)
+    isOfBothDirections = api.before != nil
     edit(&parts)
     self.name = name
     self.caughtBy = caughtBy

@@ -16,7 +16,11 @@ struct MutantTests {
     )
   )
   func caught(_ mutant: Mutant) async throws {
-    let outcomes = try await Self.outcomes(of: mutant.parts, playing: mutant.caughtBy)
+    let outcomes = try await Self.outcomes(
+      of: mutant.parts,
+      playing: mutant.caughtBy,
+      inBothDirections: mutant.isOfBothDirections
+    )
     #expect(outcomes.count == mutant.caughtBy.count)
     for outcome in outcomes {
       let step = outcome.failure.map { outcome.steps[$0.step].keyword }
@@ -26,7 +30,8 @@ struct MutantTests {
 
   @Test("The reference client passes each case that catches a mutant")
   func reference() async throws {
-    let outcomes = try await Self.outcomes(of: .reference, playing: Set(Mutant.all.flatMap(\.caughtBy)).sorted())
+    let forwards = Mutant.all.filter { !$0.isOfBothDirections }
+    let outcomes = try await Self.outcomes(of: .reference, playing: Set(forwards.flatMap(\.caughtBy)).sorted())
     #expect(outcomes.count > 100)
     #expect(outcomes.filter { $0.verdict != .passed }.map(\.id) == [])
   }
@@ -45,21 +50,30 @@ struct MutantTests {
 
   @Test("Some mutant fails a case of every use case, or the use case is excused with a reason")
   func useCases() throws {
-    let harmed = try Set(Mutant.all.flatMap { try ProjectBackend.selecting($0.caughtBy) }.map(\.useCase.id))
+    let forwards = Mutant.all.filter { !$0.isOfBothDirections }
+    let harmed = try Set(forwards.flatMap { try ProjectBackend.selecting($0.caughtBy) }.map(\.useCase.id))
     let all = Set(ProjectBackend.cases.map(\.useCase.id))
     #expect(all.subtracting(harmed).sorted() == Self.unharmed.keys.map(\.id).sorted(), "add a mutant")
   }
 
-  private static func outcomes(of parts: FeedParts, playing ids: [String]) async throws -> [CaseOutcome] {
-    let cases = try ProjectBackend.selecting(ids)
-    return try await ProjectBackend.run { backend in
+  private static func outcomes(
+    of parts: FeedParts,
+    playing ids: [String],
+    inBothDirections: Bool = false
+  ) async throws -> [CaseOutcome] {
+    @Sendable func outcomes(on backend: MockBackend) async throws -> [CaseOutcome] {
       let suite = AcceptanceSuite(
         backend: backend,
         makeStore: { InMemoryFeedStore() },
         parts: parts,
         deadline: .beyondHangs
       )
-      return await suite.outcomes(of: cases)
+      return await suite.outcomes(of: try AcceptanceSuite.selecting(ids, among: suite.cases))
     }
+    guard inBothDirections else { return try await ProjectBackend.run(outcomes) }
+    let backend = try await ContractChange.bothDirections.makeBackend()
+    let played = try await outcomes(on: backend)
+    await backend.shutdown()
+    return played
   }
 }

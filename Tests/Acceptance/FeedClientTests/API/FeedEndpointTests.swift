@@ -52,11 +52,11 @@ struct FeedEndpointTests {
   func pageBefore() throws {
     let base = try #require(URL(string: "https://host.test"))
     let image = FeedImage(id: try #require(UUID(uuidString: WireBody.id)), url: base)
-    let url = FeedAPI.shipped.page(before: image, limit: 3, of: base)
-    #expect(url?.absoluteString == "https://host.test/v1/feed?limit=3&before_id=\(WireBody.id)")
+    #expect(FeedAPI.shipped.page(before: image, limit: 3, of: base) == nil)
     var api = FeedAPI.shipped
-    api.before = nil
-    #expect(api.page(before: image, limit: 3, of: base) == nil)
+    api.before = "before_id"
+    let url = api.page(before: image, limit: 3, of: base)
+    #expect(url?.absoluteString == "https://host.test/v1/feed?limit=3&before_id=\(WireBody.id)")
   }
 
   @Test("An endpoint of the feed is absolute where its base URL is relative to another")

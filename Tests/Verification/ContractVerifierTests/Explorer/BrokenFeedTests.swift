@@ -1,3 +1,4 @@
+import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
@@ -8,10 +9,20 @@ import Testing
 struct BrokenFeedTests {
   @Test(
     "A feed that is broken in one way is reported under the check that the fault breaks",
-    arguments: listFaults + faultsOfTheWayBack + otherFaults
+    arguments: listFaults + otherFaults
   )
-  func isFound(fault: FeedFault) async {
-    let exploration = await exploreFeed(of: fault.count, changing: fault.change)
+  func isFound(fault: FeedFault) async { await Self.find(fault, under: TestContract.shipped) }
+
+  @Test(
+    "A feed in both directions that is broken in one way is reported under the check that the fault breaks",
+    arguments: listFaults + faultsOfTheWayBack
+  )
+  func isFoundInBothDirections(fault: FeedFault) async {
+    await Self.find(fault, under: TestContract.shippedInBothDirections)
+  }
+
+  private static func find(_ fault: FeedFault, under contract: Contract) async {
+    let exploration = await exploreFeed(of: fault.count, under: contract, changing: fault.change)
     #expect(exploration.checks == fault.checks, "\(exploration.lines.prefix(5))")
     #expect(
       exploration.findings.contains { $0.message.contains(fault.message) },

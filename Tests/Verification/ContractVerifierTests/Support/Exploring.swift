@@ -31,11 +31,12 @@ func explore(
 func exploreFeed(
   of count: Int = 25,
   _ configuration: ExplorerConfiguration = .test,
+  under contract: Contract = TestContract.shipped,
   changing change: @Sendable @escaping (ScriptedClient.Call, inout HTTPResponse) -> Void = { _, _ in }
 ) async -> Exploration {
   let service = FeedService(count: count)
   return await explore(
-    TestContract.shipped,
+    contract,
     configuration,
     through: ScriptedClient { call in
       var response = service.respond(call)
