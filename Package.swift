@@ -751,8 +751,9 @@ let tests: [Target] = [
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "Locks", "FileAccess", "ContentCodings", "RecordingSessions", "Descriptors", "Diagnostics", "Quantities",
-        "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction", "ContractModel", "Workflows", "HARRecordings", "ContractReports",
+        "Locks", "FileAccess", "ContentCodings", "RecordingSessions", "Descriptors", "Diagnostics",
+        "Quantities", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction", "ContractModel",
+        "Workflows", "HARRecordings", "ContractReports",
         "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
         "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
         "ContractCommand", "TestSupport", argumentParser,
