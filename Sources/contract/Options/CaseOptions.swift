@@ -88,20 +88,26 @@ struct CaseOptions: ParsableArguments {
   }
 }
 
+extension PayloadStrictness: ExpressibleByArgument {}
+
 /// The origins of the acceptance cases to run.
 struct OriginOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Play only cases of this origin: story, use-cases, contract, robustness; repeatable, or a comma-separated list.",
+      "Play only cases of this origin: story, use-cases, contract, payloads, robustness; repeatable, or a comma-separated list.",
       valueName: "origin"
     )
   )
   var origin: [String] = []
 
-  /// Returns the cases with the given origins; all cases if no origin is given.
+  @Option(help: "How strictly the client reads bodies: as the contract demands, or as Codable does.")
+  var payloads = PayloadStrictness.strict
+
+  /// Returns the cases with the given origins, or all, for a client that reads bodies so strictly.
   ///
   /// - Throws: `CommandFailure` for an unknown origin.
   func cases(among cases: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
+    let cases = AcceptanceSuite.cases(cases, payloads: payloads)
     guard !origin.isEmpty else { return cases }
     var kinds: Set<CaseOrigin.Kind> = []
     for name in origin.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
@@ -130,7 +136,7 @@ extension OptionGroupDescriptor {
     summary: "which cases of the acceptance suite are run",
     explanation: """
       A name is that of a case, such as `S1`, or of a group, such as `load-more`. An origin is what a case follows from: \
-      the story, the use cases, the contract, or a rule of the suite itself (`robustness`).
+      the story, the use cases, the contract, its schemas (`payloads`), or a rule of the suite itself (`robustness`).
       """,
     example: "`contract accept --include matrix.online`",
     remedy: "`contract accept --list` shows all names.",

@@ -68,7 +68,7 @@ struct AcceptCommandTests {
     #expect(unknown.exit == 2)
     #expect(
       unknown.error == """
-        Error: --origin: "whim" is not an origin; the origins are story, use-cases, contract, robustness
+        Error: --origin: "whim" is not an origin; the origins are story, use-cases, contract, payloads, robustness
 
         """
     )

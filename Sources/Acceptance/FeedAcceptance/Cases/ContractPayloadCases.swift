@@ -5,17 +5,19 @@ import FeedClient
 enum ContractPayloadCases {
   static func all(under rules: ContractRules) -> [AcceptanceCase] {
     rules.payloads.map { payload in
-      switch payload.demand {
-      case .refusedFeed: refusedFeed(payload, rules.api.cache)
-      case .refusedComments: refusedComments(payload)
-      case .feed(let feed): delivered(payload, feed)
-      case .comments(let comments): delivered(payload, comments)
-      }
+      let subject =
+        switch payload.demand {
+        case .refusedFeed: refusedFeed(payload, rules.api.cache)
+        case .refusedComments: refusedComments(payload)
+        case .feed(let feed): delivered(payload, feed)
+        case .comments(let comments): delivered(payload, comments)
+        }
+      return subject.about(payload.body, payload.demand)
     }
   }
 
   private static func refusedFeed(_ payload: ContractPayload, _ cache: CacheRules) -> AcceptanceCase {
-    AcceptanceCase("payloads.feed.refused.\(payload.name)", of: .payloads, origin: .contract(payload.place)) {
+    AcceptanceCase("payloads.feed.refused.\(payload.name)", of: .payloads, origin: .payloads(payload.place)) {
       Given(.connectivity(.online), .cacheIfKept(.over(cache.maxAge)), .theAPIReturns(.contract(payload, "a feed")))
       When(.load(.remoteFeed))
       Then(.anErrorIsDelivered(.invalidData).explained(payload.reason))
@@ -25,7 +27,7 @@ enum ContractPayloadCases {
   }
 
   private static func refusedComments(_ payload: ContractPayload) -> AcceptanceCase {
-    AcceptanceCase("payloads.comments.refused.\(payload.name)", of: .payloads, origin: .contract(payload.place)) {
+    AcceptanceCase("payloads.comments.refused.\(payload.name)", of: .payloads, origin: .payloads(payload.place)) {
       Given(.connectivity(.online), .theAPIReturns(.contract(payload, "comments")))
       When(.load(.remoteComments))
       Then(.anErrorIsDelivered(.invalidData).explained(payload.reason))
@@ -35,7 +37,7 @@ enum ContractPayloadCases {
   }
 
   private static func delivered(_ payload: ContractPayload, _ feed: [FeedImage]) -> AcceptanceCase {
-    AcceptanceCase("payloads.feed.delivered.\(payload.name)", of: .payloads, origin: .contract(payload.place)) {
+    AcceptanceCase("payloads.feed.delivered.\(payload.name)", of: .payloads, origin: .payloads(payload.place)) {
       Given(.connectivity(.online), .theAPIReturns(.contract(payload, "a feed")))
       When(.load(.remoteFeed))
       Then(.theFeedIsDelivered(FeedContent("this feed") { _ in feed }).explained(payload.reason))
@@ -43,7 +45,7 @@ enum ContractPayloadCases {
   }
 
   private static func delivered(_ payload: ContractPayload, _ comments: [ImageComment]) -> AcceptanceCase {
-    AcceptanceCase("payloads.comments.delivered.\(payload.name)", of: .payloads, origin: .contract(payload.place)) {
+    AcceptanceCase("payloads.comments.delivered.\(payload.name)", of: .payloads, origin: .payloads(payload.place)) {
       Given(.connectivity(.online), .theAPIReturns(.contract(payload, "comments")))
       When(.load(.remoteComments))
       Then(

@@ -66,29 +66,36 @@ enum PayloadCases {
 
   /// Bodies that Foundation's decoders accept on some systems, although RFC 8259 does not, or warns of them.
   private static let brokenJSON: [AcceptanceCase] = [
-    ("invalid-json", CaseOrigin.useCases, Payload.invalidJSON),
-    ("trailing-comma", .robustness, Payload("a comma after the last item", "{\"items\":[{\(id),\(url)},]}")),
-    ("byte-order-mark", .robustness, Payload("a byte order mark at the top", "\u{FEFF}{\"items\":[{\(id),\(url)}]}")),
-    ("utf-16", .robustness, Payload("an empty list in UTF-16") { _ in #"{"items":[]}"#.utf8.flatMap { [0, $0] } }),
-    ("duplicate-key", .robustness, Payload("an image with two keys \"id\"", "{\"items\":[{\(id),\(id),\(url)}]}")),
-  ].map { name, origin, payload in
+    ("invalid-json", CaseOrigin.useCases, "invalid JSON", Array("no JSON".utf8)),
+    ("trailing-comma", .robustness, "a comma after the last item", Array("{\"items\":[{\(id),\(url)},]}".utf8)),
+    (
+      "byte-order-mark", .robustness, "a byte order mark at the top",
+      Array("\u{FEFF}{\"items\":[{\(id),\(url)}]}".utf8)
+    ),
+    ("utf-16", .robustness, "an empty list in UTF-16", #"{"items":[]}"#.utf8.flatMap { [0, $0] }),
+    (
+      "duplicate-key", .robustness, "an image with two keys \"id\"",
+      Array("{\"items\":[{\(id),\(id),\(url)}]}".utf8)
+    ),
+  ].map { name, origin, description, body in
     AcceptanceCase("payloads.feed.\(name)", of: .payloads, origin: origin) {
-      Given(.connectivity(.online), .theAPIReturns(payload))
+      Given(.connectivity(.online), .theAPIReturns(Payload(description) { _ in body }))
       When(.load(.remoteFeed))
       Then(.anErrorIsDelivered(.invalidData))
     }
+    .about(body, .refusedFeed)
   }
 
-  private static let duplicateKey = AcceptanceCase(
-    "payloads.comment.duplicate-key",
-    of: .payloads,
-    origin: .robustness
-  ) {
-    Given(.connectivity(.online))
-    Given(.theAPIReturns(Payload("a comment with two keys \"id\"", "{\"items\":[{\(id),\(id),\(comment)}]}")))
-    When(.load(.remoteComments))
-    Then(.anErrorIsDelivered(.invalidData))
-  }
+  private static let duplicateKey = {
+    let text = "{\"items\":[{\(id),\(id),\(comment)}]}"
+    return AcceptanceCase("payloads.comment.duplicate-key", of: .payloads, origin: .robustness) {
+      Given(.connectivity(.online))
+      Given(.theAPIReturns(Payload("a comment with two keys \"id\"", text)))
+      When(.load(.remoteComments))
+      Then(.anErrorIsDelivered(.invalidData))
+    }
+    .about(Array(text.utf8), .refusedComments)
+  }()
 
   /// The known values of the use cases, and the spelling that the API sends.
   private static let times: [AcceptanceCase] = [

@@ -26,6 +26,8 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
   /// Its steps, in the order in which they run.
   public let steps: [Step]
   private var needs: Set<Need> = []
+  /// Returns whether a client is asked that reads payloads so strictly.
+  var isPlayed: @Sendable (PayloadStrictness) -> Bool = { _ in true }
 
   /// Creates a case from steps.
   public init(
@@ -53,10 +55,12 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
   func completed(under rules: ContractRules) -> AcceptanceCase? {
     guard needs.allSatisfy({ $0.isMet(by: rules.api) }) else { return nil }
     let line = useCase.place.flatMap { rules.places[$0] }
-    return AcceptanceCase(id, of: useCase, cell: cell, origin: origin.following(line)) {
+    var completed = AcceptanceCase(id, of: useCase, cell: cell, origin: origin.following(line)) {
       steps.map { $0.worded(for: rules.api) }
       Then(.noNeedlessRequestIsMade)
     }
+    completed.isPlayed = isPlayed
+    return completed
   }
 
   /// The identifier and text, as a test shows its argument.

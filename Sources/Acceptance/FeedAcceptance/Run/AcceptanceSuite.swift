@@ -92,6 +92,14 @@ public struct AcceptanceSuite: Sendable {
     cases.filter { origins.contains($0.origin.kind) }
   }
 
+  /// The cases for a client that reads payloads so strictly, in the order of all cases.
+  public func cases(payloads: PayloadStrictness) -> [AcceptanceCase] { Self.cases(cases, payloads: payloads) }
+
+  /// Returns those of some cases that are for a client that reads payloads so strictly.
+  package static func cases(_ cases: [AcceptanceCase], payloads: PayloadStrictness) -> [AcceptanceCase] {
+    cases.filter { $0.isPlayed(payloads) }
+  }
+
   /// Runs cases, and returns their outcomes.
   ///
   /// If the task is cancelled, cases that have not begun are skipped. A client that blocks a thread or spins fails its

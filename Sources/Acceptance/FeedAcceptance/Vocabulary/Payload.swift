@@ -23,9 +23,6 @@ struct Payload: Sendable, CustomStringConvertible {
 }
 
 extension Payload {
-  /// A body that is not JSON.
-  static let invalidJSON = Payload("invalid JSON", "no JSON")
-
   /// No bytes at all.
   static let nothing = Payload("no body") { _ in [] }
 

@@ -6,8 +6,10 @@ public struct CaseOrigin: Sendable, Hashable {
     case story
     /// The use cases.
     case useCases = "use-cases"
-    /// The contract.
+    /// What the contract says of statuses, paths and other rules that every client follows.
     case contract
+    /// The schemas of the contract: what a body may be, and what it may not.
+    case payloads
     /// A rule of the suite itself, beyond what story, use cases and contract demand.
     case robustness
   }
@@ -32,6 +34,9 @@ public struct CaseOrigin: Sendable, Hashable {
   /// A place in the contract; `nil` for a contract without the place.
   public static func contract(_ place: String?) -> CaseOrigin { CaseOrigin(.contract, place: place) }
 
+  /// A place in a schema of the contract.
+  public static func payloads(_ place: String?) -> CaseOrigin { CaseOrigin(.payloads, place: place) }
+
   /// Returns the origin with a place in the contract, unless it has one.
   public func following(_ place: String?) -> CaseOrigin { CaseOrigin(kind, place: self.place ?? place) }
 
@@ -41,7 +46,7 @@ public struct CaseOrigin: Sendable, Hashable {
     return switch kind {
     case .story: ["story", rule].compactMap(\.self).joined(separator: ", ")
     case .useCases: ["use cases", rule].compactMap(\.self).joined(separator: ", ")
-    case .contract: rule
+    case .contract, .payloads: rule
     case .robustness: "robustness: a rule of this suite, which neither the use cases nor the contract state"
     }
   }

@@ -3,11 +3,10 @@ import Foundation
 
 /// The URLs of the API.
 enum APIEndpoint {
-  static func feed(after last: UUID? = nil, before first: UUID? = nil, limit: Int, baseURL: URL) -> URL {
+  static func feed(after last: UUID?, limit: Int, baseURL: URL) -> URL {
     var components = URLComponents(url: baseURL.appending(path: "v1/feed"), resolvingAgainstBaseURL: true)
     components?.queryItems = [
       URLQueryItem(name: "limit", value: "\(limit)"), last.map { URLQueryItem(name: "after_id", value: $0.uuidString) },
-      first.map { URLQueryItem(name: "before_id", value: $0.uuidString) },
     ].compactMap(\.self)
     return components?.url ?? baseURL
   }

