@@ -88,7 +88,19 @@ struct CaseOptions: ParsableArguments {
   }
 }
 
-extension PayloadStrictness: ExpressibleByArgument {}
+/// How strictly a client reads bodies.
+enum PayloadOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case strict
+  case decodable
+
+  /// The choice as the suite has it.
+  var strictness: PayloadStrictness {
+    switch self {
+    case .strict: .strict
+    case .decodable: .decodable
+    }
+  }
+}
 
 /// The origins of the acceptance cases to run.
 struct OriginOptions: ParsableArguments {
@@ -101,13 +113,13 @@ struct OriginOptions: ParsableArguments {
   var origin: [String] = []
 
   @Option(help: "How strictly the client reads bodies: as the contract demands, or as Codable does.")
-  var payloads = PayloadStrictness.strict
+  var payloads = PayloadOption.strict
 
   /// Returns the cases with the given origins, or all, for a client that reads bodies so strictly.
   ///
   /// - Throws: `CommandFailure` for an unknown origin.
   func cases(among cases: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
-    let cases = AcceptanceSuite.cases(cases, payloads: payloads)
+    let cases = AcceptanceSuite.cases(cases, payloads: payloads.strictness)
     guard !origin.isEmpty else { return cases }
     var kinds: Set<CaseOrigin.Kind> = []
     for name in origin.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {

@@ -31,8 +31,13 @@ enum DecodableClient {
 
     let id: UUID
     let message: String
-    let created_at: Date
+    let createdAt: Date
     let author: Author
+
+    private enum CodingKeys: String, CodingKey {
+      case id, message, author
+      case createdAt = "created_at"
+    }
   }
 
   /// Returns whether the client does what the contract demands with a body.
@@ -55,7 +60,7 @@ enum DecodableClient {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     return (try? decoder.decode(Page<Comment>.self, from: Data(body)))?.items.map {
-      ImageComment(id: $0.id, message: $0.message, createdAt: $0.created_at, username: $0.author.username)
+      ImageComment(id: $0.id, message: $0.message, createdAt: $0.createdAt, username: $0.author.username)
     }
   }
 }

@@ -91,8 +91,13 @@ private enum PlainMappers {
 
     let id: UUID
     let message: String
-    let created_at: Date
+    let createdAt: Date
     let author: Author
+
+    private enum CodingKeys: String, CodingKey {
+      case id, message, author
+      case createdAt = "created_at"
+    }
   }
 
   static let feed: @Sendable (HTTPResponse) throws -> [FeedImage] = { response in
@@ -105,7 +110,7 @@ private enum PlainMappers {
   static let comments: @Sendable (HTTPResponse) throws -> [ImageComment] = { response in
     guard 200..<300 ~= response.status else { throw FeedError.invalidData }
     return try decoded(Page<Comment>.self, response).items.map {
-      ImageComment(id: $0.id, message: $0.message, createdAt: $0.created_at, username: $0.author.username)
+      ImageComment(id: $0.id, message: $0.message, createdAt: $0.createdAt, username: $0.author.username)
     }
   }
 
