@@ -170,19 +170,22 @@ extension SecretEditor {
       if weight < .textual, word.contains(0x2D) { weight = max(weight, names.weight(of: text, in: .header)) }
       if weight >= .textual { return (text, weight) }
     }
-    guard isSpaced, names.mayBeSecret(word) else { return nil }
+    guard names.mayBeSecret(word) else { return nil }
     var start = name.lowerBound
     for _ in 0..<3 {
-      guard start > range.lowerBound + 1, bytes[start - 1] == 0x20 else { break }
+      let end = bytes[range.lowerBound..<start].suffix(4).lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? start
+      guard end < start else { break }
+      start = end + 1
       var first = start - 1
       while first > range.lowerBound, first > start - 24, Self.isOfName(bytes[first - 1]), bytes[first - 1] != 0x2E {
         first -= 1
       }
-      guard first < start - 1 else { break }
+      // The words before an equals sign may be those of a program, and the first one the name of an element.
+      guard first < start - 1, isSpaced || first == range.lowerBound || bytes[first - 1] != 0x3C else { break }
       start = first
       text = String(decoding: bytes[start..<name.upperBound], as: UTF8.self)
       weight = memberWeight(text)
-      if weight >= .textual { return (text, weight) }
+      if weight >= .textual, isSpaced || SecretNames.isPhrase(text.utf8) { return (text, weight) }
     }
     return nil
   }

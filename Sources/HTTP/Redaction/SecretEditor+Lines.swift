@@ -76,7 +76,10 @@ extension SecretEditor {
       column = rest.startIndex - line.startIndex
       let mark = rest.first.flatMap { SecretEditor.isQuote($0) ? $0 : nil }
       if mark != nil { rest = rest.dropFirst() }
-      name = rest.prefix(65).prefix { ValueHeuristics.isAlphanumeric($0) || $0 >= 0x80 || "_-.".utf8.contains($0) }
+      let words = rest.prefix(65).prefix {
+        ValueHeuristics.isAlphanumeric($0) || $0 >= 0x80 || "_-. ".utf8.contains($0)
+      }
+      name = words.dropLast(words.reversed().prefix { $0 == 0x20 }.count)
       guard (2...64).contains(name.count) else { return nil }
       rest = rest[name.endIndex...]
       if let mark {
@@ -84,7 +87,9 @@ extension SecretEditor {
         rest = rest.dropFirst()
       }
       rest = rest.drop(while: SecretEditor.isBlank)
-      guard let sign = rest.first, sign == UInt8(ascii: ":") || sign == UInt8(ascii: "=") else { return nil }
+      guard let sign = rest.first, sign == UInt8(ascii: ":") || sign == UInt8(ascii: "="),
+        !name.contains(0x20) || sign == UInt8(ascii: "=") && SecretNames.isPhrase(name)
+      else { return nil }
       self.sign = sign
       let blanks = rest.reversed().prefix(while: SecretEditor.isBlank).count
       value = rest.dropFirst().dropLast(blanks).drop(while: SecretEditor.isBlank)

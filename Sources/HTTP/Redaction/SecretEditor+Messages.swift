@@ -96,7 +96,9 @@ extension SecretEditor {
     return isChanged ? pairs.joined(separator: ";") : nil
   }
 
-  static let headersOfURLs = ["Location", "Content-Location", "Referer", "Link", "Refresh"]
+  static let headersOfURLs = [
+    "Location", "Content-Location", "Referer", "Link", "Refresh", "Content-Disposition", "URI",
+  ]
 
   // MARK: Bodies
 
@@ -182,6 +184,20 @@ extension SecretEditor {
     return isChanged ? output : nil
   }
 
+  /// The header fields of a part of a form without their secrets; `nil` where they have none.
+  private mutating func edit(head: ArraySlice<UInt8>) -> [UInt8]? {
+    var isChanged = false
+    let lines = head.split(separator: 0x0A, omittingEmptySubsequences: false).map { line -> [UInt8] in
+      guard let colon = line.firstIndex(of: 0x3A) else { return Array(line) }
+      let value = line[(colon + 1)...].drop(while: Self.isBlank).prefix { $0 != 0x0D }
+      let name = ASCII.trimmed(String(decoding: line[..<colon], as: UTF8.self))
+      guard let edited = edit(header: name, String(decoding: value, as: UTF8.self)) else { return Array(line) }
+      isChanged = true
+      return line[..<value.startIndex] + Array(edited.utf8) + line[value.endIndex...]
+    }
+    return isChanged ? Array(lines.joined(separator: [0x0A])) : nil
+  }
+
   /// The parts of a form, those of secret names as a whole, the others by their own types; files that are not text stay.
   private mutating func edit(_ form: MultipartForm, in body: [UInt8]) -> [UInt8]? {
     guard nesting < 3 else { return nil }
@@ -190,6 +206,10 @@ extension SecretEditor {
     var output: [UInt8] = []
     var copied = 0
     for part in form.parts {
+      if let head = edit(head: body[part.start..<part.content.lowerBound]) {
+        output += body[copied..<part.start] + head
+        copied = part.content.lowerBound
+      }
       let content = Array(body[part.content])
       let edited: [UInt8]?
       if part.fileName == nil, part.type == nil, let text = String(validUTF8: content) {

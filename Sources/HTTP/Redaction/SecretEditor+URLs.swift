@@ -16,13 +16,10 @@ extension SecretEditor {
       offset += 1
       switch byte {
       case UInt8(ascii: ":"):
-        guard bytes[offset..<range.upperBound].starts(with: "//".utf8) else { continue }
-        isInURL = true
-        offset += 2
-        if let candidate = userInfo(bytes, offset..<range.upperBound) {
-          found.append(candidate)
-          offset = candidate.range.upperBound
-        }
+        if bytes[offset..<range.upperBound].starts(with: "//".utf8) { isInURL = true }
+        guard let candidate = userInfo(bytes, afterColon: offset..<range.upperBound) else { continue }
+        found.append(candidate)
+        offset = candidate.range.upperBound
       case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ";"):
         if byte == UInt8(ascii: ";"), !isInURL { continue }
         let end = bytes.endOfRun(from: offset, to: range.upperBound) { !Self.endsQuery($0) }
@@ -67,14 +64,23 @@ extension SecretEditor {
   }
   private static func endsQuery(_ byte: UInt8) -> Bool { byte == 0x23 || endsURL(byte) }
 
-  /// The user information that an authority begins with, where it has any that is secret.
-  private func userInfo(_ bytes: [UInt8], _ range: Range<Int>) -> Candidate? {
-    let authority = bytes[range].prefix(1024).prefix { !Self.endsQuery($0) && $0 != 0x2F && $0 != 0x3F }
-    guard let mark = authority.lastIndex(of: 0x40), mark > range.lowerBound else { return nil }
-    let text = String(decoding: bytes[range.lowerBound..<mark], as: UTF8.self)
-    guard isSecret(userInfo: text) else { return nil }
+  /// The user information that is secret of an authority after the colon of a scheme.
+  ///
+  /// A proxy joins the slashes of a URL in its path: `/fetch/https:/me:x@h/`.
+  private func userInfo(_ bytes: [UInt8], afterColon range: Range<Int>) -> Candidate? {
+    let slashes = bytes[range].prefix(2).prefix { $0 == 0x2F }.count
+    let scheme = bytes[..<range.lowerBound].suffix(5)
+    guard slashes == 2 || slashes == 1 && ["http:", "ttps:"].contains(String(decoding: scheme, as: UTF8.self)) else {
+      return nil
+    }
+    let authority = bytes[range].dropFirst(slashes).prefix(1024).prefix {
+      !Self.endsQuery($0) && $0 != 0x2F && $0 != 0x3F
+    }
+    guard let mark = authority.lastIndex(of: 0x40), mark > authority.startIndex else { return nil }
+    let text = String(decoding: authority[..<mark], as: UTF8.self)
+    guard isSecret(userInfo: text), slashes == 2 || text.contains(":") else { return nil }
     return Candidate(
-      range: range.lowerBound..<mark,
+      range: authority.startIndex..<mark,
       .secret(text, .name, "user information", isDistinctive: false)
     )
   }
@@ -96,22 +102,41 @@ extension SecretEditor {
     for var item in bytes[range].split(whereSeparator: { $0 == 0x26 || $0 == 0x3B }) {
       // A page writes `&` as `&amp;`.
       if item.starts(with: "#38;".utf8) { item = item.dropFirst(4) }
-      guard let equals = item.firstIndex(of: 0x3D), equals + 1 < item.endIndex,
-        item[..<equals].contains(UInt8(ascii: "%")) || names.mayBeSecret(item[..<equals])
-      else { continue }
-      let name = Self.decodedName(String(decoding: item[..<equals], as: UTF8.self))
-      let weight = names.weight(of: name, in: .parameter)
-      guard weight >= .ambiguous else { continue }
-      let rest = item[(equals + 1)...]
-      let end = rest.firstIndex { $0 == 0x29 || $0 == 0x5D || $0 == 0x7D } ?? rest.endIndex
-      let text = isURL ? rest : rest[..<end]
-      let value = Self.decoded(text)
-      guard isSecret(value, weight, .parameter), isURL || isItem(value, before: end < rest.endIndex ? rest[end] : 0)
-      else { continue }
-      let isDistinctive = isDistinctive(value, weight)
-      found.append(Candidate(range: text.indices, .secret(value, .name, name, isDistinctive: isDistinctive)))
+      for colon in item.indices where item[colon] == UInt8(ascii: ":") {
+        found += [userInfo(bytes, afterColon: (colon + 1)..<item.endIndex)].compactMap(\.self)
+      }
+      // A URL in a value has items of its own: `u=https://h/?token=x`.
+      while true {
+        if let candidate = self.item(item, isURL: isURL) {
+          found.append(candidate)
+          break
+        }
+        guard let next = item.firstIndex(of: UInt8(ascii: "?")) else { break }
+        item = item[(next + 1)...]
+      }
     }
     return found
+  }
+
+  /// The secret value of an item of a query, or of a parameter of a path; `nil` where it is none.
+  private mutating func item(_ item: ArraySlice<UInt8>, isURL: Bool) -> Candidate? {
+    let spelled = item.prefix { $0 != 0x3D && $0 != 0x3F }
+    let rest = item[spelled.endIndex...].dropFirst()
+    guard !rest.isEmpty, item[spelled.endIndex] == 0x3D,
+      spelled.contains(UInt8(ascii: "%")) || names.mayBeSecret(spelled)
+    else { return nil }
+    let name = Self.decodedName(String(decoding: spelled, as: UTF8.self))
+    let weight = names.weight(of: name, in: .parameter)
+    guard weight >= .ambiguous else { return nil }
+    let end = rest.firstIndex { $0 == 0x29 || $0 == 0x5D || $0 == 0x7D } ?? rest.endIndex
+    let text = isURL ? rest : rest[..<end]
+    let value = Self.decoded(text)
+    guard isSecret(value, weight, .parameter), isURL || isItem(value, before: end < rest.endIndex ? rest[end] : 0)
+    else { return nil }
+    return Candidate(
+      range: text.indices,
+      .secret(value, .name, name, isDistinctive: isDistinctive(value, weight))
+    )
   }
 
   /// Whether a value can be nothing but that of an item of a query, in text that may be a program.
@@ -152,9 +177,18 @@ extension SecretEditor {
     isIdentifier = true
     var isChanged = false
     var last: Substring = ""
+    /// The segment before empty ones, which is the scheme of a URL in the path if it ends with a colon.
+    var lead = ""
     let segments = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).map { segment in
       let segment = Substring(segment)
-      defer { last = segment }
+      defer {
+        last = segment
+        if !segment.isEmpty { lead = PercentEncoding.decode(String(segment)) }
+      }
+      if lead.utf8.last == 0x3A, let edited = edit(authority: segment) {
+        isChanged = true
+        return edited
+      }
       if SecretNames.announcesCard(segment: last), CardNumber.isOne(Array(segment.utf8)[...]),
         let edited = replacement(for: String(segment), .shape, "card number", isDistinctive: true)
       {
@@ -183,6 +217,16 @@ extension SecretEditor {
       return pieces.joined(separator: ";")
     }
     return isChanged ? segments.joined(separator: "/") : nil
+  }
+
+  /// A segment of a path that is the authority of a URL, without its user information; `nil` where that is no secret.
+  private mutating func edit(authority segment: Substring) -> String? {
+    let plain = PercentEncoding.decode(String(segment))
+    guard let mark = plain.lastIndex(of: "@"), plain[..<mark].contains(":"), isSecret(userInfo: String(plain[..<mark]))
+    else { return nil }
+    let host =
+      segment.lastIndex(of: "@").map { String(segment[$0...]) } ?? PercentEncoding.encode(String(plain[mark...]))
+    return replacement(for: String(plain[..<mark]), .name, "user information").map { $0 + host }
   }
 
   /// A query, or a form's body, without its secrets; `nil` where it has none.

@@ -36,7 +36,8 @@ extension SecretEditor {
     var found: [Candidate] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let run = bytes[offset..<range.upperBound].prefix { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "%") }
+      // Some encode the slashes of a URL, and leave `:` and `@` as they are.
+      let run = bytes[offset..<range.upperBound].prefix { PercentEncoding.isUnreserved($0) || "%:@".utf8.contains($0) }
       defer { offset = run.endIndex + 1 }
       guard run.count >= fewestBytesOfText, run.contains(UInt8(ascii: "%")) else { continue }
       let text = PercentEncoding.decode(String(decoding: run, as: UTF8.self))

@@ -94,8 +94,10 @@ struct SecretNames: Sendable, Hashable {
     switch place {
     case .header:
       if SecretWords.headers.contains(folded) { return .certain }
-      if let last = name.words.last, ["auth", "sid", "signature"].contains(last), name.words.first != "www" {
-        return last == "signature" ? .ambiguous : .certain
+      if let last = name.words.last, ["auth", "sid", "signature", "ticket"].contains(last),
+        !["www", "accept"].contains(name.words.first)
+      {
+        return last == "signature" || last == "ticket" ? .ambiguous : .certain
       }
     case .cookie:
       if SecretWords.preferences.contains(folded) { return .brief }
@@ -146,6 +148,11 @@ struct SecretNames: Sendable, Hashable {
     let words = NameWords(text)
     return weight(of: words) >= .textual
       || words.words.last.map { SecretWords.words.contains($0) || $0 == "session" || $0 == "cookie" } ?? false
+  }
+
+  /// Whether words with blanks between them are the name of a secret, in a text where any words may come before a name.
+  static func isPhrase(_ words: some Collection<UInt8>) -> Bool {
+    SecretWords.stems.contains(NameWords(String(decoding: words, as: UTF8.self)).folded)
   }
 
   /// Whether the value of a header field is secret.

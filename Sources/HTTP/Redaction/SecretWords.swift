@@ -149,7 +149,7 @@ enum SecretWords {
   static let headers = list(
     """
     cookie cookie2 setcookie setcookie2 xauth authentication xamzsecuritytoken xamznoidcdata dpop ocpapimsubscriptionkey
-    xfunctionskey ddapplicationkey xparsemasterkey xappkey xauthkey xfirebaseappcheck xsignature xhubsignature
+    xfunctionskey ddapplicationkey signature xsignatureed ticket authenticationinfo proxyauthenticationinfo xparsemasterkey xappkey xauthkey xfirebaseappcheck xsignature xhubsignature
     xhubsignature256 xsessionid session sid xsid xsession xwsse xuserpass xpass xaccess bearer
     """
   )

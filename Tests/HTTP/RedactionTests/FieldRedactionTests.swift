@@ -28,7 +28,14 @@ struct FieldRedactionTests {
       (
         #"https://h/q?variables=%7B%22password%22%3A%22x%22%7D"#,
         "https://h/q?variables=%7B%22password%22%3A%22REDACTED-1%22%7D"
-      ),
+      ), ("https://h/proxy?u=https://me:pw@i/", "https://h/proxy?u=https%3A%2F%2FREDACTED-1%40i%2F"),
+      ("https://h/proxy?u=https%3A%2F%2Fme%3Apw%40i%2F", "https://h/proxy?u=https%3A%2F%2FREDACTED-1%40i%2F"),
+      ("https://h/proxy/https://me:pw@i/x", "https://h/proxy/https://REDACTED-1@i/x"),
+      ("https://h/proxy/https:/me:pw@i/x", "https://h/proxy/https:/REDACTED-1@i/x"),
+      ("https://h/proxy/https%3A//me%3Apw%40i/x", "https://h/proxy/https%3A//REDACTED-1%40i/x"),
+      ("https://h/proxy/https%3A%2F%2Fme%3Apw%40i%2Fx", "https://h/proxy/https%3A%2F%2FREDACTED-1%40i%2Fx"),
+      ("https://h/proxy/https://i:80/@me/x@2:1", "https://h/proxy/https://i:80/@me/x@2:1"),
+      ("https://h/a:/me@i?t=12:30@h", "https://h/a:/me@i?t=12:30@h"),
     ]
   )
   func urls(_ url: String, _ expected: String) throws {
@@ -69,6 +76,22 @@ struct FieldRedactionTests {
       ),
       ("Access-Control-Allow-Headers", "Authorization, X-API-Key", "Authorization, X-API-Key"),
       ("ETag", "\"d9ba15c69d87c748d9ba15c69d87c748\"", "\"d9ba15c69d87c748d9ba15c69d87c748\""),
+      ("Signature", "sig1=:K2qG:", "REDACTED-1"), ("Ticket", "abc", "REDACTED-1"),
+      ("Authentication-Info", "nextnonce=\"a1\", rspauth=\"0f\"", "REDACTED-1"),
+      ("Proxy-Authentication-Info", "rspauth=\"0f\"", "REDACTED-1"), ("X-Signature-Ed25519", "a1b2", "REDACTED-1"),
+      ("X-Service-Ticket", "ST-1-q7Xz9LmK2vT4pW8sYbN3", "REDACTED-1"), ("X-Amz-Security-Token", "a1", "REDACTED-1"),
+      ("X-Goog-IAP-JWT-Assertion", "a1", "REDACTED-1"), ("DPoP", "a1", "REDACTED-1"),
+      ("Set-Cookie2", "id=abc; Version=1", "id=REDACTED-1; Version=1"), ("X-Ticket-Number", "AB-12", "AB-12"),
+      (
+        "Signature-Input", "sig1=(\"@method\");created=1618884473;keyid=\"test-key\"",
+        "sig1=(\"@method\");created=1618884473;keyid=\"test-key\""
+      ), ("Accept-Signature", "sig1=(\"@method\");tag=\"app\"", "sig1=(\"@method\");tag=\"app\""),
+      ("Refresh", "5;url=https://u:p@h/?token=a", "5;url=https://REDACTED-1@h/?token=REDACTED-2"),
+      ("Content-Location", "/a?sig=12ab34cd", "/a?sig=REDACTED-1"), ("URI", "</a?token=abc>", "</a?token=REDACTED-1>"),
+      (
+        "Content-Disposition", "attachment; filename=\"x?sig=ab12cd34\"",
+        "attachment; filename=\"x?sig=REDACTED-1\""
+      ), ("Content-Disposition", "attachment; filename=\"key=1.txt\"", "attachment; filename=\"key=1.txt\""),
     ]
   )
   func headers(_ name: String, _ value: String, _ expected: String) throws {

@@ -20,6 +20,22 @@ struct FormRedactionTests {
           + "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
           + "--b\r\nContent-Disposition: form-data; name=\"m\"\r\nContent-Type: application/json\r\n\r\n{\"token\":\"REDACTED-2\"}\r\n--b--\r\n"
       ), ("multipart/form-data; boundary=b", "--b\r\n--b\r\n\n--b--", "--b\r\n--b\r\n\n--b--"),
+      (
+        "multipart/form-data; boundary=b",
+        "--b\r\nContent-Disposition: form-data; filename=\"x?token=abc\"\r\nContent-Type: image/png\r\n\r\n\u{1}\r\n"
+          + "--b\r\nContent-Disposition: form-data; filename=\"https://u:p@h/a\"\r\nX-Token: a\r\n\r\n1\r\n--b--\r\n",
+        "--b\r\nContent-Disposition: form-data; filename=\"x?token=REDACTED-1\"\r\nContent-Type: image/png\r\n\r\n\u{1}\r\n"
+          + "--b\r\nContent-Disposition: form-data; filename=\"https://REDACTED-2@h/a\"\r\nX-Token: REDACTED-3\r\n\r\n1\r\n--b--\r\n"
+      ),
+      (
+        "multipart/form-data; boundary=b",
+        "--b\nContent-Disposition: form-data; name=\"token\"; filename=\"tokens?=2026.txt\"\n\na b\n--b--\n",
+        "--b\nContent-Disposition: form-data; name=\"token\"; filename=\"tokens?=2026.txt\"\n\na b\n--b--\n"
+      ), ("text/plain", "secret key = swordfish\nAPI KEY=monday\n", "secret key = REDACTED-1\nAPI KEY=REDACTED-2\n"),
+      (
+        "text/plain", "the key = value\nprivate key = none\npublic key = swordfish\nYour api key = swordfish\n",
+        "the key = value\nprivate key = none\npublic key = swordfish\nYour api key = swordfish\n"
+      ),
       ("application/x-ndjson", "{\"token\":\"a1\"}\n\n{\"b\":1}\n", "{\"token\":\"REDACTED-1\"}\n\n{\"b\":1}\n"),
       ("text/event-stream", "event: x\ndata: {\"token\":\"a1\"}\n\n", "event: x\ndata: {\"token\":\"REDACTED-1\"}\n\n"),
       (

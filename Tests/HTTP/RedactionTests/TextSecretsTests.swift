@@ -30,6 +30,17 @@ struct TextSecretsTests {
     ("setItem(\"token\", \"abc123def456\")", "abc123def456"), ("Invalid token \"abc123def\"", "abc123def"),
     ("CREATE USER bob WITH PASSWORD 'monday7'", "monday7"),
     ("10:00 INFO {\"user\":\"bob\",\"password\":\"monday\"} done", "monday"),
+    ("api key = abc123def", "abc123def"), ("The secret key = abc123def is old", "abc123def"),
+    ("ACCESS KEY=abc123def", "abc123def"), ("private  key = abc123def", "abc123def"),
+    ("secret\tkey => abc123def", "abc123def"), ("Private Key: abc123def", "abc123def"),
+    ("api-key = abc123def", "abc123def"), ("access_key := abc123def", "abc123def"),
+    ("secretKey = 'abc123def'", "abc123def"), ("aws secret access key = abc123def", "abc123def"),
+    ("api key = abc123def, user = bob", "abc123def"), ("signing key=abc123def", "abc123def"),
+    ("GET /proxy?u=https://bob:monday7@h/ failed", "monday7"),
+    ("GET /proxy/https:/bob:monday7@h/ from https://h/fetch/https:/bob:monday7@h/", "https:/bob:monday7"),
+    ("GET https://h/proxy?u=https:%2f%2fbob:monday7%40h x", "monday7"),
+    ("GET https://h/p?u=https%3A%2F%2Fbob:monday7@h/x y", "monday7"),
+    ("GET https://h/p?u=https://i/?token=abc123def failed", "abc123def"),
   ]
 
   @Test("A secret in a text is hidden wherever the text is", arguments: leaks)
@@ -72,7 +83,13 @@ struct TextSecretsTests {
       "username= message= passphrase= password= scmVersion= 1",
       "git clone https://x-access-token:${GITHUB_TOKEN}@github.com/x",
       "struct A { token_stream: AtomicU32, span: AtomicU32 }", "permissions:\n  id-token: write\n  contents: read",
-      "password_min_length=8\ntoken_ttl=3600\ncsrf=on",
+      "password_min_length=8\ntoken_ttl=3600\ncsrf=on", "the key = value12 store", "access keys are listed",
+      "public key = abc123def", "primary key = user_id2", "monkey = banana7x; keyboard = qwerty12",
+      "private keyboard = abc123def", "db key=user123 size=4", "<api key=\"a1b2c3\"/> <secret key=\"db12x\">",
+      "api key = <your key>", "secret key = config.secretKey", "if access key = nil then", "private key = required",
+      "Choose a private key = easy to say, hard to keep", "access key == abc123def", "sort key = name12x",
+      "GET https://h/p?u=https://i&m=me@x.com failed", "see https://h/@bob/post?at=https://h:80/x@2",
+      "note:/home/me@host:x", "Signature-Input: sig1=(\"@method\");created=1618884473",
     ]
   )
   func kept(text: String) throws {
