@@ -47,7 +47,7 @@ package struct ForwardingGate: Sendable {
     return RequestFault(
       status: 421,
       reason: "the host \(shown) is not allowed, because a web page of that name could send requests with your "
-        + "credentials; allow it with --allow-host \(shown)"
+        + "credentials; allow it with " + ShellWord.option("--allow-host", host.prefix(100))
     )
   }
 
@@ -57,7 +57,7 @@ package struct ForwardingGate: Sendable {
     let senders = headers.values(of: "Origin")
     if let origin = senders.first(where: { !allows($0, at: host) }) {
       let shown = VisibleText.of(origin.prefix(100))
-      let remedy = origin == "null" ? "" : "; allow it with \(option) \(shown)"
+      let remedy = origin == "null" ? "" : "; allow it with " + ShellWord.option(option, origin.prefix(100))
       return RequestFault(
         status: 403,
         reason: "the request comes from a web page of the origin \(shown), which could use your credentials\(remedy)"

@@ -39,7 +39,7 @@ struct Connector: Sendable {
       if let proxy = opener.proxy(for: origin), !origin.isSecure, http2?.isRequired ?? false {
         throw TransportFault(
           .unreachable,
-          "the proxy \(proxy.text) takes no HTTP/2 without TLS; use --http 1.1, or NO_PROXY=\(origin.host)"
+          "the proxy \(proxy.text) takes no HTTP/2 without TLS; use --http 1.1, or NO_PROXY=\(ShellWord.of(origin.host))"
         )
       }
       opener.open(ready, to: origin, within: allowed, upgrade: upgrade(to: origin) { streamed.value = $0 }) {

@@ -3,7 +3,7 @@ public import HTTPMessages
 /// A command for a POSIX shell that repeats a request with curl, on one line and without its secrets.
 ///
 /// A secret header field, query item or user information becomes a variable (`"Authorization: $AUTHORIZATION"`) that
-/// the reader sets; secrets in the body become the placeholder.
+/// the reader sets; other secrets become the placeholder. Everything else is literal, names as well as values.
 public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   /// The longest body that is written out, in bytes; of a longer one the command names a file in its place.
   public static let longestBody = 4096
@@ -31,7 +31,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     switch request.method {
     case .head where body.isEmpty: words.append("-I")
     case .get where body.isEmpty: words.append("-i")
-    default: words += ["-i", "-X", Self.quoted(request.method.rawValue)]
+    default: words += ["-i", "-X", ShellWord.of(request.method.rawValue)]
     }
     if request.url.requestTarget.contains(where: { "[]{}".contains($0) }) { words.append("-g") }
     if request.url.path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) {
@@ -39,7 +39,8 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     }
     if request.url.userInfo != nil { words += ["-u", "\"$CREDENTIALS\""] }
     words.append(Self.quotedURL(request.url, redaction: redaction))
-    for field in request.headers.fields {
+    // curl reads the fields from a file where a name begins with an at sign, which no valid one does.
+    for field in request.headers.fields where field.name.first != "@" {
       words += ["-H", Self.quotedHeader(field, redaction: redaction)]
       if field.isNamed("Accept-Encoding") { words.append("--compressed") }
     }
@@ -50,9 +51,9 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
       if body.count > Self.longestBody {
         words += ["--data-binary", "@BODY-OF-\(body.count)-BYTES"]
       } else if let text = Self.plainText(body), !text.hasPrefix("@") {
-        words += ["--data-binary", Self.quoted(text)]
+        words += ["--data-binary", ShellWord.of(text)]
       } else {
-        pipe = "printf '\(Self.octalEscapes(body))' | "
+        pipe = "printf '\(ShellWord.octalEscapes(body))' | "
         words += ["--data-binary", "@-"]
       }
     }
@@ -60,37 +61,35 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A text as one word of a POSIX shell: bare where nothing in it is special, else in single quotation marks.
-  public static func quoted(_ text: String) -> String {
-    let isBare =
-      !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-_./:,@%+".utf8.contains(byte)
-      }
-    return isBare
-      ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-  }
+  public static func quoted(_ text: String) -> String { ShellWord.of(text) }
 
   private static func quotedHeader(_ field: HTTPHeaderField, redaction: SecretRedaction) -> String {
-    if redaction.isSecret(header: field.name) { return "\"\(field.name): $\(variable(field.name))\"" }
+    let name = VisibleText.of(field.name)
+    if redaction.isSecret(header: field.name) { return ShellWord.of("\(name): ", variable: variable(name)) }
+    let value = redaction.redacting([field]).fields.first?.value ?? field.value
     // curl takes `Name:` as the order to leave a field out, and `Name;` as a field without a value.
-    return quoted(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(VisibleText.of(field.value))")
+    return ShellWord.of(value.isEmpty ? "\(name);" : "\(name): \(VisibleText.of(value))")
   }
 
   private static func quotedURL(_ url: HTTPURL, redaction: SecretRedaction) -> String {
     var plain = url.asRequested
-    guard let query = url.query, redaction.redacting(query: query) != query else { return quoted(plain.description) }
-    plain.query = nil
-    var output = "'\(plain)?"
-    for (position, item) in query.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
-      if position > 0 { output += "&" }
-      let name = item.prefix { $0 != "=" }
-      if redaction.redacting(query: String(item)) == item {
-        output += item.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      } else {
-        output += "\(name)='\"$\(variable(PercentEncoding.decode(String(name))))\"'"
-      }
+    plain.path = redaction.redacting(plain).path
+    guard let query = url.query, redaction.redacting(query: query) != query else {
+      return ShellWord.of(plain.description)
     }
-    return output + "'"
+    plain.query = nil
+    var (output, literal) = ("", "\(plain)?")
+    for (position, item) in query.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
+      if position > 0 { literal += "&" }
+      guard redaction.redacting(query: String(item)) != item else {
+        literal += item
+        continue
+      }
+      let name = item.prefix { $0 != "=" }
+      output += ShellWord.of("\(literal)\(name)=") + "\"$\(variable(PercentEncoding.decode(String(name))))\""
+      literal = ""
+    }
+    return output + ShellWord.of(literal)
   }
 
   /// The shell variable for a secret: `X-API-Key` is `X_API_KEY`.
@@ -103,23 +102,17 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     return letters.first?.isNumber ?? true ? "_" + letters : letters
   }
 
+  /// Whether a text is the name of a shell variable.
+  package static func isVariable(_ text: String) -> Bool {
+    text.utf8.first.map { $0 &- 0x30 >= 10 } ?? false
+      && text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x5F }
+  }
+
   /// The body as text; `nil` where it is not UTF-8, or holds what a terminal would not show as it is.
   private static func plainText(_ body: [UInt8]) -> String? {
     guard let text = String(validUTF8: body), text.unicodeScalars.allSatisfy(VisibleText.isFit) else {
       return nil
     }
     return text
-  }
-
-  /// The body for `printf`: letters, digits and spaces as they are, every other byte as three octal digits.
-  private static func octalEscapes(_ body: [UInt8]) -> String {
-    body.map { byte in
-      if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x20 {
-        return String(decoding: [byte], as: UTF8.self)
-      }
-      let digits = String(byte, radix: 8)
-      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-    }
-    .joined()
   }
 }

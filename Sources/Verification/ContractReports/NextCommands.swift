@@ -1,4 +1,5 @@
 import Findings
+import HTTPMessages
 
 /// The commands that follow a finding: one sends its request again, the other explains its check.
 package struct NextCommands {
@@ -24,7 +25,9 @@ package struct NextCommands {
   }
 
   /// Returns the command that explains the check of a finding.
-  package func explanation(of finding: Finding) -> String { "contract explain \(finding.check)" }
+  package func explanation(of finding: Finding) -> String {
+    "contract explain \(ShellWord.of(finding.check.rawValue))"
+  }
 
   /// Returns the commands that follow a finding.
   func commands(after finding: Finding) -> [String] {

@@ -1,4 +1,5 @@
 public import Descriptors
+import HTTPMessages
 
 /// A rule with a stable id that yields findings.
 ///
@@ -99,7 +100,7 @@ public struct CheckDescriptor: Sendable, Hashable {
       explanation: explanation,
       example: example,
       remedy: remedy,
-      exclusion: exclusion ?? "Pass `--exclude \(id)`; the check then does not run."
+      exclusion: exclusion ?? "Pass `\(ShellWord.option("--exclude", id.rawValue))`; the check then does not run."
     )
   }
 }

@@ -26,7 +26,8 @@ extension AcceptanceRun {
       return CommandFailure(
         "the cases cannot be played against \(url.origin)",
         because: "URLSession does not take an IPv6 address on this system",
-        remedy: "pass the address that contract record --proxy --base-url \(url.origin) --output FILE prints"
+        remedy:
+          "pass the address that contract record --proxy --base-url \(ShellWord.of(url.origin)) --output FILE prints"
       )
     #else
       return nil

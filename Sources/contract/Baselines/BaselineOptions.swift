@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractReports
+import HTTPMessages
 
 /// The known problems of a run, which do not fail it.
 struct BaselineOptions: ParsableArguments {
@@ -26,7 +27,7 @@ struct BaselineOptions: ParsableArguments {
   func acceptance() throws(CommandFailure) -> ProblemAcceptance {
     var acceptance = ProblemAcceptance(project: ProjectSettings.current)
     if let baseline {
-      let file = InputFile(noun: "baseline", remedy: "write it with --write-baseline \(baseline)")
+      let file = InputFile(noun: "baseline", remedy: "write it with \(ShellWord.option("--write-baseline", baseline))")
       let bytes = try file.bytes(of: baseline)
       do { acceptance.baseline = try Baseline(parsing: bytes, file: baseline) } catch { throw CommandFailure(error) }
       acceptance.path = baseline

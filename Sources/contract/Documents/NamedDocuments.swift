@@ -66,7 +66,7 @@ struct NamedDocuments {
     let (shown, origin) = (document?.description ?? "URL", document?.origin ?? "URL")
     return CommandFailure(
       "\"\(shown)\" is a contract, and no API is named",
-      remedy: "contract \(command) \(CurlCommand.quoted(shown)) --base-url \(origin)"
+      remedy: "contract \(command) \(ShellWord.of(shown)) \(ShellWord.option("--base-url", origin))"
     )
   }
 

@@ -134,7 +134,8 @@ extension PublishedDocument.Outcome {
         message,
         because: "none is named, and there is no folder Contracts",
         remedy: "the API publishes one: "
-          + "\(command) \(CurlCommand.quoted(shown(url).description)) --base-url \(shown(base))"
+          + "\(command) \(ShellWord.of(shown(url).description)) "
+          + ShellWord.option("--base-url", shown(base).description)
       )
     case .nothing(let requests):
       return CommandFailure(

@@ -31,7 +31,7 @@ struct NextCommands {
 
   /// The lines to print: the commands, each with its purpose below it.
   var lines: [String] {
-    let folder = files.folder == "." ? "" : "cd \(CurlCommand.quoted(files.folder)) && "
+    let folder = files.folder == "." ? "" : "cd \(ShellWord.path(files.folder)) && "
     let lines = commands.flatMap { ["  \(folder)\($0.text)", "    \($0.purpose)"] }
     return (lines.isEmpty ? [] : ["Next:"]) + lines + [remark].compactMap(\.self)
   }
@@ -42,7 +42,7 @@ struct NextCommands {
   mutating func addLive(isAnswered: Bool) async {
     await addCheck()
     guard let address else { return }
-    let target = address.map { " \(CurlCommand.quoted($0))" }.joined()
+    let target = address.map { " \(ShellWord.of($0))" }.joined()
     let headers = command.address.repeated()
     guard headers.isComplete else {
       remark = "To verify the API, put the secret header into an environment variable, and name it with --header-env."
@@ -107,7 +107,7 @@ struct NextCommands {
   }
 
   /// The option that names the contract, if a run does not find it by itself.
-  private var named: String { contract.map { " --contracts \(CurlCommand.quoted($0))" } ?? "" }
+  private var named: String { contract.map { " " + ShellWord.option("--contracts", $0) } ?? "" }
 
   // MARK: Trials
 

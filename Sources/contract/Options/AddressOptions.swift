@@ -27,9 +27,13 @@ struct AddressOptions: ParsableArguments {
     let open = header.filter { text in !SecretRedaction().isSecret(header: String(text.prefix { $0 != ":" })) }
     let variables = headerEnv.map { text in
       let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
-      return "-H \"\(parts.first ?? ""): $\(parts.last ?? "")\""
+      // A shell has no variables of other names.
+      guard let name = parts.first, let variable = parts.last, CurlCommand.isVariable(variable), !name.hasPrefix("-")
+      else { return ShellWord.option("--header-env", text) }
+      return "-H " + ShellWord.of("\(name): ", variable: variable)
     }
-    return ((open.map { "-H \(CurlCommand.quoted($0))" } + variables).map { " \($0)" }.joined(), open == header)
+    let options = open.map { ShellWord.option($0.hasPrefix("-") ? "--header" : "-H", $0) } + variables
+    return (options.map { " \($0)" }.joined(), open == header)
   }
 
   /// Returns the API at an address; `nil` without an address.

@@ -166,7 +166,7 @@ struct RunPlaces {
     let shown = RedactedURL(document)
     throw CommandFailure(
       "\"\(shown)\" is a URL, but only files are read here",
-      remedy: "save the document first: contract init \(BaseURLArgument.shown(document.origin))"
+      remedy: "save the document first: contract init \(ShellWord.of(BaseURLArgument.shown(document.origin)))"
     )
   }
 

@@ -63,7 +63,7 @@ final class RecordSettings: Sendable {
     places.recordings = command.proxy ? [command.output] : []
     let limits = try command.limits.parsed()
     let documents = NamedDocuments(
-      command: "record --output \(command.output)",
+      command: "record \(ShellWord.option("--output", command.output))",
       places: places,
       target: LiveTarget(url: url, headers: headers),
       timeout: limits.requestTimeout,

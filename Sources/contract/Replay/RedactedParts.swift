@@ -85,7 +85,7 @@ struct RedactedParts {
   private var credentialOption: String {
     let scheme = security.flatMap(\.schemes).first
     guard scheme?.authentication.takesSecret ?? true else { return "it with --header-env NAME=VARIABLE" }
-    return "--auth \(scheme.map { VisibleText.of($0.name) } ?? "SCHEME")=env:VARIABLE"
+    return ShellWord.option("--auth", scheme?.name ?? "SCHEME", "=env:VARIABLE")
   }
 
   private func filled(
@@ -163,7 +163,7 @@ struct RedactedParts {
     CommandFailure(
       "the request cannot be sent again",
       because: "\(part) is redacted in \(document)",
-      remedy: operation.map { "verify again, with --include \($0.id)" }
+      remedy: operation.map { "verify again, with " + ShellWord.option("--include", $0.id) }
     )
   }
 }

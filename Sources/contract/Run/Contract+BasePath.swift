@@ -33,10 +33,10 @@ extension HTTPURL {
     var doubled = self
     doubled.path = base + operation.serverPath + operation.path.text
     let (address, remedy) = (RedactedURL(doubled), RedactedURL(shorter))
-    let twice = ", or --server-path \(operation.serverPath) if the API is really there"
+    let twice = ", or \(ShellWord.option("--server-path", operation.serverPath)) if the API is really there"
     throw CommandFailure(
       "the base URL ends with \(operation.serverPath), with which the contract's paths begin, so that \(address) would be requested",
-      remedy: "pass --base-url \(remedy)\(allowsServerPath ? twice : "")"
+      remedy: "pass \(ShellWord.option("--base-url", remedy.description))\(allowsServerPath ? twice : "")"
     )
   }
 }

@@ -28,14 +28,14 @@ enum ContractAbsence {
       recordings.first.map { "there is no contract for the recordings in \(VisibleText.of($0))" }
         ?? "there is no contract",
       because: "there is no folder \(InputFiles.contracts.defaultFolder), and none is named",
-      remedy: file.map { "name it with --contracts, or infer one: contract init \(VisibleText.of($0))" }
+      remedy: file.map { "name it with --contracts, or infer one: contract init \(ShellWord.path($0))" }
         ?? advice(places.url)
     )
   }
 
   /// Returns what to do with an API of one's own.
   static func advice(_ url: HTTPURL?) -> String {
-    let address = url.map { RedactedURL($0).description } ?? "URL"
+    let address = url.map { ShellWord.of(RedactedURL($0).description) } ?? "URL"
     return "start with contract init \(address), or name a document: contract verify api.yaml --base-url \(address)"
   }
 }

@@ -60,13 +60,13 @@ struct ReplayTarget {
 
   /// The command that replays the same recordings.
   static func command(for places: RunPlaces, serverPath: String?) -> String {
-    var words = ["contract", "mock"]
-    words += places.contracts.flatMap { ["--contracts", $0] } + places.recordings.flatMap { ["--recordings", $0] }
-    words += places.overlays.flatMap { ["--overlay", $0] }
-    words += places.allowedRoots.flatMap { ["--allow-ref-root", $0] }
-    words += places.ignoredFormats.sorted().flatMap { ["--ignore-format", $0] }
-    words += serverPath.map { ["--server-path", $0] } ?? []
-    return (words + ["--port", "\(port)"]).map(CurlCommand.quoted).joined(separator: " ")
+    let options = [
+      ("--contracts", places.contracts), ("--recordings", places.recordings), ("--overlay", places.overlays),
+      ("--allow-ref-root", places.allowedRoots), ("--ignore-format", places.ignoredFormats.sorted()),
+      ("--server-path", [serverPath].compactMap(\.self)), ("--port", ["\(port)"]),
+    ]
+    let words = options.flatMap { name, values in values.map { ShellWord.option(name, $0) } }
+    return (["contract mock"] + words).joined(separator: " ")
   }
 
   /// The base URL of the server.

@@ -215,7 +215,7 @@ struct ReplayCommand: RunnableCommand {
     throw CommandFailure(
       "the request is not sent",
       because: "\(method) may change something",
-      remedy: "allow it with --allow-unsafe \(isDocumented ? operation.id : "all")"
+      remedy: "allow it with " + ShellWord.option("--allow-unsafe", isDocumented ? operation.id : "all")
     )
   }
 }

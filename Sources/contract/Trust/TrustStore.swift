@@ -2,7 +2,6 @@ import Digests
 import FileAccess
 import Foundation
 import HTTPMessages
-import Redaction
 
 /// The files that the user trusts, by their paths and digests; it is outside of every repository.
 struct TrustStore {
@@ -115,7 +114,7 @@ extension ProjectConfiguration {
     let isChanged = entries.contains { $0.path == entry.path }
     var seen: Set<String> = []
     let sentences = requests.map(\.sentence).filter { seen.insert($0).inserted }
-    let option = file == ConfigurationFile.name ? "" : " --config \(CurlCommand.quoted(VisibleText.of(file)))"
+    let option = file == ConfigurationFile.name ? "" : " " + ShellWord.option("--config", file)
     throw CommandFailure(
       "\(VisibleText.of(file)) \(isChanged ? "has changed since you trusted it" : "is not trusted"), and a run with it "
         + sentences.joined(separator: "; "),

@@ -138,7 +138,7 @@ struct TryRun {
   // MARK: What comes next
 
   private func showNext(_ subject: Subject, _ address: ServerAddress, _ report: Report) {
-    let shown = CurlCommand.quoted(RedactedURL(url).description)
+    let shown = ShellWord.of(RedactedURL(url).description)
     let options = targetOptions
     var lines = ["", "Next:"]
     func add(_ words: String, _ purpose: String) { lines += ["  \(words)", "    \(purpose)"] }
@@ -151,12 +151,15 @@ struct TryRun {
       "tries again, and writes a page with all findings and exchanges; ends as this run does"
     )
     if let finding = report.findings.first(where: { $0.severity == .error }) ?? report.findings.first {
-      add("contract explain \(finding.check.rawValue)", "explains the first finding, and how to correct it")
-    } else if let place = subject.place {
-      let serverPath = address.serverPath.map { " --server-path \(CurlCommand.quoted($0))" } ?? ""
       add(
-        "contract verify \(CurlCommand.quoted(RedactedURL(place).description)) --base-url "
-          + "\(CurlCommand.quoted(RedactedURL(address.url).description))\(options)\(serverPath)",
+        "contract explain \(ShellWord.of(finding.check.rawValue))",
+        "explains the first finding, and how to correct it"
+      )
+    } else if let place = subject.place {
+      let serverPath = address.serverPath.map { " " + ShellWord.option("--server-path", $0) } ?? ""
+      add(
+        "contract verify \(ShellWord.of(RedactedURL(place).description)) --base-url "
+          + "\(ShellWord.of(RedactedURL(address.url).description))\(options)\(serverPath)",
         "verifies every operation, however long it takes; ends with 1 if there are findings"
       )
     } else {
@@ -172,6 +175,6 @@ struct TryRun {
 
   /// The options that name the paths of the search.
   private var paths: String {
-    command.path.map { " --path \(CurlCommand.quoted($0))" }.joined()
+    command.path.map { " " + ShellWord.option("--path", $0) }.joined()
   }
 }

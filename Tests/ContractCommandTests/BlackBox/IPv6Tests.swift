@@ -40,7 +40,7 @@ struct IPv6Tests {
       #if canImport(FoundationNetworking)
         #expect(words.exit == 2)
         #expect(words.error.contains("URLSession does not take an IPv6 address on this system"), "\(words.error)")
-        #expect(words.error.contains("contract record --proxy --base-url \(mock.baseURL) --output FILE"))
+        #expect(words.error.contains("contract record --proxy --base-url '\(mock.baseURL)' --output FILE"))
       #else
         #expect(words.exit == 0, "\(words.error)")
         #expect(try SuiteReport(words).cases.filter(\.live).map(\.id) == ["S1", "S5"])

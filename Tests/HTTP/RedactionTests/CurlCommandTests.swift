@@ -64,6 +64,14 @@ struct CurlCommandTests {
     )
   }
 
+  @Test("Secrets within a path, and in a header that only mentions one, are placeholders")
+  func mentioned() throws {
+    #expect(
+      try command("http://h/fetch/https://me:pw@i/", headers: ["Referer": "/a?token=x"])
+        == "curl -i http://h/fetch/https://REDACTED@i/ -H 'Referer: /a?token=REDACTED'"
+    )
+  }
+
   @Test("Text is sent as data, its secrets redacted")
   func textBody() throws {
     #expect(

@@ -62,7 +62,7 @@ public struct BrokenServer: DiagnosticError {
       code: "broken-server",
       message: "the responses of \(url) break the contract in \(counted(findings.count, "place"))",
       cause: first,
-      remedy: "run `contract verify --base-url \(url)` to see them all"
+      remedy: "run `contract verify --base-url \(ShellWord.of(url.description))` to see them all"
     )
   }
 }

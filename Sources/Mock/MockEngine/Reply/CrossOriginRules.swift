@@ -35,7 +35,8 @@ package struct CrossOriginRules: Sendable {
   package func preflight(_ request: HTTPRequest) -> Preflight {
     let origin = request.headers["Origin"] ?? ""
     guard let allowed = allowance(for: origin) else {
-      let detail = "Pages of the origin \(origin) may not read the responses; allow them with --cors \(origin)."
+      let option = ShellWord.option("--cors", origin)
+      let detail = "Pages of the origin \(origin) may not read the responses; allow them with \(option)."
       return .problem(Problem(status: 403, detail: detail))
     }
     var response = HTTPResponse(status: 204, headers: allowed)

@@ -109,7 +109,8 @@ final class Plan: Sendable {
   /// Returns why an operation must not be requested; `nil` if it may be.
   func refusal(of operation: Operation) -> Omission? {
     if !operation.method.isSafe, !configuration.allowedUnsafeOperations.contains(operation.id) {
-      return Omission(.unsafe, "\(operation.method) is unsafe; --allow-unsafe \(operation.id) sends it")
+      let option = ShellWord.option("--allow-unsafe", operation.id)
+      return Omission(.unsafe, "\(operation.method) is unsafe; \(option) sends it")
     }
     if operation.requestBody?.isRequired == true, bodies[operation.id] == nil {
       return Omission(.example, "no request body can be made from the contract; add an example")
@@ -128,7 +129,7 @@ final class Plan: Sendable {
     if !missing.isEmpty {
       let names = missing.joined(separator: ", ")
       let path = operation.pathParameters.first { $0.exampleValue == nil }
-      let remedy = path.map { "; --path-value \($0.name)=VALUE gives one" } ?? ""
+      let remedy = path.map { "; \(ShellWord.option("--path-value", $0.name, "=VALUE")) gives one" } ?? ""
       return Omission(.example, "the contract gives no example for \(names), and no link leads here\(remedy)")
     }
     return Omission(.ended, "the run ended before it was requested")

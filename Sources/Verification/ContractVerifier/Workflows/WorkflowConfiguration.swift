@@ -107,7 +107,7 @@ public struct WorkflowConfiguration: Sendable {
         let names = missing.map { "\"\($0)\"" }.joined(separator: ", ")
         let options = missing.map { name in
           workflow.inputs.input(name)?.isDeclaredSecret == true
-            ? "--input-env \(name)=VARIABLE" : "--input \(name)=VALUE"
+            ? ShellWord.option("--input-env", name, "=VARIABLE") : ShellWord.option("--input", name, "=VALUE")
         }
         return Refusal(
           reason: "the required input\(missing.count == 1 ? "" : "s") \(names) of \"\(workflow.id)\" "
@@ -130,7 +130,7 @@ public struct WorkflowConfiguration: Sendable {
     guard !unsafe.isEmpty else { return nil }
     return Refusal(
       reason: "it sends unsafe requests (\(unsafe.joined(separator: ", ")))",
-      remedy: "pass --allow-unsafe \(workflow.id) to send them"
+      remedy: "pass \(ShellWord.option("--allow-unsafe", workflow.id)) to send them"
     )
   }
 

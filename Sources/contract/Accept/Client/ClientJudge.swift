@@ -192,7 +192,7 @@ struct ClientJudge: Sendable {
       let rest = body.count > Self.shownBody ? " … (\(body.count) bytes)" : ""
       lines.append("changed response: \(response.status) \(type)".trimmingSuffix { $0 == " " } + ": \(text)\(rest)")
     }
-    return lines + ["this case alone: --include \(subject.id)"]
+    return lines + ["this case alone: " + ShellWord.option("--include", subject.id)]
   }
 }
 
