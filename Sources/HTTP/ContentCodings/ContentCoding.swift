@@ -77,7 +77,7 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
       }
       return (output, true)
     } catch {
-      return error == .overLimit(limit, offset: error.offset) ? nil : (output, false)
+      return error.isOverLimit(limit) ? nil : (output, false)
     }
   }
 }

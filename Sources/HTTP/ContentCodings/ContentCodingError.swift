@@ -34,6 +34,9 @@ extension ContentCodingError {
     Self("more than \(max(0, limit).asBytes) when decoded (limit)", offset: offset)
   }
 
+  /// Whether the decoded body is longer than its reader allows.
+  package func isOverLimit(_ limit: Int) -> Bool { self == .overLimit(limit, offset: offset) }
+
   /// Bytes follow the encoded body.
   static func hasMore(_ count: Int, offset: Int) -> Self {
     Self("\(count.asBytes) after the end", offset: offset)

@@ -46,7 +46,7 @@ enum ZlibFormat {
     do throws(ContentCodingError) {
       end = try inflater.inflate(at: 0)
     } catch {
-      if error == .overLimit(limit, offset: error.offset) { throw error }
+      if error.isOverLimit(limit) { throw error }
       let neither = ContentCodingError.isNot("zlib", bytes, expected: "78").message
       throw ContentCodingError("\(neither), and not bare deflate data: \(error.message)", offset: error.offset)
     }

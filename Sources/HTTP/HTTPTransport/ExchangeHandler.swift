@@ -217,12 +217,13 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
     // A stream has an end of its own, so no byte can follow it.
     guard !isOnStream else {
-      if running.hasEnded || running.parser.stage == .failed || running.parser.excess > 0 { finish() }
+      let isCut = running.parser.isPartial || running.parser.stage == .failed
+      if running.hasEnded || isCut || running.parser.excess > 0 { finish() }
       return
     }
     self.running?.end = running.lastByte
     let parser = running.parser
-    guard parser.stage == .complete, parser.excess == 0, parser.faults.isEmpty, let context else {
+    guard parser.stage == .complete, !parser.isPartial, parser.excess == 0, parser.faults.isEmpty, let context else {
       return finish()
     }
     let isLikely = parser.body.isEmpty || !parser.keepsConnection || unsolicited.contains(origin)

@@ -128,7 +128,8 @@ package struct ResponseParser {
 
   /// Parses bytes from the connection.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer) {
-    guard stage != .failed else { return }
+    // What follows the beginning of a stream is the rest of it, and nothing is known of its end.
+    guard stage != .failed, !isPartial else { return }
     if !bytes.isEmpty { hasBegun = true }
     guard !unread.isEmpty else {
       let rest = parse(bytes)

@@ -37,6 +37,11 @@ public struct RecordedEntry: Sendable {
   /// Why the entry could not be read again from its file, whose heads are then all that is known; `nil` if it was.
   package var unreadable: RecordingProblem?
 
+  /// Whether the body of the response is only the beginning of a stream, as the recorder stopped reading it.
+  var isPartial = false
+  /// The member of the content in a HAR entry that says so.
+  static let partialMember: StaticString = "_partialBody"
+
   let recordedRequestBody: RecordedBody
   let recordedResponseBody: RecordedBody
   /// The time from the start of the request to the first byte of the response, if the entry was made from an exchange.
@@ -63,5 +68,9 @@ public struct RecordedEntry: Sendable {
   }
 
   /// The exchange, with both bodies decoded.
-  public var exchange: HTTPExchange { HTTPExchange(request: request, response: response, elapsed: time) }
+  public var exchange: HTTPExchange {
+    var exchange = HTTPExchange(request: request, response: response, elapsed: time)
+    exchange.isPartial = isPartial
+    return exchange
+  }
 }

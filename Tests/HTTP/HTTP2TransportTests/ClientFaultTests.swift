@@ -138,6 +138,23 @@ struct ClientFaultTests {
     if row.status != nil { #expect(exchange.response?.version == "HTTP/2") }
   }
 
+  @Test(
+    "A stream that goes on after the largest body is its beginning, and any other body is too long, without a reset",
+    arguments: [("application/jsonl", "1\n2\n", []), ("text/plain", "1\n2\n3", [.bodyBeyondLimit])]
+      as [(String, String, [TransportFault.Kind])]
+  )
+  func beyondLimit(_ type: String, _ body: String, _ faults: [TransportFault.Kind]) async throws {
+    let fields = [(":status", "200"), ("content-type", type)]
+    try await FrameServer.run(script: { .bytes(Self.head(fields)($0.stream) + Frame.data("1\n2\n3456", on: $0.stream)) }
+    ) {
+      server in
+      let exchange = try await exchange(with: server) { ($0.streamTime, $0.maximumBody) = (.beyondHangs, 5) }
+      #expect(exchange.faults.map(\.kind) == faults)
+      #expect(exchange.response.map { String(decoding: $0.body, as: UTF8.self) } == body)
+      #expect(exchange.isPartial == faults.isEmpty)
+    }
+  }
+
   @Test("A request that the server did not process is repeated, whatever its method")
   func unprocessed() async throws {
     for (refusal, connections) in [(Frame.reset(7, on: 1), 1), (Frame.goAway(last: 0, 0), 2)] {
@@ -240,9 +257,12 @@ struct ClientFaultTests {
   private func exchange(
     with server: FrameServer,
     method: HTTPMethod = .get,
-    body: [UInt8] = []
+    body: [UInt8] = [],
+    configured change: (inout LiveClientConfiguration) -> Void = { _ in }
   ) async throws -> HTTPExchange {
-    let client = LiveClient(configuration: .required)
+    var configuration = LiveClientConfiguration.required
+    change(&configuration)
+    let client = LiveClient(configuration: configuration)
     let url = try HTTPURL(parsing: "http://127.0.0.1:\(server.port)/feed")
     let exchange = await client.send(HTTPRequest(method: method, url: url, body: body))
     await client.shutdown()

@@ -45,6 +45,27 @@ struct StreamTests {
     #expect(outcome.isPartial)
   }
 
+  @Test(
+    "A stream longer than the largest body is its beginning, whatever the server sends after it",
+    arguments: [
+      ("application/jsonl", "", "1\n2\n34", "5\n6\n"),
+      (
+        "text/event-stream", "Transfer-Encoding: chunked\r\n", "4\r\n1\n2\n\r\n4\r\n3\n4\n\r\n",
+        "4\r\n5\n6\n\r\n0\r\n\r\n"
+      ),
+      ("text/event-stream", "Transfer-Encoding: chunked\r\n", "4\r\n1\n2\n\r\n4\r\n3\n4\n\r\n", "not a chunk"),
+    ]
+  )
+  func beyondLimit(_ type: String, _ field: String, _ body: String, _ rest: String) async throws {
+    let outcome = try await exchange(
+      [.text("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(field)\r\n"), .pause, .text(body), .pause, .text(rest)],
+      configuration: testConfiguration { ($0.streamTime, $0.maximumBody) = (.beyondHangs, 5) }
+    )
+    #expect(outcome.faultLines == [])
+    #expect(outcome.bodyText == "1\n2\n")
+    #expect(outcome.isPartial)
+  }
+
   @Test("A response of a known length is read to its end, whatever a reader of streams wants")
   func knownLength() async throws {
     let outcome = try await Self.watched(

@@ -42,16 +42,40 @@ struct ResponseParserTests {
     arguments: [
       ("application/jsonl", "\r\n1\n2\n345678", "1\n2\n", 0),
       ("application/jsonl", "Transfer-Encoding: chunked\r\n\r\n4\r\n1\n2\n\r\n9\r\n", "1\n2\n", 0),
+      ("text/event-stream", "Transfer-Encoding: chunked\r\n\r\n4\r\n:1\n\n\r\n9\r\n:", ":1\n\n", 0),
+      ("text/event-stream", "Transfer-Encoding: chunked\r\n\r\n7\r\n:12345\n\r\n1\r\n", ":12345\n", 0),
       ("application/json", "\r\n1\n2\n345678", "1\n2\n345", 1),
+      ("application/json", "Transfer-Encoding: chunked\r\n\r\n4\r\n1\n2\n\r\n9\r\n", "1\n2\n", 1),
+      ("application/json", "Content-Length: 8\r\n\r\n12345678", "", 1),
     ]
   )
   func endlessStream(type: String, framing: String, body: String, faults: Int) {
     var parser = ResponseParser(method: .get, maximumBody: 7, maximumHead: 1000)
     parser.receive(Array("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(framing)".utf8))
+    // The rest of a stream says nothing about its end, which nobody reads.
+    parser.receive(Array("901\n2\n".utf8))
+    parser.end(reset: true)
     parser.reportExcess()
     #expect(parser.isOver)
     #expect(parser.faults.count == faults)
     #expect(parser.response.map { String(decoding: $0.body, as: UTF8.self) } == body)
+    #expect(parser.faults.allSatisfy { $0.kind == .bodyBeyondLimit && $0.message.hasSuffix("(--max-body)") })
+  }
+
+  @Test("A body as long as the largest one is whole, and what follows its end is a fault, in a stream as well")
+  func largestBody() {
+    for framing in [
+      "Transfer-Encoding: chunked\r\n\r\n7\r\n:12345\n\r\n0\r\n\r\n", "Content-Length: 7\r\n\r\n:12345\n",
+    ] {
+      for excess in ["", "x"] {
+        var parser = ResponseParser(method: .get, maximumBody: 7, maximumHead: 1000)
+        parser.receive(Array("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\(framing)".utf8))
+        parser.receive(Array(excess.utf8))
+        parser.reportExcess()
+        #expect(parser.faults.map(\.kind) == (excess.isEmpty ? [] : [.bodyTooLong]))
+        #expect(!parser.isPartial && parser.bodyBytes == 7)
+      }
+    }
   }
 
   @Test("A body beyond what is kept is read to its end, and nothing of it is kept", arguments: [4, 5])

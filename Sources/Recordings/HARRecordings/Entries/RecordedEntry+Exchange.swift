@@ -60,6 +60,7 @@ extension RecordedEntry {
     )
     isCredentialProbe = captured.isCredentialProbe
     callback = captured.callback
+    isPartial = exchange.isPartial
   }
 }
 
@@ -83,6 +84,7 @@ extension RecordedEntry {
       firstByte: firstByte
     )
     (entry.isCredentialProbe, entry.callback, entry.unreadable) = (isCredentialProbe, callback, unreadable)
+    entry.isPartial = isPartial
     return entry
   }
 }

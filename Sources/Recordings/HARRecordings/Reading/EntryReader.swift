@@ -54,6 +54,7 @@ struct EntryReader {
       recordedResponseBody: received.body
     )
     read.isCredentialProbe = entry[RecordedEntry.credentialProbeMember.description]?.bool ?? false
+    read.isPartial = entry["response"]?["content"]?[RecordedEntry.partialMember.description]?.bool ?? false
     read.callback = RecordedCallback(entry[RecordedCallback.member.description])
     return read
   }

@@ -16,7 +16,8 @@ extension HARWriter {
   ///
   /// Bodies are stored decoded, as HAR requires: text as text, everything else as base64. A body that cannot be decoded
   /// is stored as received and marked with `_encodedBody`. An exchange without a response has status 0, and `_error`
-  /// holds the reason. An incomplete response has an `_error` too and is not served.
+  /// holds the reason. An incomplete response has an `_error` too and is not served. `_partialBody` marks the beginning of
+  /// a stream that the recorder stopped reading.
   public func entry(_ redacted: RedactedCapture) -> [UInt8] { entry(withSecretsOf: redacted.captured) }
 
   /// Returns an exchange as one entry, including its secrets.
@@ -91,6 +92,7 @@ extension HARWriter {
       let body = content.isText ? BodyText.text(of: content.body, type: type) : nil
       Self.write(body: content.body, text: body, type: type, to: &text)
       if let flag = content.encodedBodyFlag { text.plain("_encodedBody", flag ? "true" : "false") }
+      if exchange.isPartial { text.plain(RecordedEntry.partialMember, "true") }
     }
     text.string("redirectURL", response.headers["Location"] ?? "")
     text.plain("headersSize", "-1")

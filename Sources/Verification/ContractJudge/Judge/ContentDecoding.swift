@@ -46,10 +46,18 @@ package struct ContentDecoding: Sendable {
       do throws(ContentCodingError) {
         bytes = try coding.decode(bytes, limit: limit)
       } catch {
+        // The beginning of a stream may end before there is anything to decode.
+        if isPartial, error.offset >= bytes.count {
+          bytes = []
+          continue
+        }
+        let isLong = error.isOverLimit(limit)
         fault = CodingFault(
-          message: "Content-Encoding is \"\(name)\", but the body cannot be decoded: \(error.message)"
+          message: isLong
+            ? "the decoded body exceeds the limit of \(limit) bytes (--max-body)"
+            : "Content-Encoding is \"\(name)\", but the body cannot be decoded: \(error.message)"
         )
-        body = Self.looksPlain(raw) ? raw : nil
+        body = !isLong && Self.looksPlain(raw) ? raw : nil
         return
       }
     }

@@ -27,6 +27,27 @@ struct ExchangeEntryTests {
     return (0..<200).map { _ in random.exchange() } + coded.map { HTTPExchange(request: request, response: $0) }
   }
 
+  @Test(
+    "The beginning of a stream is still one after it was recorded, and a whole body is none",
+    arguments: [true, false]
+  )
+  func partial(_ isPartial: Bool) throws {
+    var exchange = HTTPExchange(
+      request: HTTPRequest(url: try HTTPURL(parsing: "https://a.example/x")),
+      response: HTTPResponse(
+        status: 200,
+        headers: ["Content-Type": "multipart/mixed; boundary=b"],
+        body: Array("--b\r\n\r\n1\r\n".utf8)
+      )
+    )
+    exchange.isPartial = isPartial
+    let captured = CapturedExchange(exchange: exchange, started: "2026-05-04T09:41:00.217Z")
+    let read = try #require(try Self.written(captured).entries.first)
+    let made = try RecordedEntry(captured, number: 1, file: "a.har")
+    #expect([read, made, read.replacing(request: read.request)].allSatisfy { $0.exchange.isPartial == isPartial })
+    #expect(String(decoding: Self.writer.entry(captured), as: UTF8.self).contains("_partialBody") == isPartial)
+  }
+
   @Test("An entry made from an exchange is the entry that reading the exchange from a file returns")
   func sameAsRead() throws {
     for exchange in try Self.exchanges() {

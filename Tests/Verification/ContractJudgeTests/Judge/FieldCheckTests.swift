@@ -211,6 +211,28 @@ struct FieldCheckTests {
     #expect(try row.found().map(\.check) == [.contentEncoding, .bodySchema])
   }
 
+  @Test("A body that is too long when it is decoded exceeds the limit, and its coding is not accused")
+  func limit() throws {
+    let row = Self.coded("", "gzip", Self.gzip, nil)
+    #expect(try row.found(Judge.Options(maximumBody: 2)).isEmpty)
+    #expect(
+      try row.found(Judge.Options(maximumBody: 1)).map(\.message)
+        == ["the decoded body exceeds the limit of 1 bytes (--max-body)"]
+    )
+  }
+
+  @Test("Only a whole body is accused of the missing end of its coding, however little there is", arguments: 1...22)
+  func beginning(_ count: Int) throws {
+    let operation = try #require(JudgeRow.contract.operation(id: "getList"))
+    var exchange = Self.coded("", "gzip", Array(Self.gzip.prefix(count)), nil).exchange
+    for isPartial in [false, true] {
+      exchange.isPartial = isPartial
+      let subject = ExchangeUnderTest(operation: operation, exchange: exchange)
+      let found = Judge(contract: JudgeRow.contract).findings(for: subject).filter { $0.check == .contentEncoding }
+      #expect(found.isEmpty == (isPartial || count == Self.gzip.count))
+    }
+  }
+
   @Test("The time of a response is bounded only if an option sets a limit")
   func time() throws {
     let row = JudgeRow("", headers: JudgeRow.good, elapsed: .milliseconds(1500))
