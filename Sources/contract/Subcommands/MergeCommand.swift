@@ -73,9 +73,12 @@ struct MergeCommand: RunnableCommand {
   ) throws(CommandFailure) -> (report: Report, status: ExitStatus) {
     var parts: [ShardSet.Part] = []
     for path in paths {
-      let bytes = try InputFile(noun: "report", remedy: "write it with --report json=\(path)").bytes(of: path)
+      let remedy = "write it with --report json=\(ShellWord.of(path))"
+      let bytes = try InputFile(noun: "report", remedy: remedy).bytes(of: path)
       do throws(ReportFileError) {
-        parts.append(ShardSet.Part(file: path, report: try JSONReport.read(bytes, file: path)))
+        var report = try JSONReport.read(bytes, file: path)
+        report.isInterrupted = [.interrupted, .terminated].contains(status(of: report))
+        parts.append(ShardSet.Part(file: path, report: report))
       } catch {
         throw CommandFailure(error)
       }
@@ -90,9 +93,16 @@ struct MergeCommand: RunnableCommand {
     return (merged, ExitStatus.mostSevere(of: set.parts.map { status(of: $0.report) }))
   }
 
-  /// The exit status of a part.
+  /// The exit status of a part: the one that it states, unless what it contains is worse.
+  ///
+  /// A failed run may state another status than the one of a broken contract, which has no equal among its findings.
   private static func status(of report: Report) -> ExitStatus {
-    if let status = report.status.flatMap(ExitStatus.init) { return status }
-    return report.isInterrupted ? .interrupted : report.holds ? .holds : .broken
+    let stated = ([report.status] + report.stages.map(\.status)).compactMap { code in
+      code.map { ExitStatus(rawValue: $0) ?? .broken }
+    }
+    let status = ExitStatus.mostSevere(of: stated)
+    guard status == .holds || report.isInterrupted else { return status }
+    if report.isInterrupted { return stated.contains(.terminated) ? .terminated : .interrupted }
+    return report.holds ? .holds : .broken
   }
 }

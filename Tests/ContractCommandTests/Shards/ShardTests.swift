@@ -99,6 +99,91 @@ struct ShardTests {
     }
   }
 
+  /// The parts of a run that a report has, and the exit code to which they amount.
+  struct Outcome: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var errors = 0
+    var isInterrupted = false
+    var stage: Int32?
+    /// The member `status` as the file has it; `nil` for none.
+    let status: String?
+    let exit: Int32
+
+    /// The report as a file, whose summary says what a report with the wrong status would have to say.
+    func file(_ notes: [String] = []) -> String {
+      var report = Report(command: "gate", version: "1")
+      report.notes = notes
+      report.findings = (0..<errors).map { Finding(check: .contract, message: "\($0)") }
+      report.isInterrupted = isInterrupted
+      if let stage { report.stages = [StageSummary(name: "check", result: "", status: stage, elapsed: .zero)] }
+      report.status = status.flatMap { Int32($0) }
+      let text = String(decoding: JSONReport.rendered(RedactedReport(report, by: SecretRedaction())), as: UTF8.self)
+      let member = "\n  \"status\": \(report.status.map { "\($0)" } ?? "null")"
+      return text.replacing(member, with: status.map { "\n  \"status\": \($0)" } ?? "\n  \"other\": 1")
+    }
+  }
+
+  @Test(
+    "The exit code of merged reports follows from what they contain, and no status makes it better",
+    arguments: [
+      Outcome(testDescription: "a success", status: "0", exit: 0),
+      Outcome(testDescription: "a success of an unknown status", status: "null", exit: 0),
+      Outcome(testDescription: "a success without a status", status: nil, exit: 0),
+      Outcome(testDescription: "a failure without a finding of its own", status: "3", exit: 3),
+      Outcome(testDescription: "an error", errors: 1, status: "1", exit: 1),
+      Outcome(testDescription: "an API that cannot be reached", errors: 1, status: "3", exit: 3),
+      Outcome(testDescription: "an error and the status of a success", errors: 1, status: "0", exit: 1),
+      Outcome(testDescription: "an error and an unknown status", errors: 1, status: "null", exit: 1),
+      Outcome(testDescription: "an error and no status", errors: 1, status: nil, exit: 1),
+      Outcome(testDescription: "an error and a status that the command does not have", errors: 1, status: "7", exit: 1),
+      Outcome(testDescription: "no error and a status that the command does not have", status: "7", exit: 1),
+      Outcome(testDescription: "an interrupted run", isInterrupted: true, status: "130", exit: 130),
+      Outcome(testDescription: "a terminated run", isInterrupted: true, status: "143", exit: 143),
+      Outcome(
+        testDescription: "an interrupted run and the status of a success",
+        isInterrupted: true,
+        status: "0",
+        exit: 130
+      ),
+      Outcome(
+        testDescription: "an interrupted run and another status",
+        errors: 1,
+        isInterrupted: true,
+        status: "1",
+        exit: 130
+      ),
+      Outcome(testDescription: "the status of an interrupted run alone", status: "130", exit: 130),
+      Outcome(testDescription: "a stage that failed and the status of a success", stage: 2, status: "0", exit: 2),
+    ]
+  )
+  func outcome(_ row: Outcome) async throws {
+    let success = Outcome(testDescription: "", status: "0", exit: 0)
+    try await ContractBinary.inFolders(["a.json": success.file(["a"]), "b.json": row.file()]) { folder, _ in
+      let paths = ["a.json", "b.json"].map { folder.appending(path: $0).path }
+      let (merged, status) = try MergeCommand.merged(paths)
+      #expect(status.rawValue == row.exit)
+      #expect(merged.isInterrupted == (row.exit > 128))
+      #expect(merged.notes.contains { $0.hasSuffix("was interrupted") } == (row.exit > 128))
+    }
+  }
+
+  @Test(
+    "A status that is no exit code, and a report that is cut off, are refused",
+    arguments: ["-1", "256", "1.5", "\"0\"", "true"]
+  )
+  func noStatus(_ status: String) async throws {
+    let whole = Outcome(testDescription: "", errors: 1, status: "1", exit: 1).file()
+    let damaged = whole.replacing("\n  \"status\": 1", with: "\n  \"status\": \(status)")
+    for text in [damaged, String(whole.prefix(whole.count / 2)), String(whole.dropLast(3))] {
+      try await ContractBinary.inFolders(["a.json": text]) { folder, _ in
+        let failure = #expect(throws: CommandFailure.self) {
+          try MergeCommand.merged([folder.appending(path: "a.json").path])
+        }
+        #expect(failure?.status == .unusable)
+      }
+    }
+  }
+
   @Test("Reports of two subcommands are not merged")
   func otherCommand() async throws {
     func report(_ command: String) -> String {

@@ -56,8 +56,17 @@ extension JSONForm<Int> {
 
 extension JSONForm<Int32?> {
   /// An exit status.
-  static let exitStatus = JSONForm<Int>.integer.optional.with(["minimum": 0, "maximum": 255])
-    .mapped({ $0.flatMap { Int32(exactly: $0) } }, from: { $0.map { Int($0) } })
+  static let exitStatus = JSONForm<Int32>(
+    schema: JSONForm<Int>.integer.with(["minimum": 0, "maximum": 255]).schema,
+    write: { JSONLiteral(Int($0)) },
+    read: { value throws(ReportFileError) in
+      guard let status = value.json.integer, let code = UInt8(exactly: status) else {
+        throw value.error("\(value.name) is not an exit code", remedy: ReportFileError.incomplete)
+      }
+      return Int32(code)
+    }
+  )
+  .optional
 }
 
 extension JSONForm<Duration> {

@@ -31,7 +31,14 @@ public struct ShardSet: Sendable {
     for part in parts.dropFirst() { try Self.requireSameRun(first, part) }
     guard let shard = first.report.shard else {
       try Self.requireDistinct(parts)
-      (self.parts, missing) = (parts, [])
+      if !allowsMissing, let part = parts.first(where: { !$0.report.missingShards.isEmpty }) {
+        let numbers = part.report.missingShards.prefix(Self.longestList).map { "\($0)" }.joined(separator: ", ")
+        throw Self.error(
+          "\(part.file) was merged without the shards \(numbers)",
+          remedy: "merge the reports of all shards, or pass --allow-missing"
+        )
+      }
+      (self.parts, missing) = (parts, Set(parts.flatMap(\.report.missingShards)).sorted())
       return
     }
     var found: [Int: String] = [:]

@@ -18,8 +18,10 @@ struct ShardSetTests {
     return ShardSet.Part(file: "\(number).json", report: report)
   }
 
-  private static func whole(_ file: String, requests: Int = 1) -> ShardSet.Part {
-    ShardSet.Part(file: file, report: Report(command: "verify", version: "1", requests: requests))
+  private static func whole(_ file: String, requests: Int = 1, missing: [Int] = []) -> ShardSet.Part {
+    var report = Report(command: "verify", version: "1", requests: requests)
+    report.missingShards = missing
+    return ShardSet.Part(file: file, report: report)
   }
 
   @Test(
@@ -42,6 +44,10 @@ struct ShardSetTests {
       ),
       ([part(1), whole("a.json")], "a.json is the report of a whole run, and 1.json that of shard 1/3"),
       ([whole("a.json"), whole("b.json")], "b.json and a.json are the same report"),
+      (
+        [whole("a.json"), whole("b.json", missing: [2, 3])],
+        "b.json was merged without the shards 2, 3; merge the reports of all shards, or pass --allow-missing"
+      ), ([whole("a.json", missing: [1])], "a.json was merged without the shards 1"),
     ]
   )
   func refused(_ parts: [ShardSet.Part], _ message: String) {
@@ -72,6 +78,11 @@ struct ShardSetTests {
     let merged = try #require(set.merged)
     #expect(merged.missingShards == [1, 3])
     #expect(merged.notes.last == "incomplete: shards 1/3, 3/3 are missing (--allow-missing)")
+    let again = try #require(
+      try ShardSet([ShardSet.Part(file: "m.json", report: merged), Self.whole("b.json")], allowsMissing: true).merged
+    )
+    #expect(again.missingShards == [1, 3])
+    #expect(again.notes.contains("incomplete: shards 1/3, 3/3 are missing (--allow-missing)"))
   }
 
   @Test("A merged report names the shards that were interrupted")
