@@ -18,8 +18,8 @@ package enum HTTPDate {
 
   /// Returns the date of a number of seconds since 1970, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   package static func text(seconds: Int) -> String {
-    let text = Timestamp.text(nanoseconds: Int64(seconds) * 1_000_000_000)
-    let day = Timestamp.day(ofNanoseconds: Int64(seconds) * 1_000_000_000)
+    let moment = Timestamp.nanoseconds(ofSeconds: Int64(seconds))
+    let (text, day) = (Timestamp.text(nanoseconds: moment), Timestamp.day(ofNanoseconds: moment))
     let date = CivilDate(dayNumber: day)
     // 1970 began on a Thursday.
     let weekday = days[Int(((day + 4) % 7 + 7) % 7)]

@@ -10,6 +10,9 @@ package enum Timestamp {
     return "\(CivilDate(dayNumber: day))T\(time).\((milliseconds - seconds * 1000).padded(to: 3))Z"
   }
 
+  /// Returns the nanoseconds of a number of seconds, or the nearest that a number has: those of 1677 or 2262.
+  package static func nanoseconds(ofSeconds seconds: Int64) -> Int64 { seconds.multipliedSaturated(by: 1_000_000_000) }
+
   /// Parses a date and time; one without a zone is in UTC, because some tools leave the zone out.
   ///
   /// Returns nanoseconds since 1970; `nil` for any other text, and for years outside 1900 to 2200.

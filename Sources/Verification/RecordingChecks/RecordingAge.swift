@@ -37,7 +37,7 @@ package struct RecordingAge: Sendable {
         first = first ?? entry
         continue
       }
-      let age = now - date
+      let age = now.subtractingSaturated(date)
       guard .nanoseconds(age) > maximum else { continue }
       stale += 1
       if age > oldest?.age ?? .min { oldest = (entry, age) }
@@ -68,7 +68,7 @@ package struct RecordingAge: Sendable {
 
   /// Returns whether an entry is older than the maximum age, or does not say how old it is.
   package func isExceeded(by entry: RecordedEntry) -> Bool {
-    entry.startedDateTime.flatMap(Timestamp.parse).map { .nanoseconds(now - $0) > maximum } ?? true
+    entry.startedDateTime.flatMap(Timestamp.parse).map { .nanoseconds(now.subtractingSaturated($0)) > maximum } ?? true
   }
 
   private func finding(_ message: String, _ entry: RecordedEntry) -> Finding {

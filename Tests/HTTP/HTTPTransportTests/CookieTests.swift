@@ -75,6 +75,12 @@ struct CookieTests {
     Row("a date of Netscape", ["a=1; Expires=Wednesday, 09-Nov-99 23:12:40 GMT"], nil),
     Row("a date to come", ["a=1; Expires=Wed, 21 Oct 2099 07:28:00 GMT"], "a=1"),
     Row("a date that is none", ["a=1; Expires=soon"], "a=1"),
+    Row("a date before 1900", ["a=1; Expires=Fri, 01 Jan 1802 00:00:00 GMT"], nil),
+    Row("the first date", ["a=1; Expires=Mon, 01 Jan 1601 00:00:00 GMT"], nil),
+    Row("a date after 2200", ["a=1; Expires=Fri, 01 Jan 2230 00:00:00 GMT"], "a=1"),
+    Row("a date after 2262", ["a=1; Expires=Tue, 01 Jan 2363 00:00:00 GMT"], "a=1"),
+    Row("a day that no month has", ["a=1; Expires=Fri, 31 Feb 2000 00:00:00 GMT"], "a=1"),
+    Row("the largest age", ["a=1; Max-Age=9223372036854775807"], "a=1"),
     Row("a date without end", ["a=1; Expires=Fri, 31 Dec 9999 23:59:59 GMT"], "a=1"),
   ]
 

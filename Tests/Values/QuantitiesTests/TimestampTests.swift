@@ -14,6 +14,22 @@ struct TimestampTests {
     ] as [(Int64, String)]
   )
   func text(_ row: (time: Int64, text: String)) { #expect(Timestamp.text(nanoseconds: row.time) == row.text) }
+
+  @Test(
+    "A second that no number of nanoseconds has is the nearest that has one",
+    arguments: [
+      (0, "1970-01-01T00:00:00.000Z"), (9_223_372_036, "2262-04-11T23:47:16.000Z"),
+      (9_223_372_037, "2262-04-11T23:47:16.854Z"), (253_402_300_800, "2262-04-11T23:47:16.854Z"),
+      (.max, "2262-04-11T23:47:16.854Z"), (-62_167_219_200, "1677-09-21T00:12:43.145Z"),
+      (.min, "1677-09-21T00:12:43.145Z"), (-1, "1969-12-31T23:59:59.000Z"),
+    ] as [(Int64, String)]
+  )
+  func seconds(_ row: (seconds: Int64, text: String)) {
+    #expect(Timestamp.text(nanoseconds: Timestamp.nanoseconds(ofSeconds: row.seconds)) == row.text)
+  }
+
+  @Test("The clock that nobody sets does not go back")
+  func steady() { #expect(WallClock.steady <= WallClock.steady && WallClock.steady > 0) }
 }
 
 @Suite("Dates are days of any year")

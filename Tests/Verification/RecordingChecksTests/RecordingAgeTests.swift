@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The age of recordings")
 struct RecordingAgeTests {
-  private static func messages(_ dates: [String?], maximum: String = "30d") throws -> [String] {
+  private static func messages(_ dates: [String?], maximum: String = "30d", now: Int64? = nil) throws -> [String] {
     let entries = dates.map { date in
       """
       {\(date.map { #""startedDateTime": "\#($0)","# } ?? "")
@@ -18,7 +18,7 @@ struct RecordingAgeTests {
     let text = #"{"log": {"entries": [\#(entries.joined(separator: ",\n"))]}}"#
     let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
     try #require(recording.entries.count == dates.count)
-    let now = try #require(Timestamp.parse("2026-05-31T12:00:00Z"))
+    let now = try now ?? #require(Timestamp.parse("2026-05-31T12:00:00Z"))
     let seconds = try #require(DurationText.seconds(ofAge: maximum))
     let age = RecordingAge(maximum: DurationText.duration(seconds), text: maximum, now: now)
     let findings = age.findings(of: recording)
@@ -35,6 +35,18 @@ struct RecordingAgeTests {
   )
   func boundary(_ date: String, _ isStale: Bool) throws {
     #expect(try Self.messages([date]).isEmpty != isStale)
+  }
+
+  @Test(
+    "A clock that is set to any time makes a recording older or newer, and ends nothing",
+    arguments: [
+      (Int64.max, "1900-01-01T00:00:00Z", true), (Int64.max, "2200-12-31T00:00:00Z", true),
+      (Int64.min, "2200-12-31T00:00:00Z", false), (Int64.min, "1900-01-01T00:00:00Z", false),
+      (-2_177_452_800_000_000_000, "2200-12-31T00:00:00Z", false), (0, "2026-05-01T00:00:00Z", false),
+    ] as [(Int64, String, Bool)]
+  )
+  func anyClock(_ row: (now: Int64, date: String, isStale: Bool)) throws {
+    #expect(try Self.messages([row.date], now: row.now).isEmpty != row.isStale)
   }
 
   @Test("A finding about stale recordings names the oldest, and how many are stale")

@@ -29,16 +29,8 @@ enum CookieDate {
     if 70...99 ~= year { year += 1900 }
     if 0...69 ~= year { year += 2000 }
     guard 1...31 ~= day, year >= 1601, time[0] <= 23, time[1] <= 59, time[2] <= 59 else { return nil }
-    let text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(time[0], 2)):\(padded(time[1], 2)):"
-    // A date past the range of nanoseconds is one that is not reached.
-    if year >= 2262 { return Int(Int64.max / 1_000_000_000) }
-    if year < 1678 { return 0 }
-    return Timestamp.parse(text + padded(time[2], 2) + "Z").map { Int($0 / 1_000_000_000) }
-  }
-
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+    let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
+    return date.exists ? Int(date.dayNumber) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2] : nil
   }
 
   private static func time(_ token: String) -> [Int]? {

@@ -65,8 +65,8 @@ enum SelfSignedCertificate {
 
   /// Returns a time in seconds since 1970, with a two-digit year until 2049 (RFC 5280, section 4.1.2.5).
   static func time(_ seconds: Int64) -> [UInt8] {
-    let digits = Timestamp.text(nanoseconds: seconds &* 1_000_000_000).utf8.filter { (0x30...0x39).contains($0) }
-      .prefix(14)
+    let text = Timestamp.text(nanoseconds: Timestamp.nanoseconds(ofSeconds: seconds))
+    let digits = text.utf8.filter { (0x30...0x39).contains($0) }.prefix(14)
     return digits.starts(with: "20".utf8) && digits.dropFirst(2).first.map { $0 < 0x35 } ?? false
       ? DER.value(0x17, digits.dropFirst(2) + [0x5A]) : DER.value(0x18, digits + [0x5A])
   }

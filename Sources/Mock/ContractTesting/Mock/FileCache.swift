@@ -47,8 +47,7 @@ final class ReadLog: Sendable {
     state.withLock(\.stamps).allSatisfy { path, stamp in
       guard stamp == Stamp(path) else { return false }
       guard let time = stamp?.modified else { return true }
-      let (nanoseconds, isTooLate) = Int64(time.seconds).multipliedReportingOverflow(by: 1_000_000_000)
-      return !isTooLate && nanoseconds < start - Self.coarseness
+      return Timestamp.nanoseconds(ofSeconds: Int64(time.seconds)) < start.subtractingSaturated(Self.coarseness)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import Quantities
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -200,7 +201,7 @@ struct MockLoad: Sendable {
 
   private func deliveries(of served: Mock.Served, _ request: HTTPRequest) -> [Timed] {
     var (timed, whole): ([Timed], Data) = ([], Data())
-    let limit = Duration.seconds(max(0, urlRequest.timeoutInterval))
+    let limit = DurationText.duration(urlRequest.timeoutInterval)
     for event in served.events {
       switch event {
       case .wait(let time):

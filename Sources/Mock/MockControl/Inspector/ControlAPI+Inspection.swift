@@ -37,7 +37,7 @@ extension ControlAPI {
     if found.record.isWhole { members.append(("curl", .curl(exchange.request))) }
     if let response = exchange.response { members.append(("response", .response(response))) }
     if let started = found.record.started {
-      let microseconds = max(0, found.record.time - started) / 1000
+      let microseconds = max(0, found.record.time.subtractingSaturated(started)) / 1000
       members.append(("elapsed", .literal(.number(Self.milliseconds(microseconds)))))
     }
     let steps = found.record.reply.steps
