@@ -6,10 +6,12 @@ import Locks
 ///
 /// The server that listens is that of the caller: it passes every request to `receive(_:)` and sends the response.
 package final class CallbackInbox: Sendable {
-  /// The most requests that are kept; further ones get status 429.
+  /// The most requests that are kept: of those to each callback URL, and of all others; further ones get status 429.
   package static let maximumRequests = 1000
-  /// The most bytes of bodies that are kept.
+  /// The most bytes of bodies that are kept: of requests to callback URLs, and of all others.
   private static let maximumBytes = 64 << 20
+  /// The most callback URLs that are remembered of requests beyond the limits.
+  fileprivate static let maximumLost = 10_000
 
   /// The most deletions that wait for callbacks in vain.
   private static let maximumPatience = 3
@@ -37,26 +39,53 @@ package final class CallbackInbox: Sendable {
     var isExcused = false
   }
 
+  /// A request beyond the limits.
+  struct Lost: Sendable, Hashable {
+    let path: CallbackPath
+    let method: HTTPMethod
+  }
+
   /// What the inbox knows.
   struct Contents: Sendable {
     var origins: [Origin] = []
     var received: [Received] = []
     /// The positions of the requests that came to the path of each request of the run.
     var positions: [Int: [Int]] = [:]
-    /// The number of requests beyond the limits, after which nothing is said about what is missing.
+    /// The number of requests beyond the limits.
     var dropped = 0
+    /// Those of them that may be callbacks: nothing is said about such that are missing.
+    var lost: Set<Lost> = []
     /// The number of requests that an earlier run has caused.
     var stale = 0
   }
 
+  /// The callback that requests with a limit of their own are for, so that no others use it up.
+  private struct Lane: Hashable {
+    let number: Int
+    let suffix: String
+    let method: HTTPMethod
+  }
+
   private struct State: Sendable {
     var contents = Contents()
-    var bytes = 0
+    /// The number of requests, and the bytes of their bodies, that each limit is for.
+    var kept: [Lane?: Int] = [:]
+    var bytes: [Bool: Int] = [:]
     var numbers: [HTTPRequest: Int] = [:]
     var webhooks: [Callback] = []
     var patience = CallbackInbox.maximumPatience
     var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextWaiter = 0
+
+    /// Counts a request, and returns whether it is kept; the first to a callback URL is, whatever the others take.
+    mutating func keeps(_ request: HTTPRequest, _ lane: Lane?) -> Bool {
+      let (count, isAwaited) = (kept[lane, default: 0], lane != nil)
+      let size = bytes[isAwaited, default: 0] + request.body.count
+      let most = isAwaited && count == 0 ? 2 * CallbackInbox.maximumBytes : CallbackInbox.maximumBytes
+      guard count < CallbackInbox.maximumRequests, size <= most else { return false }
+      (kept[lane], bytes[isAwaited]) = (count + 1, size)
+      return true
+    }
   }
 
   /// The token that distinguishes URLs of this run from those of earlier ones.
@@ -89,18 +118,23 @@ package final class CallbackInbox: Sendable {
   package func receive(_ request: HTTPRequest) -> HTTPResponse {
     let time = now()
     let (response, waiters) = state.withLock { state -> (HTTPResponse, [AsyncStream<Void>.Continuation]) in
-      state.bytes += request.body.count
-      guard state.contents.received.count < Self.maximumRequests, state.bytes <= Self.maximumBytes else {
-        state.contents.dropped += 1
-        return (HTTPResponse(status: 429), [])
-      }
       var path = CallbackPath(request.url.path)
       if let found = path, found.token != token {
         state.contents.stale += 1
         return (HTTPResponse(status: 410), [])
       }
       if let number = path?.number, !state.contents.origins.indices.contains(number - 1) { path = nil }
-      let candidates = path.map { state.contents.callbacks(at: $0) } ?? state.webhooks
+      let targets = path.map { state.contents.targets(at: $0) }
+      let candidates = targets?.map(\.callback) ?? state.webhooks
+      let awaited = targets?.first { $0.callback.operation.method == request.method }
+      let lane = awaited.map { Lane(number: $0.number, suffix: $0.suffix, method: request.method) }
+      guard state.keeps(request, lane) else {
+        state.contents.dropped += 1
+        if let path, state.contents.lost.count < Self.maximumLost {
+          state.contents.lost.insert(Lost(path: path, method: request.method))
+        }
+        return (HTTPResponse(status: 429), [])
+      }
       let response = HTTPResponse(status: Self.status(of: candidates, request.method, isKnown: path != nil))
       if let path { state.contents.positions[path.number, default: []].append(state.contents.received.count) }
       state.contents.received.append(Received(request: request, path: path, response: response, time: time))
@@ -211,9 +245,6 @@ extension CallbackInbox.Contents {
     return ordered
   }
 
-  /// Returns the callbacks that are sent to a path.
-  func callbacks(at path: CallbackPath) -> [Callback] { targets(at: path).map(\.callback) }
-
   /// Returns the targets that a path leads to, of all requests.
   func targets(at path: CallbackPath) -> [CallbackTarget] {
     origins.flatMap { $0.targets.filter { $0.leads(to: path) } }
@@ -228,11 +259,20 @@ extension CallbackInbox.Contents {
 
   /// Returns the accepted requests of which something that is expected has not come yet, and may still come.
   func outstanding(timeout: Duration, at time: Duration) -> [CallbackInbox.Origin] {
-    guard dropped == 0 else { return [] }
-    return origins.filter { origin in
+    origins.filter { origin in
       guard let last = origin.accepted.last, last.time + timeout > time, !origin.isExcused else { return false }
-      return origin.expected.contains { alternatives in alternatives.allSatisfy { received(for: $0).isEmpty } }
+      return origin.expected.contains { alternatives in
+        alternatives.allSatisfy { received(for: $0).isEmpty } && !mayHaveLost(alternatives)
+      }
     }
+  }
+
+  /// Returns whether a request beyond the limits may have been one of some callbacks.
+  func mayHaveLost(_ targets: [CallbackTarget]) -> Bool {
+    lost.count >= CallbackInbox.maximumLost
+      || lost.contains { request in
+        targets.contains { $0.callback.operation.method == request.method && $0.leads(to: request.path) }
+      }
   }
 
   /// Returns when the last of the outstanding callbacks has had its time; `nil` if nothing needs to be awaited.

@@ -49,7 +49,8 @@ struct CallbackJudgement {
     for alternatives in origin.expected {
       let hasCome = alternatives.contains { !contents.received(for: $0).isEmpty }
       let mayTake = alternatives.compactMap(\.callback.delivery.within).max() ?? .zero
-      guard hasCome || isWhole && !origin.isExcused && mayTake <= configuration.timeout else { continue }
+      let isAwaited = isWhole && !origin.isExcused && !contents.mayHaveLost(alternatives)
+      guard hasCome || isAwaited && mayTake <= configuration.timeout else { continue }
       outcome.counts.expected += 1
       outcome.judgements.append((.callback, origin.operation.id))
       if hasCome {

@@ -29,7 +29,7 @@ extension VerificationSession {
       options: judge.options,
       checks: checks
     )
-    var outcome = judgement.outcome(isWhole: !isOver && judgement.contents.dropped == 0)
+    var outcome = judgement.outcome(isWhole: !isOver)
     outcome.findings = outcome.findings.map { finding in
       var finding = released(finding)
       // Without a run that listens, the request shows nothing; what the API sent cannot be sent again at all.

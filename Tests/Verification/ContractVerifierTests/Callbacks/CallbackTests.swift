@@ -249,6 +249,51 @@ struct CallbackTests {
     #expect(inbox.receive(other).status == 429)
     #expect(inbox.contents.received.count == CallbackInbox.maximumRequests)
   }
+
+  @Test("A required callback is missing although a thousand requests of others came, and is not if it came after them")
+  func foreign() async {
+    let contract = CallbackService.contract(rule: "{ presence: required }")
+    let other = Sending(isEarly: true, isWebhook: true)
+    let flood = [Sending](repeating: other, count: CallbackInbox.maximumRequests + 10)
+    for (sendings, isMissing) in [(flood, true), (flood + [Sending(isEarly: true)], false)] {
+      let exploration = await CallbackService(contract, sending: sendings).explore(timeout: Self.soon)
+      #expect(exploration.callbacks?.expected ?? 0 > 0)
+      let lines = exploration.callbackLines.filter { $0.contains(#"the callback "paid" did not come"#) }
+      #expect(lines.isEmpty != isMissing)
+    }
+  }
+
+  /// Requests that come before the awaited callback, by their path and method.
+  static let floods: [(path: String, method: HTTPMethod)] = [
+    ("/", .post), ("/contract-callback-t-9/paid", .post), ("/contract-callback-t-1/failed", .post),
+    ("/contract-callback-t-1/other", .post), ("/contract-callback-t-1/paid", .put),
+    ("/contract-callback-older-1/paid", .post),
+  ]
+
+  @Test("An awaited callback is kept, however many other requests come before it", arguments: floods)
+  func flood(_ row: (path: String, method: HTTPMethod)) throws {
+    let operation = try #require(CallbackService.contract().operations.first)
+    let inbox = CallbackInbox(token: "t", now: { .zero })
+    let url = HTTPURL(scheme: "http", host: "127.0.0.1", port: 9, path: "/payments")
+    let request = HTTPRequest(method: .post, url: url)
+    let number = inbox.number(of: request, for: operation)
+    let targets = operation.callbacks.map {
+      CallbackTarget(callback: $0, number: number, suffix: "/\($0.name)", query: nil)
+    }
+    let paid = try #require(targets.first { $0.callback.name == "paid" })
+    inbox.accept(HTTPExchange(request: request, response: .empty(201)), ofRequest: number, targets)
+    func send(_ path: String, _ method: HTTPMethod) -> Int {
+      let url = HTTPURL(scheme: "http", host: "127.0.0.1", port: 9, path: path)
+      return inbox.receive(HTTPRequest(method: method, url: url, body: [UInt8](repeating: 0x20, count: 70_000))).status
+    }
+    for _ in 0..<CallbackInbox.maximumRequests + 10 { _ = send(row.path, row.method) }
+    #expect([410, 429].contains(send(row.path, row.method)))
+    #expect(inbox.contents.received.count <= CallbackInbox.maximumRequests)
+    #expect(inbox.contents.received(for: paid).isEmpty)
+    #expect(!inbox.contents.mayHaveLost([paid]))
+    #expect(send("/contract-callback-t-1/paid", .post) == 202)
+    #expect(inbox.contents.received(for: paid).count == 1)
+  }
 }
 
 extension [Int] {
