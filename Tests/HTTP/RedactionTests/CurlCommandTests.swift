@@ -72,6 +72,27 @@ struct CurlCommandTests {
     )
   }
 
+  private static let token =
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+
+  @Test(
+    "A secret in a path or in any header is a placeholder, and what only looks similar stays",
+    arguments: [
+      ("http://h/reset/\(token)", [:], "curl -i http://h/reset/REDACTED"),
+      ("http://h/reset/\(token)?a=1", [:], "curl -i 'http://h/reset/REDACTED?a=1'"),
+      ("http://h/", ["X-Other": "Bearer \(token)"], "curl -i http://h/ -H 'X-Other: Bearer REDACTED'"),
+      ("http://h/", ["Referer": "http://h/?token=abc"], "curl -i http://h/ -H 'Referer: http://h/?token=REDACTED'"),
+      ("http://h/tokens/7", ["X-Id": "abc-1"], "curl -i http://h/tokens/7 -H 'X-Id: abc-1'"),
+      (
+        "http://h/orders/0f8fad5b-d9cb-469f-a165-70867728950e", [:],
+        "curl -i http://h/orders/0f8fad5b-d9cb-469f-a165-70867728950e"
+      ),
+    ] as [(String, HTTPHeaders, String)]
+  )
+  func secretsAnywhere(_ row: (url: String, headers: HTTPHeaders, command: String)) throws {
+    #expect(try command(row.url, headers: row.headers) == row.command)
+  }
+
   @Test("Text is sent as data, its secrets redacted")
   func textBody() throws {
     #expect(
