@@ -297,7 +297,7 @@ let mock = folder(
     .target(
       name: "MockEngine",
       dependencies: [
-        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings",
+        "Diagnostics", "Digests", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings",
         "Redaction",
         "Descriptors", "ContractModel", "SchemaVariations", "HARRecordings", "Findings", "ContractJudge",
         "ContractExamples",
@@ -461,6 +461,7 @@ let tests: [Target] = [
     "Tests/Values",
     [
       .testTarget(name: "LocksTests", dependencies: ["Locks"]),
+      .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"]),
       .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
       .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
       .testTarget(name: "DigestsTests", dependencies: ["Digests"]),

@@ -116,13 +116,14 @@ extension ControlAPI {
       return .json(["collections": .object([]), "singles": .object([])])
     }
     let session = ControlQuery(request).session ?? Self.session(of: request)
+    let hidden = { [redaction] in ControlValue.hidden($0, by: redaction) }
     switch operation {
     case "setState":
       guard let document = try? JSONDocument(parsing: request.body) else {
         return .problem(Problem(status: 400, detail: "The body is not JSON."))
       }
       do throws(StateFault) {
-        guard try memory.load(document.root, into: session) else {
+        guard try memory.load(document.root, into: session, hiding: hidden) else {
           return .problem(Problem(status: 409, detail: "Too many sessions have a state; end some, or reset the mock."))
         }
       } catch {
@@ -133,7 +134,7 @@ extension ControlAPI {
       return .fixed(HTTPResponse(status: 204))
     default: break
     }
-    return .json(memory.document(of: session))
+    return .json(memory.document(of: session, hiding: hidden))
   }
 
   // MARK: Journal, usage, recordings and contract

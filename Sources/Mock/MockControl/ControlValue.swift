@@ -70,6 +70,12 @@ struct ControlValue: Sendable {
   /// Returns the text of the value without its secrets; nothing else can be made of it.
   func text(hidingSecretsBy redaction: SecretRedaction) -> [UInt8] { redacted(by: redaction).serialized() }
 
+  /// Returns JSON of an API, such as an item of the state, without its secrets: by the names of members, too.
+  static func hidden(_ value: JSONLiteral, by redaction: SecretRedaction) -> JSONLiteral {
+    let text = redaction.redacting(json: value.serialized())
+    return (try? JSONDocument(parsing: text)).map { JSONLiteral($0.root) } ?? .string(SecretRedaction.placeholder)
+  }
+
   private func redacted(by redaction: SecretRedaction) -> JSONLiteral {
     switch form {
     case .literal(let value): value.redacted(by: redaction)

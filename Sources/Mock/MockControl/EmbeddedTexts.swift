@@ -606,7 +606,7 @@ enum EmbeddedTexts {
     "schemas": {
       "State": {
         "type": "object",
-        "description": "The items of each collection, by its path, and the single resources by theirs.",
+        "description": "The items of each collection, by its path, and the single resources by theirs. Secrets are left out; where a state that was shown is set again, they come back.",
         "properties": {
           "collections": {
             "type": "object",
@@ -621,6 +621,19 @@ enum EmbeddedTexts {
               "type": "object",
               "required": ["type", "base64"],
               "properties": { "type": { "type": "string" }, "base64": { "type": "string" } }
+            }
+          },
+          "owners": {
+            "type": "object",
+            "description": "The accounts of items, by their paths.",
+            "additionalProperties": { "type": "string" }
+          },
+          "given": {
+            "type": "object",
+            "description": "What identifiers of new items must follow, so that none is given twice.",
+            "properties": {
+              "changes": { "type": "integer" },
+              "numbers": { "type": "object", "additionalProperties": { "type": "integer" } }
             }
           }
         },

@@ -19,9 +19,11 @@ package struct FileStatus {
   }
 
   /// A modification time.
-  package struct Moment: Equatable {
+  package struct Moment: Hashable, Sendable {
     package var seconds: Int
     package var nanoseconds: Int
+
+    fileprivate init(_ time: timespec) { (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec)) }
   }
 
   private let status: stat
@@ -75,11 +77,19 @@ package struct FileStatus {
   /// The time of the last modification.
   package var modified: Moment {
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      Moment(status.st_mtimespec)
     #else
-      let time = status.st_mtim
+      Moment(status.st_mtim)
     #endif
-    return Moment(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+  }
+
+  /// The time of the last change of the content or the metadata, which no program can set.
+  package var changed: Moment {
+    #if canImport(Darwin)
+      Moment(status.st_ctimespec)
+    #else
+      Moment(status.st_ctim)
+    #endif
   }
 
   /// What distinguishes a file from all others, whatever its names.
@@ -96,17 +106,13 @@ package struct FileStatus {
   /// What a file and its content are; a change of either changes it, even one that restores size and modification time.
   package struct Version: Hashable, Sendable {
     private let identity: Identity
-    private let values: [Int]
+    private let size: Int
+    private let modified: Moment
+    private let changed: Moment
 
     fileprivate init(_ status: FileStatus) {
       identity = status.identity
-      #if canImport(Darwin)
-        let changed = status.status.st_ctimespec
-      #else
-        let changed = status.status.st_ctim
-      #endif
-      let modified = status.modified
-      values = [status.size, modified.seconds, modified.nanoseconds, Int(changed.tv_sec), Int(changed.tv_nsec)]
+      (size, modified, changed) = (status.size, status.modified, status.changed)
     }
   }
 

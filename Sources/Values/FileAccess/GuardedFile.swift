@@ -58,6 +58,9 @@ package struct GuardedFile: Sendable {
     let version: Mutex<FileStatus.Version?>
 
     init(_ version: FileStatus.Version?) { self.version = Mutex(version) }
+
+    /// Whether the file is as it is expected.
+    func isNow(at path: String) -> Bool { version.withLock { $0 } == FileStatus(atLink: path)?.version }
   }
 
   private struct Rules: Sendable {
@@ -130,10 +133,12 @@ package struct GuardedFile: Sendable {
   /// - Parameters:
   ///   - pieces: The content.
   ///   - isComplete: Whether the pieces were all there, once they were written; the file stays as it was if not.
+  ///   - hold: The hold on the file, whose content is replaced only while it is the one that the hold knows.
   /// - Throws: `Refusal` if the place is no longer the one that was checked, or cannot be written.
   package func replace(
     with pieces: some Sequence<[UInt8]>,
-    isComplete: () -> Bool = { true }
+    isComplete: () -> Bool = { true },
+    holding hold: FileHold? = nil
   ) throws(Refusal) {
     let place = try Self.examined(path, rules)
     guard place.path == destination else {
@@ -161,7 +166,7 @@ package struct GuardedFile: Sendable {
     }
     // Runs that replace files of one folder take turns, so that none replaces what another has just written.
     Self.lock(folder)
-    let isExpected = expected.map { $0.version.withLock { $0 } == FileStatus(atLink: destination)?.version } ?? true
+    let isExpected = hold?.isUnchanged ?? expected?.isNow(at: destination) ?? true
     guard isExpected, renameat(folder, temporary, folder, name) == 0 else {
       let failure = isExpected ? Refusal.last : Self.changeRefusal
       unlinkat(folder, temporary, 0)
@@ -170,6 +175,7 @@ package struct GuardedFile: Sendable {
     let version = FileStatus(of: descriptor)?.version
     expected?.version.withLock { $0 = version }
     RunFiles.current?.noteWriting(of: destination, version)
+    hold?.note(pieces)
   }
 
   /// Locks an open folder until it is closed, or gives up after a second: not every file system has locks.

@@ -12,6 +12,8 @@ struct OutputFile {
     let noun: String
     /// Whether a run reads a file of this kind and writes it with more, or less, in it.
     var isExtended = false
+    /// Whether others may not read the file.
+    var isPrivate = false
     /// Whether this tool wrote a file, by its beginning and its end.
     let recognizes: @Sendable (_ content: String) -> Bool
 
@@ -24,7 +26,7 @@ struct OutputFile {
     /// Failing generated requests.
     static let corpus = Kind(noun: "corpus", isExtended: true) { $0.contains(FailureCorpus.schema) }
     /// What a stateful mock remembers.
-    static let state = Kind(noun: "state", isExtended: true) { $0.contains("\"collections\"") }
+    static let state = Kind(noun: "state", isExtended: true, isPrivate: true) { $0.contains("\"collections\"") }
     /// A certificate made for a run.
     static let certificate = Kind(noun: "certificate") { $0.hasPrefix("-----BEGIN CERTIFICATE-----") }
     /// A file that must not exist before, such as a contract.
@@ -56,6 +58,7 @@ struct OutputFile {
         from: isChosenByFile ? .project : .user,
         below: folder,
         isExtended: kind.isExtended,
+        isPrivate: kind.isPrivate,
         recognizes: kind.recognizes
       )
     } catch {
@@ -90,7 +93,24 @@ struct OutputFile {
   /// Writes bytes that are not a report, such as a contract or a certificate.
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
-  func write(bytes: [UInt8]) throws(CommandFailure) { try write(pieces: CollectionOfOne(bytes)) }
+  func write(bytes: [UInt8], holding hold: FileHold? = nil) throws(CommandFailure) {
+    try write(pieces: CollectionOfOne(bytes), holding: hold)
+  }
+
+  /// Takes hold of the file, so that no other run writes it; returns `nil` for a pipe or device.
+  ///
+  /// - Throws: `CommandFailure` if another run holds it, or it cannot be held.
+  func hold(at option: String, _ environment: [String: String]) throws(CommandFailure) -> FileHold? {
+    guard FileStatus(at: destination).map({ $0.kind == .file }) ?? true else { return nil }
+    // A home that cannot be written, as in a container, is no reason to fail.
+    let home = StateFolder(environment)?.file(named: "locks")
+    let folder = [home, "/tmp/contract-\(geteuid())/locks"].compactMap(\.self).first { folder in
+      FileSystem.createFolders(folder) && FileStatus(at: folder)?.owner == geteuid() && access(folder, W_OK) == 0
+    }
+    do throws(GuardedFile.Refusal) { return try FileHold(destination, locksIn: folder ?? home ?? "/tmp") } catch {
+      throw CommandFailure("\(path) cannot be used", at: option, because: error.reason, remedy: error.remedy)
+    }
+  }
 
   /// Writes failing generated requests without their secrets.
   ///
@@ -102,8 +122,8 @@ struct OutputFile {
   /// Writes the file piece by piece, so that only one piece is held in memory.
   ///
   /// - Throws: `CommandFailure` with the reason if it cannot be written; an existing file is unchanged then.
-  private func write(pieces: some Sequence<[UInt8]>) throws(CommandFailure) {
-    do throws(GuardedFile.Refusal) { try file.replace(with: pieces) } catch {
+  private func write(pieces: some Sequence<[UInt8]>, holding hold: FileHold? = nil) throws(CommandFailure) {
+    do throws(GuardedFile.Refusal) { try file.replace(with: pieces, holding: hold) } catch {
       throw CommandFailure("the \(noun) could not be written to \(path)", because: error.reason, remedy: error.remedy)
     }
   }

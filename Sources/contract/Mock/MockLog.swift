@@ -53,6 +53,9 @@ final class MockLog: Sendable {
     if !isQuiet { stream.write(VisibleText.of(line) + "\n") }
   }
 
+  /// Prints what must not be missed, also where the log is quiet.
+  func write(warning: String) { stream.write(VisibleText.of("warning: \(warning)") + "\n") }
+
   /// Returns the recordings nearest to an unmatched request, one per line.
   func nearest(to line: String) -> [String] { nearest.withLock { $0[line] ?? [] } }
 }

@@ -57,7 +57,7 @@ final class MockRun: Sendable {
     )
     self.log = log
     self.runtime = runtime
-    stateFile = try command.state.state.map { path throws(CommandFailure) in try MockStateFile(path, runtime) }
+    stateFile = try command.state.state.map { path throws(CommandFailure) in try MockStateFile(path, runtime, log) }
     let reloader = MockReloader(settings: settings, runtime: runtime, log: log, policy: outputs.policy)
     self.reloader = reloader
     let end = end
@@ -130,7 +130,7 @@ final class MockRun: Sendable {
     if noting == nil { note() }
     let logging = requestLog.map { requestLog in Task { await requestLog.run() } }
     let watching = command.watch ? Task { await watch(since: snapshot) } : nil
-    let saving = stateFile.map { file in Task { await file.run(log) } }
+    let saving = stateFile.map { file in Task { await file.run() } }
     await end.wait()
     await server.shutdown(grace: settings.grace)
     watching?.cancel()

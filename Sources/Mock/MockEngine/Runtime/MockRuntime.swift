@@ -71,7 +71,8 @@ public final class MockRuntime: Sendable {
   /// The available scenarios.
   public var book: ScenarioBook { state.withLock { $0.stages.book } }
 
-  /// Replaces the API and the scenarios from the next request on; sessions restart, and the journal is kept.
+  /// Replaces the API and the scenarios from the next request on; sessions restart, and the journal is kept, as is what
+  /// sessions remember, where the new contract allows it.
   ///
   /// Active scenarios are looked up in the new book, and kept if it does not have them.
   /// - Parameters:
@@ -79,7 +80,7 @@ public final class MockRuntime: Sendable {
   ///   - apis: The APIs of scenarios that have their own recordings, by scenario name without parameters.
   ///   - book: The available scenarios.
   public func replace(api: MockAPI, apis: [String: MockAPI] = [:], book: ScenarioBook) {
-    let memory = StateStore(of: api)
+    let memory = StateStore(of: api, after: self.memory)
     change { state in
       state.memory = memory
       let current = { (scenario: Scenario) in (try? book.scenario(scenario.name)) ?? scenario }

@@ -237,7 +237,8 @@ package final class ReplyService: Sendable {
       request,
       match,
       session: context.session,
-      time: Int(context.started)
+      time: Int(WallClock.steady),
+      now: Int(context.started / 1_000_000_000)
     )
     if !operation.role.isChange || !isGiven {
       var copy =

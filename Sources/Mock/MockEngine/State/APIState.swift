@@ -27,9 +27,12 @@ struct APIState: Sendable {
   private(set) var endedTokens: Set<String> = []
   /// The accounts that credentials were given to.
   private(set) var accounts: [String: String] = [:]
-  private(set) var repetitions: [String: Repetition] = [:]
+  /// The replies to requests with an idempotency key, by the account, the operation, the path and the key.
+  private(set) var repetitions: [[String]: Repetition] = [:]
   /// The number of the last change.
   private(set) var revision = 0
+  /// The number of changes of what documents of the state have.
+  private(set) var changeCount = 0
   /// The number of items.
   private(set) var count = 0
   /// The estimated memory that the items, and what is remembered of requests, take, in bytes.
@@ -41,14 +44,35 @@ struct APIState: Sendable {
     return revision
   }
 
+  /// Has new identifiers be others than those that were given before the state was read from a document.
+  mutating func reserve(revision number: Int) { revision = max(revision, number) }
+
+  /// Has the numbers of new items of a collection be greater than one.
+  mutating func reserve(_ number: Int, in address: Address, of resource: StatefulResource) {
+    addTable(at: address, of: resource)
+    tables[address]?.reserve(number)
+  }
+
+  /// Takes over whose credentials are, and which have ended.
+  mutating func takeCredentials(of other: APIState) {
+    for (token, account) in other.accounts { remember(account, of: token) }
+    for token in other.endedTokens { end(token: token) }
+  }
+
+  private mutating func addTable(at address: Address, of resource: StatefulResource) {
+    guard tables[address] == nil else { return }
+    size += ItemTable.emptySize
+    tables[address] = ItemTable(isOwned: resource.owner != .everybody, uniqueTexts: resource.uniqueTexts)
+  }
+
   /// Adds an item to a collection, or replaces the one with its key.
   ///
   /// - Returns: The item as it is stored.
   @discardableResult
   mutating func put(_ item: StoredItem, in address: Address, of resource: StatefulResource) -> StoredItem {
-    if tables[address] == nil { size += ItemTable.emptySize }
-    let empty = { ItemTable(isOwned: resource.owner != .everybody, uniqueTexts: resource.uniqueTexts) }
-    let (stored, replaced) = tables[address, default: empty()].put(item)
+    changeCount &+= 1
+    addTable(at: address, of: resource)
+    guard let (stored, replaced) = tables[address]?.put(item) else { return item }
     count += replaced == nil ? 1 : 0
     size += stored.size - (replaced?.size ?? 0)
     return stored
@@ -66,6 +90,7 @@ struct APIState: Sendable {
     path: String
   ) {
     guard let removed = tables[address]?.remove(key) else { return }
+    changeCount &+= 1
     count -= 1
     size -= removed.size
     let prefix = address.parents + [key]
@@ -82,12 +107,13 @@ struct APIState: Sendable {
 
   /// Sets a single resource; `nil` removes it.
   mutating func set(_ item: StoredItem?, single path: String) {
+    changeCount &+= 1
     size += (item?.size ?? 0) - (singles[path]?.size ?? 0)
     singles[path] = item
   }
 
   /// Remembers the reply to a request with an idempotency key; past a limit, all earlier ones are forgotten.
-  mutating func remember(_ repetition: Repetition, for key: String) {
+  mutating func remember(_ repetition: Repetition, for key: [String]) {
     if repetitions.count >= Self.mostRepetitions {
       size -= repetitions.values.reduce(0) { $0 + $1.size }
       repetitions = [:]

@@ -151,7 +151,7 @@ struct ItemMaker {
 
   /// Returns a time as RFC 3339 writes it, without a fraction.
   private static func rfc3339(_ seconds: Int) -> String {
-    "\(Timestamp.text(nanoseconds: Int64(seconds) * 1_000_000_000).prefix(19))Z"
+    "\(Timestamp.text(nanoseconds: Timestamp.nanoseconds(ofSeconds: Int64(seconds))).prefix(19))Z"
   }
 
   private func setKey(_ key: String, in value: inout JSONLiteral) {
@@ -204,22 +204,29 @@ struct ItemMaker {
     let types = shape?.types ?? []
     if !types.contains("string"), !types.isDisjoint(with: ["integer", "number"]) {
       var number = max(count, shape?.schemas.compactMap { $0["minimum"]?.integer }.max() ?? 1)
-      while table?.isTaken(String(number)) == true, number < Int.max { number += 1 }
+      while table?.isGiven(String(number)) == true, number < Int.max { number += 1 }
       return String(number)
     }
     var random = SeededGenerator(seed: seed, purpose: purpose)
-    if shape?.formats.contains("uuid") == true { return random.uuid().lowercased() }
+    if shape?.formats.contains("uuid") == true {
+      var key = random.uuid().lowercased()
+      while table?.isGiven(key) == true { key = random.uuid().lowercased() }
+      return key
+    }
     let mark = String(random.next() >> 24, radix: 36)
     let usual = resource.key(of: resource.sample) ?? ""
-    var candidates = slugs(of: sent)
-    candidates += Self.numbered(usual, count) + [String(count), mark, mark.uppercased(), "\(usual)-\(mark)"]
+    // What the client names may be named again; any other key is never given to a second item.
+    if let slug = slugs(of: sent).first(where: { table?.isTaken($0) != true && isAllowed($0) }) { return slug }
+    // Where keys of removed items are forgotten, only a greater number or a random text was surely never given.
+    var candidates = table?.hasForgotten == true ? [] : Self.numbered(usual, count)
+    candidates += [String(count), mark, mark.uppercased(), "\(usual)-\(mark)"]
     if let schema = resource.parameter?.schema {
       candidates += (0..<Self.mostGenerated).lazy.compactMap { _ in
         SchemaExampleGenerator(seed: random.next()).value(for: schema)?.plainText
       }
     }
     candidates += (0..<Self.mostGenerated).map { _ in Self.similar(to: usual, &random) }
-    if let allowed = candidates.first(where: { table?.isTaken($0) != true && isAllowed($0) }) { return allowed }
+    if let allowed = candidates.first(where: { table?.isGiven($0) != true && isAllowed($0) }) { return allowed }
     return mark
   }
 

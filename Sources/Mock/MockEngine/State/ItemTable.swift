@@ -27,6 +27,8 @@ struct ItemTable: Sendable {
   private var hidesSome = false
   /// The sequences of removed items by their keys, so that a page may begin after one.
   private var removed: [String: Int] = [:]
+  /// Whether keys of removed items are no longer known.
+  private(set) var hasForgotten = false
   private var nextSequence = 1
   /// The greatest number that is the key of an item, or was.
   private(set) var greatestNumber = 0
@@ -55,6 +57,12 @@ struct ItemTable: Sendable {
 
   /// Returns whether an item has a key, also one that is hidden.
   func isTaken(_ key: String) -> Bool { self[key] != nil }
+
+  /// Returns whether no new item may get a key: one has it, or had it.
+  func isGiven(_ key: String) -> Bool { isTaken(key) || removed[key] != nil }
+
+  /// Has the numbers of new items be greater than one.
+  mutating func reserve(_ number: Int) { greatestNumber = max(greatestNumber, min(number, Int.max / 2)) }
 
   /// Returns the key of the item that has a unique text, also of a hidden one; `nil` if none has.
   func key(ofUnique text: String) -> String? {
@@ -151,7 +159,7 @@ struct ItemTable: Sendable {
     sequences[key] = nil
     for text in uniqueTexts(item) { uniques[text] = nil }
     count -= 1
-    if removed.count >= Self.mostRemoved { removed = [:] }
+    if removed.count >= Self.mostRemoved { (removed, hasForgotten) = ([:], true) }
     removed[key] = sequence
     return item
   }

@@ -11,7 +11,8 @@ import Quantities
 /// ```
 /// A collection is an array of items, whose keys are in them, or an object of items by their keys. The contents of
 /// uploads are in `contents`, by the paths of their items, with `type` and `base64`; `owners` has the accounts of items,
-/// by their paths.
+/// by their paths. `given` has the number of changes, and the greatest number that was an identifier in each collection,
+/// where the items do not show them: no new item gets the identifier of one that was deleted.
 struct StateDocument {
   private let rules: StatefulRules
 
@@ -24,6 +25,7 @@ struct StateDocument {
     var collections: [JSONLiteral.Member] = []
     var contents: [JSONLiteral.Member] = []
     var owners: [JSONLiteral.Member] = []
+    var numbers: [JSONLiteral.Member] = []
     func add(_ content: StoredItem.Content?, at path: String) {
       guard let content else { return }
       let value: JSONLiteral = ["type": .string(content.type), "base64": .string(Base64.text(of: content.bytes))]
@@ -42,15 +44,23 @@ struct StateDocument {
         ? .array(table.documented.map(\.value))
         : .object(table.documented.map { JSONLiteral.Member($0.key, $0.value) })
       collections.append(JSONLiteral.Member(path, value))
+      if table.greatestNumber > table.documented.lazy.compactMap({ Int($0.key) }).max() ?? 0 {
+        numbers.append(JSONLiteral.Member(path, JSONLiteral(table.greatestNumber)))
+      }
     }
     for (path, item) in state.singles { add(item.content, at: path) }
     let singles = state.singles.map { JSONLiteral.Member($0.key, $0.value.value) }
     func sorted(_ members: [JSONLiteral.Member]) -> JSONLiteral { .object(members.sorted { $0.key < $1.key }) }
+    let isMore = state.revision > state.count + singles.count
+    let given =
+      (isMore ? [JSONLiteral.Member("changes", JSONLiteral(state.revision))] : [])
+      + (numbers.isEmpty ? [] : [JSONLiteral.Member("numbers", sorted(numbers))])
     return .object(
       [
         JSONLiteral.Member("collections", sorted(collections)), JSONLiteral.Member("singles", sorted(singles)),
       ] + (contents.isEmpty ? [] : [JSONLiteral.Member("contents", sorted(contents))])
         + (owners.isEmpty ? [] : [JSONLiteral.Member("owners", sorted(owners))])
+        + (given.isEmpty ? [] : [JSONLiteral.Member("given", .object(given))])
     )
   }
 
@@ -122,9 +132,19 @@ struct StateDocument {
       )
       state.set(item, single: member.name)
     }
-    for member in root.members where !["collections", "singles", "contents", "owners"].contains(member.name) {
+    state.reserve(revision: root["given"]?["changes"]?.integer ?? 0)
+    for member in root["given"]?["numbers"]?.members.map(\.self) ?? [] {
+      guard let (address, resource) = rules.collection(at: member.name), let number = member.value.integer else {
+        throw StateFault(
+          "it is not the number of a collection",
+          at: JSONPointer(tokens: ["given", "numbers", member.name])
+        )
+      }
+      state.reserve(number, in: address, of: resource)
+    }
+    for member in root.members where !["collections", "singles", "contents", "owners", "given"].contains(member.name) {
       throw StateFault(
-        "it is not a part of a state; write collections, singles, contents or owners",
+        "it is not a part of a state; write collections, singles, contents, owners or given",
         at: JSONPointer(tokens: [member.name])
       )
     }

@@ -99,7 +99,7 @@ struct StateSeed {
     _ resource: StatefulResource,
     content: StoredItem.Content?
   ) {
-    let old = state.tables[address]?.item(key, at: now * 1_000_000_000, to: nil)
+    let old = state.tables[address]?.item(key, at: 0, to: nil)
     var members = value
     if let old, case .object(let known) = old.value, case .object(let own) = value {
       let names = Set(own.map(\.key))
@@ -168,7 +168,7 @@ struct StateSeed {
     return state.tables.filter { $0.key.resource == parent && $0.key.parents.count == count - 1 }
       .sorted { $0.key.parents.lexicographicallyPrecedes($1.key.parents) }
       .flatMap { address, table in
-        ItemTable.View(of: table, at: now * 1_000_000_000, to: nil).items(from: 0, limit: Self.mostParents)
+        ItemTable.View(of: table, at: 0, to: nil).items(from: 0, limit: Self.mostParents)
           .map { address.parents + [$0.key] }
       }
   }

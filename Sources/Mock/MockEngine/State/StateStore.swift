@@ -36,13 +36,33 @@ package final class StateStore: Sendable {
   /// The states of the sessions that have changed something; that of requests without a session has an empty name.
   private let held = Mutex<[String: Held]>([:])
   package let rules: StatefulRules
+  /// The number of changes of the state without a session.
+  private let changes = Counter()
+  /// Whether items without a session were lost, because the contract does not allow them any more.
+  package let hasLostItems: Bool
+  /// What was shown without its secrets.
+  private let shown = Mutex(ShownSecrets())
 
   /// Creates the states of an API's sessions; `nil` for an API that replays.
-  init?(of api: MockAPI) {
+  ///
+  /// - Parameter earlier: The states with the API before, which stay as far as the new contract allows them.
+  init?(of api: MockAPI, after earlier: StateStore? = nil) {
     guard let rules = api.stateful else { return nil }
     self.rules = rules
     limit = rules.options.maximumSessions
     first = StateSeed(api, rules).state
+    var kept: [String: Held] = [:]
+    for (name, held) in earlier?.held.withLock({ $0 }) ?? [:] {
+      let old = held.state.withLock { $0 }
+      guard let document = earlier.flatMap({ StateDocument($0.rules).literal(old).document }),
+        var state = try? StateDocument(rules).state(document.root)
+      else { continue }
+      state.takeCredentials(of: old)
+      kept[name] = Held(state)
+    }
+    hasLostItems = earlier.map { $0.hasLostItems || $0.held.withLock { $0[""] != nil } && kept[""] == nil } ?? false
+    held.withLock { $0 = kept }
+    changes.set(earlier.map { $0.changes.value &+ 1 } ?? 0)
   }
 
   /// Returns the state of a session as a read sees it, which is late where changes have to settle.
@@ -78,6 +98,8 @@ package final class StateStore: Sendable {
     guard let found else { return nil }
     return found.state.withLock { state in
       if let time, rules.settlingTime > 0 { found.remember(state, time, settlingTime: rules.settlingTime) }
+      let before = state.changeCount
+      defer { if name.isEmpty, state.changeCount != before { changes.add() } }
       return body(&state)
     }
   }
@@ -87,6 +109,7 @@ package final class StateStore: Sendable {
     held.withLock { held in
       if let session { held[session] = nil } else { held = [:] }
     }
+    if session?.isEmpty ?? true { changes.add() }
   }
 
   // MARK: Documents
@@ -100,11 +123,36 @@ package final class StateStore: Sendable {
   /// - Returns: Whether the session may have a state; `false` if too many have one.
   package func load(_ document: JSONValue, into session: String? = nil) throws(StateFault) -> Bool {
     let loaded = try StateDocument(rules).state(document)
+    defer { if session?.isEmpty ?? true { changes.add() } }
     return change(session) { $0 = loaded } != nil
   }
 
-  /// The number of the last change of a session.
-  package func revision(of session: String? = nil) -> Int { state(of: session).revision }
+  /// Returns the items of a session as JSON without their secrets.
+  ///
+  /// - Parameter hidden: Returns an item or a single resource without its secrets.
+  package func document(of session: String?, hiding hidden: (JSONLiteral) -> JSONLiteral) -> JSONLiteral {
+    let (literal, secrets) = ShownSecrets.hide(document(of: session), rules, by: hidden)
+    shown.withLock { $0.add(secrets, of: session) }
+    return literal
+  }
+
+  /// Replaces the state of a session by that of a document that was shown without its secrets, which come back.
+  ///
+  /// - Throws: What is wrong with the document; nothing has changed then.
+  /// - Returns: Whether the session may have a state; `false` if too many have one.
+  package func load(
+    _ document: JSONValue,
+    into session: String?,
+    hiding hidden: (JSONLiteral) -> JSONLiteral
+  ) throws(StateFault) -> Bool {
+    let present = ShownSecrets.hide(self.document(of: session), rules, by: hidden).secrets
+    let restored = shown.withLock { $0 }.restored(JSONLiteral(document), of: session, present, rules)
+    guard let document = restored.document else { throw StateFault("it cannot be written as JSON", at: JSONPointer()) }
+    return try load(document.root, into: session)
+  }
+
+  /// The number of changes of the state without a session, which no reset sets back.
+  package func revision() -> Int { changes.value }
 
   /// The number of items of a session.
   package func count(of session: String? = nil) -> Int { state(of: session).count }

@@ -11,6 +11,11 @@ extension StatefulReply {
   func account(_ state: APIState) -> String? {
     let places = operation.operation.credentialPlaces
     guard let value = places.lazy.flatMap({ $0.values(in: request) }).first(where: { !$0.isEmpty }) else { return nil }
+    return account(of: value, state)
+  }
+
+  /// Returns the account of a credential.
+  func account(of value: String, _ state: APIState) -> String {
     let parts = value.split(separator: " ", maxSplits: 1)
     let secret = parts.count == 2 ? ASCII.trimmed(String(parts[1])) : value
     if let known = state.accounts[secret] { return known }

@@ -186,7 +186,7 @@ extension StatefulReply {
   }
 
   /// The form in which the item is read; `nil` if no operation reads it.
-  private var readForm: ResponseForm? {
+  var readForm: ResponseForm? {
     let read = operation.resource?.resource.read.flatMap(rules.operation)
     return read?.form ?? single
   }
@@ -280,7 +280,7 @@ extension StatefulReply {
     for pointer in operation.operation.tokenMembers where body.value(at: pointer) != nil {
       let token = String(random.next(), radix: 36) + String(random.next(), radix: 36)
       body = body.replacing(pointer.tokens[...], with: .string(token))
-      if rules.hasOwners, let account { state.remember(account, of: token) }
+      if let account { state.remember(account, of: token) }
     }
     var response = form.head
     response.body = body.serialized()
@@ -325,7 +325,7 @@ extension StatefulReply {
     // What does not exist is said before what it would need.
     if item == nil, operation.role != .replaces { return nil }
     if let tags = request.headers["If-Match"], !ASCII.trimmed(tags).isEmpty {
-      if let item, Self.names(tags, item.entityTag) { return nil }
+      if let item, Self.names(tags, entityTag(of: item)) { return nil }
       return conditionRefusal("If-Match: \(tags)", "If-Match")
     }
     if let date = request.headers["If-Unmodified-Since"], let seconds = HTTPDate.seconds(of: date) {
@@ -349,7 +349,8 @@ extension StatefulReply {
   }
 
   private static func names(_ tags: String, _ tag: String) -> Bool {
-    ASCII.trimmed(tags) == "*" || tags.split(separator: ",").contains { ASCII.trimmed(String($0)) == tag }
+    ASCII.trimmed(tags) == "*"
+      || tags.split(separator: ",").contains { EntityTag.ofItem(ASCII.trimmed(String($0))) == tag }
   }
 }
 

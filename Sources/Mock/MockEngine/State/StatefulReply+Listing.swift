@@ -43,7 +43,13 @@ extension StatefulReply {
       query.fields.map { show.shown(completed(item, state)).keeping($0, of: array.item).serialized() }
         ?? shown(item, show, state)
     }
-    return success(response(items, cut, form, parts))
+    var response = response(items, cut, form, parts)
+    guard form.describedHeaders.contains("etag") else { return success(response) }
+    response.headers["ETag"] = EntityTag.quoted(
+      EntityTag.digits(of: response.body + Array((response.headers["Link"] ?? "").utf8))
+    )
+    let isKnown = Validators(of: request)?.agree(with: response) ?? false
+    return success(isKnown ? Validators.notModified(response) : response)
   }
 
   /// The member by which items refer to the parent in the path of a list elsewhere.

@@ -55,7 +55,7 @@ extension StatefulReply {
     let ranges = operation.operation.responses.flatMap { $0.content ?? [] }.map(\.range)
     let isKnown = MediaType(content.type).map { type in ranges.contains { $0.includes(type) } } ?? false
     if isKnown || ranges.isEmpty { response.headers["Content-Type"] = content.type }
-    response.headers["ETag"] = item.entityTag
+    response.headers["ETag"] = entityTag(of: item)
     response.headers["Accept-Ranges"] = "bytes"
     if let validators = Validators(of: request), validators.agree(with: response) {
       return Validators.notModified(response)
@@ -69,11 +69,16 @@ extension StatefulReply {
     return form.response(showing: shown(item, itemForm, state))
   }
 
+  /// Returns the entity tag of an item, whichever operation shows it.
+  func entityTag(of item: StoredItem) -> String { item.entityTag(in: readForm?.item) }
+
   /// Returns a response with the validators of an item.
   func validated(_ response: HTTPResponse, _ item: StoredItem, _ form: ResponseForm) -> HTTPResponse {
     var response = response
     if operation.role == .reads || form.describedHeaders.contains("etag") {
-      response.headers["ETag"] = item.entityTag
+      let tag = entityTag(of: item)
+      let showsOthers = operation.role == .reads && !operation.related.isEmpty
+      response.headers["ETag"] = showsOthers ? EntityTag.adding(response.body, to: tag) : tag
     }
     if form.describedHeaders.contains("last-modified") {
       response.headers["Last-Modified"] = HTTPDate.text(seconds: item.modified)

@@ -10,8 +10,10 @@ struct StatefulReply {
   let request: HTTPRequest
   /// The values of the path parameters.
   let path: [String: String]
-  /// The time of the request, in nanoseconds since 1970.
+  /// The time of the request by a clock that never goes back, in nanoseconds; what settles is measured by it.
   let time: Int
+  /// The time of the request, in seconds since 1970.
+  let now: Int
   /// The name of the client's session; `nil` for none.
   let session: String?
   /// The values of the path parameters in the order of the path.
@@ -28,7 +30,8 @@ struct StatefulReply {
     _ request: HTTPRequest,
     _ match: OperationMatch,
     session: String?,
-    time: Int
+    time: Int,
+    now: Int
   ) {
     self.api = api
     self.rules = rules
@@ -36,16 +39,13 @@ struct StatefulReply {
     self.request = request
     path = match.pathParameters
     self.session = session
-    self.time = time
+    (self.time, self.now) = (time, now)
     let values = operation.values(of: match.pathParameters)
     self.values = values
     address = operation.address(values)
     // `PUT /pets` has the identifier in its body.
     key = operation.key(values) ?? operation.resource?.key(of: SentBody(request, operation).value) ?? ""
   }
-
-  /// The time of the request, in seconds since 1970.
-  var now: Int { time / 1_000_000_000 }
 
   /// Returns the reply; a change of the state happens only with a successful one.
   func reply(_ state: inout APIState) -> MockReply {
@@ -170,7 +170,9 @@ struct StatefulReply {
     guard let key = request.headers["Idempotency-Key"], key.utf8.count <= Self.longestIdempotencyKey else {
       return reply(&state)
     }
-    let name = "\(operation.operation.id) \(request.url.path) \(key)"
+    // The key of one client may be that of another one, too.
+    let caller = account(state) ?? request.headers["Authorization"].map { account(of: $0, state) }
+    let name = [caller ?? "", operation.operation.id, request.url.path, key]
     if let known = state.repetitions[name] {
       guard known.request == request.body else {
         return refusal([422, 409, 400], "The idempotency key \"\(key)\" was sent with another request.")

@@ -50,7 +50,6 @@ package final class StatefulRules: Sendable {
       operations[operation.id] = read.flatMap { operations[$0.id] }
     }
     self.operations = operations
-    hasOwners = resources.contains { $0.owner != .everybody }
     singles = Dictionary(
       operations.values.filter { $0.role == .reads && $0.resource == nil }.map { ($0.operation.path, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -59,8 +58,6 @@ package final class StatefulRules: Sendable {
 
   /// How long a change takes, in nanoseconds.
   let settlingTime: Int
-  /// Whether some items are shown to one account alone, so that it matters whose a credential is.
-  let hasOwners: Bool
 
   /// Returns the operation that reads the single resource at a path; `nil` if none does.
   func single(at path: PathTemplate) -> StatefulOperation? { singles[path] }

@@ -86,8 +86,19 @@ final class StoredItem: Sendable {
       + (later?.item.size ?? 0)
   }
 
-  /// The entity tag of a response that shows it; each change has another one.
-  var entityTag: String { "\"\(String(revision, radix: 36))-\(String(sequence, radix: 36))\"" }
+  /// Returns the entity tag of a response that shows it in a form.
+  ///
+  /// It is made of the content, so that no two contents have the same one, whatever their session, reset or run.
+  func entityTag(in form: ItemForm?) -> String {
+    let tag = bytes(in: Self.tagForm) {
+      let content = content.map { Array($0.type.utf8) + [0] + $0.bytes } ?? []
+      return EntityTag.digits(of: value.serialized() + [0] + (form?.shown(self) ?? []) + [0] + content)
+    }
+    return EntityTag.quoted(tag)
+  }
+
+  /// The number of no form, under which the tag is kept.
+  private static let tagForm = -1
 
   /// Returns the bytes of the item in a form, which are made once.
   func bytes(in form: Int, _ make: () -> [UInt8]) -> [UInt8] {

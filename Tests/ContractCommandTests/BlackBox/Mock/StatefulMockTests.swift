@@ -97,6 +97,57 @@ struct StatefulMockTests {
     #expect(notes.map { $0["text"] as? String } == ["old", "new"])
   }
 
+  @Test("A state is in its file, for its owner alone, while changes come without a pause")
+  func busy() async throws {
+    let arguments = ["FOLDER/notes.json", "--stateful", "--state", "FOLDER/state.json"]
+    _ = try await MockProcess.serving(arguments, files: ["notes.json": Self.notes]) { mock in
+      let path = mock.folder.appending(path: "state.json").path
+      var count = 0
+      while !FileManager.default.fileExists(atPath: path), count < 100_000 {
+        _ = try await Self.add("more", to: mock)
+        count += 1
+      }
+      #expect(FileManager.default.fileExists(atPath: path))
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+      #expect(mode?.intValue == 0o600)
+    }
+  }
+
+  @Test("A second mock on the file of a running one is refused, and reads it once the first has ended")
+  func second() async throws {
+    let files = ["notes.json": Self.notes, "state.json": #"{"collections": {"/notes": [{"id": 7, "text": "old"}]}}"#]
+    _ = try await MockProcess.serving(
+      ["FOLDER/notes.json", "--stateful", "--state", "FOLDER/state.json"],
+      files: files
+    ) { mock in
+      let folder = mock.folder.path
+      let arguments = ["mock", "\(folder)/notes.json", "--stateful", "--state", "\(folder)/state.json"]
+      let words = try await ContractBinary.run(arguments)
+      #expect(words.exit == 2)
+      #expect(words.error.contains("state.json cannot be used: another run writes it"), "\(words.error)")
+      #expect(words.error.contains("process \(mock.identifier)"), "\(words.error)")
+    }
+  }
+
+  @Test("A file that is edited while the mock runs is kept, and the state is in another one beside it")
+  func edited() async throws {
+    let files = ["notes.json": Self.notes, "state.json": #"{"collections": {"/notes": [{"id": 7, "text": "old"}]}}"#]
+    let edit = #"{"collections": {"/notes": [{"id": 7, "text": "edited"}]}}"#
+    let words = try await MockProcess.serving(
+      ["FOLDER/notes.json", "--stateful", "--state", "FOLDER/state.json"],
+      files: files,
+      reading: ["state.json", "state.json.conflict"]
+    ) { mock in
+      // As `git checkout` does, which puts another file in its place.
+      try edit.write(to: mock.folder.appending(path: "state.json"), atomically: true, encoding: .utf8)
+      _ = try await Self.add("new", to: mock)
+    }
+    #expect(words.exit == 0, "\(words.error)")
+    #expect(words.files["state.json"] == edit)
+    #expect(words.files["state.json.conflict"]?.contains("new") == true)
+    #expect(words.error.ranges(of: "was changed by another program").count == 1, "\(words.error)")
+  }
+
   static let faults: [(arguments: [String], message: String)] = [
     (["--state", "FOLDER/notes.json"], "--state is used only with --stateful"),
     (["--seed-from", "none"], "--seed-from is used only with --stateful"),

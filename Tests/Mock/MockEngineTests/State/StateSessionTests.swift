@@ -124,6 +124,63 @@ struct StateSessionTests {
     #expect(try await other.send("GET /files/1/content").response.body == [0, 0x78])
   }
 
+  @Test("An identifier of a deleted item is given to no other one after the state is saved and restored")
+  func identifiers() async throws {
+    var shop = try StateFixture()
+    var lines: Set<String> = []
+    let order = try await shop.order()
+    for round in 1...4 {
+      let line = try await shop.send("POST /orders/\(order)/lines", #"{"text":"\#(round)"}"#).response.json
+      let id = try #require(line["id"]?.string)
+      #expect(lines.insert(id).inserted)
+      let gone = try await shop.order()
+      #expect(gone == order + round)
+      #expect(try await shop.send("DELETE /orders/\(gone)").response.status == 204)
+      let text = try #require(shop.runtime.memory?.document()).serialized()
+      shop = try StateFixture()
+      #expect(try shop.runtime.memory?.load(JSONDocument(parsing: text).root) == true)
+      #expect(shop.runtime.memory?.document().serialized() == text)
+    }
+    #expect(try await shop.send("GET /orders/\(order)/lines").response.json.count == 4)
+  }
+
+  @Test("A mock that is reloaded remembers what clients wrote, where the new contract allows it")
+  func reload() async throws {
+    let shop = try StateFixture()
+    try await shop.order(#""customer":"Ann""#)
+    try await shop.order(#""customer":"Bob""#, session: "a")
+    let changes = try #require(shop.runtime.memory?.revision())
+    let state = MockOptions.State(seed: MockOptions.State.Seed.none)
+    let again = try MockFixture.api(contract: StateFixture.contract, []) { $0.state = state }
+    shop.runtime.replace(api: again, book: .builtIn)
+    #expect(try await shop.customers() == ["Ann"])
+    #expect(try await shop.customers(session: "a") == ["Bob"])
+    #expect(shop.runtime.memory?.hasLostItems == false)
+    #expect(shop.runtime.memory?.revision() != changes)
+    let other = StateFixture.contract.replacing("/orders", with: "/purchases")
+    shop.runtime.replace(api: try MockFixture.api(contract: other, []) { $0.state = state }, book: .builtIn)
+    #expect(shop.runtime.memory?.count() == 0)
+    #expect(shop.runtime.memory?.hasLostItems == true)
+  }
+
+  @Test("Every change of a state has another number, also a deletion and one after a reset")
+  func revisions() async throws {
+    let shop = try StateFixture()
+    let memory = try #require(shop.runtime.memory)
+    var seen: Set<Int> = [memory.revision()]
+    for line in ["POST /orders", "DELETE /orders/1", "POST /orders", "reset", "POST /orders"] {
+      if line == "reset" {
+        shop.runtime.reset()
+      } else {
+        _ = try await shop.send(line, line.hasPrefix("POST") ? #"{"customer":"Ann"}"# : "")
+      }
+      #expect(seen.insert(memory.revision()).inserted, "\(line)")
+    }
+    _ = try await shop.send("GET /orders")
+    _ = try await shop.send("DELETE /orders/77")
+    #expect(!seen.insert(memory.revision()).inserted)
+  }
+
   static let faults: [(document: String, reason: String)] = [
     ("[]", "the state is not an object"),
     (#"{"orders":[]}"#, "/orders: it is not a part of a state"),
@@ -131,6 +188,7 @@ struct StateSessionTests {
     (#"{"collections":{"/nothing":[]}}"#, "/collections/~1nothing: the contract has no collection with this path"),
     (#"{"collections":{"/orders":[{"customer":"Ann"}]}}"#, #"/collections/~1orders/0: the item has no "id""#),
     (#"{"collections":{"/orders":7}}"#, "/collections/~1orders: a collection is an array or an object of items"),
+    (#"{"given":{"numbers":{"/nothing":7}}}"#, "/given/numbers/~1nothing: it is not the number of a collection"),
     (#"{"contents":{"/files/1":{"base64":"?"}}}"#, #"/contents/~1files~11: it has no "base64""#),
   ]
 

@@ -113,6 +113,28 @@ struct StatefulChangeTests {
     #expect(try await shop.send("POST /orders", #"{"customer":"Eve"}"#, key).response.status == 422)
   }
 
+  @Test("An idempotency key is that of one account, one operation and one session")
+  func idempotencyOfOthers() async throws {
+    let shop = try StateFixture()
+    let tokens = try await ["Ann", "Bob", "Ann"].asyncMap { name in
+      try await shop.send("POST /login", #"{"name":"\#(name)"}"#).response.json["token"]?.string ?? ""
+    }
+    func create(_ customer: String, _ token: String?, session: String? = nil) async throws -> HTTPResponse {
+      var headers: HTTPHeaders = ["Idempotency-Key": "k1"]
+      if let token { headers.add("Authorization", "Bearer \(token)") }
+      return try await shop.send("POST /orders", #"{"customer":"\#(customer)"}"#, headers, session: session).response
+    }
+    let first = try await create("Ann", tokens[0])
+    #expect(try await create("Bob", tokens[1]).text.contains("Bob"))
+    #expect(try await create("Eve", nil).text.contains("Eve"))
+    #expect(try await create("Ann", tokens[0], session: "a").status == 201)
+    #expect(try await shop.customers(session: "a") == ["Ann"])
+    // A client that has logged in anew meanwhile repeats its request.
+    #expect(try await create("Ann", tokens[2]).text == first.text)
+    #expect(try await create("Bob", tokens[0]).status == 422)
+    #expect(try await shop.customers() == ["Ann", "Bob", "Eve"])
+  }
+
   @Test("A request that breaks the contract is refused, and changes nothing")
   func invalid() async throws {
     let shop = try StateFixture()
@@ -232,5 +254,14 @@ struct StatefulChangeTests {
     try memory.put(item, into: "orders")
     #expect(try await shop.order() == first + 1)
     #expect(try await shop.order() == first + 2)
+  }
+}
+
+extension [String] {
+  /// Returns what a closure makes of each element, one after the other.
+  fileprivate func asyncMap(_ transform: (String) async throws -> String) async throws -> [String] {
+    var results: [String] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
   }
 }
