@@ -4,7 +4,7 @@ package struct ServerLimits: Sendable, Hashable {
   package var headBytes = 16 << 10
   /// The largest body of a request, in bytes; a larger one gets status 413.
   package var bodyBytes = 8 << 20
-  /// The memory for request bodies on all connections together, in bytes; further bodies wait.
+  /// The memory for request bodies on all connections together, in bytes, taken as they arrive; further bodies wait.
   package var totalBodyBytes = 64 << 20
   /// The number of serving threads.
   package var threads = 1

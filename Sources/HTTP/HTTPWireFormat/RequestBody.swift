@@ -12,7 +12,7 @@ package struct RequestBody: Sendable {
   private var framing: Framing
   private var kept: Int
   /// The most memory that is reserved for data that has not arrived, in bytes.
-  private static let mostReserved = 1 << 20
+  private static let mostReserved = 64 << 10
 
   /// Creates a body that has not begun.
   ///

@@ -10,8 +10,9 @@ package struct RequestReader: Sendable {
     case more(taken: Int)
     /// Send 100 (Continue), because the client waits for it before it sends the body; `taken` bytes are consumed.
     case sendContinue(taken: Int)
-    /// Reserve space for more bytes of the body, then call the reader again; `taken` bytes are consumed.
-    case needsRoom(Int, taken: Int)
+    /// Reserve space for more bytes of the body, which has at most `total`, then call the reader again; `taken` bytes are
+    /// consumed.
+    case needsRoom(Int, total: Int, taken: Int)
     /// Handle a complete request; `taken` bytes are consumed.
     case request(ReceivedRequest, taken: Int)
     /// Send an error response, and close the connection.
@@ -23,8 +24,9 @@ package struct RequestReader: Sendable {
     case body(RequestHead, bytes: [UInt8], RequestBody, room: Int)
   }
 
-  /// The number of bytes of a chunked body that are read before space must be reserved.
-  private static let firstRoom = 16 << 10
+  /// The number of bytes for which space is reserved when a body of a known length begins; those of a chunked body are
+  /// read before space must be reserved.
+  private static let firstRoom = 4 << 10
 
   private let bodyLimit: Int
   private let noticedFields: HeaderNameSet
@@ -79,8 +81,9 @@ package struct RequestReader: Sendable {
         let body = count == 0 ? [] : Array(UnsafeRawBufferPointer(rebasing: bytes[length..<(length + count)]))
         return finish(head, Array(text), body, taken: length + count)
       }
-      state = .body(head, bytes: Array(text), RequestBody(head.framing, limit: bodyLimit), room: count)
-      return .needsRoom(count, taken: length)
+      let room = min(count, Self.firstRoom)
+      state = .body(head, bytes: Array(text), RequestBody(head.framing, limit: bodyLimit), room: room)
+      return .needsRoom(room, total: count, taken: length)
     case .chunked:
       state = .body(head, bytes: Array(text), RequestBody(head.framing, limit: bodyLimit), room: Self.firstRoom)
       return try readBody(bytes, from: length)
@@ -98,8 +101,11 @@ package struct RequestReader: Sendable {
       let read = try body.read(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + part)]))
       if body.isComplete { return finish(head, text, body.bytes, taken: start + read) }
       let (hasBegun, isFull) = (body.hasBegun, body.count >= room)
-      state = .body(head, bytes: text, body, room: isFull ? room * 2 : room)
-      if isFull { return .needsRoom(room, taken: start + read) }
+      let total = if case .length(let count) = head.framing { count } else { bodyLimit }
+      let more = isFull ? min(room, max(0, total - room)) : 0
+      // What frames the end of a chunked body needs no space.
+      state = .body(head, bytes: text, body, room: isFull ? room + max(more, Self.firstRoom) : room)
+      if more > 0 { return .needsRoom(more, total: total, taken: start + read) }
       return waiting(for: head, hasBegun: hasBegun, taken: start + read)
     }
   }

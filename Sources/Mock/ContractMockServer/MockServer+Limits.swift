@@ -7,7 +7,7 @@ extension MockServer {
     public var headBytes: Int
     /// The largest body of a request, in bytes; a larger one gets status 413.
     public var bodyBytes: Int
-    /// The memory for request bodies on all connections together, in bytes; further bodies wait.
+    /// The memory for request bodies on all connections together, in bytes, taken as they arrive; further bodies wait.
     public var totalBodyBytes: Int
     /// The size of the cache for rendered responses, in bytes; 0 for none.
     public var cacheBytes: Int

@@ -24,7 +24,7 @@ struct RequestReaderTests {
         case .sendContinue(let taken):
           steps.append("continue")
           buffer.removeFirst(taken)
-        case .needsRoom(_, let taken):
+        case .needsRoom(_, _, let taken):
           buffer.removeFirst(taken)
           hasRoom = true
         case .request(let request, let taken):
@@ -96,6 +96,30 @@ struct RequestReaderTests {
     let head = "PUT /a HTTP/1.1\r\n\(Self.host)Expect: 100-continue\r\nContent-Length: 2\r\n\r\n"
     #expect(Self.steps(head + "ok", pieces: head.utf8.count) == ["continue", "PUT /a ok"])
     #expect(Self.steps(head + "ok", pieces: 1000) == ["PUT /a ok"])
+  }
+
+  @Test(
+    "Space for a body is asked for as the body arrives, whatever length it announces",
+    arguments: [(1, 4096), (4096, 8192), (8191, 8192), (8192, 16384), (3_000_000, 4_194_304), (8_388_607, 8_388_608)]
+  )
+  func room(_ row: (arrived: Int, reserved: Int)) {
+    var reader = RequestReader(headLimit: 400, bodyLimit: 8 << 20, noticing: .nothing)
+    var rest = Array("PUT /a HTTP/1.1\r\n\(Self.host)Content-Length: 8388608\r\n\r\n".utf8)[...]
+    rest += [UInt8](repeating: 0x61, count: row.arrived)
+    var reserved = 0
+    reading: while true {
+      switch rest.withUnsafeBytes({ reader.next($0) }) {
+      case .needsRoom(let bytes, let total, let taken):
+        #expect(total == 8 << 20)
+        reserved += bytes
+        rest = rest.dropFirst(taken)
+      case .more(let taken):
+        rest = rest.dropFirst(taken)
+        if taken == 0 || rest.isEmpty { break reading }
+      case .sendContinue, .request, .fault: break reading
+      }
+    }
+    #expect(reserved == row.reserved)
   }
 
   @Test("The first value of each header that a server looks out for is noticed, whatever the case of its name")

@@ -4,24 +4,21 @@ import NIOCore
 
 /// The memory for request bodies.
 extension RespondingHandler {
-  /// Reserves bytes for the current request's body; waits for them or refuses the request if there are none.
+  /// Reserves bytes for the current request's body, or waits for them.
   ///
+  /// - Parameter total: The most bytes of the whole body.
   /// - Returns: Whether the bytes are reserved now.
-  func reserveMemory(_ bytes: Int) -> Bool {
-    if bodyMemory.take(bytes) {
-      reservedBytes += bytes
+  func reserveMemory(_ bytes: Int, of total: Int) -> Bool {
+    holdsMemory = true
+    if bodyMemory.take(bytes, of: total, for: ObjectIdentifier(self)) {
       hasNewMemory = true
       return true
     }
-    guard reservedBytes == 0, let context = connection.context else {
-      // Requests that hold memory and wait for more could deadlock.
-      refuse(Self.noMemory)
-      return false
-    }
+    guard let context = connection.context else { return false }
     connection.phase = .busy(.waitingForMemory)
     connection.clock.allow(connection.idleTimeout)
-    bodyMemory.wait(for: bytes, on: context.eventLoop).assumeIsolated().whenSuccess { [self] in
-      reservedBytes += bytes
+    let waiting = bodyMemory.wait(for: bytes, of: total, for: ObjectIdentifier(self), on: context.eventLoop)
+    waiting.assumeIsolated().whenSuccess { [self] in
       guard case .busy(.waitingForMemory) = connection.phase, context.channel.isActive else { return releaseMemory() }
       connection.phase = .reading
       hasNewMemory = true
@@ -36,9 +33,9 @@ extension RespondingHandler {
 
   /// Returns the memory that the current request has reserved.
   func releaseMemory() {
-    guard reservedBytes > 0 else { return }
-    bodyMemory.give(reservedBytes)
-    reservedBytes = 0
+    guard holdsMemory else { return }
+    holdsMemory = false
+    bodyMemory.give(ObjectIdentifier(self))
   }
 
   /// The fault of a request whose body does not fit in memory.

@@ -43,8 +43,8 @@ final class RespondingHandler: ConnectionHandler, RemovableChannelHandler {
   var player: PlanPlayer?
   /// The memory budget for request bodies, shared by all connections.
   let bodyMemory: BodyMemory
-  /// The number of bytes that the current request has reserved.
-  var reservedBytes = 0
+  /// Whether the current request has reserved memory, or waits for some.
+  var holdsMemory = false
   /// Whether memory became free for input that could not be read before.
   var hasNewMemory = false
   private let isOverCapacity: Bool
@@ -131,9 +131,9 @@ final class RespondingHandler: ConnectionHandler, RemovableChannelHandler {
         connection.buffer.moveReaderIndex(forwardBy: taken)
         write(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"))
         flush()
-      case .needsRoom(let bytes, let taken):
+      case .needsRoom(let bytes, let total, let taken):
         connection.buffer.moveReaderIndex(forwardBy: taken)
-        if !reserveMemory(bytes) { return hasResponded }
+        if !reserveMemory(bytes, of: total) { return hasResponded }
       case .request(let request, let taken):
         previous = request.body.isEmpty && request.head.framing == .length(0) ? request : nil
         hasResponded = true
@@ -147,6 +147,7 @@ final class RespondingHandler: ConnectionHandler, RemovableChannelHandler {
   private func begin(_ request: ReceivedRequest, taken: Int) {
     connection.buffer.moveReaderIndex(forwardBy: taken)
     beginRequest()
+    if holdsMemory { bodyMemory.complete(ObjectIdentifier(self)) }
     respond(to: request)
   }
 
