@@ -22,7 +22,7 @@ public struct MockOptions: Sendable {
     public var seed: Seed?
     /// The maximum number of items of a session.
     public var maximumItems = 1_000_000
-    /// The maximum size of the items of a session, in bytes.
+    /// The maximum estimated memory of the items of all sessions together, in bytes.
     public var maximumBytes = 1_000_000_000
     /// The maximum number of sessions that have changed something.
     public var maximumSessions = 10_000

@@ -27,7 +27,7 @@ struct StateOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The most items of a session. (default: 1000000)", valueName: "number"))
   var stateLimit: Int?
 
-  @Option(help: ArgumentHelp("The most bytes of a session's items. (default: 1000000000)", valueName: "bytes"))
+  @Option(help: ArgumentHelp("The most bytes of all sessions' items. (default: 1000000000)", valueName: "bytes"))
   var stateBytes: Int?
 
   @Option(

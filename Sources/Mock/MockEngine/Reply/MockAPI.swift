@@ -164,6 +164,11 @@ public final class MockAPI: Sendable {
     finished(stateful.reply(&state), for: stateful.request, rewriter)
   }
 
+  /// Returns the refusal of a change of the state that would exceed a limit.
+  func reply(_ stateful: StatefulReply, refusedBy overflow: StateOverflow) -> MockReply {
+    finished(stateful.refusal(of: overflow), for: stateful.request, rewriter)
+  }
+
   /// Returns the reply for a response of the upstream server, with that server's address replaced.
   ///
   /// - Parameters:

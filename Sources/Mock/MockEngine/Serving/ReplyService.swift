@@ -143,12 +143,18 @@ package final class ReplyService: Sendable {
     guard isQuick, let decision = context.quickDecision() else {
       return .later { [self] in await reply(context, context.decision()) }
     }
-    guard !decision.takesTime, !decision.isForwarded || forwarder == nil else {
+    guard !decision.takesTime, !decision.isForwarded || forwarder == nil, !takesTime(decision, context) else {
       return .later { [self] in await reply(context, decision) }
     }
     guard let active = activeScenario(in: context, decision) else { return .now(plainReply(context, decision)) }
     if active.behaviour.makesBodies { return .later { [self] in reply(context, decision, active) } }
     return .now(reply(context, decision, active))
+  }
+
+  /// Returns whether a reply from the state takes longer than the serving thread may be busy.
+  private func takesTime(_ decision: MockDecision, _ context: RequestContext) -> Bool {
+    guard let (stateful, memory) = stateful(context.request, decision, context) else { return false }
+    return stateful.takesTime(memory.state(of: context.session))
   }
 
   // MARK: Replies
@@ -227,26 +233,41 @@ package final class ReplyService: Sendable {
     isGiven: Bool = true
   ) -> MockReply {
     let api = context.stage.api
-    guard case .stateful(let operation) = decision.outcome, let match = decision.match, let rules = api.stateful,
-      let memory = runtime.memory
-    else { return api.reply(to: request, decision, turn: turn) }
-    let stateful = StatefulReply(
-      operation,
-      rules,
-      api,
-      request,
-      match,
-      session: context.session,
-      time: Int(WallClock.steady),
-      now: Int(context.started / 1_000_000_000)
-    )
+    guard let (stateful, memory) = stateful(request, decision, context) else {
+      return api.reply(to: request, decision, turn: turn)
+    }
+    let operation = stateful.operation
     if !operation.role.isChange || !isGiven {
       var copy =
         operation.role.isChange
         ? memory.state(of: context.session) : memory.state(of: context.session, at: stateful.time)
       return api.reply(stateful, &copy)
     }
-    return memory.change(context.session, at: stateful.time) { api.reply(stateful, &$0) } ?? stateful.sessionOverflow
+    do throws(StateOverflow) {
+      return try memory.change(context.session, at: stateful.time) { api.reply(stateful, &$0) }
+    } catch { return api.reply(stateful, refusedBy: error) }
+  }
+
+  /// Returns the reply from the state, which is yet to be made, and the state; `nil` for a request of no resource.
+  private func stateful(
+    _ request: HTTPRequest,
+    _ decision: MockDecision,
+    _ context: RequestContext
+  ) -> (reply: StatefulReply, memory: StateStore)? {
+    guard case .stateful(let operation) = decision.outcome, let match = decision.match,
+      let rules = context.stage.api.stateful, let memory = runtime.memory
+    else { return nil }
+    let reply = StatefulReply(
+      operation,
+      rules,
+      context.stage.api,
+      request,
+      match,
+      session: context.session,
+      time: Int(WallClock.steady),
+      now: Int(context.started / 1_000_000_000)
+    )
+    return (reply, memory)
   }
 
   /// Returns the reply with a scenario's behavior applied.

@@ -35,8 +35,88 @@ struct APIState: Sendable {
   private(set) var changeCount = 0
   /// The number of items.
   private(set) var count = 0
-  /// The estimated memory that the items, and what is remembered of requests, take, in bytes.
+  /// The estimated memory that the items, and what is remembered of requests, take, in bytes, apart from what the first
+  /// state has, too.
   private(set) var size = 0
+  /// The memory of the items that were replaced or removed, also of those that are in earlier states alone, in bytes.
+  private(set) var replacedSize = 0
+  /// The revision up to which items are those of the first state.
+  private var sharedRevision = -1
+  /// What has changed since this is a draft; `nil` for a state.
+  private var draft: Draft?
+
+  /// Changes that can be made to another state.
+  struct Log: Sendable {
+    /// Makes a change; returns whether what it depends on is as it was.
+    typealias Change = @Sendable (inout APIState) -> Bool
+
+    var changes: [Change] = []
+    var revisions = 0
+    /// The memory of the items that were added and removed, in bytes.
+    var size = 0
+  }
+
+  private struct Draft {
+    let revision: Int
+    let room: StateBudget.Room
+    var changes: [Log.Change] = []
+    /// The numbers of new items.
+    var added: [Address: Int] = [:]
+  }
+
+  // MARK: Drafts
+
+  /// Returns a copy whose changes are remembered, and which takes the memory for them from a budget.
+  func drafted(_ room: StateBudget.Room) -> APIState {
+    var state = self
+    state.draft = Draft(revision: revision, room: room)
+    return state
+  }
+
+  /// Whether this draft would be more than a budget allows; further changes of it are in vain.
+  var isOverfull: Bool { draft?.room.isExceeded ?? false }
+
+  /// Whether this draft differs from what it was made of.
+  var isChanged: Bool { draft.map { revision != $0.revision || !$0.changes.isEmpty } ?? false }
+
+  /// The state that a draft has become.
+  var finished: APIState {
+    var state = self
+    state.draft = nil
+    return state
+  }
+
+  /// The changes of a draft.
+  func log(since base: APIState) -> Log {
+    let size = abs(size - base.size) + replacedSize - base.replacedSize
+    return Log(changes: draft?.changes ?? [], revisions: revision - base.revision, size: size)
+  }
+
+  /// Returns the state with the changes of a draft; `nil` if it differs in what they depend on.
+  func adding(_ log: Log) -> APIState? {
+    var state = self
+    for change in log.changes where !change(&state) { return nil }
+    state.revision += log.revisions
+    return state
+  }
+
+  /// Leaves room for the new items of a draft, which is made again.
+  mutating func reserve(for other: APIState) {
+    for (address, count) in other.draft?.added ?? [:] { tables[address]?.skip(count) }
+  }
+
+  private mutating func note(_ change: @escaping Log.Change) {
+    draft?.changes.append(change)
+    draft?.room.cover(size)
+  }
+
+  /// Counts nothing of what it has now: it is the first state, which all sessions share.
+  mutating func share() {
+    for address in tables.keys { tables[address]?.share(upTo: revision) }
+    (sharedRevision, size) = (revision, 0)
+  }
+
+  // MARK: Changes
 
   /// Returns the number of the next change.
   mutating func nextRevision() -> Int {
@@ -71,11 +151,30 @@ struct APIState: Sendable {
   @discardableResult
   mutating func put(_ item: StoredItem, in address: Address, of resource: StatefulResource) -> StoredItem {
     changeCount &+= 1
+    let empty = { @Sendable in ItemTable(isOwned: resource.owner != .everybody, uniqueTexts: resource.uniqueTexts) }
     addTable(at: address, of: resource)
+    let before = tables[address]?.size ?? 0
     guard let (stored, replaced) = tables[address]?.put(item) else { return item }
     count += replaced == nil ? 1 : 0
-    size += stored.size - (replaced?.size ?? 0)
+    size += (tables[address]?.size ?? 0) - before
+    replacedSize += replaced?.size ?? 0
+    guard draft != nil else { return stored }
+    if replaced == nil { draft?.added[address, default: 0] += 1 }
+    let hadParent = hasParent(address, of: resource)
+    note { state in
+      guard state.hasParent(address, of: resource) || !hadParent,
+        (state.tables[address] ?? empty()).canTake(stored, replacing: replaced)
+      else { return false }
+      state.put(stored, in: address, of: resource)
+      return true
+    }
     return stored
+  }
+
+  /// Returns whether the item exists that a collection is nested in.
+  private func hasParent(_ address: Address, of resource: StatefulResource) -> Bool {
+    guard let parent = resource.parent, let key = address.parents.last else { return true }
+    return tables[Address(resource: parent, parents: address.parents.dropLast())]?.isTaken(key) ?? false
   }
 
   /// Removes an item, and what is nested in it.
@@ -89,27 +188,45 @@ struct APIState: Sendable {
     nested: Set<Int>,
     path: String
   ) {
+    let before = tables[address]?.size ?? 0
     guard let removed = tables[address]?.remove(key) else { return }
     changeCount &+= 1
     count -= 1
-    size -= removed.size
+    size += (tables[address]?.size ?? 0) - before
+    replacedSize += removed.size
     let prefix = address.parents + [key]
     for (other, table) in tables where nested.contains(other.resource) && other.parents.starts(with: prefix) {
       tables[other] = nil
       count -= table.count
       size -= table.size
+      replacedSize += table.size
     }
     for (single, item) in singles where single.hasPrefix(path + "/") {
       singles[single] = nil
-      size -= item.size
+      size -= ownSize(of: item)
+      replacedSize += item.size
+    }
+    note { state in
+      guard state.tables[address]?.canTake(removed, replacing: removed) ?? false else { return false }
+      state.remove(key, in: address, nested: nested, path: path)
+      return true
     }
   }
+
+  private func ownSize(of item: StoredItem) -> Int { item.revision > sharedRevision ? item.size : 0 }
 
   /// Sets a single resource; `nil` removes it.
   mutating func set(_ item: StoredItem?, single path: String) {
     changeCount &+= 1
-    size += (item?.size ?? 0) - (singles[path]?.size ?? 0)
+    let replaced = singles[path]
+    size += (item?.size ?? 0) - (replaced.map(ownSize) ?? 0)
+    replacedSize += replaced?.size ?? 0
     singles[path] = item
+    note { state in
+      guard state.singles[path] === replaced else { return false }
+      state.set(item, single: path)
+      return true
+    }
   }
 
   /// Remembers the reply to a request with an idempotency key; past a limit, all earlier ones are forgotten.
@@ -120,6 +237,11 @@ struct APIState: Sendable {
     }
     size += repetition.size - (repetitions[key]?.size ?? 0)
     repetitions[key] = repetition
+    note { state in
+      guard state.repetitions[key] == nil else { return false }
+      state.remember(repetition, for: key)
+      return true
+    }
   }
 
   /// Remembers whose a credential is; past a limit, all earlier ones are forgotten.
@@ -130,6 +252,10 @@ struct APIState: Sendable {
       accounts = [:]
     }
     if accounts.updateValue(account, forKey: token) == nil { size += 100 + token.utf8.count + account.utf8.count }
+    note { state in
+      state.remember(account, of: token)
+      return true
+    }
   }
 
   /// Ends a credential; one that is longer than any credential, or one past a limit, is not remembered.
@@ -138,6 +264,10 @@ struct APIState: Sendable {
       return
     }
     if endedTokens.insert(token).inserted { size += 100 + token.utf8.count }
+    note { state in
+      state.end(token: token)
+      return true
+    }
   }
 
   private static let (mostEndedTokens, longestToken) = (100_000, 16_384)

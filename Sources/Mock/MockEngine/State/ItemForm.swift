@@ -62,7 +62,7 @@ final class ItemForm: Sendable {
     guard !isAllowed(result), let sample, case .object(let usual) = sample else { return result }
     // One member at a time, so that a single odd value does not make the whole item another one.
     var repaired = JSONLiteral.object(usual)
-    for member in chosen.prefix(Self.mostRepairs) {
+    for member in chosen.prefix(min(Self.mostRepairs, Self.repairedBytes / result.estimatedSize)) {
       let candidate = repaired.replacing([member.key], with: member.value)
       if isAllowed(candidate) { repaired = candidate }
     }
@@ -73,7 +73,8 @@ final class ItemForm: Sendable {
     return repaired
   }
 
-  private static let mostRepairs = 200
+  /// The maximum number of members that are tried one by one, and of the bytes that are judged for that.
+  private static let (mostRepairs, repairedBytes) = (200, 64 << 20)
 
   /// Returns whether a response may show a value, apart from what it lacks.
   func isFit(_ value: JSONLiteral) -> Bool { isAllowed(value) }

@@ -41,10 +41,9 @@ struct ItemMaker {
   /// Returns an item in place of another one, whose identifier and server-set members it keeps.
   func replaced(_ old: JSONLiteral, with sent: JSONLiteral, _ body: BodyRules?) -> JSONLiteral {
     var value = defaults(of: body, replacedBy: settable(sent))
-    if case .object(let members) = old {
-      for member in members where value[member.key] == nil && isKept(member.key, body) {
-        value = value.replacing([member.key], with: member.value)
-      }
+    if case .object(let members) = old, case .object(let own) = value {
+      let present = Set(own.map(\.key))
+      value = .object(own + members.filter { !present.contains($0.key) && isKept($0.key, body) })
     }
     fillUp(&value, isNew: false)
     if let key = resource.keyMember, let known = old[key] { value = value.replacing([key], with: known) }
@@ -217,16 +216,21 @@ struct ItemMaker {
     let usual = resource.key(of: resource.sample) ?? ""
     // What the client names may be named again; any other key is never given to a second item.
     if let slug = slugs(of: sent).first(where: { table?.isTaken($0) != true && isAllowed($0) }) { return slug }
+    let isFit = { (key: String) in table?.isGiven(key) != true && isAllowed(key) }
     // Where keys of removed items are forgotten, only a greater number or a random text was surely never given.
     var candidates = table?.hasForgotten == true ? [] : Self.numbered(usual, count)
     candidates += [String(count), mark, mark.uppercased(), "\(usual)-\(mark)"]
+    if let found = candidates.first(where: isFit) { return found }
     if let schema = resource.parameter?.schema {
-      candidates += (0..<Self.mostGenerated).lazy.compactMap { _ in
-        SchemaExampleGenerator(seed: random.next()).value(for: schema)?.plainText
+      for _ in 0..<Self.mostGenerated {
+        let made = SchemaExampleGenerator(seed: random.next()).value(for: schema)?.plainText
+        if let made, isFit(made) { return made }
       }
     }
-    candidates += (0..<Self.mostGenerated).map { _ in Self.similar(to: usual, &random) }
-    if let allowed = candidates.first(where: { table?.isGiven($0) != true && isAllowed($0) }) { return allowed }
+    for _ in 0..<Self.mostGenerated {
+      let made = Self.similar(to: usual, &random)
+      if isFit(made) { return made }
+    }
     return mark
   }
 

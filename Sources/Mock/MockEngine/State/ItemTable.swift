@@ -26,9 +26,15 @@ struct ItemTable: Sendable {
   /// Whether some items were ever hidden from somebody.
   private var hidesSome = false
   /// The sequences of removed items by their keys, so that a page may begin after one.
-  private var removed: [String: Int] = [:]
+  private(set) var removed: [String: Int] = [:]
   /// Whether keys of removed items are no longer known.
   private(set) var hasForgotten = false
+  /// The estimated memory that it takes, in bytes, apart from what it shares with the first state.
+  private(set) var size = Self.emptySize
+  /// The revision up to which items are those of the first state.
+  private var sharedRevision = -1
+  /// The parts of the indexes that are those of the first state, a bit each.
+  private var sharedParts: UInt64 = 0
   private var nextSequence = 1
   /// The greatest number that is the key of an item, or was.
   private(set) var greatestNumber = 0
@@ -64,6 +70,14 @@ struct ItemTable: Sendable {
   /// Has the numbers of new items be greater than one.
   mutating func reserve(_ number: Int) { greatestNumber = max(greatestNumber, min(number, Int.max / 2)) }
 
+  /// Returns whether an item that was put into a copy of the table can be put into this one: the one that it replaced is
+  /// still there, or its key, its place and its unique texts are free.
+  func canTake(_ item: StoredItem, replacing replaced: StoredItem?) -> Bool {
+    self[item.key] === replaced
+      && (replaced != nil
+        || place(of: item.sequence) == nil && uniqueTexts(item).allSatisfy { key(ofUnique: $0) == nil })
+  }
+
   /// Returns the key of the item that has a unique text, also of a hidden one; `nil` if none has.
   func key(ofUnique text: String) -> String? {
     guard let sequence = uniques[text], let place = place(of: sequence) else { return nil }
@@ -72,9 +86,6 @@ struct ItemTable: Sendable {
 
   /// The items that a document of the state has, in their order: every one as it is stored, also those that are hidden.
   var documented: some Sequence<StoredItem> { items }
-
-  /// The estimated memory that it takes, in bytes.
-  var size: Int { items.reduce(Self.emptySize) { $0 + $1.size } }
 
   // MARK: Places
 
@@ -119,49 +130,100 @@ struct ItemTable: Sendable {
 
   // MARK: Changes
 
-  /// Adds an item after all others, or in place of the one with the same key.
+  /// Adds an item in place of the one with the same key, or at its place among the others; after all if it has none yet.
   ///
   /// - Returns: The item as it is stored, and the one that was in its place.
   @discardableResult
   mutating func put(_ item: StoredItem) -> (stored: StoredItem, replaced: StoredItem?) {
     // What is always visible without a credential is hidden from nobody.
     if !isVisible(item, at: 0, to: { nil }) || !isVisible(item, at: .max, to: { nil }) { hidesSome = true }
+    own(item.key)
     if let sequence = sequences[item.key], let place = place(of: sequence) {
       let replaced = parts[place.part][place.index]
       for text in uniqueTexts(replaced) { uniques[text] = nil }
       let stored = item.at(sequence)
       parts[place.part][place.index] = stored
       for text in uniqueTexts(stored) { uniques[text] = sequence }
+      size += stored.size - ownSize(of: replaced)
       return (stored, replaced)
     }
-    let sequence = nextSequence
-    nextSequence += 1
-    removed[item.key] = nil
+    let sequence = item.sequence == 0 ? nextSequence : item.sequence
+    nextSequence = max(nextSequence, sequence + 1)
+    forget(item.key)
     if let number = Int(item.key), number > greatestNumber, number < Int.max / 2 { greatestNumber = number }
     let added = item.at(sequence)
-    if let last = parts.indices.last, parts[last].count < Self.partSize {
-      parts[last].append(added)
-    } else {
-      parts.append([added])
-    }
+    insert(added)
     sequences[item.key] = sequence
     for text in uniqueTexts(added) { uniques[text] = sequence }
     count += 1
+    size += added.size
     return (added, nil)
+  }
+
+  private mutating func insert(_ item: StoredItem) {
+    let after = Self.partition(parts.count) { parts[$0].first.map { $0.sequence > item.sequence } ?? true }
+    let part = max(0, after - 1)
+    if part == parts.endIndex - 1, let last = parts.last, last.count >= Self.partSize,
+      last.last.map({ $0.sequence < item.sequence }) ?? true
+    {
+      return parts.append([item])
+    }
+    guard parts.indices.contains(part) else { return parts.append([item]) }
+    let index = Self.partition(parts[part].count) { parts[part][$0].sequence > item.sequence }
+    parts[part].insert(item, at: index)
+    guard parts[part].count > 2 * Self.partSize else { return }
+    parts.insert(Array(parts[part].suffix(Self.partSize)), at: part + 1)
+    parts[part].removeLast(Self.partSize)
+  }
+
+  /// Leaves out the next places and numbers, which are for the items of a copy.
+  mutating func skip(_ count: Int) {
+    nextSequence += count
+    if greatestNumber < Int.max / 2 - count { greatestNumber += count }
   }
 
   /// Removes the item with a key, and returns it; `nil` if there is none.
   @discardableResult
   mutating func remove(_ key: String) -> StoredItem? {
     guard let sequence = sequences[key], let place = place(of: sequence) else { return nil }
+    own(key)
     let item = parts[place.part].remove(at: place.index)
     if parts[place.part].isEmpty { parts.remove(at: place.part) }
     sequences[key] = nil
     for text in uniqueTexts(item) { uniques[text] = nil }
     count -= 1
-    if removed.count >= Self.mostRemoved { (removed, hasForgotten) = ([:], true) }
+    size -= ownSize(of: item)
+    if removed.count >= Self.mostRemoved {
+      for key in Array(removed.keys) { forget(key) }
+      hasForgotten = true
+    }
     removed[key] = sequence
+    size += Self.removedSize(key)
     return item
+  }
+
+  private mutating func forget(_ removedKey: String) {
+    if removed.removeValue(forKey: removedKey) != nil { size -= Self.removedSize(removedKey) }
+  }
+
+  // MARK: Memory
+
+  /// The estimated memory of the key of a removed item, in bytes.
+  static func removedSize(_ key: String) -> Int { 100 + key.utf8.count }
+
+  /// Returns the memory that an item gives back when it goes: nothing if the first state has it.
+  func ownSize(of item: StoredItem) -> Int { item.revision > sharedRevision ? item.size : 0 }
+
+  /// Counts nothing of what it has now, because the first state has it, too.
+  mutating func share(upTo revision: Int) { (sharedRevision, sharedParts, size) = (revision, .max, 0) }
+
+  /// Counts the parts of the indexes that a change of a key copies.
+  private mutating func own(_ key: String) {
+    let part = KeyIndex.part(of: key)
+    guard sharedParts & 1 << UInt64(part) != 0 else { return }
+    if sharedParts == .max { size += Self.emptySize + 8 * parts.count }
+    sharedParts &= ~(1 << UInt64(part))
+    size += 100 * sequences.count(ofPart: part)
   }
 
   private func place(of sequence: Int) -> (part: Int, index: Int)? {

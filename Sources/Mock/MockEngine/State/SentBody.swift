@@ -16,6 +16,9 @@ struct SentBody {
   /// The shape that the contract describes for the body; `nil` if it describes none.
   private var shape: SchemaShape? { rules?.shape }
 
+  /// The body of a request that changes nothing.
+  init() {}
+
   init(_ request: HTTPRequest, _ operation: StatefulOperation) {
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     let body = operation.operation.requestBody

@@ -52,11 +52,9 @@ extension StatefulReply {
     return made(first, later: StoredItem.Later(time: settled, item: made(last, later: nil)))
   }
 
-  /// Creates the item of a status resource for an item that is created; returns `nil` if the state is full.
+  /// Creates the item of a status resource for an item that is created; returns `nil` without a resource.
   func job(for key: String, of job: StatefulResource, owner: String?, _ state: inout APIState) -> StoredItem? {
-    guard let own = operation.resource, let address, overflow(state, adding: job.sample.estimatedSize) == nil else {
-      return nil
-    }
+    guard let own = operation.resource, let address else { return nil }
     let place = jobAddress(job, address)
     let maker = ItemMaker(resource: job, now: now, seed: rules.seed)
     let revision = state.nextRevision()

@@ -11,7 +11,7 @@ extension StatefulReply {
 
   /// What the request sends, without the envelope that items have.
   private var sent: SentBody {
-    SentBody(request, operation).item(at: readForm?.place ?? operation.form?.place)
+    body.item(at: readForm?.place ?? operation.form?.place)
   }
 
   // MARK: Creating
@@ -22,10 +22,10 @@ extension StatefulReply {
     if let conflict = conflict(body.value, in: state.tables[address], resource) { return conflict }
     let purpose = "\(session ?? "") \(operation.operation.id) \(state.revision)"
     let key = maker.key(sent: body.value, in: state.tables[address], purpose: purpose)
-    guard let item = put(body, key: key, old: nil, &state) else { return full(state, body) }
+    guard let item = put(body, key: key, old: nil, &state) else { return unknown }
     guard let job = operation.job else { return success(created(item, form, state)) }
     let owner = isOwned ? account(state) : nil
-    guard let made = self.job(for: key, of: job, owner: owner, &state) else { return full(state, body) }
+    guard let made = self.job(for: key, of: job, owner: owner, &state) else { return unknown }
     return success(created(made, form, state))
   }
 
@@ -41,10 +41,9 @@ extension StatefulReply {
     return nil
   }
 
-  /// Puts what was sent into the state, and returns it; `nil` if the state is full.
+  /// Puts what was sent into the state, and returns it; `nil` without a resource.
   private func put(_ body: SentBody, key: String, old: StoredItem?, _ state: inout APIState) -> StoredItem? {
     guard let resource = operation.resource, let maker, let address else { return nil }
-    guard overflow(state, adding: body.size) == nil else { return nil }
     let account = isOwned ? account(state) : nil
     var value: JSONLiteral
     if let old {
@@ -82,7 +81,7 @@ extension StatefulReply {
     owner: String? = nil,
     isNew: Bool = false,
     _ state: inout APIState
-  ) -> StoredItem? {
+  ) -> StoredItem {
     let revision = state.nextRevision()
     let isAccepted = isNew && operation.role == .creates && operation.status == 202
     var item = StoredItem(
@@ -105,8 +104,6 @@ extension StatefulReply {
     }
     return state.put(item, in: address, of: resource)
   }
-
-  private func full(_ state: APIState, _ body: SentBody) -> MockReply { overflow(state, adding: body.size) ?? unknown }
 
   /// Returns the response to a creation.
   private func created(_ item: StoredItem, _ form: ResponseForm, _ state: APIState) -> HTTPResponse {
@@ -144,18 +141,16 @@ extension StatefulReply {
       // An item that the client does not see is another account's.
       let isTaken = address.map { state.tables[$0]?.isTaken(key) == true } ?? false
       guard !isTaken, operation.operation.documents(201), let form = operation.form(201) else { return unknown }
-      guard let item = put(body, key: key, old: nil, &state) else { return full(state, body) }
+      guard let item = put(body, key: key, old: nil, &state) else { return unknown }
       return success(created(item, form, state))
     }
-    guard let form = operation.form else { return unknown }
-    guard let item = put(body, key: key, old: old, &state) else { return full(state, body) }
+    guard let form = operation.form, let item = put(body, key: key, old: old, &state) else { return unknown }
     return success(validated(shown(item, form, state), item, form))
   }
 
   private func replaceSingle(_ old: StoredItem?, _ body: SentBody, _ state: inout APIState) -> MockReply {
     guard let form = operation.form else { return unknown }
-    guard overflow(state, adding: body.size) == nil else { return full(state, body) }
-    guard let item = put(body.value, key: "", content: body.content, &state) else { return unknown }
+    let item = put(body.value, key: "", content: body.content, &state)
     return success(validated(form.response(item), item, form))
   }
 
@@ -164,7 +159,6 @@ extension StatefulReply {
     if let refused = failedCondition(old) { return refused }
     guard old != nil || operation.resource == nil, let form = operation.form else { return unknown }
     let body = sent
-    guard overflow(state, adding: body.size) == nil else { return full(state, body) }
     let value = old?.value ?? single?.frame ?? .object([])
     let changed: JSONLiteral
     if body.isPatch {
@@ -172,7 +166,7 @@ extension StatefulReply {
         let patched = try value.applying(patch: body.value)
         changed = maker?.patched(value, to: patched) ?? patched
       } catch {
-        let statuses = error.isConflict ? [409, 422, 400] : [400, 422]
+        let statuses = error.isTooLarge ? [413, 422, 400] : error.isConflict ? [409, 422, 400] : [400, 422]
         return refusal(statuses, "The patch cannot be applied: \(error.reason).")
       }
     } else {
@@ -181,7 +175,7 @@ extension StatefulReply {
     if let shown = readForm?.item, shown.isFit(value), !shown.isFit(changed) {
       return refusal([422, 400, 409], "The change leaves an item that the contract does not allow.")
     }
-    guard let item = put(changed, key: key, content: old?.content, owner: old?.owner, &state) else { return unknown }
+    let item = put(changed, key: key, content: old?.content, owner: old?.owner, &state)
     return success(validated(shown(item, form, state), item, form))
   }
 
@@ -204,9 +198,8 @@ extension StatefulReply {
     guard var item = item(state), let form = operation.form else { return unknown }
     if let refused = failedCondition(item) { return refused }
     if let effect = operation.effect, let maker, item.value[effect.member] != effect.value {
-      guard overflow(state, adding: 0) == nil else { return full(state, sent) }
       let value = maker.set(effect.member, to: effect.value, in: item.value)
-      item = put(value, key: key, content: item.content, owner: item.owner, &state) ?? item
+      item = put(value, key: key, content: item.content, owner: item.owner, &state)
     }
     return success(validated(shown(item, form, state), item, form))
   }
@@ -218,13 +211,9 @@ extension StatefulReply {
     let old = item(state)
     if let refused = failedCondition(old) { return refused }
     guard let old, let form = operation.form else { return unknown }
-    let body = SentBody(request, operation)
-    guard overflow(state, adding: body.size) == nil else { return full(state, body) }
     var value = old.value
     for fact in operation.resource.map(body.facts) ?? [] { value = value.replacing([fact.key], with: fact.value) }
-    guard let item = put(value, key: key, content: body.content ?? old.content, owner: old.owner, &state) else {
-      return unknown
-    }
+    let item = put(value, key: key, content: body.content ?? old.content, owner: old.owner, &state)
     return success(validated(form.response(item), item, form))
   }
 
@@ -233,14 +222,13 @@ extension StatefulReply {
     guard let resource = operation.resource, let create = resource.resource.create.flatMap(rules.operation), let maker,
       let address, let form = operation.form
     else { return unknown }
-    let body = SentBody(request, operation)
     let place = body.rules.flatMap { Operation.list(in: $0.shape) } ?? JSONPointer()
     guard case .array(let elements)? = body.value.value(at: place) else {
       return refusal([400, 422], "The body has no list of items.")
     }
     var outcomes: [(status: Int, value: JSONLiteral)] = []
-    let before = state
     for element in elements {
+      if state.count > rules.options.maximumItems || state.isOverfull { break }
       let isTaken =
         resource.key(of: element).map { state.tables[address]?.isTaken($0) == true } ?? false
         || resource.uniqueTexts(of: element).contains { state.tables[address]?.key(ofUnique: $0) != nil }
@@ -252,11 +240,7 @@ extension StatefulReply {
       let key = maker.key(sent: element, in: state.tables[address], purpose: purpose)
       var one = body
       (one.value, one.rules) = (element, create.rules)
-      guard let item = put(one, key: key, old: nil, &state) else {
-        let refused = full(state, one)
-        state = before
-        return refused
-      }
+      guard let item = put(one, key: key, old: nil, &state) else { return unknown }
       outcomes.append((create.status, item.value))
     }
     return success(form.response(outcomes))
@@ -266,8 +250,8 @@ extension StatefulReply {
 
   /// Returns new credentials; those of a renewal replace the one that was sent.
   func login(_ state: inout APIState) -> MockReply {
-    guard let form = operation.form, var body = form.frame else { return unknown }
-    let sent = SentBody(request, operation).value
+    guard let form = operation.form, var frame = form.frame else { return unknown }
+    let sent = body.value
     let renewed = ["refresh_token", "refreshToken"].lazy.compactMap { sent[$0]?.plainText }.first
     if let renewed, !renewed.isEmpty {
       if state.endedTokens.contains(renewed) {
@@ -277,20 +261,20 @@ extension StatefulReply {
     }
     let account = renewed.flatMap { state.accounts[$0] } ?? self.account(in: sent) ?? account(state)
     var random = SeededGenerator(seed: rules.seed, purpose: "\(session ?? "") token \(state.nextRevision())")
-    for pointer in operation.operation.tokenMembers where body.value(at: pointer) != nil {
+    for pointer in operation.operation.tokenMembers where frame.value(at: pointer) != nil {
       let token = String(random.next(), radix: 36) + String(random.next(), radix: 36)
-      body = body.replacing(pointer.tokens[...], with: .string(token))
+      frame = frame.replacing(pointer.tokens[...], with: .string(token))
       if let account { state.remember(account, of: token) }
     }
     var response = form.head
-    response.body = body.serialized()
+    response.body = frame.serialized()
     return success(response)
   }
 
   /// Ends the credential of the request, or the one that it sends.
   func logout(_ state: inout APIState) -> MockReply {
     guard let form = operation.form else { return unknown }
-    let sent = SentBody(request, operation).value
+    let sent = body.value
     let named = ["token", "refresh_token", "refreshToken"].compactMap { sent[$0]?.plainText }
     for token in named + [token].compactMap(\.self) { state.end(token: token) }
     _ = state.nextRevision()
@@ -355,9 +339,6 @@ extension StatefulReply {
 }
 
 extension SentBody {
-  /// The estimated memory that it takes, in bytes.
-  var size: Int { value.estimatedSize + (content?.bytes.count ?? 0) }
-
   /// Returns the members of an item that describe the file, and that the body does not send.
   func facts(of resource: StatefulResource) -> [JSONLiteral.Member] {
     guard let content else { return [] }

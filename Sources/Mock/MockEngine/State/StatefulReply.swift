@@ -16,6 +16,8 @@ struct StatefulReply {
   let now: Int
   /// The name of the client's session; `nil` for none.
   let session: String?
+  /// What the request sends; nothing for one that reads.
+  let body: SentBody
   /// The values of the path parameters in the order of the path.
   private let values: [String]
   /// The collection that the request is about; `nil` for a single resource.
@@ -44,7 +46,9 @@ struct StatefulReply {
     self.values = values
     address = operation.address(values)
     // `PUT /pets` has the identifier in its body.
-    key = operation.key(values) ?? operation.resource?.key(of: SentBody(request, operation).value) ?? ""
+    let key = operation.key(values)
+    body = operation.role.isChange || key == nil ? SentBody(request, operation) : SentBody()
+    self.key = key ?? operation.resource?.key(of: body.value) ?? ""
   }
 
   /// Returns the reply; a change of the state happens only with a successful one.
@@ -142,28 +146,25 @@ struct StatefulReply {
     MockReply(response, .stateful(operation: operation.operation.id))
   }
 
-  /// Returns the refusal of a change that would exceed a limit; `nil` if it does not.
-  func overflow(_ state: APIState, adding size: Int) -> MockReply? {
-    let limits = rules.options
-    let exceeded: String
-    if state.count >= limits.maximumItems {
-      exceeded = "\(limits.maximumItems) items; --state-limit allows more"
-    } else if state.size + size > limits.maximumBytes {
-      exceeded = "\(limits.maximumBytes / 1_000_000) MB; --state-bytes allows more"
-    } else {
-      return nil
-    }
-    let problem = Problem(status: 507, detail: "The state of the mock is full: it may have \(exceeded).")
+  /// Returns the refusal of a change that would exceed a limit.
+  func refusal(of overflow: StateOverflow) -> MockReply {
+    let problem = Problem(status: 507, detail: overflow.detail)
     return MockReply(api.response(problem), .stateful(operation: operation.operation.id))
   }
 
-  /// The reply to a change in a session that cannot have a state of its own.
-  var sessionOverflow: MockReply {
-    let limit = rules.options.maximumSessions
-    let detail =
-      "The mock keeps the changes of at most \(limit) sessions; DELETE /__contract/state?session=NAME ends one, and POST /__contract/reset all."
-    return MockReply(api.response(Problem(status: 507, detail: detail)), .stateful(operation: operation.operation.id))
+  /// Whether it takes longer than other clients should wait.
+  func takesTime(_ state: APIState) -> Bool {
+    switch operation.role {
+    case .lists: state.size > Self.quickLists
+    case .merges where body.isPatch: true
+    case .reads, .replaces, .merges, .deletes, .uploads, .acts, .downloads:
+      item(state).map { $0.size > Self.quickItem } ?? false
+    case .creates, .createsSeveral, .logsIn, .logsOut: false
+    }
   }
+
+  /// The largest item that is shown or changed on the serving thread, and the largest state whose lists are, in bytes.
+  private static let (quickItem, quickLists) = (128 << 10, 4 << 20)
 
   /// Returns the reply to a request that may be sent again with the same idempotency key.
   private func repeated(_ state: inout APIState, _ reply: (inout APIState) -> MockReply) -> MockReply {

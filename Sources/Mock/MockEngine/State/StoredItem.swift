@@ -23,6 +23,8 @@ final class StoredItem: Sendable {
   let content: Content?
   /// The account whose it is; `nil` if everybody sees it.
   let owner: String?
+  /// The estimated memory that it takes, in bytes, with its places in the indexes of its collection.
+  let size: Int
   /// The time from which on it is visible, and the item that it is later; see `Later`.
   let start: Int
   let later: Later?
@@ -46,7 +48,8 @@ final class StoredItem: Sendable {
     content: Content? = nil,
     owner: String? = nil,
     start: Int = 0,
-    later: Later? = nil
+    later: Later? = nil,
+    size: Int? = nil
   ) {
     self.key = key
     self.sequence = sequence
@@ -57,11 +60,15 @@ final class StoredItem: Sendable {
     self.owner = owner
     self.start = start
     self.later = later
+    self.size =
+      size ?? 500 + key.utf8.count + value.estimatedSize + (content?.bytes.count ?? 0) + (owner?.utf8.count ?? 0)
+      + (later?.item.size ?? 0)
   }
 
   /// Returns the item at another place among the others.
   func at(_ sequence: Int) -> StoredItem {
-    StoredItem(
+    guard sequence != self.sequence else { return self }
+    return StoredItem(
       key: key,
       sequence: sequence,
       value: value,
@@ -70,7 +77,8 @@ final class StoredItem: Sendable {
       content: content,
       owner: owner,
       start: start,
-      later: later.map { Later(time: $0.time, item: $0.item.at(sequence)) }
+      later: later.map { Later(time: $0.time, item: $0.item.at(sequence)) },
+      size: size
     )
   }
 
@@ -78,12 +86,6 @@ final class StoredItem: Sendable {
   func version(at time: Int) -> StoredItem {
     guard let later, later.time <= time else { return self }
     return later.item
-  }
-
-  /// The estimated memory that it takes, in bytes.
-  var size: Int {
-    300 + key.utf8.count + value.estimatedSize + (content?.bytes.count ?? 0) + (owner?.utf8.count ?? 0)
-      + (later?.item.size ?? 0)
   }
 
   /// Returns the entity tag of a response that shows it in a form.
@@ -100,26 +102,18 @@ final class StoredItem: Sendable {
   /// The number of no form, under which the tag is kept.
   private static let tagForm = -1
 
-  /// Returns the bytes of the item in a form, which are made once.
+  /// Returns the bytes of the item in a form, which are made once, unless they would take more memory than the item.
   func bytes(in form: Int, _ make: () -> [UInt8]) -> [UInt8] {
     if let known = shown.withLock({ $0[form] }) { return known }
     let made = make()
-    shown.withLock { $0[form] = made }
+    shown.withLock { shown in
+      if shown.values.reduce(made.count, { $0 + $1.count }) <= size { shown[form] = made }
+    }
     return made
   }
 }
 
 extension JSONLiteral {
-  /// The estimated memory that the value takes, in bytes.
-  var estimatedSize: Int {
-    switch self {
-    case .null, .bool: 16
-    case .number(let text), .string(let text): 32 + text.utf8.count
-    case .array(let elements): elements.reduce(32) { $0 + $1.estimatedSize }
-    case .object(let members): members.reduce(32) { $0 + 24 + $1.key.utf8.count + $1.value.estimatedSize }
-    }
-  }
-
   /// Returns the member of an object; `nil` if there is none.
   subscript(_ name: String) -> JSONLiteral? {
     guard case .object(let members) = self else { return nil }
