@@ -1,5 +1,6 @@
 package import ContractModel
 import HTTPMessages
+import JSONSchemas
 import JSONSyntax
 
 /// The changes from one contract to another, with what each means to clients and to servers.
@@ -20,7 +21,7 @@ package struct ContractComparison: Sendable {
   /// Compares two contracts.
   package init(old: Contract, new: Contract, limits: ComparisonLimits = ComparisonLimits()) {
     let run = ContractComparisonRun(old, new, limits)
-    run.compare()
+    EvaluationBudget(steps: limits.steps / 4).spend { run.compare() }
     changes = run.log.changes.map { $0.withoutTrust(inOld: old.hasUnreadParts, inNew: new.hasUnreadParts) }
     omitted = run.log.omitted
     isComplete = !run.effort.isExhausted
@@ -131,7 +132,7 @@ final class ContractComparisonRun {
   // MARK: Operations as a whole
 
   private func report(removed operation: ComparedOperation) {
-    guard !isSetAside(operation, in: new.contract) else { return }
+    guard new.setAside.isDisjoint(with: [operation.key, operation.keyOfAnyMethod]) else { return }
     let warning = operation.operation.isDeprecated ? "; it was deprecated" : ""
     add(
       .operationRemoved,
@@ -144,7 +145,7 @@ final class ContractComparisonRun {
   }
 
   private func report(added operation: ComparedOperation) {
-    guard !isSetAside(operation, in: old.contract) else { return }
+    guard old.setAside.isDisjoint(with: [operation.key, operation.keyOfAnyMethod]) else { return }
     add(
       .operationAdded,
       operation.name,
@@ -155,24 +156,12 @@ final class ContractComparisonRun {
     )
   }
 
-  private func isSetAside(_ operation: ComparedOperation, in contract: Contract) -> Bool {
-    let path = ComparedOperation.key(of: operation.operation.path.text)
-    return contract.setAside.contains {
-      ($0.method == "*" || $0.method == operation.operation.method.rawValue)
-        && ComparedOperation.key(of: $0.path) == path
-    }
-  }
-
   /// Reports the operations that one of the documents describes with errors.
   private func reportSetAside() {
-    for (contract, isOld) in [(old.contract, true), (new.contract, false)] {
-      for operation in contract.setAside {
+    for (side, others, isOld) in [(old, new, true), (new, old, false)] {
+      for operation in side.contract.setAside {
         let reason = operation.problems.first.map { ": \($0.message)" } ?? ""
-        let others = isOld ? new.contract.setAside : old.contract.setAside
-        let isShared = others.contains { other in
-          other.method == operation.method
-            && ComparedOperation.key(of: other.path) == ComparedOperation.key(of: operation.path)
-        }
+        let isShared = others.setAside.contains(ComparedContract.key(of: operation))
         add(
           isShared ? .notCompared : .notReadable,
           "\(operation.method) \(operation.path)",
@@ -188,7 +177,7 @@ final class ContractComparisonRun {
 
   private func report(moved: [(old: ComparedOperation, new: ComparedOperation)]) {
     let groups = Dictionary(grouping: moved) { pair in
-      OperationMatching.prefixes(pair.old.operation.path.text, pair.new.operation.path.text) ?? [
+      OperationMatching.prefixes(pair.old.segments, pair.new.segments) ?? [
         pair.old.name, pair.new.name,
       ]
     }

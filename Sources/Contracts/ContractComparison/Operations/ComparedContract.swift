@@ -19,6 +19,15 @@ struct ComparedOperation {
   /// The path with its parameters numbered, and the method.
   var key: String { "\(operation.method.rawValue) \(Self.key(of: operation.path.text))" }
 
+  /// The key that an operation has which was set aside with all methods of its path.
+  var keyOfAnyMethod: String { "* \(Self.key(of: operation.path.text))" }
+
+  var keyAndID: [String] { [key, operation.id] }
+
+  var keyAndServers: [String] { [key] + operation.serverPaths }
+
+  var methodAndStatedID: [String]? { statedID.map { [operation.method.rawValue, $0] } }
+
   /// The method and the paths of all servers with the operation's own, parameters being numbered.
   var addresses: Set<String> {
     Set(operation.serverPaths.map { "\(operation.method.rawValue) \(Self.key(of: $0 + operation.path.text))" })
@@ -28,6 +37,9 @@ struct ComparedOperation {
   var urls: Set<String> {
     Set(operation.serverURLs.map { Self.trimmed($0) + Self.key(of: operation.path.text) })
   }
+
+  /// The parts of the path between slashes, parameters without their names.
+  var segments: [Substring] { Self.key(of: operation.path.text).split(separator: "/") }
 
   /// Returns whether a request reaches this operation and another one by the same path.
   func hasAddress(of other: ComparedOperation) -> Bool { !addresses.isDisjoint(with: other.addresses) }
@@ -56,9 +68,12 @@ struct ComparedContract {
   let operations: [ComparedOperation]
   /// The top-level values of the documents.
   let roots: [JSONValue]
+  /// The keys of the operations that are described with errors.
+  let setAside: Set<String>
 
   init(_ contract: Contract) {
     self.contract = contract
+    setAside = Set(contract.setAside.map(Self.key))
     roots = contract.documents.compactMap { contract.root(of: $0.file) }
     var values: [SourcePlace: (value: JSONValue, root: JSONValue)] = [:]
     for root in roots {
@@ -75,6 +90,10 @@ struct ComparedContract {
       let found = values[operation.place]
       return ComparedOperation(operation: operation, value: found?.value, root: found?.root)
     }
+  }
+
+  static func key(of operation: SetAsideOperation) -> String {
+    "\(operation.method) \(ComparedOperation.key(of: operation.path))"
   }
 
   func place(of value: JSONValue?) -> SourcePlace? { value.flatMap(contract.place) }

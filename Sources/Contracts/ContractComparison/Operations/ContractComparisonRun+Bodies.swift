@@ -60,11 +60,13 @@ extension ContractComparisonRun {
     _ schemas: SchemaComparison
   ) {
     let isRequest = schemas.direction == .request
-    for content in before {
+    let (types, coveringOld, coveringNew) = (
+      Counterparts(before, after, by: \.range), CoveringContent(before), CoveringContent(after)
+    )
+    for (content, other) in types.matched {
       let type = content.range.description
       // A range covers a type that is no longer described on its own.
-      guard let other = after.first(where: { $0.range == content.range }) ?? after.mostSpecific(for: content.range)
-      else {
+      guard let other = other ?? coveringNew.content(for: content.range) else {
         add(
           .mediaTypeRemoved,
           name,
@@ -79,9 +81,9 @@ extension ContractComparisonRun {
       }
       compare(content, other, name, "\(part) \(type)", schemas)
     }
-    for content in after where !before.contains(where: { $0.range == content.range }) {
+    for content in types.added {
       let type = content.range.description
-      if let covering = before.mostSpecific(for: content.range) {
+      if let covering = coveringOld.content(for: content.range) {
         compare(covering, content, name, "\(part) \(type)", schemas)
         continue
       }
@@ -240,9 +242,10 @@ extension ContractComparisonRun {
   }
 
   private func compareHeaders(_ before: Response, _ after: Response, _ name: String, _ part: String) {
-    for header in before.headers {
+    let headers = Counterparts(before.headers, after.headers) { ASCII.lowercased($0.name) }
+    for (header, other) in headers.matched {
       let what = "\(part), header \(header.name)"
-      guard let other = after.headers.first(where: { ASCII.equalIgnoringCase($0.name, header.name) }) else {
+      guard let other else {
         add(
           header.isRequired ? .requiredHeaderRemoved : .headerRemoved,
           name,
@@ -271,8 +274,7 @@ extension ContractComparisonRun {
         responses.compare(schema, newSchema, subject: name, part: what, reading: ParameterReading(header, other))
       }
     }
-    for header in after.headers
-    where !before.headers.contains(where: { ASCII.equalIgnoringCase($0.name, header.name) }) {
+    for header in headers.added {
       add(
         header.isRequired ? .requiredHeaderAdded : .headerAdded,
         name,
@@ -333,5 +335,18 @@ extension ContractComparisonRun {
         new: new.place(of: link.value)
       )
     }
+  }
+}
+
+/// Bodies by the types of their ranges, so that few are tried for a type.
+private struct CoveringContent {
+  private let groups: [[String]: [MediaContent]]
+
+  init(_ content: [MediaContent]) { groups = Dictionary(grouping: content) { [$0.range.type, $0.range.subtype] } }
+
+  /// Returns the most specific content whose range includes a type.
+  func content(for type: MediaType) -> MediaContent? {
+    [type.type, "*"].flatMap { name in [type.subtype, "*"].flatMap { groups[[name, $0]] ?? [] } }
+      .mostSpecific(for: type)
   }
 }

@@ -67,15 +67,15 @@ extension ContractComparisonRun {
   }
 
   private func compareTags() {
-    let (mine, theirs) = (old.roots.flatMap { tags($0) }, new.roots.flatMap { tags($0) })
-    for (name, value) in mine {
-      guard let other = theirs.first(where: { $0.name == name })?.value else {
+    let lists = Counterparts(old.roots.flatMap { tags($0) }, new.roots.flatMap { tags($0) }, by: \.name)
+    for ((name, value), other) in lists.matched {
+      guard let other = other?.value else {
         add(.tagRemoved, "tag \(name)", "the tag \(name) was removed", old: old.place(of: value), new: new.place)
         continue
       }
       compareTexts(["description", "summary", "externalDocs", "parent", "kind"], value, other, "tag \(name)")
     }
-    for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
+    for (name, value) in lists.added {
       add(.tagAdded, "tag \(name)", "the tag \(name) was added", old: old.place, new: new.place(of: value))
     }
   }
@@ -125,10 +125,11 @@ extension ContractComparisonRun {
     _ rules: (added: ChangeRule, removed: ChangeRule),
     in operation: String?
   ) {
-    for (name, value) in mine {
+    let requests = Counterparts(mine, theirs, by: \.name)
+    for ((name, value), other) in requests.matched {
       let subject = operation ?? "\(kind) \(name)"
       let part = operation == nil ? "" : "\(kind) \(name)"
-      guard let other = theirs.first(where: { $0.name == name })?.value else {
+      guard let other = other?.value else {
         // A client no longer receives what it waits for; a server must no longer send it.
         add(
           rules.removed,
@@ -157,7 +158,7 @@ extension ContractComparisonRun {
       }
       compareServerBodies(value, other, subject, part)
     }
-    for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
+    for (name, value) in requests.added {
       // A client that does not know it need not subscribe to it.
       add(
         rules.added,
@@ -176,8 +177,9 @@ extension ContractComparisonRun {
       value["requestBody"].map(side.contract.resolved)?["content"]?.members.map { $0 } ?? []
     }
     let body = part.isEmpty ? "body" : "\(part), body"
-    for member in content(mine, old) {
-      guard let other = content(theirs, new).first(where: { $0.name == member.name }) else {
+    let types = Counterparts(content(mine, old), content(theirs, new), by: \.name)
+    for (member, other) in types.matched {
+      guard let other else {
         add(
           .mediaTypeRemoved,
           subject,
@@ -198,7 +200,7 @@ extension ContractComparisonRun {
         part: "\(body) \(member.name)"
       )
     }
-    for member in content(theirs, new) where !content(mine, old).contains(where: { $0.name == member.name }) {
+    for member in types.added {
       add(
         .mediaTypeAdded,
         subject,

@@ -10,6 +10,15 @@ extension ContractComparisonRun {
 
     /// Whether a credential with another need suffices for this one.
     func isMet(by other: Need) -> Bool { scheme == other.scheme && scopes.isSubset(of: other.scopes) }
+
+    /// The scheme with one of the scopes, which every need has that meets this one.
+    var mark: Mark { Mark(scheme: scheme, scope: scopes.min()) }
+    var marks: [Mark] { [Mark(scheme: scheme, scope: nil)] + scopes.map { Mark(scheme: scheme, scope: $0) } }
+
+    struct Mark: Hashable {
+      let scheme: JSONLiteral
+      let scope: String?
+    }
   }
 
   /// Compares the credentials that requests need.
@@ -21,8 +30,7 @@ extension ContractComparisonRun {
       old.place(of: before.value?["security"]) ?? before.operation.place,
       new.place(of: after.value?["security"]) ?? after.operation.place
     )
-    let lost = mine.filter { need in !theirs.contains { Self.suffices(need, for: $0) } }
-    let gained = theirs.filter { need in !mine.contains { Self.suffices(need, for: $0) } }
+    let (lost, gained) = Self.unmet(mine, theirs)
     let (isOpen, wasOpen) = (theirs.contains([]), mine.contains([]))
     if lost.isEmpty, gained.isEmpty { return }
     let rule: ChangeRule
@@ -49,6 +57,22 @@ extension ContractComparisonRun {
       client: lost.first.map { .broken("\(name) with \(Self.text([$0]))", .old) } ?? .compatible,
       server: gained.first.map { .broken("\(name) with \(Self.text([$0]))", .new) } ?? .compatible
     )
+  }
+
+  /// Returns the old alternatives that suffice for no new one, and the new ones for which no old one suffices.
+  private static func unmet(_ mine: [[Need]], _ theirs: [[Need]]) -> (lost: [[Need]], gained: [[Need]]) {
+    var positions: [Need.Mark: [Int]] = [:]
+    for (position, given) in mine.enumerated() {
+      for mark in Set(given.flatMap(\.marks)) { positions[mark, default: []].append(position) }
+    }
+    var (kept, gained, seen): (Set<Int>, [[Need]], Set<Set<Need>>) = ([], [], [])
+    for needed in theirs where seen.insert(Set(needed)).inserted {
+      let candidates = needed.first.map { positions[$0.mark] ?? [] } ?? Array(mine.indices)
+      let sufficient = candidates.filter { suffices(mine[$0], for: needed) }
+      kept.formUnion(sufficient)
+      if sufficient.isEmpty { gained.append(needed) }
+    }
+    return (mine.indices.filter { !kept.contains($0) }.map { mine[$0] }, gained)
   }
 
   /// Returns whether credentials suffice where others are needed.
@@ -101,9 +125,9 @@ extension ContractComparisonRun {
     func schemes(_ side: ComparedContract) -> [(name: String, value: JSONValue)] {
       side.members("securitySchemes", in: "components").map { ($0.name, side.contract.resolved($0.value)) }
     }
-    let (mine, theirs) = (schemes(old), schemes(new))
-    for (name, value) in mine {
-      guard let other = theirs.first(where: { $0.name == name })?.value else {
+    let lists = Counterparts(schemes(old), schemes(new), by: \.name)
+    for ((name, value), other) in lists.matched {
+      guard let other = other?.value else {
         add(
           .securitySchemeRemoved,
           "security scheme \(name)",
@@ -129,7 +153,7 @@ extension ContractComparisonRun {
         client: isNoted || isDescription || value["type"]?.string == "http" ? .compatible : .risky
       )
     }
-    for (name, value) in theirs where !mine.contains(where: { $0.name == name }) {
+    for (name, value) in lists.added {
       add(
         .securitySchemeAdded,
         "security scheme \(name)",

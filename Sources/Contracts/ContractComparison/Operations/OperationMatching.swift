@@ -8,66 +8,76 @@ struct OperationMatching {
   private(set) var removed: [ComparedOperation] = []
   private(set) var added: [ComparedOperation] = []
 
-  init(_ old: [ComparedOperation], _ new: [ComparedOperation]) {
-    var candidates = Dictionary(grouping: new.indices) { new[$0].key }
-    var matched: Set<Int> = []
-    for operation in old {
-      // Documents of one contract may describe the same path, on servers of their own.
-      let positions = candidates[operation.key] ?? []
-      let same =
-        positions.first { new[$0].operation.id == operation.operation.id }
-        ?? positions.first { new[$0].operation.serverPaths == operation.operation.serverPaths } ?? positions.first
-      guard let same else {
-        removed.append(operation)
-        continue
+  /// Operations of the new contract by what they are found by, in their order.
+  private struct Candidates<Key: Hashable> {
+    private var positions: [Key: ArraySlice<Int>] = [:]
+
+    init<Keys: Sequence<Key>>(_ operations: [ComparedOperation], by keys: (ComparedOperation) -> Keys) {
+      for (position, operation) in operations.enumerated() {
+        for key in keys(operation) { positions[key, default: []].append(position) }
       }
-      candidates[operation.key]?.removeAll { $0 == same }
-      matched.insert(same)
-      pairs.append((operation, new[same]))
     }
-    added = new.indices.filter { !matched.contains($0) }.map { new[$0] }
-    matchAddresses()
-    matchMoved()
+
+    /// Returns the first candidate of some keys that is not taken, and takes it.
+    mutating func take(_ keys: some Sequence<Key>, _ taken: inout Set<Int>) -> Int? {
+      var best: Int?
+      for key in keys {
+        while let first = positions[key]?.first {
+          guard taken.contains(first) else {
+            best = min(best ?? first, first)
+            break
+          }
+          positions[key]?.removeFirst()
+        }
+      }
+      return best.flatMap { taken.insert($0).inserted ? $0 : nil }
+    }
+  }
+
+  init(_ old: [ComparedOperation], _ new: [ComparedOperation]) {
+    (removed, added) = (old, new)
+    // Documents of one contract may describe the same path, on servers of their own.
+    var (byID, byServers) = (Candidates(new) { [$0.keyAndID] }, Candidates(new) { [$0.keyAndServers] })
+    var byKey = Candidates(new) { [$0.key] }
+    pairs += match { operation, taken in
+      byID.take([operation.keyAndID], &taken) ?? byServers.take([operation.keyAndServers], &taken)
+        ?? byKey.take([operation.key], &taken)
+    }
+    // The requests look the same where a part of the path moved from or to the server's URL.
+    var byAddress = Candidates(added, by: \.addresses)
+    pairs += match { byAddress.take($0.addresses, &$1) }
+    // The ids that both documents state.
+    var byStatedID = Candidates(added) { [$0.methodAndStatedID].compactMap(\.self) }
+    moved += match { byStatedID.take([$0.methodAndStatedID].compactMap(\.self), &$1) }
     matchResources()
   }
 
-  /// Matches operations whose requests look the same, because a part of the path moved from or to the server's URL.
-  private mutating func matchAddresses() {
-    var rest: [ComparedOperation] = []
+  /// Returns the removed operations with the added ones that are their counterparts, which are neither any more.
+  private mutating func match(
+    _ counterpart: (ComparedOperation, inout Set<Int>) -> Int?
+  ) -> [(old: ComparedOperation, new: ComparedOperation)] {
+    var taken: Set<Int> = []
+    var (found, rest): ([(old: ComparedOperation, new: ComparedOperation)], [ComparedOperation]) = ([], [])
     for operation in removed {
-      guard let position = added.firstIndex(where: { operation.hasAddress(of: $0) }) else {
+      if let position = counterpart(operation, &taken) {
+        found.append((operation, added[position]))
+      } else {
         rest.append(operation)
-        continue
       }
-      pairs.append((operation, added.remove(at: position)))
     }
     removed = rest
-  }
-
-  /// Matches operations by the ids that both documents state.
-  private mutating func matchMoved() {
-    var rest: [ComparedOperation] = []
-    for operation in removed {
-      guard let id = operation.statedID,
-        let position = added.firstIndex(where: {
-          $0.statedID == id && $0.operation.method == operation.operation.method
-        })
-      else {
-        rest.append(operation)
-        continue
-      }
-      moved.append((operation, added.remove(at: position)))
-    }
-    removed = rest
+    added = added.indices.filter { !taken.contains($0) }.map { added[$0] }
+    return found
   }
 
   /// Matches the operations below a path that was renamed with all of them.
   private mutating func matchResources() {
     guard removed.count > 1, removed.count <= 500, added.count <= 500 else { return }
+    let (paths, newPaths) = (removed.map(\.segments), added.map(\.segments))
     var votes: [[String]: [(Int, Int)]] = [:]
     for (position, operation) in removed.enumerated() {
       for (other, candidate) in added.enumerated() where candidate.operation.method == operation.operation.method {
-        if let prefixes = Self.prefixes(operation.operation.path.text, candidate.operation.path.text) {
+        if let prefixes = Self.prefixes(paths[position], newPaths[other]) {
           votes[prefixes, default: []].append((position, other))
         }
       }
@@ -90,9 +100,8 @@ struct OperationMatching {
   }
 
   /// Returns how two paths begin where they end alike; `nil` if they are unlike.
-  static func prefixes(_ old: String, _ new: String) -> [String]? {
-    var mine = ComparedOperation.key(of: old).split(separator: "/")
-    var theirs = ComparedOperation.key(of: new).split(separator: "/")
+  static func prefixes(_ old: [Substring], _ new: [Substring]) -> [String]? {
+    var (mine, theirs) = (old[...], new[...])
     while let last = mine.last, last == theirs.last {
       mine.removeLast()
       theirs.removeLast()

@@ -7,7 +7,8 @@ final class ComparisonEffort {
   /// The number of places in messages about whose schemas nothing could be proved within the limits.
   var unproven = 0
   private let deadline: ContinuousClock.Instant
-  private var isLate = false
+  /// Whether the time is over.
+  private(set) var isLate = false
 
   init(_ limits: ComparisonLimits) {
     steps = limits.steps
@@ -21,6 +22,13 @@ final class ComparisonEffort {
     steps -= 1
     if steps % 64 == 0 { isLate = ContinuousClock.now > deadline }
     return true
+  }
+
+  /// Counts a thousandth of the work on what a schema accepts.
+  func note(work: Int) {
+    guard work >= 1000 else { return }
+    steps = max(0, steps - work / 1000)
+    isLate = isLate || ContinuousClock.now > deadline
   }
 
   /// Whether everything could be compared.

@@ -11,7 +11,7 @@ struct EvaluatedParts {
   var elements: Int? = 0
 
   mutating func add(_ other: EvaluatedParts) {
-    members = members.flatMap { known in other.members.map { known.union($0) } }
+    if let others = other.members { members?.formUnion(others) } else { members = nil }
     patterns.formUnion(other.patterns)
     elements = elements.flatMap { known in other.elements.map { max(known, $0) } }
   }
@@ -19,11 +19,14 @@ struct EvaluatedParts {
 
 extension SchemaSide {
   /// Returns what a schema evaluates beside its own `unevaluated…` keywords; `nil` if that depends on the value.
-  func evaluated(_ schema: JSONValue) -> EvaluatedParts? { evaluated(schema, isOutermost: true, depth: 0) }
+  func evaluated(_ schema: JSONValue) -> EvaluatedParts? {
+    var seen: Set<JSONValueKey> = []
+    return evaluated(schema, seen: &seen, depth: 0)
+  }
 
-  private func evaluated(_ schema: JSONValue, isOutermost: Bool, depth: Int) -> EvaluatedParts? {
-    guard depth < 16 else { return nil }
-    guard schema.kind == .object else { return EvaluatedParts() }
+  private func evaluated(_ schema: JSONValue, seen: inout Set<JSONValueKey>, depth: Int) -> EvaluatedParts? {
+    guard depth < 16, spend(10) else { return nil }
+    guard schema.kind == .object, seen.insert(JSONValueKey(schema)).inserted else { return EvaluatedParts() }
     // Which of these apply depends on the value; a version without the keywords says nothing about them.
     let dependent = [
       "anyOf", "oneOf", "if", "dependentSchemas", "dependencies", "contains", "$dynamicRef", "$recursiveRef",
@@ -37,14 +40,14 @@ extension SchemaSide {
       ? Set(schema["properties"]?.members.map(\.name) ?? []) : nil
     parts.patterns = Set(schema["patternProperties"]?.members.map(\.name) ?? [])
     parts.elements = schema["items"] == nil ? schema["prefixItems"]?.count ?? 0 : nil
-    if !isOutermost {
+    if depth > 0 {
       if schema["unevaluatedProperties"] != nil { parts.members = nil }
       if schema["unevaluatedItems"] != nil { parts.elements = nil }
     }
     let targets = targets(of: schema)
     if schema["$ref"] != nil, targets.isEmpty { return nil }
     for inner in targets + (schema["allOf"]?.elements.map { $0 } ?? []) {
-      guard let other = evaluated(inner, isOutermost: false, depth: depth + 1) else { return nil }
+      guard let other = evaluated(inner, seen: &seen, depth: depth + 1) else { return nil }
       parts.add(other)
     }
     return parts

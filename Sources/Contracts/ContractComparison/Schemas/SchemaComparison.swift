@@ -66,7 +66,8 @@ final class SchemaComparison {
     self.direction = direction
     (self.log, self.effort) = (log, effort)
     let exemptions: MemberExemptions = direction == .request ? .readOnly : .writeOnly
-    let (old, new) = (SchemaSide(old, exemptions: exemptions), SchemaSide(new, exemptions: exemptions))
+    let old = SchemaSide(old, exemptions: exemptions, effort: effort)
+    let new = SchemaSide(new, exemptions: exemptions, effort: effort)
     (self.old, self.new) = (old, new)
     let identity = SchemaIdentity(old, new, effort: effort)
     self.identity = identity

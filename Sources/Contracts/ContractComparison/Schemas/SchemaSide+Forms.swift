@@ -2,11 +2,19 @@ import JSONSchemas
 import JSONSyntax
 
 extension SchemaSide {
-  /// Returns what a schema accepts; `nil` if that takes too many alternatives.
-  func form(ofSchema schema: JSONValue) -> ValueForm? {
+  /// What is known while the form of schemas is made that all apply to one value.
+  struct Conjunction {
+    /// The choices of `oneOf`, which are made last.
     var choices: [JSONValue] = []
-    guard let form = form(ofSchema: schema, postponing: &choices) else { return nil }
-    return self.form(form, choosing: choices)
+    /// The schemas that are part of the form, each once: reached in another way, it says the same.
+    var schemas: Set<JSONValueKey> = []
+  }
+
+  /// Returns what a schema accepts; `nil` if that takes too many alternatives or too much work.
+  func form(ofSchema schema: JSONValue) -> ValueForm? {
+    var conjunction = Conjunction()
+    guard let form = form(ofSchema: schema, in: &conjunction) else { return nil }
+    return self.form(form, choosing: conjunction.choices)
   }
 
   /// Returns what a form accepts of which exactly one branch of each choice accepts it as well.
@@ -21,10 +29,12 @@ extension SchemaSide {
     return form
   }
 
-  /// Returns what a schema accepts without the choices of `oneOf`, which are added to a list.
-  func form(ofSchema schema: JSONValue, postponing choices: inout [JSONValue]) -> ValueForm? {
+  /// Returns what a schema adds to a conjunction, without the choices of `oneOf`.
+  func form(ofSchema schema: JSONValue, in conjunction: inout Conjunction) -> ValueForm? {
     guard schema.kind == .object else { return schema.kind == .false ? .nothing : .anything }
     let key = JSONValueKey(schema)
+    guard conjunction.schemas.insert(key).inserted else { return .anything }
+    guard spend(50) else { return nil }
     // A schema that consists of itself says nothing.
     guard open.count < 64 else { return nil }
     guard open.insert(key).inserted else { return .anything }
@@ -34,11 +44,11 @@ extension SchemaSide {
     // What cannot be read is not decided.
     if schema["$ref"] != nil, targets.isEmpty { return nil }
     if isOld, schema["$ref"] != nil, let target = targets.first {
-      return form(ofSchema: target, postponing: &choices)
+      return form(ofSchema: target, in: &conjunction)
     }
     guard var form = direct(schema, isOld) else { return nil }
     for target in targets + (schema["allOf"]?.elements.map { $0 } ?? []) {
-      guard let other = self.form(ofSchema: target, postponing: &choices), let both = and(form, other) else {
+      guard let other = self.form(ofSchema: target, in: &conjunction), let both = and(form, other) else {
         return nil
       }
       form = both
@@ -47,7 +57,7 @@ extension SchemaSide {
       guard let other = union(branches.elements.map { $0 }), let both = and(form, other) else { return nil }
       form = both
     }
-    if let branches = schema["oneOf"], branches.kind == .array { choices.append(branches) }
+    if let branches = schema["oneOf"], branches.kind == .array { conjunction.choices.append(branches) }
     if !isOld, let condition = schema["if"], schema["then"] != nil || schema["else"] != nil {
       guard let other = self.condition(condition, schema["then"], schema["else"]), let both = and(form, other) else {
         return nil
@@ -152,7 +162,7 @@ extension SchemaSide {
         // Values that are listed are decided one by one.
         let node = SchemaNode([schemas[position], schemas[other]])
         guard let validators = validators(of: node), both.alternatives.count == 1, !both.constants.isEmpty,
-          !both.constants.contains(where: { Self.accepts(validators, $0) })
+          both.constants.allSatisfy({ Self.refuses(validators, $0) })
         else { return false }
       }
     }
@@ -161,6 +171,7 @@ extension SchemaSide {
 
   /// Returns a form without what a schema accepts.
   private func excluding(_ schema: JSONValue, from form: ValueForm) -> ValueForm? {
+    guard spend(50) else { return nil }
     var form = form
     let keywords = schema.members.map(\.name).filter { !SchemaKeywords.isAnnotation($0) }
     if schema.kind == .true || keywords.isEmpty && schema.kind == .object { return .nothing }
@@ -191,15 +202,17 @@ extension SchemaSide {
     }
     if keywords == ["required"], let names = schema["required"]?.elements.compactMap(\.string), !names.isEmpty {
       // One of the names is missing.
-      form.alternatives = form.alternatives.flatMap { alternative -> [ValueForm.Alternative] in
-        guard case .objects(let set) = alternative.values else { return [] }
-        return names.filter { !set.required.contains($0) }.map { name in
+      var alternatives: [ValueForm.Alternative] = []
+      for alternative in form.alternatives {
+        guard case .objects(let set) = alternative.values else { continue }
+        for name in names where !set.required.contains(name) {
+          guard alternatives.count < ValueForm.maximumAlternatives else { return nil }
           var set = set
           set.rules.append(.init(names: [name], properties: [name: .never]))
-          return .init(values: .objects(set), residues: alternative.residues)
+          alternatives.append(.init(values: .objects(set), residues: alternative.residues))
         }
       }
-      return form.alternatives.count <= ValueForm.maximumAlternatives ? form : nil
+      return ValueForm(alternatives: alternatives)
     }
     if keywords == ["enum"] || keywords == ["const"] {
       let values = (schema["enum"]?.elements.map(JSONLiteral.init) ?? schema["const"].map { [JSONLiteral($0)] } ?? [])

@@ -17,9 +17,15 @@ final class SchemaSide {
   var choosing: Set<JSONValueKey> = []
   /// The nesting of emptiness tests, each of which makes forms of members.
   private var emptinessDepth = 0
+  private let effort: ComparisonEffort
+  /// The work on the form that is being made, with those inside it.
+  private var work = 0
+  private var isMakingForm = false
+  /// The most work on one form, a schema counts as 50.
+  private static let maximumWork = 500_000
 
-  init(_ contract: Contract, exemptions: MemberExemptions) {
-    (self.contract, self.exemptions) = (contract, exemptions)
+  init(_ contract: Contract, exemptions: MemberExemptions, effort: ComparisonEffort) {
+    (self.contract, self.exemptions, self.effort) = (contract, exemptions, effort)
   }
 
   /// Makes the schemas known that were compiled together with a schema.
@@ -120,26 +126,39 @@ final class SchemaSide {
 
   // MARK: Forms
 
-  /// Returns what a node accepts; `nil` if that takes too many alternatives.
+  /// Returns what a node accepts; `nil` if that takes too many alternatives or too much work.
   func form(of node: SchemaNode) -> ValueForm? {
     if let known = forms[node] { return known }
+    guard !effort.isLate else { return nil }
+    let isInner = isMakingForm
+    if !isInner { (work, isMakingForm) = (0, true) }
     let form = newForm(of: node)
-    // A form that was made inside one of its own schemas is not complete.
-    if open.isEmpty, choosing.isEmpty { forms[node] = .some(form) }
+    // A form that was made inside one of its own schemas, or with what work was left to it, is not complete.
+    if open.isEmpty, choosing.isEmpty, !isInner || work <= Self.maximumWork { forms[node] = .some(form) }
+    if !isInner {
+      isMakingForm = false
+      effort.note(work: work)
+    }
     return form
+  }
+
+  /// Counts work on a form; returns whether it may be done.
+  func spend(_ work: Int) -> Bool {
+    self.work += work
+    return self.work <= Self.maximumWork
   }
 
   private func newForm(of node: SchemaNode) -> ValueForm? {
     guard !node.isNever else { return .nothing }
     var form = ValueForm.anything
-    var choices: [JSONValue] = []
+    var conjunction = Conjunction()
     for schema in node.schemas {
-      guard let other = self.form(ofSchema: schema, postponing: &choices), let both = and(form, other) else {
+      guard let other = self.form(ofSchema: schema, in: &conjunction), let both = and(form, other) else {
         return nil
       }
       form = both
     }
-    guard let whole = self.form(form, choosing: choices) else { return nil }
+    guard let whole = self.form(form, choosing: conjunction.choices) else { return nil }
     return settled(whole, node)
   }
 
@@ -151,7 +170,7 @@ final class SchemaSide {
     var rest: [ValueForm.Alternative] = []
     for alternative in form.alternatives {
       if case .constants(let values) = alternative.values {
-        for value in values where seen.insert(value.canonical).inserted && Self.accepts(validators, value) {
+        for value in values where seen.insert(value.canonical).inserted && !Self.refuses(validators, value) {
           constants.append(value)
         }
       } else {
@@ -168,11 +187,23 @@ final class SchemaSide {
     return validators.allSatisfy { $0.isValid(document.root) }
   }
 
-  /// Returns the values that two forms accept; `nil` if that takes too many alternatives.
+  /// Whether validators refuse a value; one that they do not judge, because that takes too much work, is not refused.
+  static func refuses(_ validators: [SchemaValidator], _ value: JSONLiteral) -> Bool {
+    guard !validators.isEmpty else { return false }
+    guard let document = value.document else { return true }
+    return refuses(validators, document)
+  }
+
+  static func refuses(_ validators: [SchemaValidator], _ document: JSONDocument) -> Bool {
+    validators.contains { $0.verdict(on: document.root) == false }
+  }
+
+  /// Returns the values that two forms accept; `nil` if that takes too many alternatives or too much work.
   func and(_ left: ValueForm, _ right: ValueForm) -> ValueForm? {
     var alternatives: [ValueForm.Alternative] = []
     for first in left.alternatives {
       for second in right.alternatives {
+        guard spend(1) else { return nil }
         guard let values = and(first.values, second.values) else { continue }
         alternatives.append(.init(values: values, residues: first.residues + second.residues))
         if alternatives.count > ValueForm.maximumAlternatives { return nil }
@@ -202,7 +233,7 @@ final class SchemaSide {
 
   /// Whether a required member accepts nothing, as far as that shows at once.
   private func isSurelyEmpty(_ set: ObjectSet) -> Bool {
-    guard emptinessDepth < 3 else { return false }
+    guard emptinessDepth < 3, spend(set.rules.count * (1 + set.required.count)) else { return false }
     emptinessDepth += 1
     defer { emptinessDepth -= 1 }
     return set.required.contains { name in

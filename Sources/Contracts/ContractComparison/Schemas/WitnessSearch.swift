@@ -79,14 +79,14 @@ struct WitnessSearch {
     let allows: Test = { SchemaSide.accepts(own, $0) }
     if accepted.isNever { return (allows, { _ in true }) }
     guard let others = consumer.validators(of: accepted) else { return nil }
-    guard isWhole, let reading else { return (allows, { !SchemaSide.accepts(others, $0) }) }
+    guard isWhole, let reading else { return (allows, { SchemaSide.refuses(others, $0) }) }
     let isForward = isForward
     return (
       allows,
       { value in
-        guard !SchemaSide.accepts(others, value) else { return false }
+        guard SchemaSide.refuses(others, value) else { return false }
         switch reading.read(value, isForward) {
-        case .value(let read): return !others.allSatisfy { $0.isValid(read.root) }
+        case .value(let read): return SchemaSide.refuses(others, read)
         case .unreadable: return true
         case .absent: return false
         }
