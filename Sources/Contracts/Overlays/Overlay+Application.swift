@@ -11,16 +11,17 @@ extension Overlay {
     package let unselected: Set<Int>
   }
 
-  /// The largest document that an overlay may make, in bytes of JSON.
+  /// How much larger an overlay may make a document: bytes of JSON, and values.
   ///
   /// Each copy can double a document, so few actions would fill the memory.
-  private static let maximumSize = 128 << 20
+  private static let maximumGrowth = (bytes: 32 << 20, values: 2_000_000)
 
   /// Applies the actions in order.
   ///
   /// Source: Overlay Specification 1.1.0, section 4.4.3 (Action Object).
   /// - Throws: `OverlayFault` for the first action that cannot be applied.
   package func applied(to document: JSONDocument) throws(OverlayFault) -> Result {
+    let original = document
     var document = document
     var unselected: Set<Int> = []
     for (position, action) in actions.enumerated() {
@@ -33,7 +34,9 @@ extension Overlay {
       switch action.effect {
       case .nothing: changed = nil
       case .remove: changed = try removing(nodes, from: document, action)
-      case .update(let value): changed = try merging(value, said: value, into: nodes, of: document, action)
+      case .update(let value):
+        try checkGrowth(from: original, of: document, by: value, at: nodes.count, action)
+        changed = try merging(value, said: value, into: nodes, of: document, action)
       case .copy(let source, let place):
         let sources = try Self.nodes(of: source, in: document, at: place)
         guard let value = sources.first, sources.count == 1 else {
@@ -42,6 +45,7 @@ extension Overlay {
             value: place
           )
         }
+        try checkGrowth(from: original, of: document, by: value, at: nodes.count, action)
         changed = try merging(value, said: place, into: nodes, of: document, action)
       }
       guard let changed else { continue }
@@ -92,6 +96,28 @@ extension Overlay {
 
   // MARK: Merging
 
+  /// Checks before a value is merged into others that the result is not too large.
+  private func checkGrowth(
+    from original: JSONDocument,
+    of document: JSONDocument,
+    by value: JSONValue,
+    at count: Int,
+    _ action: Action
+  ) throws(OverlayFault) {
+    let values = value.document.indexAfter(value.index) - value.index
+    let (bytes, isLarge) = count.multipliedReportingOverflow(by: value.byteRange.count)
+    let (entries, isLong) = count.multipliedReportingOverflow(by: values)
+    guard !isLarge, !isLong, bytes <= Self.maximumGrowth.bytes - document.bytes.count + original.bytes.count,
+      entries <= Self.maximumGrowth.values - document.tape.count + original.tape.count
+    else {
+      throw OverlayFault(
+        message: "the document grows by more than \(Self.maximumGrowth.bytes >> 20) MiB or "
+          + "\(Self.maximumGrowth.values) values; select fewer values, or copy less",
+        value: action.place
+      )
+    }
+  }
+
   private func merging(
     _ value: JSONValue,
     said place: JSONValue,
@@ -104,13 +130,6 @@ extension Overlay {
       throw OverlayFault(
         message: "\"target\" selects \(kinds.map(\.plural).sorted().joined(separator: " and ")); it must select values "
           + "of one kind, such as objects",
-        value: action.place
-      )
-    }
-    let growth = nodes.count.multipliedReportingOverflow(by: value.byteRange.count)
-    guard !growth.overflow, growth.partialValue < Self.maximumSize - document.bytes.count else {
-      throw OverlayFault(
-        message: "the document grows beyond \(Self.maximumSize >> 20) MiB; select fewer values, or copy less",
         value: action.place
       )
     }

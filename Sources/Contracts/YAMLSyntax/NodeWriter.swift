@@ -17,7 +17,9 @@ struct NodeWriter {
   init(limits: YAMLDocument.Limits, sourceBytes: Int, leadingMarks: Set<JSONLocation> = []) {
     self.limits = limits
     self.leadingMarks = leadingMarks
-    maximumBytes = limits.bytes > Int.max / 8 ? limits.bytes : limits.bytes * 8
+    // Escaped characters take up to six bytes; only aliases make more of a text.
+    let most = limits.bytes > Int.max / 8 ? limits.bytes : limits.bytes * 8
+    maximumBytes = min(most, max(32 << 20, sourceBytes &* 8))
     output.reserveCapacity(sourceBytes)
   }
 

@@ -13,7 +13,9 @@ public enum YAMLDocument {
     public var depth: Int
     /// The most values and keys after expanding aliases.
     public var values: Int
-    /// The longest text in bytes; its JSON form with expanded aliases may be eight times as long.
+    /// The longest text in bytes, and an eighth of its longest JSON form with expanded aliases.
+    ///
+    /// The JSON form of a text may also be no more than eight times as long as the text itself, or than 32 MiB.
     public var bytes: Int
 
     /// Creates limits; by default, 512 levels, four million values and 256 MiB.

@@ -227,11 +227,37 @@ struct OverlayTests {
     #expect(root.original.document === document)
   }
 
-  @Test("Copies into many places end with the largest size of a document")
-  func growth() throws {
-    let objects = Array(repeating: "{}", count: 15_000).joined(separator: ",")
-    let text = #"{"a":{"b":"\#(String(repeating: "x", count: 10_000))"},"c":[\#(objects)]}"#
-    let fault = #expect(throws: OverlayFault.self) { try Self.applied("- { target: '$.c[*]', copy: $.a }", to: text) }
-    #expect(fault?.message == "the document grows beyond 128 MiB; select fewer values, or copy less")
+  private static let manyObjects = Array(repeating: "{}", count: 15_000).joined(separator: ",")
+
+  @Test(
+    "An overlay that makes a document much larger is refused before the copy is made",
+    arguments: [
+      (
+        #"{"a":{"b":"\#(String(repeating: "x", count: 10_000))"},"c":[\#(manyObjects)]}"#,
+        "- { target: '$.c[*]', copy: $.a }"
+      ), (#"{"a":{},"c":[\#(manyObjects)]}"#, "- { target: '$..*', copy: $.c }"),
+      (
+        #"{"a":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}"#,
+        Array(repeating: "- { target: $.a, copy: $.a }", count: 40).joined(separator: "\n")
+      ),
+      (
+        #"{"c":[\#(manyObjects)]}"#,
+        "- { target: '$.c[*]', update: { a: [\(Array(repeating: "0", count: 200).joined(separator: ", "))] } }"
+      ),
+    ]
+  )
+  func growth(document: String, actions: String) throws {
+    let fault = #expect(throws: OverlayFault.self) { try Self.applied(actions, to: document) }
+    #expect(
+      fault?.message == "the document grows by more than 32 MiB or 2000000 values; select fewer values, or copy less"
+    )
+  }
+
+  @Test("A large document may be changed at all of its values, and as often as an overlay wants")
+  func manyChanges() throws {
+    let text = #"{"c":[\#(Self.manyObjects)]}"#
+    let actions = Array(repeating: "- { target: '$.c[*]', update: { a: 1 } }", count: 3).joined(separator: "\n")
+    let changed = try Self.applied(actions + "\n- { target: $.c, remove: true }", to: text)
+    #expect(changed.root.count == 0)
   }
 }

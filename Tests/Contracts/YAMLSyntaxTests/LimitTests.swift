@@ -51,6 +51,15 @@ struct LimitTests {
     #expect(error?.message == "the document exceeds the limit of 16000 bytes after expanding its aliases")
   }
 
+  @Test("A long text that aliases repeat may take 32 MiB, and no more")
+  func longText() throws {
+    let text = String(repeating: "x", count: 100_000)
+    func yaml(_ count: Int) -> String { "a: &a '\(text)'\nb: [" + String(repeating: "*a,", count: count) + "]" }
+    #expect(try YAMLDocument.parse(yaml(100)).root["b"]?.count == 100)
+    let error = #expect(throws: YAMLSyntaxError.self) { try YAMLDocument.parse(yaml(400)) }
+    #expect(error?.message == "the document exceeds the limit of 33554432 bytes after expanding its aliases")
+  }
+
   @Test(
     "An alias in a key is refused before the parser writes it out",
     arguments: ["? *b\n: 1", "? [*b, *b]\n: 1", "{[*b]: 1}", "? - *b\n: 1", "*b : 1"]
