@@ -18,8 +18,11 @@ package struct MultipartForm: Sendable {
     package let content: Range<Int>
   }
 
-  /// The parts, in order.
-  package let parts: [Part]
+  private let body: [UInt8]
+  /// The offsets of the boundaries, and the end of a body that is cut.
+  private let marks: [Int]
+  /// The length of a boundary.
+  private let length: Int
   /// Whether the last boundary is the closing one, so that no part is missing at the end.
   package let isClosed: Bool
 
@@ -29,8 +32,15 @@ package struct MultipartForm: Sendable {
     let mark = Self.mark(boundary)
     let marks = Self.marks(mark, in: body)
     guard marks.count >= 2 else { return nil }
-    parts = Self.parts(of: body, between: marks, length: mark.count)
+    (self.body, self.marks, length) = (body, marks, mark.count)
     isClosed = marks.last.map { body[($0 + mark.count)...].starts(with: "--".utf8) } ?? false
+  }
+
+  /// The parts, in order; each is read when it is asked for, because a body may have millions of them.
+  package var parts: LazyMapSequence<Range<Int>, Part> {
+    (0..<max(0, marks.count - 1)).lazy.map { [body, marks, length] position in
+      Self.part(of: body, between: marks[position], marks[position + 1], length: length)
+    }
   }
 
   /// Finds the parts of a body by detecting its boundary, including a truncated last part.
@@ -41,7 +51,7 @@ package struct MultipartForm: Sendable {
     var marks = Self.marks(mark, in: body)
     isClosed = marks.last.map { body[($0 + mark.count)...].starts(with: "--".utf8) } ?? false
     if !isClosed { marks.append(body.count) }
-    parts = Self.parts(of: body, between: marks, length: mark.count)
+    (self.body, self.marks, length) = (body, marks, mark.count)
   }
 
   /// Finds the parts of a body that grows from call to call.
@@ -64,7 +74,7 @@ package struct MultipartForm: Sendable {
       while let end = MultipartForm.nextMark(mark, in: body, from: &searched) {
         let start = last
         last = end
-        if let start { return MultipartForm.parts(of: body, between: [start, end], length: mark.count).first }
+        if let start { return MultipartForm.part(of: body, between: start, end, length: mark.count) }
       }
       return nil
     }
@@ -109,11 +119,9 @@ package struct MultipartForm: Sendable {
     return nil
   }
 
-  private static func parts(of body: [UInt8], between marks: [Int], length: Int) -> [Part] {
-    zip(marks, marks.dropFirst()).map { start, end in
-      let end = end == body.count ? end : withoutLineEnd(body, end)
-      return part(of: body, from: min(lineEnd(body, from: start + length), end), to: end)
-    }
+  private static func part(of body: [UInt8], between start: Int, _ end: Int, length: Int) -> Part {
+    let end = end == body.count ? end : withoutLineEnd(body, end)
+    return part(of: body, from: min(lineEnd(body, from: start + length), end), to: end)
   }
 
   private static func part(of body: [UInt8], from start: Int, to end: Int) -> Part {

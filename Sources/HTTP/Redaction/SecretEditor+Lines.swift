@@ -8,7 +8,7 @@ extension SecretEditor {
     var found: [Candidate] = []
     /// The name that a setting gives to the value of the next one, and the column of both.
     var title: (name: String, column: Int)?
-    for line in bytes.split(separator: 0x0A) {
+    for line in BytePieces(bytes[...], separator: 0x0A) where !line.isEmpty {
       guard let setting = Setting(line) else {
         found += passwordFields(line)
         continue

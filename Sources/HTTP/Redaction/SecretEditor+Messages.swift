@@ -168,8 +168,9 @@ extension SecretEditor {
   private mutating func edit(lines body: [UInt8]) -> [UInt8]? {
     var isChanged = false
     var output: [UInt8] = []
-    for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    for line in BytePieces(body[...], separator: 0x0A) {
       if line.startIndex > 0 { output.append(0x0A) }
+      guard !line.isEmpty else { continue }
       let json = line.drop { $0 != 0x7B && $0 != 0x5B }
       if Self.looksLikeJSON(json), let edited = edit(json: Array(json)) {
         output += line[..<json.startIndex] + edited

@@ -99,7 +99,8 @@ extension SecretEditor {
   /// - Parameter isURL: Whether the text is a URL for certain.
   private mutating func items(_ bytes: [UInt8], _ range: Range<Int>, isURL: Bool) -> [Candidate] {
     var found: [Candidate] = []
-    for var item in bytes[range].split(whereSeparator: { $0 == 0x26 || $0 == 0x3B }) {
+    let items = BytePieces(bytes[range], separator: 0x26).lazy.flatMap { BytePieces($0, separator: 0x3B) }
+    for var item in items where !item.isEmpty {
       // A page writes `&` as `&amp;`.
       if item.starts(with: "#38;".utf8) { item = item.dropFirst(4) }
       for colon in item.indices where item[colon] == UInt8(ascii: ":") {
@@ -232,22 +233,26 @@ extension SecretEditor {
   /// A query, or a form's body, without its secrets; `nil` where it has none.
   package mutating func edit(query: String) -> String? {
     var isChanged = false
+    var output = ""
     // Characters are slower to split than bytes, and a query may have thousands of items.
-    let items = query.utf8.split(separator: 0x26, omittingEmptySubsequences: false).map { item in
-      let item = Substring(item)
+    for (position, piece) in BytePieces(Array(query.utf8)[...], separator: 0x26).enumerated() {
+      if position > 0 { output += "&" }
+      guard !piece.isEmpty else { continue }
+      let item = String(decoding: piece, as: UTF8.self)
       // Some write `;` between items.
       let isList = item.utf8.contains(0x3B)
       let parts = isList ? item.split(separator: ";", omittingEmptySubsequences: false) : []
       if parts.count > 1, parts.dropFirst().allSatisfy({ $0.contains("=") }) {
         let edited = parts.map { part in edit(item: String(part)) ?? String(part) }
         if zip(edited, parts).contains(where: { $0 != $1 }) { isChanged = true }
-        return edited.joined(separator: ";")
+        output += edited.joined(separator: ";")
+        continue
       }
-      guard let edited = edit(item: String(item)) else { return String(item) }
-      isChanged = true
-      return edited
+      let edited = edit(item: item)
+      isChanged = isChanged || edited != nil
+      output += edited ?? item
     }
-    return isChanged ? items.joined(separator: "&") : nil
+    return isChanged ? output : nil
   }
 
   /// One `name=value`, encoded, without its secret; `nil` where it has none.

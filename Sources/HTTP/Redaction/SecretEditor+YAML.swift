@@ -1,25 +1,29 @@
+import HTTPMessages
+
 extension SecretEditor {
   /// The values of secret keys in YAML that start after the key's line: block scalars, lists, and scalars on the next
   /// line.
   ///
   /// Source: YAML 1.2.2, sections 7.3.3, 8.1 and 8.2.
   func indentedSecrets(_ bytes: [UInt8]) -> [Candidate] {
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var lines = BytePieces(bytes[...], separator: 0x0A)
     var found: [Candidate] = []
-    var position = 0
-    while position < lines.count {
-      let setting = Setting(lines[position])
-      position += 1
-      guard let setting, setting.sign == UInt8(ascii: ":"), case let value = setting.value,
+    while let line = lines.next() {
+      guard let setting = Setting(line), setting.sign == UInt8(ascii: ":"), case let value = setting.value,
         value.isEmpty || Self.startsBlock(value) || value.first == UInt8(ascii: "#"),
         case let name = String(decoding: setting.name, as: UTF8.self), names.weight(of: name, in: .member) >= .textual
       else { continue }
+      var ahead = lines
       if Self.startsBlock(value) {
-        let block = lines[position...].prefix { Self.isBlankLine($0) || Self.indentation(of: $0) > setting.column }
-        position = block.endIndex
-        found += Self.content(of: block).map { candidates(bytes[$0], named: name) } ?? []
+        var content: (first: ArraySlice<UInt8>, last: ArraySlice<UInt8>)?
+        while let line = ahead.next(), Self.isBlankLine(line) || Self.indentation(of: line) > setting.column {
+          lines = ahead
+          if !Self.isBlankLine(line) { content = (content?.first ?? line, line) }
+        }
+        found += content.map { candidates(bytes[Self.range(from: $0.first, to: $0.last)], named: name) } ?? []
       } else {
-        for line in lines[position...] where !Self.isBlankLine(line) {
+        while let line = ahead.next() {
+          guard !Self.isBlankLine(line) else { continue }
           guard let scalar = Self.scalar(line, in: setting.column) else { break }
           found += candidates(scalar, named: name)
         }
@@ -35,11 +39,9 @@ extension SecretEditor {
     return rest.isEmpty || rest.first == UInt8(ascii: "#")
   }
 
-  /// Where the text of a block scalar is, without the indentation before it and the blank lines after it.
-  private static func content(of block: ArraySlice<ArraySlice<UInt8>>) -> Range<Int>? {
-    guard let first = block.first(where: { !isBlankLine($0) }), let last = block.last(where: { !isBlankLine($0) })
-    else { return nil }
-    return first.drop(while: isBlank).startIndex..<(last.last == 0x0D ? last.endIndex - 1 : last.endIndex)
+  /// Where the text of a block scalar is, without the indentation before its first line.
+  private static func range(from first: ArraySlice<UInt8>, to last: ArraySlice<UInt8>) -> Range<Int> {
+    first.drop(while: isBlank).startIndex..<(last.last == 0x0D ? last.endIndex - 1 : last.endIndex)
   }
 
   /// The scalar that a line holds as a value of a key in a column; `nil` where it holds another key or belongs to

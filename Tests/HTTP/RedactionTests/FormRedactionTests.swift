@@ -37,6 +37,12 @@ struct FormRedactionTests {
         "the key = value\nprivate key = none\npublic key = swordfish\nYour api key = swordfish\n"
       ),
       ("application/x-ndjson", "{\"token\":\"a1\"}\n\n{\"b\":1}\n", "{\"token\":\"REDACTED-1\"}\n\n{\"b\":1}\n"),
+      ("application/x-ndjson", "\n\n{\"token\":\"a1\"}\n\n", "\n\n{\"token\":\"REDACTED-1\"}\n\n"),
+      ("application/x-ndjson", "\n\n\n", "\n\n\n"),
+      ("application/x-www-form-urlencoded", "&&token=abc1&&b=1;c&", "&&token=REDACTED-1&&b=1;c&"),
+      ("application/x-www-form-urlencoded", "&&&", "&&&"),
+      ("application/yaml", "\n\ntoken: |\n\n  abc1\n\nb: 1\n", "\n\ntoken: |\n\n  REDACTED-1\n\nb: 1\n"),
+      ("application/yaml", "token:\n\n\n  abc1\n\n\nb: 1\n", "token:\n\n\n  REDACTED-1\n\n\nb: 1\n"),
       ("text/event-stream", "event: x\ndata: {\"token\":\"a1\"}\n\n", "event: x\ndata: {\"token\":\"REDACTED-1\"}\n\n"),
       (
         "text/html", "<a href='/x?token=yes'>x</a><img src='https://h/?sig=ab12cd34&amp;w=1'>",

@@ -26,6 +26,8 @@ enum BodyContent {
 
   /// The largest decoded body that is compared, in bytes.
   private static let limit = 64 << 20
+  /// The most fields of a form that are compared one by one.
+  private static let mostFields = 1 << 17
 
   /// Parses a body.
   ///
@@ -42,9 +44,9 @@ enum BodyContent {
       let document = try? JSONDocument(parsing: body)
     {
       self = .json(document)
-    } else if type?.isForm == true {
+    } else if type?.isForm == true, body.lazy.filter({ $0 == 0x26 }).dropFirst(Self.mostFields).isEmpty {
       self = .form(Self.fields(ofQuery: String(decoding: body, as: UTF8.self)))
-    } else if let form = type.flatMap({ MultipartForm(body, type: $0) }) {
+    } else if let form = type.flatMap({ MultipartForm(body, type: $0) }), form.parts.count <= Self.mostFields {
       // The boundary differs from request to request.
       self = .form(
         form.parts.map { part in

@@ -59,7 +59,7 @@ extension BodyPlace {
   public init(of body: [UInt8], at offset: Int, location: JSONLocation? = nil) {
     self.init(
       pointer: nil,
-      location: location ?? LineTable(body).location(of: offset, in: body),
+      location: location ?? LocationIndex(body).location(of: offset, in: body),
       excerpt: Excerpt(of: body, at: offset),
       evidence: BodyEvidence(.byte(body, offset: offset))
     )

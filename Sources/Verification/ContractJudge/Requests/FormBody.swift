@@ -1,4 +1,5 @@
 import ContractModel
+import Diagnostics
 import Findings
 import HTTPMessages
 import JSONSchemas
@@ -11,6 +12,12 @@ struct FormBody {
   private let bytes: [UInt8]
   private let content: MediaContent
   private var fields = FormFields()
+  /// Whether there are more fields than are judged.
+  private let isTooLong: Bool
+
+  /// The most fields that are judged.
+  private static let mostFields = 1 << 17
+
   /// Fields that are not in their documented media type.
   private var faults: [(part: Int, name: String, message: String)] = []
 
@@ -19,6 +26,8 @@ struct FormBody {
     self.bytes = bytes
     self.content = content
     let parts = Self.parts(of: bytes)
+    isTooLong = parts.count > Self.mostFields
+    guard !isTooLong else { return }
     let owners = owners(of: parts)
     for part in parts {
       if let owner = owners[part.position] {
@@ -33,8 +42,18 @@ struct FormBody {
 
   /// Returns findings about violations of an object schema; empty if the schema does not allow objects.
   func findings(_ subject: RequestSubject, _ judge: RequestJudge) -> [Finding] {
+    guard !isTooLong else {
+      return [
+        subject.finding(
+          "the form has more than \(Self.mostFields) fields, and is not judged by its schema; send fewer",
+          severity: .warning,
+          body: place(ofPart: 0, JSONPointer()),
+          at: ContractPlace(place: content.place)
+        )
+      ]
+    }
     let limit = max(1, judge.options.maximumViolations)
-    let unread = faults.map { fault in
+    let unread = faults.prefix(limit).map { fault in
       subject.finding(
         fault.message,
         body: place(ofPart: fault.part, JSONPointer(tokens: [fault.name])),
@@ -58,7 +77,7 @@ struct FormBody {
 
   /// Returns the violations of an object schema; empty if the schema does not allow objects.
   func violations(limits: JSONDocument.Limits) -> [SchemaViolation] {
-    guard let schema = content.schema else { return [] }
+    guard let schema = content.schema, !isTooLong else { return [] }
     let violations = fields.violations(of: schema, limits: limits)
     return violations.contains { $0.keyword == "type" && $0.instance.index == 0 } ? [] : violations
   }
@@ -82,8 +101,8 @@ struct FormBody {
   }
 
   private static func parts(of bytes: [UInt8]) -> [Part] {
-    bytes.split(separator: 0x26, omittingEmptySubsequences: false).enumerated().compactMap { position, text in
-      guard !text.isEmpty else { return nil }
+    let pieces = BytePieces(bytes[...], separator: 0x26).enumerated().lazy.filter { !$0.element.isEmpty }
+    return pieces.prefix(mostFields + 1).map { position, text in
       let name = text.prefix { $0 != 0x3D }
       let value = text.dropFirst(name.count + 1)
       return Part(
@@ -147,7 +166,7 @@ struct FormBody {
     let offset = Self.offset(ofPart: part, in: bytes)
     return BodyPlace(
       pointer: pointer,
-      location: LineTable(bytes).location(of: offset, in: bytes),
+      location: LocationIndex(bytes).location(of: offset, in: bytes),
       excerpt: Excerpt(of: bytes, at: offset),
       evidence: BodyEvidence(.part(bytes, position: part))
     )

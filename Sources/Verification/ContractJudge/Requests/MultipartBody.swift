@@ -29,6 +29,7 @@ struct MultipartBody {
     let shape = content.schema.map { SchemaShape($0) }
     var fields = FormFields()
     for (position, part) in form.parts.enumerated() {
+      guard findings.count < max(1, judge.options.maximumViolations) else { return findings }
       guard !part.name.isEmpty else {
         findings.append(fault("a part has no name in its Content-Disposition", at: part.start))
         continue

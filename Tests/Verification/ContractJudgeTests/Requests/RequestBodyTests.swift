@@ -15,6 +15,16 @@ struct RequestBodyTests {
     #expect(found == row.findings, "\(found)")
   }
 
+  @Test("A form of very many fields is not judged, which a warning says; separators are no fields")
+  func manyFields() {
+    let fields = String(repeating: "tags=t&", count: 131_073)
+    let found = RequestRow("many fields", Self.form, "text=ab&stars=9&" + fields).judged()
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("(warning) the form has more than 131072 fields") == true)
+    let separators = String(repeating: "&", count: 200_000)
+    #expect(RequestRow("many separators", Self.form, separators + "text=ab" + separators).judged() == [])
+  }
+
   static let types: [RequestRow] = [
     RequestRow(
       "a body that is missing",

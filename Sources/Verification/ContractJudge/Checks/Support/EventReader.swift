@@ -55,17 +55,17 @@ struct EventReader: Sendable {
 
 /// The fields of one event of a stream.
 private struct EventFields: Sendable {
-  private var data: [String] = []
+  private var data: String?
   private var event: String?
   private var id: String?
   private var retry: String?
 
   /// The event as an object; `nil` for one without data, which clients do not see.
   var value: JSONLiteral? {
-    guard !data.isEmpty else { return nil }
+    guard let data else { return nil }
     var members: [JSONLiteral.Member] = []
     if let event { members.append(.init("event", .string(event))) }
-    members.append(.init("data", .string(data.joined(separator: "\n"))))
+    members.append(.init("data", .string(data)))
     if let id { members.append(.init("id", .string(id))) }
     if let retry { members.append(.init("retry", .number(retry))) }
     return .object(members)
@@ -79,7 +79,8 @@ private struct EventFields: Sendable {
     if value.first == 0x20 { value = value.dropFirst() }
     let text = String(decoding: value, as: UTF8.self)
     switch String(decoding: name, as: UTF8.self) {
-    case "data": data.append(text)
+    case "data":
+      if data == nil { data = text } else { data?.append("\n" + text) }
     case "event": event = text
     case "id": if !value.contains(0) { id = text }
     case "retry":

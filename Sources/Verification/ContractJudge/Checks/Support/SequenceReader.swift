@@ -70,7 +70,10 @@ struct SequenceReader: Sendable {
   private mutating func nextText(_ body: [UInt8], _ isWhole: Bool) -> Item? {
     if hasSeparators == nil {
       // Servers that leave out the separators write a value on each line.
-      guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
+      guard let first = body[searched...].first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+        searched = body.count
+        return nil
+      }
       hasSeparators = format == .jsonSequence && first == 0x1E
     }
     let separator: UInt8 = hasSeparators == true ? 0x1E : 0x0A
