@@ -107,8 +107,8 @@ extension JSONLiteral {
       let value = try operand()
       if name == "replace" { _ = try existing(path, &budget) }
       try budget.add(value, at: path)
-      budget.drop(try put(value, at: path[...], replaces: name == "replace", &budget))
-    case "remove": budget.drop(try remove(path[...], whole: path, &budget))
+      try budget.drop(put(value, at: path[...], replaces: name == "replace", &budget))
+    case "remove": try budget.drop(remove(path[...], whole: path, &budget))
     case "move":
       let from = try pointer("from")
       let value = try existing(from, &budget)
@@ -116,11 +116,11 @@ extension JSONLiteral {
       if path == from { return }
       guard !path.starts(with: from) else { throw PatchFault("a value cannot be moved into itself") }
       _ = try remove(from[...], whole: from, &budget)
-      budget.drop(try put(value, at: path[...], replaces: false, &budget))
+      try budget.drop(put(value, at: path[...], replaces: false, &budget))
     case "copy":
       let value = try existing(try pointer("from"), &budget)
       try budget.add(value, at: path)
-      budget.drop(try put(value, at: path[...], replaces: false, &budget))
+      try budget.drop(put(value, at: path[...], replaces: false, &budget))
     case "test":
       let (value, found) = (try operand(), try existing(path, &budget))
       try budget.look(at: found, depth: path.count)
@@ -269,13 +269,15 @@ private struct PatchBudget {
   mutating func add(_ value: JSONLiteral, at path: [String]) throws(PatchFault) {
     try look(at: value, depth: path.count)
     bytes += value.estimatedSize + 32 + (path.last?.utf8.count ?? 0)
+  }
+
+  /// Counts a value that is no longer part of the result, which may not be too large now.
+  mutating func drop(_ value: JSONLiteral?) throws(PatchFault) {
+    bytes -= value?.estimatedSize ?? 0
     guard bytes <= mostBytes else {
       throw PatchFault("it makes a value of more than \(mostBytes) bytes", isTooLarge: true)
     }
   }
-
-  /// Counts a value that is no longer part of the result.
-  mutating func drop(_ value: JSONLiteral?) { bytes -= value?.estimatedSize ?? 0 }
 
   mutating func step(_ count: Int) throws(PatchFault) {
     steps -= count

@@ -270,8 +270,8 @@ struct ErrorFormTests {
   /// Errors that never reach a person: signals inside a module, each turned into one of the table's.
   private static let signals: Set = [
     "Fault", "RequestFault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "InvalidHost", "ServerFault",
-    "Unusable", "Refusal", "PagesAreReadForwards", "StartFailure", "PatchFault", "StateFault", "OverlayFault",
-    "OverlayFaults", "CallbackFault", "StreamFailure", "MalformedHead",
+    "Unusable", "Refusal", "PagesAreReadForwards", "StartFailure", "PatchFault", "StateFault", "StateOverflow",
+    "OverlayFault", "OverlayFaults", "CallbackFault", "StreamFailure", "MalformedHead",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

@@ -4,7 +4,7 @@ import Foundation
 /// How strictly a client reads payloads: which of the cases about bodies are played.
 ///
 /// ```swift
-/// let outcomes = await suite.outcomes(of: suite.cases(payloads: .decodable))
+/// let decodable = suite.cases(payloads: .decodable)
 /// ```
 public enum PayloadStrictness: String, Sendable, Hashable, CaseIterable {
   /// As the contract demands: every case is played.

@@ -30,7 +30,7 @@ extension ContractComparisonRun {
       old.place(of: before.value?["security"]) ?? before.operation.place,
       new.place(of: after.value?["security"]) ?? after.operation.place
     )
-    let (lost, gained) = Self.unmet(mine, theirs)
+    let (lost, gained) = (Self.insufficient(mine, for: theirs), Self.insufficient(theirs, for: mine))
     let (isOpen, wasOpen) = (theirs.contains([]), mine.contains([]))
     if lost.isEmpty, gained.isEmpty { return }
     let rule: ChangeRule
@@ -59,20 +59,18 @@ extension ContractComparisonRun {
     )
   }
 
-  /// Returns the old alternatives that suffice for no new one, and the new ones for which no old one suffices.
-  private static func unmet(_ mine: [[Need]], _ theirs: [[Need]]) -> (lost: [[Need]], gained: [[Need]]) {
+  /// Returns the alternatives that suffice for none of the others.
+  private static func insufficient(_ alternatives: [[Need]], for needs: [[Need]]) -> [[Need]] {
     var positions: [Need.Mark: [Int]] = [:]
-    for (position, given) in mine.enumerated() {
+    for (position, given) in alternatives.enumerated() {
       for mark in Set(given.flatMap(\.marks)) { positions[mark, default: []].append(position) }
     }
-    var (kept, gained, seen): (Set<Int>, [[Need]], Set<Set<Need>>) = ([], [], [])
-    for needed in theirs where seen.insert(Set(needed)).inserted {
-      let candidates = needed.first.map { positions[$0.mark] ?? [] } ?? Array(mine.indices)
-      let sufficient = candidates.filter { suffices(mine[$0], for: needed) }
-      kept.formUnion(sufficient)
-      if sufficient.isEmpty { gained.append(needed) }
+    var (sufficient, seen): (Set<Int>, Set<Set<Need>>) = ([], [])
+    for needed in needs where seen.insert(Set(needed)).inserted {
+      let candidates = needed.first.map { positions[$0.mark] ?? [] } ?? Array(alternatives.indices)
+      sufficient.formUnion(candidates.filter { suffices(alternatives[$0], for: needed) })
     }
-    return (mine.indices.filter { !kept.contains($0) }.map { mine[$0] }, gained)
+    return alternatives.indices.filter { !sufficient.contains($0) }.map { alternatives[$0] }
   }
 
   /// Returns whether credentials suffice where others are needed.

@@ -39,6 +39,8 @@ import Testing
       suite.deadline = .seconds(60)
       let outcomes = await suite.outcomes(of: suite.cases(from: [.story]))
       for outcome in outcomes { #expect(outcome.failure == nil, "\(outcome.story())") }
+      let decodable = suite.cases(payloads: .decodable)
+      #expect(decodable.count < suite.cases(payloads: .strict).count)
       suite.injections = [.store]
       #expect(!suite.injections.contains(.calendar))
       let error = #expect(throws: UnknownCase.self) { try AcceptanceSuite.selecting(["stroy"], among: suite.cases) }

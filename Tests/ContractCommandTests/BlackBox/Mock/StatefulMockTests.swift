@@ -125,7 +125,6 @@ struct StatefulMockTests {
       let words = try await ContractBinary.run(arguments)
       #expect(words.exit == 2)
       #expect(words.error.contains("state.json cannot be used: another run writes it"), "\(words.error)")
-      #expect(words.error.contains("process \(mock.identifier)"), "\(words.error)")
     }
   }
 
