@@ -73,6 +73,7 @@ public struct RedactedReport: Sendable, Hashable {
     switch outcome.verdict {
     case .passed: break
     case .skipped(let reason): outcome.verdict = .skipped(text(reason))
+    case .notApplicable(let reason): outcome.verdict = .notApplicable(text(reason))
     case .failed(var failure):
       failure.expected = text(failure.expected)
       failure.got = text(failure.got)

@@ -41,14 +41,6 @@ extension Report {
 
   /// Whether anything was judged: an exchange of an operation, or a case.
   public var hasJudged: Bool {
-    operations.contains { $0.exchanges > 0 } || cases.contains(where: \.isJudged)
-  }
-}
-
-extension CaseOutcome {
-  /// Whether the case was played to an end.
-  fileprivate var isJudged: Bool {
-    if case .skipped = verdict { return false }
-    return true
+    operations.contains { $0.exchanges > 0 } || cases.contains { $0.omission == nil }
   }
 }

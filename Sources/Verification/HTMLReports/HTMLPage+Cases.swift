@@ -37,11 +37,11 @@ extension HTMLPage {
 
   private func values(of useCase: UseCaseOutcomes) -> Values {
     let counts = CaseCounts(useCase.cases)
-    let verdict = counts.failed > 0 ? "failed" : counts.skipped == counts.total ? "skipped" : "passed"
+    let verdict = counts.failed > 0 ? "failed" : counts.omitted == counts.total ? "skipped" : "passed"
     return [
       "title": useCase.heading, "verdict": verdict, "kind": verdict, "wording": counts.wording,
       "failed": useCase.cases.filter { $0.failure != nil }.map { ["id": $0.id, "link": Self.anchor(of: $0)] },
-      "reasons": useCase.skipReasons.map { "skipped: \($0.reason) (\(counted($0.count, "case")))" },
+      "reasons": useCase.omissions.map { "\($0.reason) (\(counted($0.count, "case")))" },
     ]
   }
 

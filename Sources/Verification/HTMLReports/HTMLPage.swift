@@ -107,6 +107,7 @@ struct HTMLPage {
         count(cases.passed, "cases passed", "passed"), count(cases.failed, "cases failed", "failed"),
         count(cases.skipped, "cases skipped"),
       ]
+      if cases.notApplicable > 0 { counts.append(count(cases.notApplicable, "cases not applicable")) }
     }
     if !report.operations.isEmpty { counts.append(count(Set(report.operations.map(\.id)).count, "operations")) }
     counts.append(count(report.requests, "requests"))

@@ -129,6 +129,7 @@ struct AcceptanceRun {
       case .passed: "passed"
       case .failed(let failure): "failed: expected \(failure.expected), got \(failure.got)"
       case .skipped(let reason): "skipped: \(reason)"
+      case .notApplicable(let reason): "not applicable: \(reason)"
       }
     for line in outcome.journal { log.write("\(outcome.id): \(VisibleText.of(line))") }
     log.write("\(outcome.id): \(VisibleText.of(verdict)) in \(outcome.elapsed)")

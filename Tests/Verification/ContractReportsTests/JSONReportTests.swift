@@ -78,6 +78,7 @@ struct JSONReportTests {
             "passed": 0,
             "failed": 0,
             "skipped": 0,
+            "casesNotApplicable": 0,
             "known": 0,
             "notApplicable": 0,
             "results": {

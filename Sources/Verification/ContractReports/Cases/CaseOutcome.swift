@@ -37,6 +37,8 @@ public struct CaseOutcome: Sendable, Hashable {
     case failed(Failure)
     /// It was not played, for this reason.
     case skipped(String)
+    /// It judged nothing of the client under test, which has none of the parts that it exercises: this is the reason.
+    case notApplicable(String)
   }
 
   /// The place of a case in the matrix.
@@ -103,5 +105,14 @@ public struct CaseOutcome: Sendable, Hashable {
   public var failure: Failure? {
     if case .failed(let failure) = verdict { return failure }
     return nil
+  }
+
+  /// Why it says nothing about the client; `nil` where it does.
+  package var omission: String? {
+    switch verdict {
+    case .passed, .failed: nil
+    case .skipped(let reason): reason
+    case .notApplicable(let reason): "not applicable: \(reason)"
+    }
   }
 }

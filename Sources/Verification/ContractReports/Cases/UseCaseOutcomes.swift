@@ -29,11 +29,12 @@ package struct UseCaseOutcomes {
   /// The identifiers of the cases that failed.
   var failedIdentifiers: [String] { cases.filter { $0.failure != nil }.map(\.id) }
 
-  /// Why cases were skipped, each reason once in order, and for how many.
-  package var skipReasons: [(reason: String, count: Int)] {
+  /// Why cases say nothing about the client, each reason once in order, and for how many: `skipped: the API has no images`.
+  package var omissions: [(reason: String, count: Int)] {
     var reasons: [(reason: String, count: Int)] = []
     for outcome in cases {
-      guard case .skipped(let reason) = outcome.verdict else { continue }
+      guard let omission = outcome.omission else { continue }
+      let reason = if case .skipped = outcome.verdict { "skipped: \(omission)" } else { omission }
       if let position = reasons.firstIndex(where: { $0.reason == reason }) {
         reasons[position].count += 1
       } else {

@@ -16,7 +16,7 @@ extension ConsoleReport {
     let table = TextTable(["", ""], rows: others.map { ["\($0.heading)", "\(Self.outcome(of: $0))"] }).lines(in: style)
     for (useCase, line) in zip(others, table) {
       let counts = CaseCounts(useCase.cases)
-      let mark: OutcomeMark = counts.failed > 0 ? .failed : counts.skipped == counts.total ? .skipped : .passed
+      let mark: OutcomeMark = counts.failed > 0 ? .failed : counts.omitted == counts.total ? .skipped : .passed
       lines += ["\(text.mark(mark)) \(line)"] + remarks(on: useCase)
     }
     return others.isEmpty ? lines : lines + [""]
@@ -25,7 +25,7 @@ extension ConsoleReport {
   /// `14 cases`, or `14 cases  2 failed, 1 skipped`.
   private static func outcome(of useCase: UseCaseOutcomes) -> String {
     let counts = CaseCounts(useCase.cases)
-    let parts = [(counts.failed, "failed"), (counts.skipped, "skipped"), (counts.live, "live")].filter { $0.0 > 0 }
+    let parts = ([(counts.failed, "failed")] + counts.omissions + [(counts.live, "live")]).filter { $0.0 > 0 }
     let outcome = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return counted(counts.total, "case") + (outcome.isEmpty ? "" : "  \(outcome)")
   }
@@ -33,7 +33,7 @@ extension ConsoleReport {
   /// Which cases of a use case failed, and why others were skipped.
   private func remarks(on useCase: UseCaseOutcomes) -> [String] {
     let failed = useCase.failedIdentifiers.joined(separator: ", ")
-    let skipped = useCase.skipReasons.map { "skipped: \($0.reason) (\(counted($0.count, "case")))" }
+    let skipped = useCase.omissions.map { "\($0.reason) (\(counted($0.count, "case")))" }
     return ((failed.isEmpty ? [] : ["failed: \(failed)"]) + skipped).flatMap { text.wrapped($0, indentation: 4) }
   }
 

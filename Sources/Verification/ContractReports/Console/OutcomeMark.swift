@@ -11,7 +11,7 @@ package enum OutcomeMark: Int, Comparable, CaseIterable {
     switch verdict {
     case .passed: self = .passed
     case .failed: self = .failed
-    case .skipped: self = .skipped
+    case .skipped, .notApplicable: self = .skipped
     }
   }
 

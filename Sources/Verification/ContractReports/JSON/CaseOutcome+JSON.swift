@@ -33,10 +33,21 @@ extension CaseOutcome {
       let step = failure?.step ?? outcome.steps.count
       outcome.verdict = .failed(Failure(step: step, expected: failure?.expected ?? "", got: failure?.got ?? ""))
     }
-    Member.mapped("reason", JSONForm.string.optional, "Why it was skipped; null if it was played.") { outcome in
-      if case .skipped(let reason) = outcome.verdict { reason } else { nil as String? }
+    Member.mapped(
+      "reason",
+      JSONForm.string.optional,
+      "Why it was skipped, or does not apply to the client; null if it judged the client."
+    ) { outcome in
+      switch outcome.verdict {
+      case .passed, .failed: nil as String?
+      case .skipped(let reason), .notApplicable(let reason): reason
+      }
     } set: { outcome, reason in
-      if case .skipped = outcome.verdict { outcome.verdict = .skipped(reason ?? "") }
+      switch outcome.verdict {
+      case .passed, .failed: break
+      case .skipped: outcome.verdict = .skipped(reason ?? "")
+      case .notApplicable: outcome.verdict = .notApplicable(reason ?? "")
+      }
     }
     Member.stored(
       "journal",
@@ -53,13 +64,14 @@ extension CaseOutcome {
 
 /// The name of a verdict, whose failure and reason are members of their own.
 private enum WrittenVerdict: String, CaseIterable {
-  case passed, failed, skipped
+  case passed, failed, skipped, notApplicable
 
   init(_ verdict: CaseOutcome.Verdict) {
     switch verdict {
     case .passed: self = .passed
     case .failed: self = .failed
     case .skipped: self = .skipped
+    case .notApplicable: self = .notApplicable
     }
   }
 
@@ -68,6 +80,7 @@ private enum WrittenVerdict: String, CaseIterable {
     case .passed: .passed
     case .failed: .failed(CaseOutcome.Failure(step: 0, expected: "", got: ""))
     case .skipped: .skipped("")
+    case .notApplicable: .notApplicable("")
     }
   }
 }

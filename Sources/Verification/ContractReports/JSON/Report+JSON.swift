@@ -184,6 +184,14 @@ extension Member<Report> {
       Member.number("passed", "Cases that passed.") { CaseCounts($0.cases).passed }
       Member.number("failed", "Cases that failed.") { CaseCounts($0.cases).failed }
       Member.number("skipped", "Cases that were not played.") { CaseCounts($0.cases).skipped }
+      Member.derived(
+        "casesNotApplicable",
+        .count,
+        "Cases that exercise no part of the client under test.",
+        isRequired: false
+      ) {
+        CaseCounts($0.cases).notApplicable
+      }
       Member.derived("known", .count, "Problems that a baseline accepts, each counted once.", isRequired: false) {
         $0.known.count
       }

@@ -9,7 +9,7 @@ extension JUnitReport {
     return opening(
       of: useCase.heading,
       at: position,
-      counts: (counts.total, counts.failed, counts.skipped),
+      counts: (counts.total, counts.failed, counts.omitted),
       time: time.seconds(decimals: 3),
       in: report
     )
@@ -25,7 +25,8 @@ extension JUnitReport {
     let content: String
     switch outcome.verdict {
     case .passed: return [open + "/>"]
-    case .skipped(let reason): content = "<skipped\(text(of: [("message", reason)]))/>"
+    case .skipped, .notApplicable:
+      content = "<skipped\(text(of: [("message", outcome.omission ?? "")]))/>"
     case .failed(let failure):
       let message = "expected \(failure.expected), got \(failure.got)"
       let story = CaseStory(outcome).lines.map { line in

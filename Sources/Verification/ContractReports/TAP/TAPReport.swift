@@ -93,7 +93,7 @@ struct TAPReport {
     let points = useCase.cases.map { outcome in
       switch outcome.verdict {
       case .passed: return Point(name: outcome.id)
-      case .skipped(let reason): return Point(name: outcome.id, skipped: reason)
+      case .skipped, .notApplicable: return Point(name: outcome.id, skipped: outcome.omission)
       case .failed(let failure):
         let story = CaseStory(outcome).lines.map { String(repeating: "  ", count: $0.depth) + $0.text }
         return Point(

@@ -45,6 +45,12 @@ enum CaseFixtures {
     CaseOutcome(id: id, useCase: useCase, cell: cell, steps: [], verdict: .skipped(reason))
   }
 
+  /// A case that exercises no part of the client.
+  static func notApplicable(_ id: String, useCase: String = "Accounts") -> CaseOutcome {
+    let reason = "the client has no tokens of an account of its own"
+    return CaseOutcome(id: id, useCase: useCase, steps: [], verdict: .notApplicable(reason))
+  }
+
   /// The names of the rows and columns of the whole matrix.
   static let rows = ["online", "online-empty", "invalid-json", "other-status", "refused", "reset", "timed-out"]
   static let columns = [

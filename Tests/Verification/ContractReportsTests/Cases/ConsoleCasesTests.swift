@@ -118,6 +118,7 @@ struct ConsoleCasesTests {
       CaseFixtures.skipped("remote-feed.interim", reason: "the server is a live one"),
       CaseFixtures.skipped("cached-feed.empty", useCase: "Load feed from cache"),
       CaseFixtures.skipped("cached-feed.over", useCase: "Load feed from cache"),
+      CaseFixtures.notApplicable("accounts.log-out"), CaseFixtures.notApplicable("accounts.nobody"),
     ]
     #expect(
       render(cases, maximumFindings: 0) == """
@@ -128,10 +129,12 @@ struct ConsoleCasesTests {
             skipped: the server is a live one (1 case)
         – Load feed from cache   2 cases  2 skipped
             skipped: the store keeps nothing (2 cases)
+        – Accounts               2 cases  2 not applicable
+            not applicable: the client has no tokens of an account of its own (2 cases)
 
         … and 2 failed cases more (--max-findings shows more of them)
 
-        7 cases (1 passed, 2 failed, 4 skipped), 2 requests, 3.21 s
+        9 cases (1 passed, 2 failed, 4 skipped, 2 not applicable), 2 requests, 3.21 s
 
         """
     )
