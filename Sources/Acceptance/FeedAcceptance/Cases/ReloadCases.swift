@@ -61,6 +61,11 @@ enum ReloadCases {
       When(.theScreenIsReleased(whileLoading: .feed))
       Then(.theRequestIsCancelled, .theScreenIsGone)
     },
+    AcceptanceCase("reload.app-closed", of: .reload) {
+      Given(.connectivity(.online))
+      When(.theAppIsClosed)
+      Then(.itsLoadersAndStoreAreGone)
+    },
     AcceptanceCase("reload.customer-returns", of: .reload) {
       Given(.connectivity(.online))
       When(.theCustomerAsks(for: .feed, andLeaves: .afterResponse), .theCustomerAsksForTheFeed)

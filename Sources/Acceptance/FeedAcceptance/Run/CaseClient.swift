@@ -32,6 +32,9 @@ final class CaseClient: HTTPClient {
   /// The exchanges that have ended, in the order in which they ended.
   var ended: [HTTPExchange] { state.withLock(\.ended) }
 
+  /// Whether no request is in progress.
+  var isQuiet: Bool { state.withLock { $0.sent.count == $0.ended.count } }
+
   /// Sets how requests are sent from now on.
   func use(_ line: Transports.Line) { state.withLock { $0.line = line } }
 

@@ -34,6 +34,8 @@ struct CaseObservations: Sendable {
   var forgottenRequests = 0
   /// The maximum number of requests that the actions so far need.
   var neededRequests = 0
+  /// Whether the case expects no request at all, although its actions are about the API.
+  var needsNoRequest = false
   /// The maximum number of requests per load: two if a stale token has to be refreshed.
   var requestsPerLoad = 1
   /// The values that steps of a team's own cases pass to later ones.
@@ -47,8 +49,6 @@ enum Delivery: Sendable {
   case feed([FeedImage])
   case comments([ImageComment])
   case data(Data)
-  /// The requested URL.
-  case url(URL)
   case text(String)
   /// The operation completed without a value.
   case done
@@ -74,7 +74,6 @@ extension Delivery: CustomStringConvertible {
     case .feed(let feed): Wording.count(feed)
     case .comments(let comments): Wording.count(comments)
     case .data(let data): Wording.count(data)
-    case .url(let url): url.absoluteString
     case .text(let text): "\"\(text)\""
     case .done: "success"
     case .nothing: "no images"

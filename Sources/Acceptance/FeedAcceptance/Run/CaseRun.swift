@@ -39,7 +39,9 @@ struct CaseRun: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let progress = CaseProgress()
-    let playing = Task(on: executor.threads) { await play(progress) }
+    let playing = HandlerCalls.$current.withValue(HandlerCalls()) {
+      Task(on: executor.threads) { await judged(progress) }
+    }
     var verdict = await playing.value(before: suite.deadline, watchedBy: watchdog) ?? overdue(progress)
     if case .failed(let failure) = verdict, let (reason, isNew) = await outage.check() {
       let lost = CaseOutcome.Failure(step: failure.step, expected: "an API that can be reached", got: reason)
@@ -50,6 +52,22 @@ struct CaseRun: Sendable {
     world?.close()
     await world?.session.close()
     return outcome(verdict, journal: journal, elapsed: clock.now - start)
+  }
+
+  /// Plays the case, and judges what no step sees: wrong calls of completion handlers, and whether the client took part.
+  private func judged(_ progress: CaseProgress) async -> CaseOutcome.Verdict {
+    let verdict = await play(progress)
+    guard let world = progress.world else { return verdict }
+    if case .failed = verdict { return verdict }
+    let fault = await HandlerCalls.current?.settled { world.client.isQuiet }
+    if let fault {
+      return .failed(CaseOutcome.Failure(step: progress.step, expected: fault.expected, got: fault.got))
+    }
+    guard verdict == .passed else { return verdict }
+    if let absence = world.absence { return .notApplicable(absence) }
+    guard world.isIdle else { return .passed }
+    let got = "neither: it did nothing"
+    return .failed(CaseOutcome.Failure(step: progress.step, expected: "a request or a call of the store", got: got))
   }
 
   /// Opens the world, and runs the steps up to the first that fails.

@@ -7,6 +7,8 @@ import Locks
 final class WatchedStore: FeedStore, FeedImageDataStore {
   private struct State {
     var calls: [StoreCall] = []
+    /// Whether there was a call, forgotten or not.
+    var isUsed = false
     var faults: Set<StoreFault> = []
     var held: Hold?
     var heldDeletion: Hold?
@@ -20,6 +22,12 @@ final class WatchedStore: FeedStore, FeedImageDataStore {
 
   /// The calls of the store since `forgetCalls`, in the order in which they began.
   var calls: [StoreCall] { state.withLock(\.calls) }
+
+  /// Whether the client has called the store.
+  var isUsed: Bool { state.withLock(\.isUsed) }
+
+  /// Whether a kind of call fails.
+  var isFailing: Bool { state.withLock { !$0.faults.isEmpty } }
 
   /// Clears the list of calls.
   func forgetCalls() { state.withLock { $0.calls = [] } }
@@ -76,6 +84,7 @@ final class WatchedStore: FeedStore, FeedImageDataStore {
   private func begin(_ call: StoreCall, failingBy fault: StoreFault) throws(InjectedFault) {
     let fails = state.withLock { state in
       state.calls.append(call)
+      state.isUsed = true
       return state.faults.contains(fault)
     }
     if fails { throw InjectedFault(fault) }

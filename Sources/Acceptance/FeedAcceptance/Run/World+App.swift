@@ -84,10 +84,17 @@ extension World {
   /// Removes the cell of the image, so that the next use creates a new one.
   func removeImageCell() { state.withLock { $0.imageCell = nil } }
 
-  /// Opens the store of the case like the client.
-  func openStore() async {
-    let opened = await parts.openStore({ [store] in store }, log)
+  /// Opens the store of the case like the client; returns whether the client did open it.
+  @discardableResult
+  func openStore() async -> Bool {
+    let isOpened = Latch()
+    let open: @Sendable () async throws -> AcceptanceSuite.Store = { [store] in
+      isOpened.open()
+      return store
+    }
+    let opened = await parts.openStore(open, log)
     state.withLock { $0.store = opened }
+    return isOpened.isOpen
   }
 
   /// Ends the app and launches it again; omitted arguments stay as before.
@@ -128,6 +135,7 @@ extension World {
   /// The table of strings has no texts in the silent languages of the case.
   private func observedParts(for state: State) -> FeedParts {
     var observed = parts
+    observed.use = { [use] in use.note($0) }
     observed.feedScreen = { [self] first, next, context in
       parts.feedScreen(
         { [self] in try await notingScreenError { try await first() } },
@@ -138,6 +146,12 @@ extension World {
     observed.commentsScreen = { [self] loader, image, context in
       parts.commentsScreen(ObservedCommentsLoader(loader: loader, world: self), image, context)
     }
+    observed.imageCell = { [self] loader, url, context in
+      let observed = FeedImageDataLoaderClosure { [self] url in
+        try await HandlerCalls.$current.withValue(handlers) { try await loader.data(from: url) }
+      }
+      return parts.imageCell(observed, url, context)
+    }
     observed.presentation.text = { [text = parts.presentation.text, silent = state.silentLanguages] key, language in
       silent.contains(language) ? nil : text(key, language)
     }
@@ -147,7 +161,8 @@ extension World {
   /// Runs a load, and records its error.
   fileprivate func notingScreenError<Value>(_ load: () async throws -> Value) async throws -> Value {
     do {
-      return try await load()
+      // A screen may load in a task that does not know its case.
+      return try await HandlerCalls.$current.withValue(handlers) { try await load() }
     } catch {
       note { $0.screenErrors.append(error) }
       throw error
@@ -156,14 +171,14 @@ extension World {
 
   private func environment(for state: State) -> FeedEnvironment {
     let store = state.store ?? store
-    let account = (state.notes.values["account"] as? CaseAccount)?.launch(parts, refreshing: tokens)
+    let account = (state.notes.values["account"] as? CaseAccount)?.launch(using(.accountTokens), refreshing: tokens)
     let signing =
       account
       ?? state.token.map { token in
-        parts.accessTokens(token) { [tokens] stale in try await tokens.refresh(stale) }
+        using(.accessTokens).accessTokens(token) { [tokens] stale in try await tokens.refresh(stale) }
       }
     return FeedEnvironment(
-      baseURL: session.baseURL,
+      baseURL: state.notes.baseURL ?? session.baseURL,
       client: client,
       store: store,
       imageStore: store,

@@ -38,8 +38,12 @@ public final class World: Sendable {
   public let fixtures: BackendFixtures
   /// The rules of the API's contract.
   let rules: ContractRules
-  /// The client under test.
+  /// The client under test; a step that exercises a part takes it by `using(_:)`.
   let parts: FeedParts
+  /// The parts of the client that the case exercises.
+  let use: PartsUse
+  /// The completion handlers of the case.
+  let handlers = HandlerCalls.current
   /// The chosen store, with its calls logged.
   let store: WatchedStore
   /// Additional stores, for specs that create their own.
@@ -77,14 +81,35 @@ public final class World: Sendable {
     self.session = session
     self.fixtures = fixtures
     self.rules = rules
+    let use = PartsUse(of: parts, over: store)
+    self.use = use
     self.parts = parts
     self.store = WatchedStore(store)
-    self.stores = stores
+    self.stores = stores.noting(use)
     self.storeName = storeName
     self.injections = injections
     self.classify = classify
     client = CaseClient(session: session, transports: transports)
     if rules.api.needsToken { state.withLock { ($0.token, $0.hasUsualToken) = (token, true) } }
+  }
+
+  /// Returns the parts of the client to a step that exercises one of them.
+  func using(_ part: FeedParts.Part) -> FeedParts {
+    use.note(part)
+    return parts
+  }
+
+  /// Why the case, which passed, says nothing about the client; `nil` if it does.
+  var absence: String? {
+    if store.isUsed { use.note(.store) }
+    return use.absence
+  }
+
+  /// Whether the client did nothing, although the actions of the case were about the API, or about a store that fails.
+  var isIdle: Bool {
+    guard client.sent.isEmpty, !store.isUsed else { return false }
+    if notes.needsNoRequest, account?.isUsed == true { return false }
+    return notes.neededRequests > 0 || store.isFailing
   }
 
   /// What the contract says of the API.

@@ -16,7 +16,11 @@ final class CaseAccount: Sendable {
 
   /// The tokens, which outlive the app.
   let store = InMemoryTokenStore()
+  private let use = Latch()
   private let launched = Mutex<(any AccountTokens)?>(nil)
+
+  /// Whether the client has called the store.
+  var isUsed: Bool { use.isOpen }
 
   /// The tokens of the app that was launched last.
   ///
@@ -32,13 +36,28 @@ final class CaseAccount: Sendable {
 
   /// Makes the tokens of an app that is launched; a refresh returns the tokens of the case.
   func launch(_ parts: FeedParts, refreshing tokens: CaseTokens) -> any AccountTokens {
-    let account = parts.accountTokens(store) { refreshToken in
+    let account = parts.accountTokens(WatchedTokenStore(base: store, use: use)) { refreshToken in
       let access = try await tokens.refresh(refreshToken)
       return Self.refreshed(tokens.refreshes, access: access)
     }
     launched.withLock { $0 = account }
     return account
   }
+}
+
+/// A token store that notes its use.
+private struct WatchedTokenStore: TokenStore {
+  let base: InMemoryTokenStore
+  let use: Latch
+
+  private var used: InMemoryTokenStore {
+    use.open()
+    return base
+  }
+
+  func retrieve() async -> TokenPair? { await used.retrieve() }
+  func insert(_ pair: TokenPair) async { await used.insert(pair) }
+  func delete() async { await used.delete() }
 }
 
 extension World {

@@ -175,6 +175,8 @@ extension World {
     } else {
       await hold.reached.wait()
     }
+    // Nothing is cancelled that is still beginning.
+    try await giveTime(500) { [handlers] in handlers?.hasBegun != false }
     task.cancel()
     hold.released.open()
     await task.value

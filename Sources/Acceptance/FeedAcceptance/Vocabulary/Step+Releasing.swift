@@ -38,12 +38,12 @@ enum ReleasedScreen: Sendable, CustomStringConvertible {
     return world.inBackground(load).cancel
   }
 
-  /// The screen as an object; that of a value has no other owner, and is gone at once.
-  func object(in world: World) throws -> AnyObject {
+  /// The object that shows.
+  func object(in world: World) async throws -> AnyObject {
     switch self {
-    case .feed: world.feedScreen as AnyObject
-    case .comments: try world.commentsScreen as AnyObject
-    case .image: try world.imageCell as AnyObject
+    case .feed: await world.object(of: world.feedScreen)
+    case .comments: await world.object(of: try world.commentsScreen)
+    case .image: await world.object(of: try world.imageCell)
     }
   }
 
@@ -57,7 +57,71 @@ enum ReleasedScreen: Sendable, CustomStringConvertible {
   }
 }
 
+/// A part of the app that must be gone with it.
+private struct WatchedPart {
+  let name: String
+  weak let object: AnyObject?
+
+  /// Watches a part, or the object that it wraps.
+  init(_ name: String, _ part: any Sendable, in world: World) async {
+    (self.name, object) = (name, await world.object(of: part))
+  }
+}
+
+extension World {
+  /// The object that does the work of a part; that of a value has no other owner, and is gone at once.
+  fileprivate func object(of part: any Sendable) async -> AnyObject {
+    if let wrapper = part as? any ObjectWrapper { return await wrapper.wrappedObject }
+    return part as AnyObject
+  }
+
+  /// Launches the app over a store that it opens, uses it, and closes it again.
+  ///
+  /// - Returns: Its parts.
+  fileprivate func useAndCloseApp() async throws -> [WatchedPart] {
+    let made = try await stores.make()
+    let opened = await using(.openStore).openStore({ made }, log)
+    relaunch(over: opened)
+    let app = app
+    var parts = [await WatchedPart("store", made, in: self), await WatchedPart("opened store", opened, in: self)]
+    let loaders: KeyValuePairs<String, any Sendable> = [
+      "remote loader of the feed": app.remoteFeed, "remote loader of comments": app.remoteComments,
+      "remote loader of images": app.remoteImages, "cache of the feed": app.feedCache,
+      "cache of images": app.imageCache, "loader of comments": app.comments, "loader of images": app.images,
+    ]
+    for (name, part) in loaders { parts.append(await WatchedPart(name, part, in: self)) }
+    needRequests(3)
+    // What fails is the subject of other cases.
+    let page = try? await app.remoteFeed.page(after: [])
+    _ = try? await app.comments.comments(on: discussedImage.id)
+    _ = try? await app.images.data(from: picturedImage.url)
+    try? await app.feedCache.save(page ?? [])
+    _ = try? await app.feedCache.load()
+    try? await app.feedCache.validate()
+    relaunch(over: store)
+    return parts
+  }
+}
+
 extension Step {
+  /// The app is used, and closed.
+  static let theAppIsClosed = Step("the app has loaded and saved what it can, and is closed") { world in
+    try world.require(.store)
+    let parts = try await world.useAndCloseApp()
+    // A client may finish what it does.
+    for _ in 0..<2000 where parts.contains(where: { $0.object != nil }) { try await Task.sleep(for: .milliseconds(1)) }
+    world.keep(parts.filter { $0.object != nil }.map(\.name), as: "kept parts")
+  }
+
+  /// Nothing keeps what the closed app was made of.
+  static let itsLoadersAndStoreAreGone = Step("nothing keeps its loaders, caches and store alive") { world in
+    let kept = world.kept("kept parts", as: [String].self) ?? []
+    if !kept.isEmpty {
+      let names = kept.map { "the \($0)" }.joined(separator: ", ")
+      throw Mismatch(expected: "no owner of what the closed app was made of", got: "something that keeps \(names)")
+    }
+  }
+
   /// A screen is released while its load waits for the API.
   ///
   /// A screen that cannot own a load is left by its caller first, as usual.
@@ -72,7 +136,7 @@ extension Step {
         try await Task.sleep(for: .milliseconds(1))
         polls += 1
       }
-      weak let object = try screen.object(in: world)
+      weak let object = try await screen.object(in: world)
       leave?()
       screen.release(in: world)
       // A client that keeps its screen, or the request, must not block the case.

@@ -171,6 +171,7 @@ extension Step {
   static func theClientSends(_ count: Int) -> Step {
     Step("the client sends \(counted(count, "request"))") { world in
       let sent = world.client.sent.count
+      world.note { $0.needsNoRequest = count == 0 }
       if sent != count { throw Mismatch(expected: counted(count, "request"), got: "\(sent)") }
     }
   }

@@ -46,7 +46,7 @@ extension Step {
   static func services(_ first: Service..., fallback second: Service...) -> Step {
     Step("a service that \(ServiceInTurn.text(first)), with a fallback that \(ServiceInTurn.text(second))") { world in
       let (first, second) = (ServiceInTurn(first), ServiceInTurn(second))
-      let service = world.parts.fallbackService(
+      let service = world.using(.fallbackService).fallbackService(
         {
           world.note { $0.calledServices.append("first") }
           return try first.load()
@@ -65,7 +65,7 @@ extension Step {
     let text = ServiceInTurn.text(services)
     return Step("a service that \(text), with a cache\(savingFails ? " that cannot save" : "")") { world in
       let service = ServiceInTurn(services)
-      let caching = world.parts.cachingService(
+      let caching = world.using(.cachingService).cachingService(
         { try service.load() },
         { value in
           if world.notes.savingFails {

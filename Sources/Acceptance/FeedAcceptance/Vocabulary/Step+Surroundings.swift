@@ -51,18 +51,19 @@ extension Step {
   static let theAppIsLaunchedOverABrokenStore = Step("the app is launched over a store that cannot be opened") {
     world in
     try world.require(.store)
-    let store = await world.parts.openStore({ throw SimulatedError.damagedStore }, world.log)
+    let store = await world.using(.openStore).openStore({ throw SimulatedError.damagedStore }, world.log)
     world.relaunch(over: store)
   }
 
   /// The app is launched, and its store opens.
   static let theAppIsLaunchedOverItsStore = Step("the app is launched over its store") { world in
-    await world.openStore()
+    world.use.note(.openStore)
+    guard await world.openStore() else { throw Mismatch(expected: "an app that opens its store", got: "none opened") }
     world.relaunch()
   }
 }
 
-/// A URL that the client builds from a base URL.
+/// A resource that the client requests below a base URL.
 enum Endpoint: Sendable, Hashable, CustomStringConvertible {
   case firstPage
   case nextPage
@@ -87,35 +88,36 @@ extension Step {
     Step("the base URL \(text)") { world in world.note { $0.baseURL = URL(string: text) } }
   }
 
-  /// The client builds the URL of an endpoint.
+  /// The client requests an endpoint; its request is recorded, and sent to no server.
   static func makeURL(of endpoint: Endpoint) -> Step {
     Step("the client makes the URL of \(endpoint)") { world in
+      guard let base = world.notes.baseURL, let id = UUID(uuidString: Endpoint.imageID) else { return }
+      world.needRequests(1)
+      world.client.respond { _ in HTTPResponse(status: 404) }
+      let app = world.app
       await world.receive {
-        guard let base = world.notes.baseURL, let id = UUID(uuidString: Endpoint.imageID) else { return .nothing }
         switch endpoint {
-        case .firstPage: return .url(world.parts.pageURL(base, [], world.api.pageSize))
-        case .nextPage: return .url(world.parts.pageURL(base, [FeedImage(id: id, url: base)], world.api.pageSize))
-        case .comments: return .url(world.parts.commentsURL(base, id))
+        case .firstPage: .feed(try await app.remoteFeed.page(after: []))
+        case .nextPage: .feed(try await app.remoteFeed.page(after: [FeedImage(id: id, url: base)]))
+        case .comments: .comments(try await app.remoteComments.comments(on: id))
         }
       }
     }
   }
 
-  /// The URL that was built, regardless of the order of its query items.
+  /// The URL of the only request, regardless of the order of its query items.
   static func theURLIs(_ text: String) -> Step {
     Step("it is \(text)") { world in
-      guard case .url(let url) = try world.delivered else {
-        throw Mismatch(expected: text, got: "\(try world.delivered)")
+      guard let url = world.client.sent.last?.url.description, world.client.sent.count == 1 else {
+        throw Mismatch(expected: "a request of \(text)", got: "\(counted(world.client.sent.count, "request"))")
       }
-      let (expected, got) = (
-        try HTTPURL(parsing: text), try HTTPURL(parsing: ExpectedRequest.normalized(url.absoluteString))
-      )
+      let (expected, got) = (try HTTPURL(parsing: text), try HTTPURL(parsing: ExpectedRequest.normalized(url)))
       var other = got
       other.query = expected.query
       let items = got.queryItems.filter { !world.api.isDefault($0) }
       let wanted = expected.queryItems.filter { !world.api.isDefault($0) }
       guard other == expected, Set(items) == Set(wanted), items.count == wanted.count else {
-        throw Mismatch(expected: text, got: url.absoluteString)
+        throw Mismatch(expected: text, got: url)
       }
     }
   }

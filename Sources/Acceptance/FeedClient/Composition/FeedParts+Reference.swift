@@ -73,6 +73,7 @@ extension FeedParts {
         isImage: { ImageSignature.mediaType(of: $0).map(api.allowsImage) ?? false }
       )
     }
+    parts.own = []
     return parts
   }
 }

@@ -16,6 +16,25 @@ extension Mutant {
         return screen
       }
     },
+    Mutant("Keeps the object that shows the feed, and not its adapter", caughtBy: "reload.screen-released") { parts in
+      let kept = Mutex<[any FeedScreen]>([])
+      parts.feedScreen = { [make = parts.feedScreen] in
+        let screen = make($0, $1, $2)
+        kept.withLock { $0.append(screen) }
+        return WrappedFeedScreen(controller: screen)
+      }
+    },
+    Mutant("Keeps a loader of pages alive", caughtBy: "reload.app-closed") { parts in
+      parts.remoteFeed = { [make = parts.remoteFeed] in KeptLoader(make($0, $1, $2)) }
+    },
+    Mutant("Keeps its store alive", caughtBy: "reload.app-closed") { parts in
+      let kept = Mutex<[FeedParts.Store]>([])
+      parts.openStore = { [open = parts.openStore] in
+        let store = await open($0, $1)
+        kept.withLock { $0.append(store) }
+        return store
+      }
+    },
     Mutant("Loads comments after their screen is gone", caughtBy: "comments-screen.screen-released") { parts in
       parts.commentsScreen = { [make = parts.commentsScreen] in CarelessCommentsScreen(make($0, $1, $2)) }
     },
@@ -48,6 +67,32 @@ private final class KeptFeedScreen: FeedScreen, LoadOwningScreen {
   func load() async { await base.load() }
   func loadMore() async { await base.loadMore() }
   func startLoading() { Task { await self.load() } }
+}
+
+/// A value that adapts a screen.
+private struct WrappedFeedScreen: FeedScreen, ObjectWrapper {
+  let controller: any FeedScreen
+
+  var wrappedObject: any AnyObject & Sendable { controller as? ListScreen<FeedImage> ?? Nobody() }
+  var state: ListState<FeedImage> { get async { await controller.state } }
+  func states() async -> AsyncStream<ListState<FeedImage>> { await controller.states() }
+  func load() async { await controller.load() }
+  func loadMore() async { await controller.loadMore() }
+
+  private final class Nobody: Sendable {}
+}
+
+/// A loader that its own closure keeps.
+private final class KeptLoader: FeedPageLoader {
+  private let base: any FeedPageLoader
+  private let onPage = Mutex<(@Sendable () -> KeptLoader)?>(nil)
+
+  init(_ base: any FeedPageLoader) { self.base = base }
+
+  func page(after shown: [FeedImage]) async throws -> [FeedImage] {
+    onPage.withLock { $0 = { self } }
+    return try await base.page(after: shown)
+  }
 }
 
 /// A screen that leaves its task alone.

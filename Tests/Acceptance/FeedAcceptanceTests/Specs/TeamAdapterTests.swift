@@ -42,8 +42,7 @@ struct TeamAdapterTests {
   @Test("The error of a publisher is thrown")
   func error() async {
     await #expect(throws: FeedError.connectivity) {
-      let _: Int = try await PublisherTask.value { receiveValue, receiveEnd in
-        receiveValue(1)
+      let _: Int = try await PublisherTask.value { _, receiveEnd in
         receiveEnd(FeedError.connectivity)
         return {}
       }

@@ -20,7 +20,7 @@ protocol URLClient: Sendable {
   func get(from url: URL, completion: @escaping Completion) -> any CancellableTask
 }
 
-/// The client that the app is launched with, as one with a completion handler.
+/// The client that the app is launched with, as one with a completion handler, which is not called after cancellation.
 struct AppURLClient: URLClient {
   struct UnexpectedResponse: Error {}
 
@@ -28,13 +28,16 @@ struct AppURLClient: URLClient {
 
   func get(from url: URL, completion: @escaping Completion) -> any CancellableTask {
     Task {
+      let result: Result<(Data, HTTPURLResponse), any Error>
       do {
         let (data, response) = try await client.data(from: url)
         guard let response = response as? HTTPURLResponse else { throw UnexpectedResponse() }
-        completion(.success((data, response)))
+        result = .success((data, response))
       } catch {
-        completion(.failure(error))
+        result = .failure(error)
       }
+      guard !Task.isCancelled else { return }
+      completion(result)
     }
   }
 }

@@ -114,7 +114,7 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
 extension ListViewController: FeedScreen where Item == FeedImage {}
 
 /// The comments on an image, with cells of view models.
-final class CommentsViewController: CommentsScreen {
+final class CommentsViewController: CommentsScreen, ObjectWrapper {
   private let list: ListViewController<ImageComment>
   private let cell: @Sendable (ImageComment) -> CommentViewModel
 
@@ -123,6 +123,7 @@ final class CommentsViewController: CommentsScreen {
     self.cell = cell
   }
 
+  var wrappedObject: any AnyObject & Sendable { list }
   var title: String { list.title }
   var state: ListState<ImageComment> { get async { await list.state } }
   var cells: [CommentViewModel] { get async { await list.state.items.map(cell) } }

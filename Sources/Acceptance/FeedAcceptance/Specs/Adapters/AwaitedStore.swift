@@ -46,7 +46,8 @@ public protocol CompletionFeedImageDataStore: CompletionStore {
   func retrieve(dataForURL url: URL, completion: @escaping @Sendable (Result<Data?, any Error>) -> Void)
 }
 
-/// Adapts a store with completion handlers to the asynchronous protocols; only the first call of a handler counts.
+/// Adapts a store with completion handlers to the asynchronous protocols; a second call of a handler fails the case or the
+/// spec that is running.
 ///
 /// ```swift
 /// @Test("My store with handlers is a feed store", arguments: FeedStoreSpecs { AwaitedStore(CallingStore()) }.all)

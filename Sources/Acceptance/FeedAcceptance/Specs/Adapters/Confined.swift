@@ -56,17 +56,18 @@ public final class Confined<Value>: Sendable {
 
   /// Runs work on the queue, and returns the value of the first call of its completion handler.
   ///
-  /// Only the start of the work is serialized: further work may start before the handler is called, from any thread.
+  /// Only the start of the work is serialized: further work may start before the handler is called, from any thread. A
+  /// second call of the handler fails the case or the spec that is running.
   ///
   /// - Throws: The error that the handler gets.
   public func wait<Result: Sendable>(
     for work: @escaping @Sendable (Value, _ done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void) -> Void
   ) async throws -> Result {
-    let outcome = FirstOutcome<Result>()
+    let outcome = HandlerOutcome<Result>()
     queue.async { [self] in
       value.withLock { work($0) { outcome.settle($0) } }
     }
-    return try await outcome.value
+    return try await outcome.result.get()
   }
 
   /// Runs work on the queue, and returns after the first call of its completion handler with an error or `nil`.

@@ -39,11 +39,16 @@ public struct Spec: Sendable, Identifiable, CustomStringConvertible {
   ///   `CancellationError` in a cancelled task.
   public func run() async throws {
     let transcript = Transcript()
-    let work = Task { [body] () -> Result<Void, any Error> in
-      do {
-        return .success(try await body(transcript))
-      } catch {
-        return .failure(error)
+    let handlers = HandlerCalls()
+    let work = HandlerCalls.$current.withValue(handlers) {
+      Task { [body] () -> Result<Void, any Error> in
+        do {
+          try await body(transcript)
+          if let fault = await handlers.settled() { throw fault }
+          return .success(())
+        } catch {
+          return .failure(error is Inapplicable ? handlers.fault ?? error : error)
+        }
       }
     }
     let result = await withTaskCancellationHandler {

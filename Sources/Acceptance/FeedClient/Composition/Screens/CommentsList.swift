@@ -1,5 +1,5 @@
 /// The comments on an image, with cells that are made of view models.
-public final class CommentsList: CommentsScreen, LoadOwningScreen {
+public final class CommentsList: CommentsScreen, LoadOwningScreen, ObjectWrapper {
   /// The displayed title.
   public let title: String
 
@@ -12,6 +12,9 @@ public final class CommentsList: CommentsScreen, LoadOwningScreen {
     self.context = context
     list = ListScreen(errorMessage: context.text(.commentsError), first: load)
   }
+
+  /// The list that shows the comments.
+  public var wrappedObject: any AnyObject & Sendable { list }
 
   /// The current state.
   public var state: ListState<ImageComment> { get async { await list.state } }

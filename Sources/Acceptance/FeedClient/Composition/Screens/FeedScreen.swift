@@ -53,6 +53,15 @@ extension CommentsScreen {
   public var cells: [CommentViewModel] { get async { [] } }
 }
 
+/// A screen, a loader, a cache or a store that wraps the object that does its work, which must be gone with it.
+///
+/// The suite watches the wrapped object. It finds a view controller that its presenter keeps, although the value that adapts
+/// it to `FeedScreen` is gone.
+public protocol ObjectWrapper: Sendable {
+  /// The object that does the work, such as the view controller that shows a feed.
+  var wrappedObject: any AnyObject & Sendable { get async }
+}
+
 /// A screen, or an image's cell, that loads on its own account, and not on that of a caller who waits.
 ///
 /// Such a load does not keep its screen alive: releasing the screen cancels the load.
