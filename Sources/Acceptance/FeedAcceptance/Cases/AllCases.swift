@@ -20,6 +20,7 @@ extension AcceptanceSuite {
       SavedResponseCases.all(under: rules),
       CrossCuttingCases.all,
       StoreCases.all,
+      CompositionCases.all,
       AuthenticationCases.all,
       AccountCases.all,
       SecondTimeCases.all(under: rules.api.cache), NeighbourCases.all(under: rules),

@@ -1,8 +1,8 @@
 import FeedClient
 
-/// Cases for tokens, and for service composition in general.
+/// Cases for tokens.
 enum AuthenticationCases {
-  static let all = tokens + requests + refreshes + statuses + services
+  static let all = tokens + requests + refreshes + statuses
 
   private static let tokens: [AcceptanceCase] = [
     AcceptanceCase("authentication.signed", of: .authentication) {
@@ -126,37 +126,4 @@ enum AuthenticationCases {
       Then(.theStatusesAre(status), .anErrorIsDelivered(.invalidData), .theTokenIsRefreshed(times: 0))
     }
   }
-
-  private static let services: [AcceptanceCase] = [
-    AcceptanceCase("authentication.cache-decorator", of: .authentication) {
-      Given(.service(.delivering("a value")))
-      When(.askTheService)
-      Then(.itDelivers("a value"), .theCacheKeeps("a value"))
-    },
-    AcceptanceCase("authentication.cache-decorator-saving-fails", of: .authentication) {
-      Given(.service(.delivering("a value"), savingFails: true))
-      When(.askTheService)
-      Then(.itDelivers("a value"))
-    },
-    AcceptanceCase("authentication.cache-decorator-service-fails", of: .authentication) {
-      Given(.service(.failing(.invalidData)))
-      When(.askTheService)
-      Then(.anErrorIsDelivered(.invalidData), .theCacheKeeps())
-    },
-    AcceptanceCase("authentication.fallback-not-needed", of: .authentication) {
-      Given(.services(.delivering("the first"), fallback: .delivering("the second")))
-      When(.askTheService)
-      Then(.itDelivers("the first"), .theServicesAskedAre("first"))
-    },
-    AcceptanceCase("authentication.fallback", of: .authentication) {
-      Given(.services(.failing(.connectivity), fallback: .delivering("the second")))
-      When(.askTheService)
-      Then(.itDelivers("the second"), .theServicesAskedAre("first", "second"))
-    },
-    AcceptanceCase("authentication.fallback-fails", of: .authentication) {
-      Given(.services(.failing(.connectivity), fallback: .failing(.notFound)))
-      When(.askTheService)
-      Then(.anErrorIsDelivered(.notFound), .theServicesAskedAre("first", "second"))
-    },
-  ]
 }

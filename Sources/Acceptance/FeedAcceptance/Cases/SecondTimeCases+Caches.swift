@@ -88,42 +88,42 @@ extension SecondTimeCases {
     [
       (name: "invalid-data", error: FeedError.invalidData), ("not-found", .notFound),
     ].map { name, error in
-      AcceptanceCase("authentication.fallback-\(name)", of: .authentication) {
+      AcceptanceCase("composition.fallback-\(name)", of: .composition) {
         Given(.services(.failing(error), fallback: .delivering("the second")))
         When(.askTheService)
         Then(.itDelivers("the second"), .theServicesAskedAre("first", "second"))
       }
     } + [
-      AcceptanceCase("authentication.fallback-first-is-asked-again", of: .authentication) {
+      AcceptanceCase("composition.fallback-first-is-asked-again", of: .composition) {
         Given(.services(.failing(.connectivity), .delivering("the first"), fallback: .delivering("the second")))
         When(.askTheService)
         Then(.itDelivers("the second"))
         When(.askTheService)
         Then(.itDelivers("the first"), .theServicesAskedAre("first", "second", "first"))
       },
-      AcceptanceCase("authentication.fallback-twice", of: .authentication) {
+      AcceptanceCase("composition.fallback-twice", of: .composition) {
         Given(.services(.failing(.connectivity), fallback: .delivering("the second"), .delivering("another")))
         When(.askTheService, .askTheService)
         Then(.itDelivers("another"), .theServicesAskedAre("first", "second", "first", "second"))
       },
-      AcceptanceCase("authentication.fallback-after-both-failed", of: .authentication) {
+      AcceptanceCase("composition.fallback-after-both-failed", of: .composition) {
         Given(.services(.failing(.connectivity), fallback: .failing(.notFound), .delivering("the second")))
         When(.askTheService)
         Then(.anErrorIsDelivered(.notFound))
         When(.askTheService)
         Then(.itDelivers("the second"), .theServicesAskedAre("first", "second", "first", "second"))
       },
-      AcceptanceCase("authentication.cache-decorator-second-value", of: .authentication) {
+      AcceptanceCase("composition.cache-decorator-second-value", of: .composition) {
         Given(.service(.delivering("a value"), .delivering("another value")))
         When(.askTheService, .askTheService)
         Then(.itDelivers("another value"), .theCacheKeeps("a value", "another value"))
       },
-      AcceptanceCase("authentication.cache-decorator-after-failed-save", of: .authentication) {
+      AcceptanceCase("composition.cache-decorator-after-failed-save", of: .composition) {
         Given(.service(.delivering("a value"), .delivering("another value"), savingFails: true))
         When(.askTheService, .savesSucceed, .askTheService)
         Then(.itDelivers("another value"), .theCacheKeepsAmongOthers("another value"))
       },
-      AcceptanceCase("authentication.cache-decorator-after-failure", of: .authentication) {
+      AcceptanceCase("composition.cache-decorator-after-failure", of: .composition) {
         Given(.service(.failing(.connectivity), .delivering("a value")))
         When(.askTheService, .askTheService)
         Then(.itDelivers("a value"), .theCacheKeeps("a value"))

@@ -34,6 +34,8 @@ struct CaseObservations: Sendable {
   var forgottenRequests = 0
   /// The maximum number of requests that the actions so far need.
   var neededRequests = 0
+  /// Whether the client was launched over its store, and did not open it.
+  var leavesStoreClosed = false
   /// Whether the case expects no request at all, although its actions are about the API.
   var needsNoRequest = false
   /// The maximum number of requests per load: two if a stale token has to be refreshed.

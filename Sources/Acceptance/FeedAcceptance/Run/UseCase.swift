@@ -69,7 +69,9 @@ extension UseCase {
   public static let brokenStore = UseCase("broken-store", "A store that cannot be opened", following: nil)
   /// Requirements for any feed store.
   public static let store = UseCase("store", "What any feed store must do", following: nil)
-  /// Tokens, and service composition in general.
+  /// The cache decorator and the fallback composite, of any service.
+  public static let composition = UseCase("composition", "Cache decorator and fallback composite", following: nil)
+  /// Tokens of requests.
   public static let authentication = UseCase("authentication", "Authenticated feeds", following: .security)
   /// The stored tokens of an account.
   public static let accounts = UseCase("accounts", "Accounts", following: nil)

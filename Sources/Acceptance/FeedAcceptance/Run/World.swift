@@ -108,6 +108,7 @@ public final class World: Sendable {
   /// Whether the client did nothing, although the actions of the case were about the API, or about a store that fails.
   var isIdle: Bool {
     guard client.sent.isEmpty, !store.isUsed else { return false }
+    if notes.leavesStoreClosed { return true }
     if notes.needsNoRequest, account?.isUsed == true { return false }
     return notes.neededRequests > 0 || store.isFailing
   }

@@ -5,12 +5,12 @@ import Locks
 extension Mutant {
   /// Wrong about services in general, and about the transport.
   static let services = [
-    Mutant("Saves nothing that a service delivers", caughtBy: "authentication.cache-decorator") { parts in
+    Mutant("Saves nothing that a service delivers", caughtBy: "composition.cache-decorator") { parts in
       parts.cachingService = { service, _ in service }
     },
     Mutant(
       "Delivers a save that fails",
-      caughtBy: "authentication.cache-decorator-saving-fails"
+      caughtBy: "composition.cache-decorator-saving-fails"
     ) { parts in
       parts.cachingService = { service, save in
         {
@@ -20,7 +20,7 @@ extension Mutant {
         }
       }
     },
-    Mutant("Saves an error of a service", caughtBy: "authentication.cache-decorator-service-fails") { parts in
+    Mutant("Saves an error of a service", caughtBy: "composition.cache-decorator-service-fails") { parts in
       parts.cachingService = { service, save in
         {
           do { return try await service() } catch {
@@ -30,7 +30,7 @@ extension Mutant {
         }
       }
     },
-    Mutant("Calls both services", caughtBy: "authentication.fallback-not-needed") { parts in
+    Mutant("Calls both services", caughtBy: "composition.fallback-not-needed") { parts in
       parts.fallbackService = { first, second in
         {
           let other = try? await second()
@@ -38,10 +38,10 @@ extension Mutant {
         }
       }
     },
-    Mutant("Calls the first service alone", caughtBy: "authentication.fallback") { parts in
+    Mutant("Calls the first service alone", caughtBy: "composition.fallback") { parts in
       parts.fallbackService = { first, _ in first }
     },
-    Mutant("Delivers the first service's error", caughtBy: "authentication.fallback-fails") { parts in
+    Mutant("Delivers the first service's error", caughtBy: "composition.fallback-fails") { parts in
       parts.fallbackService = { first, second in
         {
           do { return try await first() } catch {

@@ -8,8 +8,8 @@ extension Mutant {
     [
       fallback(
         "Calls a failed service no more",
-        "authentication.fallback-first-is-asked-again",
-        "authentication.fallback-after-both-failed"
+        "composition.fallback-first-is-asked-again",
+        "composition.fallback-after-both-failed"
       ) { first, second in
         let hasFailed = Mutex(false)
         return {
@@ -21,12 +21,12 @@ extension Mutant {
       },
       fallback(
         "Calls the second service without a connection only",
-        "authentication.fallback-invalid-data",
-        "authentication.fallback-not-found"
+        "composition.fallback-invalid-data",
+        "composition.fallback-not-found"
       ) { first, second in
         { do { return try await first() } catch FeedError.connectivity { return try await second() } }
       },
-      fallback("Remembers what the second service delivered", "authentication.fallback-twice") { first, second in
+      fallback("Remembers what the second service delivered", "composition.fallback-twice") { first, second in
         let known = Mutex<String?>(nil)
         return {
           do { return try await first() } catch {
@@ -37,7 +37,7 @@ extension Mutant {
           }
         }
       },
-      fallback("Calls no service after both failed", "authentication.fallback-after-both-failed") { first, second in
+      fallback("Calls no service after both failed", "composition.fallback-after-both-failed") { first, second in
         let failure = Mutex<(any Error)?>(nil)
         return {
           if let failure = failure.withLock(\.self) { throw failure }
@@ -50,7 +50,7 @@ extension Mutant {
         }
       },
     ] + [
-      caching("Saves the first value of a service alone", "authentication.cache-decorator-second-value") {
+      caching("Saves the first value of a service alone", "composition.cache-decorator-second-value") {
         service,
         save in
         let isDone = Mutex(false)
@@ -64,7 +64,7 @@ extension Mutant {
           return value
         }
       },
-      caching("Delivers a service's first value for good", "authentication.cache-decorator-second-value") {
+      caching("Delivers a service's first value for good", "composition.cache-decorator-second-value") {
         service,
         save in
         let known = Mutex<String?>(nil)
@@ -76,7 +76,7 @@ extension Mutant {
           return value
         }
       },
-      caching("Saves no value after a failed save", "authentication.cache-decorator-after-failed-save") {
+      caching("Saves no value after a failed save", "composition.cache-decorator-after-failed-save") {
         service,
         save in
         let hasFailed = Mutex(false)
@@ -88,7 +88,7 @@ extension Mutant {
           return value
         }
       },
-      caching("Saves no value after the service failed", "authentication.cache-decorator-after-failure") {
+      caching("Saves no value after the service failed", "composition.cache-decorator-after-failure") {
         service,
         save in
         let hasFailed = Mutex(false)
