@@ -31,6 +31,7 @@ extension JournalLine {
       case "half-open": "no complete response"
       case "offline": "connection reset"
       case "interim": "no final response"
+      case "contract-violation": request.change
       case _ where request.status != nil && request.isUnmatched: "no recording matches"
       default: nil
       }

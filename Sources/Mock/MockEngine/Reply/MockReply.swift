@@ -110,7 +110,10 @@ public final class MockReply: Sendable {
   }
 
   private init(withoutResponseOf reply: MockReply) {
-    response = HTTPResponse(status: reply.response.status)
+    var rest = HTTPResponse(status: reply.response.status)
+    // A summary of the request says what a scenario changed.
+    if let note = reply.response.headers[ScenarioContext.noteField] { rest.headers[ScenarioContext.noteField] = note }
+    response = rest
     (delivery, reason, reuse, callbacks) = (reply.delivery, reply.reason, nil, [])
     (status, bodySize, isViolation, hasResponse) = (reply.status, reply.bodySize, reply.isViolation, false)
   }

@@ -15,6 +15,8 @@ package struct SessionRequest: Sendable, Hashable {
   package let status: Int?
   /// Whether the request is unmatched.
   package let isUnmatched: Bool
+  /// What the scenario changed in the response, in words; `nil` if it does not say so.
+  package let change: String?
 
   /// Creates a summary from a record; returns `nil` if the request cannot be parsed.
   init?(_ record: JournalRing.Record, redactedBy redaction: SecretRedaction) {
@@ -28,5 +30,6 @@ package struct SessionRequest: Sendable, Hashable {
     scenario = reply.reason.scenario
     status = reply.status
     isUnmatched = reply.isUnmatched
+    change = reply.response.headers[ScenarioContext.noteField].map { redaction.redacting(text: $0) }
   }
 }

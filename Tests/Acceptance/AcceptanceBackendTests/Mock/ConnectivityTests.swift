@@ -84,6 +84,10 @@ struct ConnectivityTests {
           try StaleRecordings.judge([recording], by: ProjectFiles.contract)
         }
       }
+      // The journal names what breaks it.
+      let notes = await session.journal().map { $0.note ?? "" }
+      #expect(notes.count == 2)
+      for note in notes { #expect(note.contains("/") && note.contains(" "), "\(note)") }
     }
   }
 

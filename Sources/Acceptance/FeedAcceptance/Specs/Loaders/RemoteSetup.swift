@@ -47,8 +47,10 @@ struct RemoteSetup<Loader: Sendable>: Sendable {
           )
           try await body(subject.forgettingRequests())
         } catch {
+          let violation = connectivity == .contractViolation ? await session.journal().last?.note : nil
           await session.close()
-          throw error
+          guard let violation, let mismatch = error as? Mismatch else { throw error }
+          throw Mismatch(expected: mismatch.expected, got: "\(mismatch.got), for a response in which \(violation)")
         }
         await session.close()
       }
