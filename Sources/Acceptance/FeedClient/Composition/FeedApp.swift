@@ -4,36 +4,31 @@ import HTTPMessages
 /// The feed app without its views: its loaders, caches and screens.
 public struct FeedApp: Sendable {
   /// Loads pages from the API.
-  public var remoteFeed: any FeedPageLoader { using(.remoteFeed, made.remoteFeed) }
+  public var remoteFeed: any FeedPageLoader { using(.remoteFeed, ownRemoteFeed) }
   /// Caches the feed for use without a connection.
-  public var feedCache: any FeedCache { using(.feedCache, made.feedCache) }
+  public var feedCache: any FeedCache { using(.feedCache, ownFeedCache) }
   /// Loads comments from the API.
-  public var remoteComments: any ImageCommentsLoader { using(.remoteComments, made.remoteComments) }
+  public var remoteComments: any ImageCommentsLoader { using(.remoteComments, ownRemoteComments) }
   /// Loads comments for the screens: from the API, or else those that were saved, if the client saves any.
-  public var comments: any ImageCommentsLoader { using(.comments, made.comments) }
+  public var comments: any ImageCommentsLoader { using(.comments, ownComments) }
   /// Loads the bytes of images from the URLs in the feed.
-  public var remoteImages: any FeedImageDataLoader { using(.remoteImages, made.remoteImages) }
+  public var remoteImages: any FeedImageDataLoader { using(.remoteImages, ownRemoteImages) }
   /// Caches the bytes of images.
-  public var imageCache: any FeedImageDataCache { using(.imageCache, made.imageCache) }
+  public var imageCache: any FeedImageDataCache { using(.imageCache, ownImageCache) }
   /// Loads the bytes of images for the screens: from the cache, or else from the server.
-  public var images: any FeedImageDataLoader { using(.images, made.images) }
+  public var images: any FeedImageDataLoader { using(.images, ownImages) }
 
   /// Presents images and comments, and has the titles and messages.
-  public var presentation: FeedPresentation { using(.presentation, made.presentation) }
+  public var presentation: FeedPresentation { using(.presentation, ownPresentation) }
 
-  /// The parts that the app was made of.
-  private struct Made: Sendable {
-    let remoteFeed: any FeedPageLoader
-    let feedCache: any FeedCache
-    let remoteComments: any ImageCommentsLoader
-    let comments: any ImageCommentsLoader
-    let remoteImages: any FeedImageDataLoader
-    let imageCache: any FeedImageDataCache
-    let images: any FeedImageDataLoader
-    let presentation: FeedPresentation
-  }
-
-  private let made: Made
+  private let ownRemoteFeed: any FeedPageLoader
+  private let ownFeedCache: any FeedCache
+  private let ownRemoteComments: any ImageCommentsLoader
+  private let ownComments: any ImageCommentsLoader
+  private let ownRemoteImages: any FeedImageDataLoader
+  private let ownImageCache: any FeedImageDataCache
+  private let ownImages: any FeedImageDataLoader
+  private let ownPresentation: FeedPresentation
   private let use: @Sendable (FeedParts.Part) -> Void
   private let imageCell: @Sendable (URL) -> any ImageCellScreen
   private let feedScreen: @Sendable () -> any FeedScreen
@@ -48,35 +43,26 @@ public struct FeedApp: Sendable {
     func requesting(_ resource: FeedAPI.Resource) -> any HTTPClient {
       parts.api.signed.contains(resource) ? signing : client
     }
-    let remoteFeed = parts.remoteFeed(requesting(.feed), environment, parts)
-    let remoteComments = parts.remoteComments(requesting(.comments), environment, parts)
+    ownRemoteFeed = parts.remoteFeed(requesting(.feed), environment, parts)
+    ownRemoteComments = parts.remoteComments(requesting(.comments), environment, parts)
     let imageClient = SameOriginClient(
       signing: requesting(.images),
       plain: client,
       baseURL: environment.baseURL.absoluteString
     )
-    let remoteImages = parts.remoteImages(imageClient, environment, parts)
+    ownRemoteImages = parts.remoteImages(imageClient, environment, parts)
 
     let quietCache = parts.feedCache(environment.store, parts.policy(environment.calendar), environment.now)
-    let feedCache = parts.loggedFeedCache(quietCache, log)
-    let imageCache = parts.loggedImageCache(parts.imageCache(parts.imageStore(environment)), log)
+    ownFeedCache = parts.loggedFeedCache(quietCache, log)
+    ownImageCache = parts.loggedImageCache(parts.imageCache(parts.imageStore(environment)), log)
     // The validation logs its own failure; the logging cache would log it twice.
     validation = parts.validation(quietCache, log)
 
-    let images = parts.images(imageCache, remoteImages)
-    let firstPage = parts.firstPage(remoteFeed, feedCache)
-    let nextPage = parts.nextPage(remoteFeed, feedCache)
-    let comments = parts.comments(remoteComments, environment, parts)
-    made = Made(
-      remoteFeed: remoteFeed,
-      feedCache: feedCache,
-      remoteComments: remoteComments,
-      comments: comments,
-      remoteImages: remoteImages,
-      imageCache: imageCache,
-      images: images,
-      presentation: parts.presentation
-    )
+    ownImages = parts.images(ownImageCache, ownRemoteImages)
+    let firstPage = parts.firstPage(ownRemoteFeed, ownFeedCache)
+    let nextPage = parts.nextPage(ownRemoteFeed, ownFeedCache)
+    ownComments = parts.comments(ownRemoteComments, environment, parts)
+    ownPresentation = parts.presentation
     use = parts.use
     let context = DisplayContext(
       presentation: parts.presentation,
@@ -84,9 +70,9 @@ public struct FeedApp: Sendable {
       calendar: environment.calendar,
       now: environment.now
     )
-    imageCell = { parts.imageCell(images, $0, context) }
+    imageCell = { [images = ownImages] in parts.imageCell(images, $0, context) }
     feedScreen = { parts.feedScreen(firstPage, nextPage, context) }
-    commentsScreen = { parts.commentsScreen(comments, $0, context) }
+    commentsScreen = { [comments = ownComments] in parts.commentsScreen(comments, $0, context) }
   }
 
   /// Creates a screen of the feed, which is empty until `load()` is called.

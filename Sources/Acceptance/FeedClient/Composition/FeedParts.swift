@@ -23,17 +23,17 @@ public struct FeedParts: Sendable {
   // MARK: Requests
 
   /// Makes the URL of a page from the base URL, all images before it, and the limit.
-  public var pageURL: @Sendable (URL, [FeedImage], Int) -> URL { didSet { own.insert(.pageURL) } }
+  public var pageURL: @Sendable (URL, [FeedImage], Int) -> URL { didSet { own.insert(.remoteFeed) } }
   /// Makes the URL of the page that precedes an image from the base URL, the image, and the limit; `nil` for none.
-  public var previousPageURL: @Sendable (URL, FeedImage, Int) -> URL? { didSet { own.insert(.previousPageURL) } }
+  public var previousPageURL: @Sendable (URL, FeedImage, Int) -> URL? { didSet { own.insert(.remoteFeed) } }
   /// Makes the URL of the comments from the base URL and the id of the image.
-  public var commentsURL: @Sendable (URL, UUID) -> URL { didSet { own.insert(.commentsURL) } }
+  public var commentsURL: @Sendable (URL, UUID) -> URL { didSet { own.insert(.remoteComments) } }
   /// Reads the images of a response; throws `FeedError.invalidData`.
-  public var mapFeed: @Sendable (HTTPResponse) throws -> [FeedImage] { didSet { own.insert(.mapFeed) } }
+  public var mapFeed: @Sendable (HTTPResponse) throws -> [FeedImage] { didSet { own.insert(.remoteFeed) } }
   /// Reads the comments of a response; throws `FeedError.invalidData`.
-  public var mapComments: @Sendable (HTTPResponse) throws -> [ImageComment] { didSet { own.insert(.mapComments) } }
+  public var mapComments: @Sendable (HTTPResponse) throws -> [ImageComment] { didSet { own.insert(.remoteComments) } }
   /// Reads the bytes of a response; throws `FeedError.invalidData`.
-  public var mapImageData: @Sendable (HTTPResponse) throws -> Data { didSet { own.insert(.mapImageData) } }
+  public var mapImageData: @Sendable (HTTPResponse) throws -> Data { didSet { own.insert(.remoteImages) } }
   /// Makes the client that signs requests from the one that sends them.
   public var authenticated: @Sendable (any HTTPClient, any AccessTokens) -> any HTTPClient {
     didSet { own.insert(.authenticated) }
@@ -52,7 +52,7 @@ public struct FeedParts: Sendable {
 
   /// Makes the HTTP client that sends requests, given the time after which a request without a response fails.
   public var transport: @Sendable (_ requestTimeout: Duration) -> FeedTransport = { .session(requestTimeout: $0) } {
-    didSet { own.insert(.transport) }
+    didSet { own.insert(.client) }
   }
 
   // MARK: Services in general
@@ -100,14 +100,14 @@ public struct FeedParts: Sendable {
     didSet { own.insert(.openStore) }
   }
   /// Makes the expiration policy for a calendar.
-  public var policy: @Sendable (Calendar) -> FeedCachePolicy { didSet { own.insert(.policy) } }
+  public var policy: @Sendable (Calendar) -> FeedCachePolicy { didSet { own.insert(.feedCache) } }
   /// Makes the cache of the feed from its store, its policy and the clock.
   public var feedCache: @Sendable (any FeedStore, FeedCachePolicy, @escaping @Sendable () -> Date) -> any FeedCache {
     didSet { own.insert(.feedCache) }
   }
   /// Makes the store of images in an environment; by default, the environment's own.
   public var imageStore: @Sendable (FeedEnvironment) -> any FeedImageDataStore = { $0.imageStore } {
-    didSet { own.insert(.imageStore) }
+    didSet { own.insert(.imageCache) }
   }
   /// Makes the cache of images from its store.
   public var imageCache: @Sendable (any FeedImageDataStore) -> any FeedImageDataCache {
@@ -122,11 +122,11 @@ public struct FeedParts: Sendable {
 
   /// Makes the service for the first page from the remote loader and the cache.
   public var firstPage: @Sendable (any FeedPageLoader, any FeedCache) -> FirstPageService {
-    didSet { own.insert(.firstPage) }
+    didSet { own.insert(.feedScreen) }
   }
   /// Makes the service for further pages from the remote loader and the cache.
   public var nextPage: @Sendable (any FeedPageLoader, any FeedCache) -> NextPageService {
-    didSet { own.insert(.nextPage) }
+    didSet { own.insert(.feedScreen) }
   }
   /// Makes the loader of comments for the screens from the remote loader; by default, nothing is saved.
   public var comments: @Sendable (any ImageCommentsLoader, FeedEnvironment, FeedParts) -> any ImageCommentsLoader = {
@@ -165,14 +165,14 @@ public struct FeedParts: Sendable {
 
   /// Makes the client that logs requests, with the clock that times them.
   public var loggedClient: @Sendable (any HTTPClient, any FeedLog, @escaping @Sendable () -> Date) -> any HTTPClient {
-    didSet { own.insert(.loggedClient) }
+    didSet { own.insert(.client) }
   }
   /// Makes the cache of the feed that logs failures.
   public var loggedFeedCache: @Sendable (any FeedCache, any FeedLog) -> any FeedCache {
-    didSet { own.insert(.loggedFeedCache) }
+    didSet { own.insert(.feedCache) }
   }
   /// Makes the cache of images that logs misses and failures.
   public var loggedImageCache: @Sendable (any FeedImageDataCache, any FeedLog) -> any FeedImageDataCache {
-    didSet { own.insert(.loggedImageCache) }
+    didSet { own.insert(.imageCache) }
   }
 }

@@ -30,6 +30,6 @@ package struct SessionRequest: Sendable, Hashable {
     scenario = reply.reason.scenario
     status = reply.status
     isUnmatched = reply.isUnmatched
-    change = reply.response.headers[ScenarioContext.noteField].map { redaction.redacting(text: $0) }
+    change = reply.response.headers[ScenarioContext.noteField]
   }
 }
