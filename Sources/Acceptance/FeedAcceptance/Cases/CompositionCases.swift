@@ -16,7 +16,7 @@ enum CompositionCases {
     AcceptanceCase("composition.cache-decorator-service-fails", of: .composition) {
       Given(.service(.failing(.invalidData)))
       When(.askTheService)
-      Then(.anErrorIsDelivered(.invalidData), .theCacheKeeps())
+      Then(.anErrorIsDelivered(.invalidData), .theCacheKeeps(), .theServicesAskedAre("first"))
     },
     AcceptanceCase("composition.fallback-not-needed", of: .composition) {
       Given(.services(.delivering("the first"), fallback: .delivering("the second")))

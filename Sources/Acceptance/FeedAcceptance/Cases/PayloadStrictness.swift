@@ -77,4 +77,11 @@ extension AcceptanceCase {
     }
     return subject
   }
+
+  /// The case, whose body may break the contract in a way that `Codable` does not see.
+  var ofStrictPayloads: AcceptanceCase {
+    var subject = self
+    subject.isPlayed = { $0 == .strict }
+    return subject
+  }
 }

@@ -45,7 +45,8 @@ enum RemoteCases {
         Given(.connectivity(.contractViolation))
         When(.load(.remoteFeed))
         Then(.anErrorIsDelivered(.invalidData))
-      },
+      }
+      .ofStrictPayloads,
     ] + cancelled(.remoteFeed, .remoteFeed)
 
   private static let feedFields = [
@@ -102,7 +103,8 @@ enum RemoteCases {
         Given(.connectivity(.contractViolation))
         When(.load(.remoteComments))
         Then(.anErrorIsDelivered(.invalidData))
-      },
+      }
+      .ofStrictPayloads,
       AcceptanceCase("remote-comments.customer-leaves", of: .remoteComments) {
         Given(.silentAPI)
         When(.theCustomerAsks(for: .comments, andLeaves: .duringRequest))

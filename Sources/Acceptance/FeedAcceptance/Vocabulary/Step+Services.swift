@@ -66,7 +66,10 @@ extension Step {
     return Step("a service that \(text), with a cache\(savingFails ? " that cannot save" : "")") { world in
       let service = ServiceInTurn(services)
       let caching = world.using(.cachingService).cachingService(
-        { try service.load() },
+        {
+          world.note { $0.calledServices.append("first") }
+          return try service.load()
+        },
         { value in
           if world.notes.savingFails {
             world.note { $0.refusedSaves += 1 }

@@ -121,15 +121,19 @@ final class HandlerOutcome<Value: Sendable>: Sendable {
     Mismatch(expected: "\(expected), from work that CompletionTask or PublisherTask awaits", got: got)
   }
 
-  /// Keeps the result if it is the first.
+  /// Keeps the result if it is the first, and ends the wait for it unless the work is being cancelled.
   private func deliver(_ result: Result<Value, any Error>) {
-    let waiting = state.withLock { state in
-      guard state.result == nil else { return nil as CheckedContinuation<Result<Value, any Error>, Never>? }
-      state.result = result
+    typealias Waiting = CheckedContinuation<Result<Value, any Error>, Never>
+    let (waiting, first) = state.withLock { state -> (Waiting?, Result<Value, any Error>) in
+      let first = state.result ?? result
+      state.result = first
+      // A task that is being cancelled cannot be resumed on another thread before the closure that cancels has returned,
+      // and that may wait for the thread.
+      if case .running = state.cancellation { return (nil, first) }
       defer { state.waiting = nil }
-      return state.waiting
+      return (state.waiting, first)
     }
-    waiting?.resume(returning: result)
+    waiting?.resume(returning: first)
   }
 
   /// Begins the work.
