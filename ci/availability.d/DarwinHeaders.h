@@ -46,6 +46,7 @@ off_t lseek(int descriptor, off_t offset, int origin);
 int ftruncate(int descriptor, off_t length);
 int fsync(int descriptor);
 int flock(int descriptor, int operation);
+int usleep(unsigned int microseconds);
 int mkdir(const char *path, mode_t mode);
 int unlink(const char *path);
 int unlinkat(int folder, const char *path, int flags);
