@@ -8,7 +8,7 @@ public struct RedactedReport: Sendable, Hashable {
   public private(set) var content: Report
 
   /// Takes the secrets out of every text of a report.
-  public init(_ report: Report, by redaction: SecretRedaction) {
+  public init(_ report: Report, by redaction: SecretRedaction = SecretRedaction()) {
     func text(_ text: String) -> String { redaction.redacting(text: text) }
     var report = report
     report.target = report.target.map(redaction.redacting(url:))

@@ -98,11 +98,15 @@ struct CaseRun: Sendable {
       return .passed
     } catch let mismatch as Mismatch {
       if let reason = progress.world?.notes.inapplicable { return .skipped(reason.reason) }
-      return .failed(CaseOutcome.Failure(step: progress.step, expected: mismatch.expected, got: mismatch.got))
+      var failure = CaseOutcome.Failure(step: progress.step, expected: mismatch.expected, got: mismatch.got)
+      failure.isUnknownError = progress.world?.isUnknownError(mismatch.got) ?? false
+      return .failed(failure)
     } catch let reason as Inapplicable {
       return .skipped(reason.reason)
     } catch {
-      return .failed(CaseOutcome.Failure(step: progress.step, expected: "no error", got: Wording.error(error)))
+      var failure = CaseOutcome.Failure(step: progress.step, expected: "no error", got: Wording.error(error))
+      failure.isUnknownError = true
+      return .failed(failure)
     }
   }
 

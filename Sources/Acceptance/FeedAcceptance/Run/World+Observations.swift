@@ -112,3 +112,13 @@ extension World {
     return reason
   }
 }
+
+extension World {
+  /// Returns whether what a failure got is an error of the client that none of the use cases knows.
+  func isUnknownError(_ got: String) -> Bool {
+    let delivered = notes.deliveries.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+    return (notes.screenErrors + delivered).contains { error in
+      Wording.error(error) == got && classify(error) == nil && !(error is InjectedFault) && !error.isCancellation
+    }
+  }
+}

@@ -22,6 +22,8 @@ public struct CaseOutcome: Sendable, Hashable {
     public var expected: String
     /// What was.
     public var got: String
+    /// Whether that is an error of the client that none of the use cases knows: the cause, whatever was expected.
+    public var isUnknownError = false
 
     /// A failure at a step.
     public init(step: Int, expected: String, got: String) {
@@ -106,6 +108,9 @@ public struct CaseOutcome: Sendable, Hashable {
     if case .failed(let failure) = verdict { return failure }
     return nil
   }
+
+  /// The identifier, after that of its stage in a report of several: `accept: S1`.
+  var name: String { (stage.map { "\($0): " } ?? "") + id }
 
   /// Why it says nothing about the client; `nil` where it does.
   package var omission: String? {

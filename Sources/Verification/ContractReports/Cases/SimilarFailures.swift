@@ -1,33 +1,47 @@
+import Diagnostics
 import Findings
+public import Redaction
 
-/// Failed cases with the same failing step, expectation and result, whatever numbers and values are in them.
+/// Failed cases of one cause: the same failing step, expectation and result, whatever numbers and values are in them.
 ///
+/// An error that none of the use cases knows is one cause, whatever the cases expect instead.
 /// One fault of a client, such as a request without a header, can fail most cases of a suite.
-struct SimilarFailures {
+///
+/// ```swift
+/// for failures in SimilarFailures.grouped(await suite.outcomes()) { Issue.record("\(failures.story())") }
+/// ```
+public struct SimilarFailures: Sendable, Hashable {
   private struct Key: Hashable {
     let step: String
     let expected: String
     let got: String
 
     init(_ outcome: CaseOutcome, _ failure: CaseOutcome.Failure) {
-      let step = outcome.steps.indices.contains(failure.step) ? outcome.steps[failure.step].text : ""
-      (self.step, expected, got) = (step, StableText.of(failure.expected), StableText.of(failure.got))
+      let isKnown = !failure.isUnknownError
+      step = isKnown && outcome.steps.indices.contains(failure.step) ? outcome.steps[failure.step].text : ""
+      (expected, got) = (isKnown ? StableText.of(failure.expected) : "", StableText.of(failure.got))
     }
   }
 
-  /// The least number of cases that are reported as one; fewer are reported one by one.
-  private static let leastCount = 4
+  private static let namedCases = 20
 
   /// The case that is shown in full.
-  let first: CaseOutcome
+  public let first: CaseOutcome
   /// The further cases, in order.
-  var others: [CaseOutcome]
+  public private(set) var others: [CaseOutcome]
 
-  /// Groups failed cases, in the order of the first case of each group.
-  static func grouped(_ failed: [CaseOutcome]) -> [SimilarFailures] {
+  /// How many cases failed for the cause.
+  public var count: Int { others.count + 1 }
+
+  /// Groups the failed ones of some cases by their cause, in the order of the first case of each group.
+  ///
+  /// - Parameters:
+  ///   - outcomes: The cases; those that did not fail are left out.
+  ///   - leastCount: The least number of cases that are a group; fewer are groups of one case each.
+  public static func grouped(_ outcomes: some Sequence<CaseOutcome>, atLeast leastCount: Int = 2) -> [SimilarFailures] {
     var groups: [SimilarFailures] = []
     var positions: [Key: Int] = [:]
-    for outcome in failed {
+    for outcome in outcomes {
       guard let failure = outcome.failure else { continue }
       let key = Key(outcome, failure)
       if let position = positions[key] {
@@ -38,8 +52,24 @@ struct SimilarFailures {
       }
     }
     return groups.flatMap { group in
-      guard group.others.count + 1 < leastCount else { return [group] }
+      guard group.count < leastCount else { return [group] }
       return ([group.first] + group.others).map { SimilarFailures(first: $0, others: []) }
     }
+  }
+
+  /// Returns the story of the first case as plain text, with the number and names of the others.
+  ///
+  /// - Parameter redaction: Takes secrets out of the text.
+  public func story(redactedBy redaction: SecretRedaction = SecretRedaction()) -> String {
+    ([first.story(redactedBy: redaction)] + (remark.map { ["", "  \($0)"] } ?? [])).joined(separator: "\n")
+  }
+
+  /// The number and names of the cases that fail like the first one; `nil` for none.
+  var remark: String? {
+    guard !others.isEmpty else { return nil }
+    let named = others.prefix(Self.namedCases).map(\.name)
+    let rest = others.count - named.count
+    let names = named.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+    return "\(counted(others.count, "other case")) \(others.count == 1 ? "fails" : "fail") in the same way: \(names)"
   }
 }

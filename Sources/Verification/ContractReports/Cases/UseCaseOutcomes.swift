@@ -1,14 +1,24 @@
 /// The cases of one use case, in a report's order; never none.
-package struct UseCaseOutcomes {
+///
+/// ```swift
+/// for useCase in UseCaseOutcomes.grouped(await suite.outcomes()) { print(useCase.title, useCase.counts.wording) }
+/// ```
+public struct UseCaseOutcomes: Sendable, Hashable {
   /// What people call the use case.
-  package let title: String
+  public let title: String
   /// The name of the stage that played them; `nil` in a report of one run.
-  package let stage: String?
+  public let stage: String?
   /// The cases.
-  package private(set) var cases: [CaseOutcome]
+  public private(set) var cases: [CaseOutcome]
 
-  /// The use cases of some cases, in the order of their first cases.
-  package static func grouped(_ cases: [CaseOutcome]) -> [UseCaseOutcomes] {
+  /// How many cases ended in each way.
+  public var counts: CaseCounts { CaseCounts(cases) }
+
+  /// The matrix of the cases; `nil` for a use case without one.
+  public var grid: CaseGrid? { CaseGrid(cases) }
+
+  /// Returns the use cases of some cases, in the order of their first cases.
+  public static func grouped(_ cases: [CaseOutcome]) -> [UseCaseOutcomes] {
     var groups: [UseCaseOutcomes] = []
     var positions: [[String?]: Int] = [:]
     for outcome in cases {
@@ -30,7 +40,7 @@ package struct UseCaseOutcomes {
   var failedIdentifiers: [String] { cases.filter { $0.failure != nil }.map(\.id) }
 
   /// Why cases say nothing about the client, each reason once in order, and for how many: `skipped: the API has no images`.
-  package var omissions: [(reason: String, count: Int)] {
+  public var omissions: [(reason: String, count: Int)] {
     var reasons: [(reason: String, count: Int)] = []
     for outcome in cases {
       guard let omission = outcome.omission else { continue }

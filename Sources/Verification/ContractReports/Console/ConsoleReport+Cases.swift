@@ -4,10 +4,10 @@ import Findings
 extension ConsoleReport {
   /// The matrix of each use case that has one, as a grid, then the other courses, a line for each use case.
   func overview(of cases: [CaseOutcome]) -> [String] {
-    let useCases = UseCaseOutcomes.grouped(cases).map { ($0, CaseGrid($0.cases)) }
+    let useCases = UseCaseOutcomes.grouped(cases).map { ($0, $0.grid) }
     var lines: [String] = []
     for case (let useCase, let grid?) in useCases {
-      let heading = text.tinted(text.plain(useCase.heading), .bold) + "  " + CaseCounts(useCase.cases).wording
+      let heading = text.tinted(text.plain(useCase.heading), .bold) + "  " + useCase.counts.wording
       lines += [heading, ""] + self.lines(of: grid) + [""]
       let remarks = remarks(on: useCase)
       lines += remarks.isEmpty ? [] : remarks + [""]
@@ -15,7 +15,7 @@ extension ConsoleReport {
     let others = useCases.filter { $0.1 == nil }.map(\.0)
     let table = TextTable(["", ""], rows: others.map { ["\($0.heading)", "\(Self.outcome(of: $0))"] }).lines(in: style)
     for (useCase, line) in zip(others, table) {
-      let counts = CaseCounts(useCase.cases)
+      let counts = useCase.counts
       let mark: OutcomeMark = counts.failed > 0 ? .failed : counts.omitted == counts.total ? .skipped : .passed
       lines += ["\(text.mark(mark)) \(line)"] + remarks(on: useCase)
     }
@@ -24,7 +24,7 @@ extension ConsoleReport {
 
   /// `14 cases`, or `14 cases  2 failed, 1 skipped`.
   private static func outcome(of useCase: UseCaseOutcomes) -> String {
-    let counts = CaseCounts(useCase.cases)
+    let counts = useCase.counts
     let parts = ([(counts.failed, "failed")] + counts.omissions + [(counts.live, "live")]).filter { $0.0 > 0 }
     let outcome = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return counted(counts.total, "case") + (outcome.isEmpty ? "" : "  \(outcome)")
@@ -41,35 +41,21 @@ extension ConsoleReport {
 
   /// Each failed case as its story, up to the number that is shown.
   func failures(among cases: [CaseOutcome]) -> [String] {
-    let failed = cases.filter { $0.failure != nil }
-    let groups = SimilarFailures.grouped(failed)
+    let groups = SimilarFailures.grouped(cases, atLeast: Self.leastSimilarFailures)
     let shown = groups.prefix(maximumFindings ?? groups.count)
     let stories = shown.flatMap { group in
-      let heading = text.tinted(text.plain(Self.name(of: group.first)), .bold) + "  " + text.plain(group.first.useCase)
-      return [heading, ""] + CaseStory(group.first).lines.flatMap(lines) + others(of: group) + [""]
+      let heading = text.tinted(text.plain(group.first.name), .bold) + "  " + text.plain(group.first.useCase)
+      return [heading, ""] + CaseStory(group.first).lines.flatMap(lines)
+        + (group.remark.map { [""] + text.wrapped($0, indentation: 2) } ?? []) + [""]
     }
-    let hidden = groups.dropFirst(shown.count).reduce(0) { $0 + $1.others.count + 1 }
+    let hidden = groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }
     guard hidden > 0 else { return stories }
     let rest = "… and \(counted(hidden, "failed case")) more (--max-findings shows more of them)"
     return stories + text.wrapped(rest, indentation: 0) + [""]
   }
 
-  private static func name(of outcome: CaseOutcome) -> String {
-    (outcome.stage.map { "\($0): " } ?? "") + outcome.id
-  }
-
-  /// The number and names of the cases that fail like the first one of their group.
-  private func others(of group: SimilarFailures) -> [String] {
-    guard !group.others.isEmpty else { return [] }
-    let named = group.others.prefix(Self.namedCases).map(Self.name)
-    let rest = group.others.count - named.count
-    let names = named.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
-    let verb = group.others.count == 1 ? "fails" : "fail"
-    let line = "\(counted(group.others.count, "other case")) \(verb) in the same way: \(names)"
-    return [""] + text.wrapped(line, indentation: 2)
-  }
-
-  private static let namedCases = 20
+  /// The least number of cases that are reported as one; fewer are reported one by one.
+  private static let leastSimilarFailures = 4
 
   private func lines(of line: CaseStory.Line) -> [String] {
     let margin = 2 + text.markWidth + 1

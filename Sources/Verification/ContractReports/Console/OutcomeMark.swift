@@ -1,10 +1,14 @@
 /// An outcome as a mark; the most severe is the last.
-package enum OutcomeMark: Int, Comparable, CaseIterable {
+public enum OutcomeMark: Int, Sendable, Hashable, Comparable, CaseIterable {
+  /// Everything was as it must be.
   case passed
+  /// The case was skipped, or does not apply to the client.
   case skipped
+  /// Something was not as it must be.
   case failed
 
-  package static func < (left: OutcomeMark, right: OutcomeMark) -> Bool { left.rawValue < right.rawValue }
+  /// Returns whether the first outcome is less severe than the second.
+  public static func < (left: OutcomeMark, right: OutcomeMark) -> Bool { left.rawValue < right.rawValue }
 
   /// How a case ended.
   init(_ verdict: CaseOutcome.Verdict) {
@@ -16,7 +20,7 @@ package enum OutcomeMark: Int, Comparable, CaseIterable {
   }
 
   /// The character of the mark.
-  package var sign: String {
+  public var sign: String {
     switch self {
     case .passed: "✓"
     case .skipped: "–"
@@ -25,7 +29,7 @@ package enum OutcomeMark: Int, Comparable, CaseIterable {
   }
 
   /// What it means.
-  package var meaning: String {
+  public var meaning: String {
     switch self {
     case .passed: "passed"
     case .skipped: "skipped"

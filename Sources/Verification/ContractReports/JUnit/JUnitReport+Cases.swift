@@ -3,7 +3,7 @@ import Diagnostics
 extension JUnitReport {
   /// The suite of a use case: a test case for each identifier, with the whole story of a failure.
   static func lines(of useCase: UseCaseOutcomes, at position: Int, in report: Report) -> [String] {
-    let counts = CaseCounts(useCase.cases)
+    let counts = useCase.counts
     let time = useCase.cases.reduce(Duration.zero) { $0 + $1.elapsed }
     let className = className(of: useCase.title, in: useCase.stage)
     return opening(

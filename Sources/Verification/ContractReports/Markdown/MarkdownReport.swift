@@ -98,8 +98,8 @@ struct MarkdownReport {
   private var matrix: [String] {
     UseCaseOutcomes.grouped(report.cases).flatMap { useCase -> [String] in
       let title = "## \(MarkdownText.escaped(useCase.heading))"
-      let counts = CaseCounts(useCase.cases).wording
-      guard let grid = CaseGrid(useCase.cases) else { return [title, "", counts, ""] }
+      let counts = useCase.counts.wording
+      guard let grid = useCase.grid else { return [title, "", counts, ""] }
       let rows = grid.rows.map { row in
         [TextTable.Cell(MarkdownText.escaped(row))]
           + grid.columns.map { TextTable.Cell(grid[row, $0].map(Self.sign) ?? "") }

@@ -39,6 +39,29 @@ struct BrokenAppTests {
     #expect(outcomes.contains { $0.failure != nil })
   }
 
+  @Test("The failures of an app whose loader throws an error of its own are one, and those by known errors are not")
+  func oneCause() async throws {
+    for error in [BrokenApp.NotWritten(), FeedError.invalidData] as [any Error] {
+      var parts = FeedParts.reference
+      parts.remoteFeed = { _, _, _ in FeedPageLoaderClosure { _ in throw error } }
+      let outcomes = try await ProjectBackend.run { [parts] backend in
+        let suite = AcceptanceSuite(backend: backend, makeStore: { InMemoryFeedStore() }, parts: parts)
+        return await suite.outcomes(
+          of: try ProjectBackend.selecting(["remote-feed.in-order", "payloads.feed", "matrix"])
+        )
+      }
+      let unknown = outcomes.filter { $0.failure?.isUnknownError == true }
+      let groups = SimilarFailures.grouped(unknown)
+      if error is FeedError {
+        #expect(unknown.map(\.id) == [])
+      } else {
+        #expect(groups.map(\.count) == [unknown.count])
+        #expect(unknown.count > 50)
+        #expect(Set(unknown.compactMap { $0.failure?.expected }).count > 10)
+      }
+    }
+  }
+
   /// A client with one part of its own, and what becomes of cases.
   private func verdicts(
     of ids: [String],

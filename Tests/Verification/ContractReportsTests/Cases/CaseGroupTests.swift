@@ -1,0 +1,84 @@
+import ContractReports
+import Testing
+
+@Suite("Cases by use case and by cause")
+struct CaseGroupTests {
+  @Test("Failures of one cause are one group, whatever their numbers, and cases that did not fail are in none")
+  func oneCause() throws {
+    let failing = (1...346).map { CaseFixtures.failing("case.\($0)", got: "\($0) images") }
+    let groups = SimilarFailures.grouped([CaseFixtures.passing("S1")] + failing + [CaseFixtures.skipped("S2")])
+    let group = try #require(groups.first)
+    #expect(groups.count == 1)
+    #expect(group.count == 346)
+    #expect(group.first.id == "case.1")
+    #expect(group.others.map(\.id) == failing.dropFirst().map(\.id))
+  }
+
+  /// Failures that have less in common than the step, what was expected, and what was.
+  private static let others = [
+    CaseFixtures.failing("other", step: 1), CaseFixtures.failing("other", expected: "no error"),
+    CaseFixtures.failing("other", got: "a connectivity error"),
+  ]
+
+  @Test("Failures at another step, or with another expectation or result, have a cause of their own", arguments: others)
+  func otherCause(_ other: CaseOutcome) {
+    let groups = SimilarFailures.grouped([CaseFixtures.failing("a"), other, CaseFixtures.failing("b")])
+    #expect(groups.map { [$0.first.id] + $0.others.map(\.id) } == [["a", "b"], ["other"]])
+  }
+
+  @Test("An error that no use case knows is one cause, at whatever step, and whatever was expected instead")
+  func unknownError() {
+    let steps = [(0, "no error"), (1, "an invalid data error"), (2, "a feed of 10 images")]
+    var cases = steps.map { step, expected in
+      CaseFixtures.failing("case.\(step)", step: step, expected: expected, got: "NotWritten: NotWritten()")
+    }
+    #expect(SimilarFailures.grouped(cases).map(\.count) == [1, 1, 1])
+    for index in cases.indices {
+      guard var failure = cases[index].failure else { continue }
+      failure.isUnknownError = true
+      cases[index].verdict = .failed(failure)
+    }
+    #expect(SimilarFailures.grouped(cases).map(\.count) == [3])
+  }
+
+  @Test("Groups that are too small are divided into their cases, in place", arguments: [(2, [2, 1]), (3, [1, 1, 1])])
+  func leastCount(_ least: Int, _ counts: [Int]) {
+    let cases = [CaseFixtures.failing("a"), CaseFixtures.failing("b"), CaseFixtures.failing("c", expected: "no error")]
+    #expect(SimilarFailures.grouped(cases, atLeast: least).map(\.count) == counts)
+  }
+
+  @Test("The story of a cause is that of its first case, with the number and names of the others")
+  func story() throws {
+    let failing = (1...30).map { CaseFixtures.failing("case.\($0)") }
+    let group = try #require(SimilarFailures.grouped(failing).first)
+    let names = (2...21).map { "case.\($0)" }.joined(separator: ", ")
+    let rest = "\n\n  29 other cases fail in the same way: \(names), and 9 more"
+    #expect(group.story() == failing.first.map { $0.story() + rest })
+    let single = try #require(SimilarFailures.grouped(failing.prefix(1)).first)
+    #expect(single.story() == failing.first?.story())
+  }
+
+  @Test("The story of a cause has no secrets, neither in its case nor after it")
+  func secrets() throws {
+    let failing = ["a", "b"].map { CaseFixtures.failing($0, got: "Authorization: Bearer abc.def.ghi123456789") }
+    let group = try #require(SimilarFailures.grouped(failing).first)
+    #expect(!group.story().contains("abc.def.ghi123456789"))
+  }
+
+  @Test("Each use case has its counts, and the matrix as rows, columns and marks")
+  func useCases() throws {
+    let useCases = UseCaseOutcomes.grouped(CaseFixtures.matrix + [CaseFixtures.notApplicable("accounts.log-out")])
+    #expect(useCases.map(\.title) == ["The matrix", "Accounts"])
+    #expect(
+      useCases.map(\.counts.wording) == ["63 cases (61 passed, 1 failed, 1 skipped)", "1 case (1 not applicable)"]
+    )
+    #expect(useCases.map { $0.grid == nil } == [false, true])
+    let grid = try #require(useCases.first?.grid)
+    #expect(grid.rows == CaseFixtures.rows)
+    #expect(grid.columns == CaseFixtures.columns)
+    #expect(grid["refused", "seven-days"] == .failed)
+    #expect(grid["online", "saving-fails"] == .skipped)
+    #expect(grid["online", "empty"]?.sign == "✓")
+    #expect(grid["online", "nowhere"] == nil)
+  }
+}
