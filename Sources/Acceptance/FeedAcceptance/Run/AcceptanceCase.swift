@@ -25,6 +25,8 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
   public let origin: CaseOrigin
   /// Its steps, in the order in which they run.
   public let steps: [Step]
+  /// The variants that excuse a client which declares one of them from the case.
+  public private(set) var excuses: Set<ClientVariant> = []
   private var needs: Set<Need> = []
   /// Returns whether a client is asked that reads payloads so strictly.
   var isPlayed: @Sendable (PayloadStrictness) -> Bool = { _ in true }
@@ -59,8 +61,17 @@ public struct AcceptanceCase: Sendable, Identifiable, CustomStringConvertible {
       steps.map { $0.worded(for: rules.api) }
       Then(.noNeedlessRequestIsMade)
     }
-    completed.isPlayed = isPlayed
+    (completed.isPlayed, completed.excuses) = (isPlayed, excuses)
     return completed
+  }
+
+  /// Returns the case, which is not applicable to a client that declares one of some variants.
+  ///
+  /// - Parameter variants: The variants under which a right client need not pass.
+  public func excusing(_ variants: ClientVariant...) -> AcceptanceCase {
+    var subject = self
+    subject.excuses.formUnion(variants)
+    return subject
   }
 
   /// The identifier and text, as a test shows its argument.

@@ -30,6 +30,8 @@ public struct AcceptanceSuite: Sendable {
   public var storeName: String
   /// The dependencies that the client lets the suite replace; cases that need more are skipped.
   public var injections: Injections
+  /// What the client does in another way than the cases ask; the cases that this excuses are not applicable.
+  public var variants: Set<ClientVariant> = []
   /// Maps the client's own errors to the three errors of the use cases; `nil` for none of them.
   public var classify: ErrorClassifier
   /// The time after which a case fails because it hangs.

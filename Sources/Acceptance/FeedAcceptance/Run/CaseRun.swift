@@ -34,6 +34,9 @@ struct CaseRun: Sendable {
   /// Returns the outcome of the case, at its end or at the deadline; a case that hangs is cancelled and abandoned.
   func outcome() async -> CaseOutcome {
     guard !Task.isCancelled else { return outcome(.skipped("the run was ended before")) }
+    if let variant = ClientVariant.allCases.first(where: subject.excuses.intersection(suite.variants).contains) {
+      return outcome(.notApplicable(variant.reason))
+    }
     if let reason = hangs.reason(of: subject.useCase) { return outcome(.skipped(reason)) }
     if let reason = outage.reason { return outcome(.skipped("not played: \(reason)")) }
     let clock = ContinuousClock()

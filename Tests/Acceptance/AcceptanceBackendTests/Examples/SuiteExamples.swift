@@ -41,6 +41,13 @@ import Testing
       for outcome in outcomes { #expect(outcome.failure == nil, "\(outcome.story())") }
       let decodable = suite.cases(payloads: .decodable)
       #expect(decodable.count < suite.cases(payloads: .strict).count)
+      suite.variants = [.fixedPageSize, .nextPageFromCache]
+      let excused = suite.cases.filter { !$0.excuses.isDisjoint(with: suite.variants) }
+      #expect(excused.contains { $0.id == "load-more.other-limit" })
+      let report = ConsoleReport().rendered(RedactedReport(suite.report(of: outcomes)))
+      #expect(report.contains("declared variant fixed-page-size"))
+      #expect(UseCaseOutcomes.grouped(outcomes).map(\.counts.passed) == [6])
+      #expect(SimilarFailures.grouped(outcomes).isEmpty)
       suite.injections = [.store]
       #expect(!suite.injections.contains(.calendar))
       let error = #expect(throws: UnknownCase.self) { try AcceptanceSuite.selecting(["stroy"], among: suite.cases) }

@@ -1,0 +1,68 @@
+public import ContractReports
+
+/// What a client may do in another way than the cases ask: a choice that it declares, and no failure.
+///
+/// The cases that a declared variant excuses a client from are not played: they are not applicable, with the variant as the
+/// reason. `AcceptanceSuite.report(of:elapsed:)` notes each declared variant, with what is not known of such a client.
+///
+/// ```swift
+/// suite.variants = [.fixedPageSize, .nextPageFromCache]
+/// let excused = suite.cases.filter { !$0.excuses.isDisjoint(with: suite.variants) }
+/// ```
+public struct ClientVariant: Sendable, Hashable, Identifiable, CaseIterable {
+  /// The name in reports, such as `fixed-page-size`.
+  public let id: String
+  /// What the client does.
+  public let text: String
+  /// What the suite does not know of such a client, or what its customers may see.
+  public let consequence: String
+
+  private init(_ id: String, _ text: String, _ consequence: String) {
+    (self.id, self.text, self.consequence) = (id, text, consequence)
+  }
+
+  /// The client asks for pages of one size: the one that the contract has as its example.
+  public static let fixedPageSize = ClientVariant(
+    "fixed-page-size",
+    "the client asks for pages of one size",
+    "a version with another size may not go on where this one has saved"
+  )
+  /// Saving and validating the feed do not wait for each other.
+  public static let unorderedValidation = ClientVariant(
+    "unordered-validation",
+    "saving and validating the feed do not wait for each other",
+    "a validation that a save overtakes may delete the feed that was just saved"
+  )
+  /// The items before those of the next page are the ones in the cache, and not the ones on the screen.
+  public static let nextPageFromCache = ClientVariant(
+    "next-page-from-cache",
+    "the items before the next page are read from the cache",
+    "after a failed save, the next page may take the place of images that were displayed"
+  )
+
+  /// Every variant that can be declared.
+  public static let allCases = [fixedPageSize, unorderedValidation, nextPageFromCache]
+
+  /// Why a case that the variant excuses is not applicable.
+  var reason: String { "declared variant \(id): \(text)" }
+}
+
+extension AcceptanceSuite {
+  /// Returns a report of outcomes, with a note for each declared variant; any report format renders it.
+  ///
+  /// ```swift
+  /// print(ConsoleReport().rendered(RedactedReport(suite.report(of: outcomes))))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - outcomes: The outcomes of cases of the suite.
+  ///   - elapsed: How long they took; `nil` for the time of all cases together, which is longer if several ran concurrently.
+  public func report(of outcomes: [CaseOutcome], elapsed: Duration? = nil) -> Report {
+    var report = Report(command: "accept", version: "")
+    report.cases = outcomes
+    report.requests = outcomes.reduce(0) { $0 + $1.journal.count }
+    report.elapsed = elapsed ?? outcomes.reduce(.zero) { $0 + $1.elapsed }
+    report.notes = ClientVariant.allCases.filter(variants.contains).map { "\($0.reason); \($0.consequence)" }
+    return report
+  }
+}
