@@ -15,6 +15,8 @@ final class CaseExecutor: Sendable {
     var first = 0
     var threads = 0
     var isStopped = false
+    /// The threads that wait for a store of the suite now, and those that take their place.
+    var (blocked, spare) = (0, 0)
   }
 
   private let state = Mutex(State())
@@ -42,6 +44,23 @@ final class CaseExecutor: Sendable {
         job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
+  }
+
+  /// Blocks the caller; if it is on a thread of the cases, another one takes its place meanwhile.
+  ///
+  /// A case that lets a client wait for its store may need a thread to end the wait.
+  static func blocking(_ wait: () -> Void) {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+      let executor = ClientTasks.threads?.executor as? CaseExecutor
+    else { return wait() }
+    let needsThread = executor.state.withLock { state in
+      state.blocked += 1
+      defer { state.spare = max(state.spare, state.blocked) }
+      return state.blocked > state.spare
+    }
+    if needsThread { executor.addThread() }
+    wait()
+    executor.state.withLock { $0.blocked -= 1 }
   }
 
   /// Ends every thread that is not blocked, after all jobs so far.

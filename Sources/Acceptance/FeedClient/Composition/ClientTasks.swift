@@ -15,8 +15,9 @@ package struct TaskThreads: Sendable {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   package init(_ executor: any TaskExecutor) { threads = executor }
 
+  /// The executor of the threads.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  fileprivate var executor: (any TaskExecutor)? { threads as? any TaskExecutor }
+  package var executor: (any TaskExecutor)? { threads as? any TaskExecutor }
 
   /// Calls a function that prefers threads, if there are any, as its child tasks do; returns what it returns.
   ///

@@ -1,3 +1,6 @@
+import AcceptanceBackend
+import AcceptanceKit
+import ContractReports
 import FeedAcceptance
 import FeedClient
 import Foundation
@@ -122,6 +125,54 @@ private struct Adapted: FeedStore {
   }
 }
 
+/// A store as a team's cache calls it.
+private protocol TeamFeedStore: Sendable {
+  func deleteCachedFeed() throws
+  func insert(_ feed: [Picture], timestamp: Date) throws
+  func retrieve() throws -> (feed: [Picture], timestamp: Date)?
+}
+
+extension FeedStoreBridge: TeamFeedStore where Image == Picture {}
+
+/// A cache that calls a store of its team.
+private struct TeamFeedCache: FeedCache {
+  let store: any TeamFeedStore
+  let policy: FeedCachePolicy
+  let now: @Sendable () -> Date
+
+  func load() async throws -> [FeedImage]? {
+    guard let saved = try store.retrieve(), policy.isFresh(saved.timestamp, now()) else { return nil }
+    return saved.feed.map(\.feedImage)
+  }
+
+  func save(_ feed: [FeedImage]) async throws {
+    try store.deleteCachedFeed()
+    try store.insert(feed.map(Picture.init), timestamp: now())
+  }
+
+  func validate() async throws { if try await load() == nil { try store.deleteCachedFeed() } }
+}
+
+/// A store of image data as a team's cache calls it.
+private protocol TeamImageStore: Sendable {
+  func insert(_ data: Data, for url: URL) throws
+  func retrieve(dataForURL url: URL) throws -> Data?
+}
+
+extension FeedImageDataStoreBridge: TeamImageStore {}
+
+/// A cache of image data that calls a store of its team.
+private struct TeamImageCache: FeedImageDataCache {
+  let store: any TeamImageStore
+
+  func data(from url: URL) async throws -> Data {
+    guard let data = try store.retrieve(dataForURL: url) else { throw FeedError.notFound }
+    return data
+  }
+
+  func save(_ data: Data, for url: URL) async throws { try store.insert(data, for: url) }
+}
+
 @Suite("Examples of specs for stores", .takesTurns) struct StoreExamples {
   @Test("My store is a feed store", arguments: FeedStoreSpecs { MyStore() }.all)
   func store(_ spec: Spec) async throws { try await spec.run() }
@@ -193,6 +244,21 @@ private struct Adapted: FeedStore {
     let url = try #require(URL(string: "https://api.example.com/1.png"))
     try await imageStore.insert(Data("a".utf8), for: url)
     #expect(try await imageStore.retrieve(dataFor: url) == Data("a".utf8))
+  }
+
+  @Test("A cache that calls a store of its team gets the stores of the cases through bridges")
+  func bridges() async throws {
+    var parts = FeedParts.reference
+    parts.feedCache = { store, policy, now in
+      TeamFeedCache(store: FeedStoreBridge<Picture>(store), policy: policy, now: now)
+    }
+    parts.imageCache = { TeamImageCache(store: FeedImageDataStoreBridge($0)) }
+    let backend = try await AcceptanceKit.shipped()
+    let suite = AcceptanceSuite(backend: backend, makeStore: { MyStore() }, parts: parts)
+    let ids = ["S1", "S3", "cache-feed.order", "cached-image-data.found", "cache-image-data.success"]
+    let outcomes = await suite.outcomes(of: try AcceptanceSuite.selecting(ids, among: suite.cases))
+    await backend.shutdown()
+    for outcome in outcomes { #expect(outcome.verdict == .passed, "\(outcome.story())") }
   }
 
   @Test("A spec that fails says what it expected")
