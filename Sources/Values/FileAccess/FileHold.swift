@@ -33,35 +33,36 @@ package final class FileHold: Sendable {
 
   /// The path without symbolic links.
   private let path: String
-  private let lockPath: String
-  private let lock: Int32
+  /// The lock by the path of the file; `nil` without a folder for it.
+  private let lock: (path: String, descriptor: Int32)?
   private let state = Mutex(State())
 
   /// Takes hold of a file, which need not exist.
   ///
   /// - Parameters:
   ///   - path: The path without symbolic links (`GuardedFile.destination`).
-  ///   - folder: A folder for locks outside of every repository, which is created.
+  ///   - folder: A folder for locks outside of every repository, which is created; `nil` to lock the file alone.
   /// - Throws: `GuardedFile.Refusal` if another run holds the file, or the folder cannot be used.
-  package init(_ path: String, locksIn folder: String) throws(GuardedFile.Refusal) {
+  package init(_ path: String, locksIn folder: String?) throws(GuardedFile.Refusal) {
     self.path = path
-    // Paths are longer than names may be.
-    let digits = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    lockPath = "\(folder)/\(String(digits, radix: 36))-\(FileSystem.name(of: path).utf8.count).lock"
-    guard FileSystem.createFolders(folder) else { throw Self.unusable(folder) }
-    lock = try Self.locked(lockPath)
-    let number = Array("\(getpid())\n".utf8)
-    _ = ftruncate(lock, 0) == 0 && FileSystem.writeAll(number, to: lock)
-    guard relock() else {
-      unlink(lockPath)
-      Self.release(lock)
-      throw Self.held(by: nil)
+    lock = try folder.map { folder throws(GuardedFile.Refusal) in
+      // Paths are longer than names may be.
+      let digits = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+      let lockPath = "\(folder)/\(String(digits, radix: 36))-\(FileSystem.name(of: path).utf8.count).lock"
+      guard FileSystem.createFolders(folder) else { throw Self.unusable(folder) }
+      let descriptor = try Self.locked(lockPath)
+      _ = ftruncate(descriptor, 0) == 0 && FileSystem.writeAll(Array("\(getpid())\n".utf8), to: descriptor)
+      return (lockPath, descriptor)
     }
+    // The deinitializer gives the lock back.
+    guard relock() else { throw Self.held(by: nil) }
   }
 
   deinit {
-    unlink(lockPath)
-    Self.release(lock)
+    if let lock {
+      unlink(lock.path)
+      Self.release(lock.descriptor)
+    }
     if let file = state.withLock(\.file) { Self.release(file) }
   }
 

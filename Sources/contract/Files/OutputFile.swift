@@ -102,12 +102,10 @@ struct OutputFile {
   /// - Throws: `CommandFailure` if another run holds it, or it cannot be held.
   func hold(at option: String, _ environment: [String: String]) throws(CommandFailure) -> FileHold? {
     guard FileStatus(at: destination).map({ $0.kind == .file }) ?? true else { return nil }
-    // A home that cannot be written, as in a container, is no reason to fail.
+    // A home that cannot be written, as in a container, is no reason to fail; the file itself is locked, too.
     let home = StateFolder(environment)?.file(named: "locks")
-    let folder = [home, "/tmp/contract-\(geteuid())/locks"].compactMap(\.self).first { folder in
-      FileSystem.createFolders(folder) && FileStatus(at: folder)?.owner == geteuid() && access(folder, W_OK) == 0
-    }
-    do throws(GuardedFile.Refusal) { return try FileHold(destination, locksIn: folder ?? home ?? "/tmp") } catch {
+    let folder = home.flatMap { FileSystem.createFolders($0) && access($0, W_OK) == 0 ? $0 : nil }
+    do throws(GuardedFile.Refusal) { return try FileHold(destination, locksIn: folder) } catch {
       throw CommandFailure("\(path) cannot be used", at: option, because: error.reason, remedy: error.remedy)
     }
   }

@@ -1,6 +1,6 @@
 import Digests
 
-/// The entity tags of a stateful mock, which are made of what they stand for.
+/// The entity tags of a stateful mock, which are digests of the content that they identify.
 ///
 /// The tag of a response that shows further items has a part for each: a change of the item alone is conditional.
 /// Source: RFC 9110, section 8.8.3.

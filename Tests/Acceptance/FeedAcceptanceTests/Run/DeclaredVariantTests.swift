@@ -96,7 +96,7 @@ struct DeclaredVariantTests {
     #expect(failed.contains { $0.id == "load-more.second-page" })
   }
 
-  @Test("Each variant excuses from cases, and is told apart from the others by its id and its text")
+  @Test("Each variant excuses from cases, and has an id and a text that no other has")
   func all() {
     for variant in ClientVariant.allCases { #expect(!excused(from: variant).isEmpty, "\(variant.id)") }
     #expect(Set(ClientVariant.allCases.map(\.id)).count == ClientVariant.allCases.count)

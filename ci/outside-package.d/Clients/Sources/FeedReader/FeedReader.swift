@@ -6,11 +6,16 @@ import Foundation
 
 /// A picture in the feed, as this app has it.
 public struct Post: Sendable, Equatable {
+  /// What identifies it.
   public let id: UUID
+  /// What is in the picture.
   public let caption: String?
+  /// Where it was taken.
   public let place: String?
+  /// The URL of its bytes.
   public let picture: URL
 
+  /// Creates a post.
   public init(id: UUID, caption: String?, place: String?, picture: URL) {
     self.id = id
     self.caption = caption
@@ -21,9 +26,13 @@ public struct Post: Sendable, Equatable {
 
 /// What somebody wrote about a post.
 public struct Remark: Sendable, Equatable {
+  /// What identifies it.
   public let id: UUID
+  /// What was written.
   public let text: String
+  /// When it was written.
   public let date: Date
+  /// Who wrote it.
   public let author: String
 }
 
@@ -38,11 +47,13 @@ public struct FeedReader: Sendable {
   private let api: URL
   private let fetch: Fetch
 
+  /// Creates a reader of an API.
   public init(api: URL, fetch: @escaping Fetch = { try await URLSession.shared.data(from: $0) }) {
     self.api = api
     self.fetch = fetch
   }
 
+  /// Returns a page: the first one, or the one after a post.
   public func posts(after last: UUID?, limit: Int) async throws -> [Post] {
     var items = [URLQueryItem(name: "limit", value: "\(limit)")]
     if let last { items.append(URLQueryItem(name: "after_id", value: last.uuidString)) }
@@ -55,12 +66,14 @@ public struct FeedReader: Sendable {
     }
   }
 
+  /// Returns what was written about a post.
   public func remarks(on post: UUID) async throws -> [Remark] {
     let url = api.appending(path: "v1/image/\(post.uuidString)/comments")
     return try await list(of: RemarkDTO.self, at: url) { (200...299).contains($0) }
-      .map { Remark(id: $0.id, text: $0.message, date: $0.created_at, author: $0.author.username) }
+      .map { Remark(id: $0.id, text: $0.message, date: $0.createdAt, author: $0.author.username) }
   }
 
+  /// Returns the bytes of a picture.
   public func picture(at url: URL) async throws -> Data {
     let (data, status) = try await load(url)
     guard status == 200, !data.isEmpty else { throw ReaderError.unreadable }
@@ -112,6 +125,11 @@ private struct RemarkDTO: Decodable {
 
   let id: UUID
   let message: String
-  let created_at: Date
+  let createdAt: Date
   let author: Author
+
+  private enum CodingKeys: String, CodingKey {
+    case id, message, author
+    case createdAt = "created_at"
+  }
 }
