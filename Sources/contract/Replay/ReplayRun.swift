@@ -148,7 +148,7 @@ struct ReplayRun {
     let old = source.report.target.flatMap { try? HTTPURL(parsing: $0) }
     guard !isLive || old.map({ $0.hasSameOrigin(as: address) }) ?? true else {
       // Linked resources may be elsewhere; the user's own last run alone knows that they are linked.
-      guard source.isOfLastRun, let sent = finding.exchange?.request,
+      guard source.isOfLastRun, let sent = finding.exchange?.request, !sent.isBodyRedacted,
         !([text] + sent.headers.fields.map(\.value)).contains(where: { Placeholder.occurs(inText: $0) })
       else {
         throw CommandFailure(
