@@ -1,9 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package outside with what builds more than the tests of an app: a client that is not URLSession, the acceptance
-// suite for a feed client, a client that is a command, and a command with checks of the team. `ci/outside-package`
-// copies it, and sets the variable.
+// A package outside with what builds more than the tests of an app: a client that is not URLSession, a client that is a
+// command, and a command with checks of the team. `ci/outside-package` copies it, and sets the variable.
 let contract = Context.environment["CONTRACT_PACKAGE"] ?? "../contract"
 let name = contract.split(separator: "/").last.map(String.init) ?? "contract"
 
@@ -27,8 +26,6 @@ let package = Package(
       ],
       exclude: ["Recordings"]
     ),
-    .target(name: "FeedReader"),
-    .testTarget(name: "FeedReaderTests", dependencies: ["FeedReader", .product(name: "AcceptanceKit", package: name)]),
     // A client for `contract accept --client`, which is a process of its own and needs nothing of the package.
     .executableTarget(name: "FeedFetch"),
     .executableTarget(

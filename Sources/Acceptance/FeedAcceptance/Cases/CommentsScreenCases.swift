@@ -1,6 +1,6 @@
 /// Cases for the comments screen of an image: loading, reloading, errors and leaving.
 enum CommentsScreenCases {
-  static let all = loading + errors + leaving + concurrent + cells
+  static let all = loading + selection + errors + leaving + concurrent + cells
 
   private static let loading: [AcceptanceCase] = [
     AcceptanceCase("comments-screen.one-request", of: .commentsScreen) {
@@ -41,6 +41,26 @@ enum CommentsScreenCases {
       Given(.connectivity(.online))
       When(.theCustomerAsksForComments, .theConnectivityBecomes(.refused), .theCustomerOpensTheCommentsAnew)
       Then(.anErrorIsDisplayedForComments(.connectivity), .theStoreIsNotUsed)
+    },
+  ]
+
+  /// The customer comes from the screen of the feed, or only looks at the screen.
+  private static let selection: [AcceptanceCase] = [
+    AcceptanceCase("comments-screen.appearance", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theScreenAppears(.comments))
+      Then(.theCommentsAppear(.remote), .theRequestsAre(.comments))
+    },
+    AcceptanceCase("comments-screen.selected-image", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theCustomerSelectsTheImage)
+      Then(.theRequestsAre(.firstPage(), .comments), .theCommentsAreDisplayed(.remote))
+    },
+    AcceptanceCase("comments-screen.selected-image-after-reload", of: .commentsScreen) {
+      Given(.connectivity(.online))
+      When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop), .theCustomerReloads)
+      When(.theCustomerSelectsTheImage)
+      Then(.theRequestsAre(.firstPage(), .firstPage(), .comments), .theCommentsAreDisplayed(.remote))
     },
   ]
 

@@ -1,6 +1,13 @@
 /// Cases for reloading the first page.
 enum ReloadCases {
-  static let all = courses + concurrent + leaving
+  static let all = [appearance] + courses + concurrent + leaving
+
+  /// The customer opens the app, and does nothing.
+  private static let appearance = AcceptanceCase("reload.appearance", of: .reload) {
+    Given(.connectivity(.online))
+    When(.theScreenAppears(.feed))
+    Then(.theFeedAppears(.remote), .theRequestsAre(.firstPage()))
+  }
 
   /// A load that is requested while another one is running.
   private static let concurrent: [AcceptanceCase] = [

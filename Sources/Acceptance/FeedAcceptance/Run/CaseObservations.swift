@@ -14,6 +14,8 @@ struct CaseObservations: Sendable {
   var screenErrors: [any Error] = []
   /// The observed states of the feed screen, in order.
   var states: [ListState<FeedImage>] = []
+  /// The images that the customer has selected and whose comments the client wants to open, in order.
+  var selected: [FeedImage] = []
   /// The operation that the customer is waiting for.
   var waiting: (hold: Hold, task: Task<Void, Never>)?
   /// The last load of each image for the screen, by URL.

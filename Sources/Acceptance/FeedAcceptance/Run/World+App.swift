@@ -17,7 +17,7 @@ extension World {
   public var feedScreen: any FeedScreen {
     let app = app
     return state.withLock { state in
-      let screen = state.feedScreen ?? app.makeFeedScreen()
+      let screen = state.feedScreen ?? app.makeFeedScreen { [self] image in note { $0.selected.append(image) } }
       state.feedScreen = screen
       return screen
     }
@@ -34,6 +34,17 @@ extension World {
         return screen
       }
     }
+  }
+
+  /// Opens the comments on the image that was selected last.
+  ///
+  /// - Throws: `Mismatch` if none was.
+  func openSelectedComments() throws(Mismatch) {
+    guard let image = notes.selected.last else {
+      throw Mismatch(expected: "the comments of the selected image to be opened", got: "no call of DisplayContext.select")
+    }
+    let screen = app.makeCommentsScreen(on: image.id)
+    state.withLock { $0.commentsScreen = screen }
   }
 
   /// Closes the feed screen, so that the next use creates a new one.
@@ -152,6 +163,7 @@ extension World {
       }
       return parts.imageCell(observed, url, context)
     }
+    observed.imageCache = { [parts, classify] store in KnownMisses(cache: parts.imageCache(store), classify: classify) }
     observed.presentation.text = { [text = parts.presentation.text, silent = state.silentLanguages] key, language in
       silent.contains(language) ? nil : text(key, language)
     }
@@ -195,6 +207,20 @@ extension World {
 extension Error {
   /// Whether the error only indicates cancellation.
   var isCancellation: Bool { self is CancellationError || (self as? URLError)?.code == .cancelled }
+}
+
+/// A cache of images that says by `FeedError.notFound` what the client says by an error of its own, as the log expects it.
+private struct KnownMisses: FeedImageDataCache {
+  let cache: any FeedImageDataCache
+  let classify: ErrorClassifier
+
+  func data(from url: URL) async throws -> Data {
+    do { return try await cache.data(from: url) } catch {
+      throw classify(error) == .notFound ? FeedError.notFound : error
+    }
+  }
+
+  func save(_ data: Data, for url: URL) async throws { try await cache.save(data, for: url) }
 }
 
 /// A loader of comments whose errors the case observes.

@@ -1,3 +1,4 @@
+import Dispatch
 public import FeedClient
 import Locks
 
@@ -69,6 +70,15 @@ extension World {
   /// The duration matters only for an incorrect client: a correct client passes whether or not the wait ends early.
   func giveTime(_ milliseconds: Int = 20, until isDone: @Sendable () -> Bool) async throws {
     for _ in 0..<milliseconds where !isDone() { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  /// Waits until the main queue has done what it had to do, for clients that deliver on it.
+  ///
+  /// A process whose main queue does not run holds up the case for half a second.
+  func giveMainQueueATurn() async throws {
+    let turn = Latch()
+    DispatchQueue.main.async { turn.open() }
+    try await giveTime(500) { turn.isOpen }
   }
 
   /// Makes a check that holds as soon as the client has finished what it does after it has delivered; a client may

@@ -88,7 +88,7 @@ public final class World: Sendable {
     self.stores = stores.noting(use)
     self.storeName = storeName
     self.injections = injections
-    self.classify = classify
+    self.classify = { classify($0) ?? $0 as? FeedError }
     client = CaseClient(session: session, transports: transports)
     if rules.api.needsToken { state.withLock { ($0.token, $0.hasUsualToken) = (token, true) } }
   }

@@ -131,6 +131,7 @@ extension Step {
     // A client that does not cancel the load must not block the case.
     try await world.giveTime(500) { done.isOpen }
     task.cancel()
+    try await world.giveMainQueueATurn()
   }
 }
 

@@ -178,8 +178,11 @@ extension World {
     // Nothing is cancelled that is still beginning.
     try await giveTime(500) { [handlers] in handlers?.hasBegun != false }
     task.cancel()
+    // A client that cancels on the main queue has done so before the response comes.
+    try await giveMainQueueATurn()
     hold.released.open()
     await task.value
+    try await giveMainQueueATurn()
   }
 }
 

@@ -82,6 +82,35 @@ extension Step {
     try await world.commentsScreen.load()
   }
 
+  /// The screen appears to the customer, who does nothing else.
+  static func theScreenAppears(_ request: ScreenRequest) -> Step {
+    Step("the screen of \(request) appears") { world in
+      let screen: any Sendable = request == .comments ? try world.commentsScreen : world.feedScreen
+      guard let screen = screen as? any AppearingScreen else {
+        throw Inapplicable("the client's screen of \(request) is no AppearingScreen")
+      }
+      world.needRequests(1)
+      await screen.appear()
+    }
+  }
+
+  /// The customer taps on the image with the most comments, and its comments load.
+  static let theCustomerSelectsTheImage = Step("the customer selects the image, and its comments are loaded") { world in
+    let screen = world.feedScreen
+    let image = try world.discussedImage
+    guard let index = await screen.state.items.firstIndex(of: image) else {
+      throw world.inapplicable("the image with several comments is not on the pages of the case")
+    }
+    guard let selecting = screen as? any ImageSelectingScreen else {
+      throw Inapplicable("the client's screen of the feed is no ImageSelectingScreen")
+    }
+    await selecting.select(index)
+    try await world.giveTime(500) { !world.notes.selected.isEmpty }
+    try world.openSelectedComments()
+    world.needRequests(1)
+    try await world.commentsScreen.load()
+  }
+
   /// The app goes to the background.
   public static let theAppEntersTheBackground = Step("the app enters the background") { world in
     await world.app.enterBackground()
@@ -158,6 +187,28 @@ extension Step {
       try Difference.check(items, got: state.items)
       try state.requireQuiet(error: true)
       try world.requireScreenError(kind)
+    }
+  }
+
+  /// The feed screen displays this feed as soon as its own load has ended.
+  static func theFeedAppears(_ content: FeedContent) -> Step {
+    Step("\(content) is displayed, without a request of the customer") { world in
+      try await world.eventually {
+        let state = await world.feedScreen.state
+        try Difference.check(try content.images(world), got: state.items)
+        try state.requireQuiet()
+      }
+    }
+  }
+
+  /// The comments screen displays these comments as soon as its own load has ended.
+  static func theCommentsAppear(_ content: CommentContent) -> Step {
+    Step("\(content) are displayed, without a request of the customer") { world in
+      try await world.eventually {
+        let state = try await world.commentsScreen.state
+        try Difference.check(try content.comments(world), got: state.items)
+        try state.requireQuiet()
+      }
     }
   }
 

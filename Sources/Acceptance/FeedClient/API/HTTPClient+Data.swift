@@ -42,6 +42,44 @@ extension HTTPClient {
   }
 }
 
+extension HTTPClient {
+  /// Loads a URL for clients whose own protocol has a completion handler, and a task that can be cancelled.
+  ///
+  /// ```swift
+  /// extension Task: HTTPClientTask where Success == Void, Failure == Never {}
+  ///
+  /// struct SuiteClient: PhotoFeed.HTTPClient {
+  ///   let client: any HTTPMessages.HTTPClient
+  ///
+  ///   func get(from url: URL, completion: @escaping (PhotoFeed.HTTPClient.Result) -> Void) -> any HTTPClientTask {
+  ///     client.get(from: url, completion: completion)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter completion: Called once with the body and the response, or with an error of `data(from:)`; not after
+  ///   cancellation.
+  /// - Returns: The task, whose cancellation cancels the request.
+  public func get(
+    from url: URL,
+    completion: @escaping (Result<(Data, HTTPURLResponse), any Error>) -> Void
+  ) -> Task<Void, Never> {
+    // A handler is called once, and by nobody else. That of a client need not be `Sendable`.
+    nonisolated(unsafe) let completion = completion
+    return Task(on: ClientTasks.threads) {
+      let result: Result<(Data, HTTPURLResponse), any Error>
+      do {
+        let (data, response) = try await data(from: url)
+        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+        result = .success((data, response))
+      } catch {
+        result = .failure(error)
+      }
+      if !Task.isCancelled { completion(result) }
+    }
+  }
+}
+
 extension HTTPRequest {
   /// Creates the request that a `URLRequest` describes.
   ///

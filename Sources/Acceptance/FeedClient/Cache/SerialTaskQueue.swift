@@ -27,7 +27,7 @@ final class SerialTaskQueue: Sendable {
 /// Runs an operation, unless the task is cancelled; a cancelled task gets neither its result nor its error.
 ///
 /// - Throws: `CancellationError` in a cancelled task, or else the error of the operation.
-func unlessCancelled<Value>(
+package func unlessCancelled<Value>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: () async throws -> Value
 ) async throws -> Value {

@@ -31,7 +31,7 @@ public struct FeedApp: Sendable {
   private let ownPresentation: FeedPresentation
   private let use: @Sendable (FeedParts.Part) -> Void
   private let imageCell: @Sendable (URL) -> any ImageCellScreen
-  private let feedScreen: @Sendable () -> any FeedScreen
+  private let feedScreen: @Sendable (_ select: @escaping @Sendable (FeedImage) -> Void) -> any FeedScreen
   private let commentsScreen: @Sendable (UUID) -> any CommentsScreen
   private let validation: @Sendable () async -> Void
 
@@ -71,12 +71,21 @@ public struct FeedApp: Sendable {
       now: environment.now
     )
     imageCell = { [images = ownImages] in parts.imageCell(images, $0, context) }
-    feedScreen = { parts.feedScreen(firstPage, nextPage, context) }
+    feedScreen = { select in
+      var selecting = context
+      selecting.select = select
+      return parts.feedScreen(firstPage, nextPage, selecting)
+    }
     commentsScreen = { [comments = ownComments] in parts.commentsScreen(comments, $0, context) }
   }
 
   /// Creates a screen of the feed, which is empty until `load()` is called.
-  public func makeFeedScreen() -> any FeedScreen { using(.feedScreen, feedScreen()) }
+  ///
+  /// - Parameter select: Called with each image that the customer selects; its comments are on
+  ///   `makeCommentsScreen(on:)`.
+  public func makeFeedScreen(select: @escaping @Sendable (FeedImage) -> Void = { _ in }) -> any FeedScreen {
+    using(.feedScreen, feedScreen(select))
+  }
 
   /// Creates the cell of an image, which is empty until `load()` is called.
   public func makeImageCell(for image: FeedImage) -> any ImageCellScreen { using(.imageCell, imageCell(image.url)) }

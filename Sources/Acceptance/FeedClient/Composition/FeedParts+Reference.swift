@@ -46,7 +46,8 @@ extension FeedParts {
           errorMessage: context.text(.feedError),
           moreErrorMessage: context.text(.moreError),
           first: first,
-          next: next
+          next: next,
+          select: context.select
         )
       },
       commentsScreen: { loader, imageID, context in

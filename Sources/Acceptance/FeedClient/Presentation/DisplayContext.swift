@@ -10,18 +10,22 @@ public struct DisplayContext: Sendable {
   public var calendar: Calendar
   /// The clock from which the age of a comment is computed.
   public var now: @Sendable () -> Date
+  /// Opens the comments on an image that the customer has selected.
+  public var select: @Sendable (FeedImage) -> Void
 
   /// Creates a context.
   public init(
     presentation: FeedPresentation = FeedPresentation(),
     locale: Locale,
     calendar: Calendar,
-    now: @escaping @Sendable () -> Date
+    now: @escaping @Sendable () -> Date,
+    select: @escaping @Sendable (FeedImage) -> Void = { _ in }
   ) {
     self.presentation = presentation
     self.locale = locale
     self.calendar = calendar
     self.now = now
+    self.select = select
   }
 
   /// Returns a title or message in the language of the locale, or else in the development language; its key if both are

@@ -189,7 +189,9 @@ package final class ReplyService: Sendable {
     guard !scenario.isPlain else { return nil }
     let operation = decision.match?.operation.id
     let count = runtime.count(operation, in: scenario, of: context.session)
-    let purpose = "\(scenario.name) \(operation ?? "") \(count) \(context.session ?? "")"
+    // Sessions that are open at once under one name, "name" and "name~2", get the same.
+    let session = (context.session ?? "").prefix { $0 != "~" }
+    let purpose = "\(scenario.name) \(operation ?? "") \(count) \(session)"
     return (
       scenario.behaviour(of: operation, count: count),
       SeededGenerator(seed: context.stage.api.options.seed, purpose: purpose)

@@ -121,6 +121,13 @@ private struct MyClient: HTTPClient {
     )
     try await cache.save(images)
     #expect(try await cache.load() == images)
+    let pictures = LocalFeedImageDataLoader(store: memory)
+    let imageCache = FeedImageDataCacheClosures(
+      load: { url in try await pictures.data(from: url) },
+      save: { data, url in try await pictures.save(data, for: url) }
+    )
+    try await imageCache.save(Data([1]), for: images[0].url)
+    #expect(try await imageCache.data(from: images[0].url) == Data([1]))
     let loader = CallingLoader(images: images)
     let calling = FeedImageDataLoaderClosure { url in
       try await CompletionTask.value { done in

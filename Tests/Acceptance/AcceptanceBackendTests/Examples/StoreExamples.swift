@@ -31,6 +31,30 @@ extension Picture: FeedImageConvertible {
   var feedImage: FeedImage { FeedImage(id: id, description: caption, location: place, url: url) }
 }
 
+/// A picture whose members have the names of the feature.
+private struct LocalFeedImage: Sendable {
+  let id: UUID
+  let description: String?
+  let location: String?
+  let url: URL
+}
+
+extension LocalFeedImage: FeedImageShaped {}
+
+/// A value of a team, and a store of any such values.
+private struct Profile: Sendable, Hashable {
+  let id: Int
+  let name: String
+}
+
+private actor RowStore {
+  private var profiles: [Int: Profile] = [:]
+
+  func first<Row>(of type: Row.Type) -> Row? { profiles.values.first as? Row }
+  func all<Row>(of type: Row.Type) -> [Row] { profiles.values.compactMap { $0 as? Row } }
+  func save(_ rows: [Profile]) { for row in rows { profiles[row.id] = row } }
+}
+
 /// A store whose methods block.
 private final class BlockingStore {
   private var saved: (feed: [Picture], timestamp: Date)?
@@ -174,6 +198,42 @@ private struct TeamImageCache: FeedImageDataCache {
 }
 
 @Suite("Examples of specs for stores", .takesTurns) struct StoreExamples {
+  @Test("My generic store keeps profiles", arguments: Self.profileSpecs)
+  func profiles(_ spec: Spec) async throws { try await spec.run() }
+
+  private static var profileSpecs: [Spec] {
+    let ann = Profile(id: 1, name: "Ann")
+    let specs = LocalStoreSpecs(ann, Profile(id: 2, name: "Bob"), changed: Profile(id: 1, name: "Anne")) {
+      let rows = RowStore()
+      return LocalStore<Profile>(
+        read: { await rows.first(of: Profile.self) },
+        readAll: { await rows.all(of: Profile.self) },
+        write: { await rows.save([$0]) },
+        writeAll: { await rows.save($0) }
+      )
+    }
+    return specs.all
+  }
+
+  @Test("A store of profiles is made of the methods of a generic store")
+  func profileStore() async throws {
+    let rows = RowStore()
+    let profiles = LocalStore<Profile>(
+      read: { await rows.first(of: Profile.self) },
+      readAll: { await rows.all(of: Profile.self) },
+      write: { await rows.save([$0]) },
+      writeAll: { await rows.save($0) }
+    )
+    let specs = LocalStoreSpecs(Profile(id: 1, name: "Ann"), Profile(id: 2, name: "Bob")) { profiles }
+    try await specs.all[0].run()
+  }
+
+  @Test("An image whose members have the names of the feature is mapped without a line")
+  func shapedImage() throws {
+    let image = FeedImage(id: UUID(), description: "A pier", url: try #require(URL(string: "https://api.example.com/1.png")))
+    #expect(LocalFeedImage(image).feedImage == image)
+  }
+
   @Test("My store is a feed store", arguments: FeedStoreSpecs { MyStore() }.all)
   func store(_ spec: Spec) async throws { try await spec.run() }
 

@@ -38,7 +38,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     "presentation": presentation, "accounts": accounts, "secondTime": secondTime, "commentsTwice": commentsTwice,
     "manyImages": manyImages, "servicesTwice": servicesTwice, "logsTwice": logsTwice, "spellings": spellings,
     "otherServers": otherServers, "moreStates": moreStates, "displayedTexts": displayedTexts, "releasing": releasing,
-    "pagesBefore": pagesBefore, "handlers": handlers,
+    "pagesBefore": pagesBefore, "handlers": handlers, "appearing": appearing,
   ]
 
   /// All of them.

@@ -114,7 +114,10 @@ struct RightVariantTests {
       if let failure = outcome.failure {
         Issue.record("\(outcome.id): expected \(failure.expected), got \(failure.got); journal: \(outcome.journal)")
       }
-      if case .skipped = outcome.verdict { #expect(variant.injections != .all, "\(outcome.id): \(outcome.verdict)") }
+      // A screen need not say that it appears, or which image is selected.
+      if case .skipped(let reason) = outcome.verdict, !reason.hasPrefix("the client's screen of ") {
+        #expect(variant.injections != .all, "\(outcome.id): \(outcome.verdict)")
+      }
     }
     #expect(outcomes.contains { $0.verdict == .passed })
   }

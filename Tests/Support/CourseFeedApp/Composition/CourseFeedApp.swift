@@ -137,7 +137,8 @@ public enum CourseFeedApp {
         title: context.text(.feedTitle),
         errorMessage: context.text(.feedError),
         moreErrorMessage: context.text(.moreError),
-        loader: AsyncLoader { paginated(try await first(), next) }
+        loader: AsyncLoader { paginated(try await first(), next) },
+        selection: context.select
       )
     }
     parts.commentsScreen = { loader, image, context in

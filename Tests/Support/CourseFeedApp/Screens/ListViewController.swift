@@ -12,6 +12,8 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
   private let loader: AsyncLoader<Paginated<Item>>
   private let errorMessage: String
   private let moreErrorMessage: String
+  private let selection: @Sendable (Item) -> Void
+  private var hasAppeared = false
   private var loadMoreItems: AsyncLoader<Paginated<Item>>?
   private var refresh: Task<Bool, Never>?
   private var more: Task<Void, Never>?
@@ -21,12 +23,14 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
     title: String,
     errorMessage: String,
     moreErrorMessage: String = "",
-    loader: AsyncLoader<Paginated<Item>>
+    loader: AsyncLoader<Paginated<Item>>,
+    selection: @escaping @Sendable (Item) -> Void = { _ in }
   ) {
     self.title = title
     self.errorMessage = errorMessage
     self.moreErrorMessage = moreErrorMessage
     self.loader = loader
+    self.selection = selection
   }
 
   deinit { for observer in observers { observer.finish() } }
@@ -37,6 +41,16 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
     observers.append(observer)
     return stream
   }
+
+  /// Refreshes the list when its view appears for the first time.
+  func appear() async {
+    guard !hasAppeared else { return }
+    hasAppeared = true
+    await load()
+  }
+
+  /// Opens what the row of an item leads to.
+  func select(_ index: Int) { if state.items.indices.contains(index) { selection(state.items[index]) } }
 
   /// Refreshes the list; during a refresh, waits for it.
   func load() async {
@@ -111,10 +125,10 @@ final class ListViewController<Item: Sendable & Hashable>: Sendable {
   }
 }
 
-extension ListViewController: FeedScreen where Item == FeedImage {}
+extension ListViewController: FeedScreen, AppearingScreen, ImageSelectingScreen where Item == FeedImage {}
 
 /// The comments on an image, with cells of view models.
-final class CommentsViewController: CommentsScreen, ObjectWrapper {
+final class CommentsViewController: CommentsScreen, AppearingScreen, ObjectWrapper {
   private let list: ListViewController<ImageComment>
   private let cell: @Sendable (ImageComment) -> CommentViewModel
 
@@ -129,4 +143,5 @@ final class CommentsViewController: CommentsScreen, ObjectWrapper {
   var cells: [CommentViewModel] { get async { await list.state.items.map(cell) } }
 
   func load() async { await list.load() }
+  func appear() async { await list.appear() }
 }

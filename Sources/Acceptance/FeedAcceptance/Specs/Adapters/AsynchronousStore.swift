@@ -21,6 +21,35 @@ public protocol FeedImageConvertible: SendableMetatype {
   var feedImage: FeedImage { get }
 }
 
+/// An image in a team's own type that has the members of `FeedImage`; a type with these members conforms unchanged.
+///
+/// ```swift
+/// extension LocalFeedImage: FeedImageShaped {}
+/// ```
+public protocol FeedImageShaped: FeedImageConvertible {
+  /// Identifies the image.
+  var id: UUID { get }
+  /// The description of the image, if any.
+  var description: String? { get }
+  /// The place where the image was taken, if known.
+  var location: String? { get }
+  /// The absolute URL of the image itself.
+  var url: URL { get }
+
+  /// Creates an image.
+  init(id: UUID, description: String?, location: String?, url: URL)
+}
+
+extension FeedImageShaped {
+  /// Creates an image of the team's type.
+  public init(_ image: FeedImage) {
+    self.init(id: image.id, description: image.description, location: image.location, url: image.url)
+  }
+
+  /// The image with all its known properties.
+  public var feedImage: FeedImage { FeedImage(id: id, description: description, location: location, url: url) }
+}
+
 extension FeedImage: FeedImageConvertible {
   /// The same image.
   public init(_ image: FeedImage) { self = image }

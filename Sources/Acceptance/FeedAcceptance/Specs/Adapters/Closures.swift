@@ -106,18 +106,7 @@ public struct FeedCacheClosures: FeedCache {
   /// Returns the saved feed; `nil` if there is none, or it has expired.
   ///
   /// - Throws: Any error of the closure; `CancellationError` in a cancelled task.
-  public func load() async throws -> [FeedImage]? {
-    try Task.checkCancellation()
-    let value: [FeedImage]?
-    do {
-      value = try await find()
-    } catch {
-      try Task.checkCancellation()
-      throw error
-    }
-    try Task.checkCancellation()
-    return value
-  }
+  public func load() async throws -> [FeedImage]? { try await unlessCancelled { try await find() } }
 
   /// Saves a feed, and replaces the previous one.
   ///
@@ -128,6 +117,39 @@ public struct FeedCacheClosures: FeedCache {
   ///
   /// - Throws: Any error of the closure.
   public func validate() async throws { try await check() }
+}
+
+/// A cache of image data made of closures.
+///
+/// In a cancelled task, a load delivers nothing, as that of `FeedCacheClosures`.
+///
+/// ```swift
+/// let imageCache = FeedImageDataCacheClosures(
+///   load: { url in try await pictures.data(from: url) },
+///   save: { data, url in try await pictures.save(data, for: url) }
+/// )
+/// ```
+public struct FeedImageDataCacheClosures: FeedImageDataCache {
+  private let load: @Sendable (URL) async throws -> Data
+  private let keep: @Sendable (Data, URL) async throws -> Void
+
+  /// Creates a cache from closures for its two methods.
+  public init(
+    load: @escaping @Sendable (URL) async throws -> Data,
+    save: @escaping @Sendable (Data, URL) async throws -> Void
+  ) {
+    (self.load, keep) = (load, save)
+  }
+
+  /// Returns the data that were saved last for a URL.
+  ///
+  /// - Throws: Any error of the closure, such as `FeedError.notFound`; `CancellationError` in a cancelled task.
+  public func data(from url: URL) async throws -> Data { try await unlessCancelled { try await load(url) } }
+
+  /// Saves the data of an image, and replaces previous ones.
+  ///
+  /// - Throws: Any error of the closure.
+  public func save(_ data: Data, for url: URL) async throws { try await keep(data, url) }
 }
 
 /// A feed loader made of closures, which get all images of the pages before, or the image after the page.

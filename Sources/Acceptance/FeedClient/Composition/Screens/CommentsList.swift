@@ -1,5 +1,5 @@
 /// The comments on an image, with cells that are made of view models.
-public final class CommentsList: CommentsScreen, LoadOwningScreen, ObjectWrapper {
+public final class CommentsList: CommentsScreen, LoadOwningScreen, AppearingScreen, ObjectWrapper {
   /// The displayed title.
   public let title: String
 
@@ -27,4 +27,7 @@ public final class CommentsList: CommentsScreen, LoadOwningScreen, ObjectWrapper
 
   /// Starts to load the comments; releasing the screen cancels the load.
   public func startLoading() async { await list.startLoading() }
+
+  /// Starts to load the comments when the screen appears for the first time.
+  public func appear() async { await list.appear() }
 }

@@ -62,6 +62,22 @@ public protocol ObjectWrapper: Sendable {
   var wrappedObject: any AnyObject & Sendable { get async }
 }
 
+/// A screen that knows when its customer sees it, as a view controller does in `viewIsAppearing(_:)`.
+///
+/// The first appearance starts a load; later ones may start others.
+public protocol AppearingScreen: Sendable {
+  /// Tells the screen that it appears; returns at once, or when a load that it has started is done.
+  func appear() async
+}
+
+/// A screen of the feed whose images can be selected; it passes the selected one to `DisplayContext.select`.
+public protocol ImageSelectingScreen: Sendable {
+  /// Selects a displayed image, as a tap on its cell does; nothing happens if there is no such image.
+  ///
+  /// - Parameter index: The place of the image in the displayed items, from 0.
+  func select(_ index: Int) async
+}
+
 /// A screen, or an image's cell, that loads on its own account, and not on that of a caller who waits.
 ///
 /// Such a load does not keep its screen alive: releasing the screen cancels the load.

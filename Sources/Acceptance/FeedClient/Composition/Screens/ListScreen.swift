@@ -12,6 +12,9 @@ public actor ListScreen<Item: Sendable & Hashable> {
   /// Loads the page after the items that are shown.
   public typealias Next = @Sendable (_ shown: [Item]) async throws -> ListPage<Item>
 
+  /// Opens what a selected item leads to.
+  public typealias Selection = @Sendable (_ item: Item) -> Void
+
   private struct RunningLoad {
     let number: Int
     let isReload: Bool
@@ -34,6 +37,8 @@ public actor ListScreen<Item: Sendable & Hashable> {
   private let moreErrorMessage: String
   private let first: First
   private let next: Next?
+  private let selection: Selection?
+  private var hasAppeared = false
   private var running: RunningLoad?
   private var starts = 0
   private(set) var readers: [Int: AsyncStream<ListState<Item>>.Continuation] = [:]
@@ -47,18 +52,21 @@ public actor ListScreen<Item: Sendable & Hashable> {
   ///   - moreErrorMessage: The message if a further page could not be loaded; by default the same.
   ///   - first: Loads the first page.
   ///   - next: Loads the page after the items that are shown.
+  ///   - select: Opens what a selected item leads to; by default, a selection does nothing.
   public init(
     title: String = "",
     errorMessage: String,
     moreErrorMessage: String? = nil,
     first: @escaping First,
-    next: Next? = nil
+    next: Next? = nil,
+    select: Selection? = nil
   ) {
     self.title = title
     self.errorMessage = errorMessage
     self.moreErrorMessage = moreErrorMessage ?? errorMessage
     self.first = first
     self.next = next
+    selection = select
   }
 
   deinit {
@@ -94,6 +102,18 @@ public actor ListScreen<Item: Sendable & Hashable> {
 
   /// Starts to load the first page; releasing the screen cancels the load.
   public func startLoading() { reload().continueWhenAbandoned() }
+
+  /// Starts to load the first page when the screen appears for the first time.
+  public func appear() {
+    guard !hasAppeared else { return }
+    hasAppeared = true
+    startLoading()
+  }
+
+  /// Opens what a displayed item leads to; does nothing if there is no such item.
+  public func select(_ index: Int) {
+    if state.items.indices.contains(index) { selection?(state.items[index]) }
+  }
 
   /// Loads the next page; does nothing if there is none, or during a load.
   public func loadMore() async {
@@ -166,6 +186,6 @@ public actor ListScreen<Item: Sendable & Hashable> {
   private func forget(_ number: Int) { readers[number] = nil }
 }
 
-extension ListScreen: LoadOwningScreen {}
-extension ListScreen: FeedScreen where Item == FeedImage {}
+extension ListScreen: LoadOwningScreen, AppearingScreen {}
+extension ListScreen: FeedScreen, ImageSelectingScreen where Item == FeedImage {}
 extension ListScreen: CommentsScreen where Item == ImageComment {}
