@@ -23,7 +23,7 @@ extension ComponentExplorer {
   func follow(from result: inout ComponentResult) async -> [LinkedRequest] {
     for record in result.firsts { result.linkedIdentities.insert(Self.identity(record.operation, record.values)) }
     let (records, changes) = await follow(result.firsts, &result)
-    result.linked += records
+    result[.linked] += records
     return changes
   }
 

@@ -20,7 +20,7 @@ extension ComponentExplorer {
       records.append(record)
     }
     let pages = result.lists.flatMap { $0.walks.first?.records.prefix(Self.maximumRepeatedPages) ?? [] }
-    let others = (result.firstExchanges + pages + result.linked).filter(Self.isRepeatable)
+    let others = (result[.firstExchanges] + pages + result[.linked]).filter(Self.isRepeatable)
     return records + (await pool.map(others) { await again($0) }.compactMap(\.self))
   }
 
@@ -66,7 +66,7 @@ extension ComponentExplorer {
   /// If the unchanged request already gets a different response, a difference says nothing about case.
   func otherCases(_ result: ComponentResult) async -> [JudgedExchange] {
     guard session.checks.contains(.identifierCase) else { return [] }
-    let unstable = Set(result.variations.filter(\.isUnstable).map(\.operation.id))
+    let unstable = Set(result[.variations].filter(\.isUnstable).map(\.operation.id))
     return await pool.map(pathCases(result) + cursorCases(result)) { request -> JudgedExchange? in
       let expectation = Expectation.sameInAnotherCase(request.name)
       let second = await session.perform(request.first.operation, request.values, expectation, purpose: request.name)

@@ -17,30 +17,36 @@ struct ResourceOutcome: Sendable {
 
 /// The exchanges of a group of operations connected by links.
 struct ComponentResult: Sendable {
-  /// The first request of each operation that needs no other operation's response.
-  var firstExchanges: [JudgedExchange] = []
-  /// The first pages of paginated operations, until their walks continue from them.
-  var firstPages: [JudgedExchange] = []
+  /// What the exchanges of a part are for; the parts are in report order.
+  enum Part: CaseIterable {
+    /// The first request of each operation that needs no other operation's response.
+    case firstExchanges
+    /// The first pages of paginated operations, until their walks continue from them. The lists follow in reports.
+    case firstPages
+    /// The requests that links led to.
+    case linked
+    /// Requests sent again, unchanged or varied (credentials, filters, pages, headers), without their bodies.
+    case variations
+    /// The probes: requests that must be rejected or that test the bounds of valid values, without their bodies. The
+    /// resources follow in reports.
+    case probes
+    /// The requests that may change data and those their links led to, sent last, without their bodies.
+    case changes
+    /// The generated requests and those that shrank their failures, without their bodies.
+    case generated
+    /// The first successful safe requests, repeated after all changes, without their bodies.
+    case lateReads
+  }
+
+  private var parts: [Part: [JudgedExchange]] = [:]
   /// The walks of each paginated operation.
   var lists: [ListWalks] = []
-  /// The requests that links led to.
-  var linked: [JudgedExchange] = []
-  /// Requests sent again, unchanged or varied (credentials, filters, pages, headers), without their bodies.
-  var variations: [JudgedExchange] = []
-  /// The probes: requests that must be rejected or that test the bounds of valid values, without their bodies.
-  var probes: [JudgedExchange] = []
   /// The resources that responses refer to.
   var resources: [ResourceOutcome] = []
   /// The pending requests that links lead to and that may change data.
   var pending: [LinkedRequest] = []
   /// The identities of requests that links have led to, so that none is sent twice.
   var linkedIdentities: Set<String> = []
-  /// The requests that may change data and those their links led to, sent last, without their bodies.
-  var changes: [JudgedExchange] = []
-  /// The generated requests and those that shrank their failures, without their bodies.
-  var generated: [JudgedExchange] = []
-  /// The first successful safe requests, repeated after all changes, without their bodies.
-  var lateReads: [JudgedExchange] = []
   /// The ids of the operations whose requests were generated.
   var generatedOperations: Set<String> = []
   /// The smallest generated requests that failed.
@@ -50,11 +56,21 @@ struct ComponentResult: Sendable {
   /// Notes about what was truncated or skipped.
   var notes: [String] = []
 
+  /// The exchanges of a part.
+  subscript(part: Part) -> [JudgedExchange] {
+    get { parts[part] ?? [] }
+    _modify { yield &parts[part, default: []] }
+  }
+
   /// The exchanges that are expected to succeed, each request once.
-  var firsts: [JudgedExchange] { firstExchanges + firstPages + lists.flatMap(\.records) + linked }
+  var firsts: [JudgedExchange] {
+    self[.firstExchanges] + self[.firstPages] + lists.flatMap(\.records) + self[.linked]
+  }
 
   /// Every exchange with an operation, in report order; resources, which come before changes, are excluded.
-  var records: [JudgedExchange] { firsts + variations + probes + changes + generated + lateReads }
+  var records: [JudgedExchange] {
+    Part.allCases.flatMap { part in self[part] + (part == .firstPages ? lists.flatMap(\.records) : []) }
+  }
 
   /// Returns an operation's good responses to requests expected to succeed, without duplicate requests.
   func good(_ operation: Operation) -> [JudgedExchange] {
@@ -90,15 +106,22 @@ struct ComponentResult: Sendable {
   /// Numbers every exchange in the group's order, starting at 1, and returns the number of exchanges.
   private mutating func number() -> Int {
     var counter = 0
-    for position in firstExchanges.indices { firstExchanges[position].number(&counter) }
-    for position in firstPages.indices { firstPages[position].number(&counter) }
+    for part in Part.allCases {
+      for position in self[part].indices { self[part][position].number(&counter) }
+      if part == .firstPages { numberLists(&counter) }
+      if part == .probes { numberResources(&counter) }
+    }
+    return counter
+  }
+
+  private mutating func numberLists(_ counter: inout Int) {
     for list in lists.indices {
       for position in lists[list].walks.indices { lists[list].walks[position].number(&counter) }
       lists[list].back?.number(&counter)
     }
-    for position in linked.indices { linked[position].number(&counter) }
-    for position in variations.indices { variations[position].number(&counter) }
-    for position in probes.indices { probes[position].number(&counter) }
+  }
+
+  private mutating func numberResources(_ counter: inout Int) {
     for position in resources.indices {
       counter += 1
       resources[position].number = counter
@@ -106,10 +129,6 @@ struct ComponentResult: Sendable {
         resources[position].findings[finding].exchange?.number = counter
       }
     }
-    for position in changes.indices { changes[position].number(&counter) }
-    for position in generated.indices { generated[position].number(&counter) }
-    for position in lateReads.indices { lateReads[position].number(&counter) }
-    return counter
   }
 
   /// Returns the findings of the cross-exchange checks, followed by those about resources.

@@ -62,7 +62,7 @@ public struct Explorer: Sendable {
     switch state.ending {
     case .unreachable(let exchanges):
       var result = ComponentResult()
-      result.firstExchanges = exchanges
+      result[.firstExchanges] = exchanges
       summary.add(result.concluded(in: session), of: plan.operations)
       summary.addSetAside()
       summary.keepEarlierFailures()

@@ -19,7 +19,7 @@ struct UnsafeProbes {
   ///
   /// - Parameter groups: The groups with the exchanges that are not the context's.
   func run(_ context: inout LifeCycleContext, after groups: [ExploredGroup]) async {
-    let earlier = context.records + groups.flatMap(\.result.changes)
+    let earlier = context.records + groups.flatMap(\.result[.changes])
     for operation in plan.operations where !operation.method.isSafe && plan.refusal(of: operation) == nil {
       guard !context.isOver else { return }
       let sent = earlier.filter { $0.operation.id == operation.id }
@@ -45,7 +45,7 @@ struct UnsafeProbes {
       let explorer = state.groups[position].explorer
       for operation in explorer.operations where operation.method == .delete && operation.requestBody == nil {
         guard plan.effects.of(operation) == .collection, plan.refusal(of: operation) == nil,
-          let deleted = state.groups[position].result.changes.last(where: {
+          let deleted = state.groups[position].result[.changes].last(where: {
             $0.operation.id == operation.id && $0.analysis.isSuccess
           }), var request = explorer.session.builder.request(for: operation, deleted.values)
         else { continue }
@@ -59,7 +59,7 @@ struct UnsafeProbes {
           )
         )
         guard let record else { return }
-        state.groups[position].result.changes.append(
+        state.groups[position].result[.changes].append(
           explorer.session.released(record.withoutUndocumentedRefusal(except: []))
         )
       }

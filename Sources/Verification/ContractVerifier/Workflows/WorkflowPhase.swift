@@ -133,11 +133,11 @@ struct WorkflowPhase: ExplorationPhase {
     in session: VerificationSession
   ) -> Outcome {
     var result = ComponentResult()
-    result.changes = journey.records
+    result[.changes] = journey.records
     var others: [Finding] = []
     if case .failed(let failure) = ending, session.checks.contains(.workflow) {
-      if let record = failure.record, result.changes.indices.contains(record) {
-        result.changes[record].findings.append(failure.finding)
+      if let record = failure.record, result[.changes].indices.contains(record) {
+        result[.changes][record].findings.append(failure.finding)
       } else {
         others = [session.released(failure.finding)]
       }

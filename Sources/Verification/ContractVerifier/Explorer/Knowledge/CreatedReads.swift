@@ -29,19 +29,19 @@ struct CreatedReads: Sendable {
     let firsts = groups.flatMap(\.result.firsts)
     reads.add(firsts)
     let reached = reads.reached
-    let sent = groups.flatMap(\.result.changes) + changes
+    let sent = groups.flatMap(\.result[.changes]) + changes
     reads.add(sent)
     let records = await reads.run(&known)
     var late: [Int: ComponentResult] = [:]
     for record in records {
       guard let position = positions[record.operation.id] else { continue }
-      groups[position].result.changes.append(session.released(record))
+      groups[position].result[.changes].append(session.released(record))
       groups[position].result.linkedIdentities.insert(ComponentExplorer.identity(record.operation, record.values))
       guard record.analysis.isGood, !reached.contains(record.operation.id) else { continue }
-      late[position, default: ComponentResult()].linked.append(record)
+      late[position, default: ComponentResult()][.linked].append(record)
     }
     // What a life cycle read is varied, too, after another read: the item may have changed since.
-    var varied = Set(late.values.flatMap { $0.linked.map(\.operation.id) })
+    var varied = Set(late.values.flatMap { $0[.linked].map(\.operation.id) })
     for earlier in changes.reversed() where earlier.operation.method == .get && earlier.analysis.isGood {
       guard let position = positions[earlier.operation.id], !reached.contains(earlier.operation.id),
         varied.insert(earlier.operation.id).inserted,
@@ -52,8 +52,8 @@ struct CreatedReads: Sendable {
           purpose: earlier.subject.purpose
         )
       else { continue }
-      groups[position].result.changes.append(session.released(record))
-      if record.analysis.isGood { late[position, default: ComponentResult()].linked.append(record) }
+      groups[position].result[.changes].append(session.released(record))
+      if record.analysis.isGood { late[position, default: ComponentResult()][.linked].append(record) }
     }
     for (position, result) in late.sorted(by: { $0.key < $1.key }) {
       await verify(result, in: &groups[position])
@@ -62,16 +62,16 @@ struct CreatedReads: Sendable {
 
   /// Varies the requests of operations that were reached for the first time.
   private func verify(_ late: ComponentResult, in group: inout ExploredGroup) async {
-    let operations = Set(late.linked.map(\.operation.id))
+    let operations = Set(late[.linked].map(\.operation.id))
     let explorer = ComponentExplorer(
       plan: plan,
       session: session,
       operations: group.operations.filter { operations.contains($0.id) }
     )
-    group.result.changes += await explorer.repeats(late)
-    group.result.changes += await explorer.followUps(late)
-    group.result.changes += await explorer.credentialProbes(late)
-    group.result.changes += await explorer.mediaTypes(late)
-    group.result.changes += await explorer.probes(late)
+    group.result[.changes] += await explorer.repeats(late)
+    group.result[.changes] += await explorer.followUps(late)
+    group.result[.changes] += await explorer.credentialProbes(late)
+    group.result[.changes] += await explorer.mediaTypes(late)
+    group.result[.changes] += await explorer.probes(late)
   }
 }

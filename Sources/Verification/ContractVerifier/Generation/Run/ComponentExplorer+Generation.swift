@@ -41,7 +41,7 @@ extension ComponentExplorer {
     )
     var phase = GenerationPhase(self, slots, generation)
     await phase.run(generation.share(of: plan.generationShares))
-    result.generated += phase.records.map(session.released)
+    result[.generated] += phase.records.map(session.released)
     result.failures += phase.failures
     result.generatedOperations.insert(operation.id)
     result.notes += phase.notes

@@ -21,7 +21,7 @@ struct GeneratedChanges {
   init(_ generation: GenerationConfiguration, _ items: KnownItems, _ groups: [ExploredGroup]) {
     (self.generation, self.items) = (generation, items)
     for group in groups {
-      for record in group.result.changes where record.analysis.isSuccess && accepted[record.operation.id] == nil {
+      for record in group.result[.changes] where record.analysis.isSuccess && accepted[record.operation.id] == nil {
         var values = record.values
         values.body = values.body ?? group.explorer.session.bodies[record.operation.id]
         accepted[record.operation.id] = values
@@ -46,11 +46,11 @@ struct GeneratedChanges {
       // The links of a created resource lead to the paths of the requests that read, update and delete it.
       for linked in explorer.linkedRequests(from: good) { accepted[linked.operation.id] = linked.values }
       let (reads, _) = await explorer.follow([good], &groups[group].result)
-      groups[group].result.generated += reads.map(explorer.session.released)
+      groups[group].result[.generated] += reads.map(explorer.session.released)
     }
     for (group, var created) in creations.reversed() {
       await created.end()
-      groups[group].result.generated += created.records
+      groups[group].result[.generated] += created.records
       groups[group].result.notes += created.notes
     }
     creations = []

@@ -92,7 +92,7 @@ struct WorkflowGeneration {
       }
     }
     var result = ComponentResult()
-    (result.generated, result.notes) = (records, notes)
+    (result[.generated], result.notes) = (records, notes)
     return WorkflowPhase.Outcome(
       workflow: workflow.id,
       component: result.concluded(in: session),

@@ -111,7 +111,7 @@ struct ChangeSender: Sendable {
     state.known.learn(from: record)
     let (records, further) = await explorer.follow([record], &state.groups[change.part].result)
     for record in records { state.known.learn(from: record) }
-    state.groups[change.part].result.changes += (attempts + records).map(explorer.session.released)
+    state.groups[change.part].result[.changes] += (attempts + records).map(explorer.session.released)
     guard record.unreachableFault == nil || record.isServerResponding else {
       state.groups[change.part].result.notes.append(
         "\(request.operation.id): no further unsafe request was sent, because this request got no response"

@@ -56,7 +56,7 @@ struct DeletionPhase: ExplorationPhase {
     let positions = ChangeSender.positions(in: parts)
     for record in context.records {
       guard let part = positions[record.operation.id] else { continue }
-      parts[part].result.changes.append(context.session.released(record))
+      parts[part].result[.changes].append(context.session.released(record))
     }
     if !parts.isEmpty { parts[0].result.notes += context.notes }
   }

@@ -82,10 +82,10 @@ struct MethodProbePhase: ExplorationPhase {
           reports[fault]?.others.append("\(target.method) \(target.operation.path.text)")
         } else {
           record.findings = [subject.finding(.methods, message, severity: .warning)]
-          reports[fault] = Report(group: group, record: state.groups[group].result.probes.count)
+          reports[fault] = Report(group: group, record: state.groups[group].result[.probes].count)
         }
       }
-      state.groups[group].result.probes.append(state.session.released(record))
+      state.groups[group].result[.probes].append(state.session.released(record))
       guard exchange.response != nil else { break }
     }
     for report in reports.values { Self.complete(report, in: &state) }
@@ -112,8 +112,8 @@ struct MethodProbePhase: ExplorationPhase {
     guard !report.others.isEmpty else { return }
     let rest = report.others.count - maximumNames
     let names = report.others.prefix(maximumNames).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    for position in state.groups[report.group].result.probes[report.record].findings.indices {
-      state.groups[report.group].result.probes[report.record].findings[position].details.append("also: \(names)")
+    for position in state.groups[report.group].result[.probes][report.record].findings.indices {
+      state.groups[report.group].result[.probes][report.record].findings[position].details.append("also: \(names)")
     }
   }
 

@@ -14,7 +14,7 @@ struct CreatedReadPhase: ExplorationPhase {
 
   func run(_ state: inout PhaseState) async {
     let records = state.changeContext?.records ?? []
-    guard !records.isEmpty || state.groups.contains(where: { !$0.result.changes.isEmpty }) else { return }
+    guard !records.isEmpty || state.groups.contains(where: { !$0.result[.changes].isEmpty }) else { return }
     await CreatedReads(plan: plan, session: state.session).run(&state.known, &state.groups, after: records)
   }
 }

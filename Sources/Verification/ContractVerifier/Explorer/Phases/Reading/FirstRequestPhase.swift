@@ -32,8 +32,8 @@ struct FirstRequestPhase: ExplorationPhase {
     for position in state.groups.indices {
       // The first requests of a group keep the order of the contract.
       let mine = state.groups[position].operations.flatMap { records[$0.id] ?? [] }
-      state.groups[position].result.firstExchanges = mine.filter { $0.operation.walkedPagination == nil }
-      state.groups[position].result.firstPages = mine.filter { $0.operation.walkedPagination != nil }
+      state.groups[position].result[.firstExchanges] = mine.filter { $0.operation.walkedPagination == nil }
+      state.groups[position].result[.firstPages] = mine.filter { $0.operation.walkedPagination != nil }
       state.groups[position].result.notes += mine.filter(\.isTimedOut).map {
         "\($0.operation.id): no further request was sent, because the first one timed out"
       }

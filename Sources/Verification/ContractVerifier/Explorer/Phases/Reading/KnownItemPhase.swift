@@ -32,7 +32,7 @@ struct KnownItemPhase: ExplorationPhase {
     for position in state.groups.indices {
       let mine = state.groups[position].operations.flatMap { found[$0.id] ?? [] }
       guard !mine.isEmpty else { continue }
-      state.groups[position].result.linked += mine
+      state.groups[position].result[.linked] += mine
       for record in mine {
         state.groups[position].result.linkedIdentities.insert(
           ComponentExplorer.identity(record.operation, record.values)
@@ -40,7 +40,7 @@ struct KnownItemPhase: ExplorationPhase {
       }
       let explorer = state.groups[position].explorer
       let (records, changes) = await explorer.follow(mine, &state.groups[position].result)
-      state.groups[position].result.linked += records
+      state.groups[position].result[.linked] += records
       state.groups[position].result.pending += changes
       for record in records { state.known.learn(from: record) }
     }

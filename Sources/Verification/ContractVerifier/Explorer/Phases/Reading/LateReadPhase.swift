@@ -22,7 +22,7 @@ struct LateReadPhase: GroupPhase {
     guard concerns(group) else { return }
     let explorer = group.explorer
     let session = explorer.session
-    group.result.lateReads += await explorer.pool.map(Self.firsts(of: group)) { first -> JudgedExchange? in
+    group.result[.lateReads] += await explorer.pool.map(Self.firsts(of: group)) { first -> JudgedExchange? in
       let reason = "the same request succeeded before the changes of this run"
       let again = await session.perform(
         first.operation,

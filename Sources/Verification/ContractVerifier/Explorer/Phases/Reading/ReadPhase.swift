@@ -26,8 +26,8 @@ extension ReadPhase {
         leaves: [.lists, .acceptedRequests, .validReads],
         planned: \.walks
       ) { group in
-        group.result.lists = await group.explorer.lists(group.result.firstPages)
-        group.result.firstPages = []
+        group.result.lists = await group.explorer.lists(group.result[.firstPages])
+        group.result[.firstPages] = []
         group.result.notes += group.result.lists.flatMap(ComponentExplorer.notes)
       },
       ReadPhase(
@@ -69,7 +69,7 @@ extension ReadPhase {
   /// The phases that follow all valid requests.
   static let afterwards: [any ExplorationPhase] = [
     ReadPhase(id: "probes", summary: "Send malformed, unknown and extreme parameters", planned: \.probes) { group in
-      group.result.probes += await group.explorer.probes(group.result)
+      group.result[.probes] += await group.explorer.probes(group.result)
     },
     ReadPhase(id: "resources", summary: "Fetch the resources that responses refer to, such as images") { group in
       await group.explorer.resources(&group.result)
@@ -92,7 +92,7 @@ extension ReadPhase {
     let needs: Set<PhaseFact> = stability == nil ? [.acceptedRequests, .stability] : [.acceptedRequests]
     let leaves: Set<PhaseFact> = stability.map { [$0, .validReads] } ?? [.validReads]
     self.init(id: id, summary: summary, needs: needs, leaves: leaves, planned: planned) { group in
-      group.result.variations += await send(group.explorer, &group.result)
+      group.result[.variations] += await send(group.explorer, &group.result)
     }
   }
 }
