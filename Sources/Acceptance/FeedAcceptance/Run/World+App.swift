@@ -41,7 +41,7 @@ extension World {
   /// - Throws: `Mismatch` if none was.
   func openSelectedComments() throws(Mismatch) {
     guard let image = notes.selected.last else {
-      throw Mismatch(expected: "the comments of the selected image to be opened", got: "no call of DisplayContext.select")
+      throw Mismatch(expected: "the comments on the selected image", got: "no call of DisplayContext.select")
     }
     let screen = app.makeCommentsScreen(on: image.id)
     state.withLock { $0.commentsScreen = screen }

@@ -230,7 +230,8 @@ private struct TeamImageCache: FeedImageDataCache {
 
   @Test("An image whose members have the names of the feature is mapped without a line")
   func shapedImage() throws {
-    let image = FeedImage(id: UUID(), description: "A pier", url: try #require(URL(string: "https://api.example.com/1.png")))
+    let url = try #require(URL(string: "https://api.example.com/1.png"))
+    let image = FeedImage(id: UUID(), description: "A pier", url: url)
     #expect(LocalFeedImage(image).feedImage == image)
   }
 

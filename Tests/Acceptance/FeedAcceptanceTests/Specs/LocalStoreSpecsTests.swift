@@ -111,7 +111,8 @@ struct LocalStoreSpecsTests {
 
   @Test("Items without an identity have no specs of other content")
   func withoutIdentity() {
-    let ids = LocalStoreSpecs(1, 2) { LocalStore(read: { nil }, readAll: { [] }, write: { _ in }, writeAll: { _ in }) }.all
+    let ids = LocalStoreSpecs(1, 2) { LocalStore(read: { nil }, readAll: { [] }, write: { _ in }, writeAll: { _ in }) }
+      .all
       .map(\.id)
     #expect(!ids.contains { $0.hasSuffix("changed") })
   }
