@@ -1,16 +1,77 @@
-/// Rules about the names of resources, identifiers and parameters.
+/// What the names of resources, members and parameters say: their words, their singulars, and what they identify.
 package enum ResourceNaming {
+  // MARK: Words
+
   /// Returns a name in lower case without separators, so that `order_id`, `order-id` and `orderId` are equal.
   package static func normalized(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.filter { !"-_. $@".unicodeScalars.contains($0) })).lowercased()
   }
 
-  /// Returns the singular of a normalized English plural, by its ending.
-  package static func singular(_ plural: String) -> String {
-    if plural.hasSuffix("ies"), plural.count > 4 { return plural.dropLast(3) + "y" }
-    for ending in ["sses", "shes", "ches", "xes"] where plural.hasSuffix(ending) { return String(plural.dropLast(2)) }
-    return plural.hasSuffix("s") && !plural.hasSuffix("ss") ? String(plural.dropLast()) : plural
+  /// Returns the words of a name or a sentence in lower case: `flow`, `run` and `id` for `flowRunID` and `flow_run_id`.
+  ///
+  /// Capital letters begin words, and so does the last one of several: `api` and `key` for `APIKey`, but `ids` for `IDs`.
+  package static func words(of text: String) -> [String] {
+    let scalars = Array(text.unicodeScalars)
+    func isUpper(_ position: Int) -> Bool {
+      scalars.indices.contains(position) && scalars[position].properties.isUppercase
+    }
+    func isLower(_ position: Int) -> Bool {
+      scalars.indices.contains(position) && scalars[position].properties.isLowercase
+    }
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    for (position, scalar) in scalars.enumerated() {
+      let isPart = isPart(scalar)
+      if !isPart || isUpper(position), !word.isEmpty {
+        let isPlural = scalars.dropFirst(position + 1).first == "s" && !isLower(position + 2)
+        if !isPart || !isUpper(position - 1) || isLower(position + 1) && !isPlural {
+          words.append(String(word).lowercased())
+          word = String.UnicodeScalarView()
+        }
+      }
+      if isPart { word.append(scalar) }
+    }
+    return word.isEmpty ? words : words + [String(word).lowercased()]
   }
+
+  /// Whether a scalar is part of a word: a letter, a digit, or a mark on a letter.
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return properties.isAlphabetic || properties.numericType != nil
+      || properties.canonicalCombiningClass != .notReordered
+  }
+
+  /// Returns a name in camel case with the letters and digits that every format allows in names: `ImageComments`.
+  package static func camelCase(_ name: String) -> String {
+    words(of: String(name.map { $0.isASCII ? $0 : " " })).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// Returns the singular of an English plural, as far as spelling shows it; other words stay as they are.
+  package static func singular(_ plural: String) -> String {
+    let lower = plural.lowercased()
+    if let known = irregular[lower] { return known }
+    if lower.hasSuffix("ies"), plural.count > 4 { return plural.dropLast(3) + "y" }
+    for ending in ["sses", "shes", "ches", "xes", "zzes"] where lower.hasSuffix(ending) {
+      return String(plural.dropLast(2))
+    }
+    let isSingular =
+      ["ss", "us", "sis", "axis"].contains { lower.hasSuffix($0) } && !plurals.contains { lower.hasSuffix($0) }
+    return lower.hasSuffix("s") && plural.count > 2 && !isSingular ? String(plural.dropLast()) : plural
+  }
+
+  /// The words whose spelling does not show their singular.
+  private static let irregular = [
+    "people": "person", "children": "child", "men": "man", "women": "woman", "news": "news", "series": "series",
+    "species": "species", "movies": "movie", "cookies": "cookie", "alias": "alias", "aliases": "alias",
+    "statuses": "status",
+  ]
+  /// The plurals that end as singulars such as `status` do.
+  private static let plurals = ["menus", "skus", "cpus", "gpus", "gurus"]
+
+  // MARK: Identifiers
+
+  /// The names that identify an item by themselves, the likeliest first.
+  package static let keys = ["id", "uuid", "guid", "key", "code", "slug", "sku", "isbn"]
 
   /// Returns whether a normalized name says what it identifies, such as `placeid` or `photoreference`, unlike `id`.
   ///
@@ -36,4 +97,23 @@ package enum ResourceNaming {
     var seen: Set<String> = [""]
     return names.filter { seen.insert($0).inserted }
   }
+
+  // MARK: Choices and numbers
+
+  /// Returns whether a name such as `status`, `orderStatus` or `order_status` says that its values are one of a few.
+  package static func namesChoice(_ name: String) -> Bool { words(of: name).last.map(choices.contains) ?? false }
+
+  private static let choices: Set<String> = [
+    "status", "state", "type", "kind", "role", "level", "priority", "visibility", "currency", "unit", "severity",
+    "mode", "phase", "stage", "direction", "gender", "method",
+  ]
+
+  /// Returns whether a name says that its numbers count or measure something, which is never below zero.
+  package static func counts(_ name: String) -> Bool { words(of: name).last.map(counted.contains) ?? false }
+
+  private static let counted: Set<String> = [
+    "id", "count", "size", "total", "quantity", "qty", "length", "width", "height", "page", "limit", "offset", "number",
+    "price", "age", "duration", "index", "year", "items", "likes", "views", "stock", "seats", "weight", "rank", "votes",
+    "bytes", "percent", "version",
+  ]
 }

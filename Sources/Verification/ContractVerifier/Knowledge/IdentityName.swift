@@ -19,9 +19,12 @@ struct IdentityName: Sendable, Hashable {
   /// The attributes that name an entity for people, the likeliest first.
   static let names = ["name", "slug", "username", "login", "handle", "alias", "email"]
 
+  /// The longest name that is read, in characters.
+  private static let longest = 200
+
   /// Divides a name, such as that of a parameter or a member.
   init(_ name: String) {
-    var words = Self.words(of: name)
+    var words = ResourceNaming.words(of: String(name.prefix(Self.longest)))
     let last = words.last ?? ""
     let singular = ResourceNaming.singular(last)
     if Self.isAttribute(last) {
@@ -62,24 +65,5 @@ struct IdentityName: Sendable, Hashable {
       return known.isEmpty ? 1 : name.map { 2 + $0 } ?? identifier.map { 30 + $0 }
     default: return nil
     }
-  }
-
-  /// Returns the words of a name in lower case: `flow`, `run` and `id` for `flowRunID`.
-  private static func words(of name: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var wasUpper = false
-    for scalar in name.unicodeScalars.prefix(200) {
-      let isSeparator = "-_. $@[]/:".unicodeScalars.contains(scalar)
-      let isUpper = scalar.properties.isUppercase
-      if (isSeparator || (isUpper && !wasUpper)), !word.isEmpty {
-        words.append(word)
-        word = ""
-      }
-      wasUpper = isUpper
-      if !isSeparator { word.unicodeScalars.append(scalar) }
-    }
-    if !word.isEmpty { words.append(word) }
-    return words.map { $0.lowercased() }
   }
 }

@@ -72,10 +72,10 @@ private struct OperationWords {
     hasParameters = !operation.path.names.isEmpty
     let segments = operation.path.text.split(separator: "/").map(String.init)
     let literals = segments.filter { !$0.contains("{") }
-    path = literals.flatMap(Self.words)
-    last = segments.last.map { $0.contains("{") ? [] : Self.words($0) } ?? []
+    path = literals.flatMap(ResourceNaming.words)
+    last = segments.last.map { $0.contains("{") ? [] : ResourceNaming.words(of: $0) } ?? []
     followsLiteral = segments.dropLast().last.map { !$0.contains("{") } ?? true
-    texts = [Self.words(operation.id), Self.sentence(operation.summary ?? "")]
+    texts = [ResourceNaming.words(of: operation.id), Self.sentence(operation.summary ?? "")]
   }
 
   /// Returns the largest effect that the words name.
@@ -123,28 +123,11 @@ private struct OperationWords {
     return zip(joined, joined.dropFirst()).contains { ["log", "sign"].contains($0) && ["out", "off"].contains($1) }
   }
 
-  /// Returns the words of a text in lower case; capital letters begin words, and so does the last one of several.
-  private static func words(_ text: String) -> [String] {
-    let characters = Array(text)
-    var words: [String] = []
-    var word = ""
-    for (position, character) in characters.enumerated() {
-      let isWord = character.isLetter || character.isNumber
-      let previous = position > 0 ? characters[position - 1] : " "
-      let next = position + 1 < characters.count ? characters[position + 1] : " "
-      let begins = character.isUppercase && (!previous.isUppercase || next.isLowercase)
-      if !isWord || begins {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      }
-      if isWord { word += character.lowercased() }
-    }
-    return word.isEmpty ? words : words + [word]
-  }
-
   /// Returns the words of a sentence; "Revokes the token" says the same as "Revoke the token".
   private static func sentence(_ text: String) -> [String] {
     let verbs = ending.union(emptying).union(removing).union(stopping)
-    return words(text).map { $0.hasSuffix("s") && verbs.contains(String($0.dropLast())) ? String($0.dropLast()) : $0 }
+    return ResourceNaming.words(of: text).map {
+      $0.hasSuffix("s") && verbs.contains(String($0.dropLast())) ? String($0.dropLast()) : $0
+    }
   }
 }

@@ -10,7 +10,8 @@ struct IdentityNameTests {
       ("id", "", "id"), ("pk", "", "pk"), ("tenant", "tenant", ""), ("tenant_name", "tenant", "name"),
       ("tenantId", "tenant", "id"), ("tenant-id", "tenant", "id"), ("placeID", "place", "id"),
       ("flow_run_id", "flowrun", "id"), ("orderid", "order", "id"), ("username", "", "username"),
-      ("order_ids", "order", "id"), ("paid", "paid", ""), ("status", "statu", ""), ("", "", ""), ("_", "", ""),
+      ("order_ids", "order", "id"), ("paid", "paid", ""), ("status", "status", ""), ("userIDs", "user", "id"),
+      ("", "", ""), ("_", "", ""),
     ]
   )
   func parts(_ text: String, _ entity: String, _ attribute: String) {
