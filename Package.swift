@@ -177,8 +177,11 @@ let contracts = folder(
         "SchemaVariations",
       ]
     ),
-    // Exchanges to the OpenAPI document that a first contract begins with.
-    .target(name: "ContractInference", dependencies: ["JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction"]),
+    // Sketches of what values have in common; exchanges to the OpenAPI document that a first contract begins with.
+    .target(
+      name: "ContractInference",
+      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel"]
+    ),
   ]
 )
 
@@ -274,16 +277,16 @@ let verification = folder(
     .target(
       name: "ContractStrength",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
-        "Findings", "ContractJudge", "ContractVerifier", "RecordingChecks",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel", "ContractInference",
+        "HARRecordings", "Findings", "ContractJudge", "ContractVerifier", "RecordingChecks",
       ]
     ),
     // Recorded responses compared with those of today by their shape, and what of a recording is recorded again.
     .target(
       name: "RecordingDrift",
       dependencies: [
-        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
-        "ContractModel", "HARRecordings", "Findings", "ContractJudge",
+        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
+        "ContractModel", "ContractInference", "HARRecordings", "Findings", "ContractJudge",
       ]
     ),
   ]

@@ -86,7 +86,7 @@ struct StrengthReviewTests {
     Row(
       kind: .unknownValue,
       schema: "{type: object, required: [status], properties: {status: {type: string}}}",
-      bodies: (0..<12).map { #"{"status": "\#($0 % 2 == 0 ? "open" : "closed")"}"# },
+      bodies: (0..<20).map { #"{"status": "\#($0 % 2 == 0 ? "open" : "closed")"}"# },
       addition: "enum: [closed, open]"
     ),
     Row(

@@ -1,3 +1,4 @@
+import ContractModel
 import HTTPMessages
 import JSONSyntax
 
@@ -91,12 +92,12 @@ struct DocumentWriter {
     id: String
   ) -> JSONLiteral {
     var order: [String] = []
-    var sketches: [String: SchemaSketch] = [:]
+    var sketches: [String: ValueSketch] = [:]
     for sample in samples {
       guard let type = sample.responseType?.essence else { continue }
       if sketches[type] == nil {
         order.append(type)
-        sketches[type] = SchemaSketch()
+        sketches[type] = ValueSketch()
       }
       if let root = sample.body?.root { sketches[type]?.add(root) }
     }
@@ -115,19 +116,20 @@ struct DocumentWriter {
   }
 
   /// Returns the schema of a body; that of an object, or of the objects in a list, is a component.
-  private mutating func schema(of sketch: SchemaSketch, status: Int, _ operation: OperationSketch) -> JSONLiteral {
-    let item = NameSpelling.camelCase(NameSpelling.singular(operation.noun))
+  private mutating func schema(of sketch: ValueSketch, status: Int, _ operation: OperationSketch) -> JSONLiteral {
+    let item = ResourceNaming.camelCase(ResourceNaming.singular(operation.noun))
     guard 200..<300 ~= status else {
       return sketch.isObject ? component("Error", sketch.schema(named: "error")) : sketch.schema(named: "error")
     }
     if sketch.isObject {
-      let name = operation.isAboutItem || operation.key.method == "POST" ? item : NameSpelling.camelCase(operation.noun)
+      let name =
+        operation.isAboutItem || operation.key.method == "POST" ? item : ResourceNaming.camelCase(operation.noun)
       return component(name, sketch.schema(named: operation.noun))
     }
     guard sketch.isArray, let element = sketch.element, element.isObject else {
       return sketch.schema(named: operation.noun)
     }
-    let reference = component(item, element.schema(named: NameSpelling.singular(operation.noun)))
+    let reference = component(item, element.schema(named: ResourceNaming.singular(operation.noun)))
     return sketch.schema(named: operation.noun, element: reference)
   }
 
@@ -155,12 +157,12 @@ struct DocumentWriter {
       return PercentEncoding.decode(text)
     }
     let isSingular = sketch.isAboutItem || sketch.key.method == "POST"
-    let last = NameSpelling.camelCase(isSingular ? NameSpelling.singular(sketch.noun) : sketch.noun)
+    let last = ResourceNaming.camelCase(isSingular ? ResourceNaming.singular(sketch.noun) : sketch.noun)
     var names = [verb + last]
     if literals.count > 1 {
-      names.append(verb + NameSpelling.camelCase(NameSpelling.singular(literals[literals.count - 2])) + last)
+      names.append(verb + ResourceNaming.camelCase(ResourceNaming.singular(literals[literals.count - 2])) + last)
     }
-    names.append(verb + literals.map(NameSpelling.camelCase).joined() + (sketch.isAboutItem ? "Item" : ""))
+    names.append(verb + literals.map(ResourceNaming.camelCase).joined() + (sketch.isAboutItem ? "Item" : ""))
     var id = names.first { !ids.contains($0) } ?? names[0]
     var number = 1
     while ids.contains(id) {

@@ -19,7 +19,7 @@ struct OperationSketch {
   }
 
   /// The objects of the list that has the operation's item; `nil` without such a list.
-  private(set) var listed: SchemaSketch?
+  private(set) var listed: ValueSketch?
 
   mutating func add(_ sample: Sample) { samples.append(sample) }
 
@@ -50,9 +50,9 @@ struct OperationSketch {
   }
 
   /// Returns what the objects have in common that are listed beside an item of the operation.
-  private func sketch(ofListsIn samples: [Sample]) -> SchemaSketch? {
+  private func sketch(ofListsIn samples: [Sample]) -> ValueSketch? {
     let ids = Set(self.samples.filter(\.isSuccess).compactMap { $0.segments.last.map { PercentEncoding.decode($0) } })
-    var sketch = SchemaSketch()
+    var sketch = ValueSketch()
     for list in samples.compactMap(\.body).flatMap({ Identifiers.lists(in: $0.root) }) {
       guard list.elements.contains(where: { !Identifiers.keys(of: $0).isDisjoint(with: ids) }) else { continue }
       for element in list.elements { sketch.add(element) }
@@ -143,13 +143,13 @@ struct OperationSketch {
   var requestBody: JSONLiteral? {
     let bodies = samples.filter { !$0.request.body.isEmpty }
     guard !bodies.isEmpty else { return nil }
-    var contents: [String: (sketch: SchemaSketch, example: JSONValue?)] = [:]
+    var contents: [String: (sketch: ValueSketch, example: JSONValue?)] = [:]
     var order: [String] = []
     for sample in bodies {
       let type = sample.requestType?.essence ?? "application/octet-stream"
       if contents[type] == nil {
         order.append(type)
-        contents[type] = (SchemaSketch(), nil)
+        contents[type] = (ValueSketch(), nil)
       }
       guard let root = sample.requestBody?.root else { continue }
       contents[type]?.sketch.add(root)
@@ -203,10 +203,10 @@ struct ParameterSketch {
   var schema: JSONLiteral {
     // An empty value is valid for a string only.
     guard type == "string" || values.contains("") else { return ["type": .string(type)] }
-    var sketch = StringSketch()
+    var sketch = TextSketch()
     for value in values { sketch.add(value) }
     // Values of parameters vary with the client; only formats that name a kind of identifier or date are stated.
-    let format = sketch.format.flatMap { ["uuid", "date", "date-time"].contains($0) ? $0 : nil }
+    let format = sketch.schemaFormat.flatMap { ["uuid", "date", "date-time"].contains($0) ? $0 : nil }
     return format.map { ["type": "string", "format": .string($0)] } ?? ["type": "string"]
   }
 

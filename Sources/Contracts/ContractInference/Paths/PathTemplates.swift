@@ -1,3 +1,4 @@
+import ContractModel
 import HTTPMessages
 import JSONSyntax
 
@@ -150,10 +151,8 @@ struct PathTemplates {
     private func parameterName(in template: PathTemplate) -> String {
       var base = "id"
       if case .literal(let text)? = template.segments.last {
-        let words = NameSpelling.words(of: NameSpelling.singular(PercentEncoding.decode(text)))
-        if let first = words.first, first.first?.isLetter == true {
-          base = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Id"
-        }
+        let item = ResourceNaming.camelCase(ResourceNaming.singular(PercentEncoding.decode(text)))
+        if item.first?.isLetter == true { base = item.prefix(1).lowercased() + item.dropFirst() + "Id" }
       }
       let taken = Set(template.parameters.map(\.name))
       guard taken.contains(base) else { return base }

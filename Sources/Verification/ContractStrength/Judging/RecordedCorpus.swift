@@ -116,7 +116,7 @@ package struct RecordedCorpus: Sendable {
   func size(of exchange: Int) -> Int { entry(exchange)?.exchange.response?.body.count ?? 0 }
 
   /// Returns whether a value of a body is a secret.
-  func isSecret(_ instance: PlaceProfile.Instance) -> Bool {
+  func isSecret(_ instance: BodyProfile.Place.Instance) -> Bool {
     guard let document = entry(instance.exchange)?.document else { return false }
     let pointer = JSONPointer(tokens: instance.path)
     guard let redacted = try? JSONDocument(parsing: redaction.redacting(json: document.bytes)) else { return true }

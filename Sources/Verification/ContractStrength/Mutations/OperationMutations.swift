@@ -1,3 +1,4 @@
+import ContractInference
 import ContractModel
 import Diagnostics
 import Findings
@@ -71,17 +72,17 @@ struct OperationMutations {
   private func links(of responses: ResponseMutations) -> [Mutation] {
     guard 200..<300 ~= responses.status else { return [] }
     return responses.profile.places.compactMap { place in
-      guard place.kind == "string" || place.kind == "number", place.path.count < 6 else { return nil }
+      guard place.kind == .string || place.kind == .number, place.path.count < 6 else { return nil }
       return resource(place, responses) ?? link(place, responses)
     }
   }
 
-  private func text(_ instance: PlaceProfile.Instance) -> String? {
+  private func text(_ instance: BodyProfile.Place.Instance) -> String? {
     corpus.entry(instance.exchange)?.body?.value(at: JSONPointer(tokens: instance.path))?.plainText
   }
 
-  private func resource(_ place: PlaceProfile, _ responses: ResponseMutations) -> Mutation? {
-    guard place.texts.isWebAddress else { return nil }
+  private func resource(_ place: BodyProfile.Place, _ responses: ResponseMutations) -> Mutation? {
+    guard place.sketch.texts.areWebAddresses else { return nil }
     let found = place.instances.compactMap { instance in
       text(instance).flatMap { corpus.resources[$0] }.map { (instance: instance, type: $0) }
     }
@@ -104,9 +105,9 @@ struct OperationMutations {
     return mutation
   }
 
-  private func link(_ place: PlaceProfile, _ responses: ResponseMutations) -> Mutation? {
+  private func link(_ place: BodyProfile.Place, _ responses: ResponseMutations) -> Mutation? {
     let lower = place.name.lowercased()
-    guard lower.hasSuffix("id") || ["key", "slug", "sku", "code"].contains(lower) else { return nil }
+    guard lower.hasSuffix("id") || ResourceNaming.keys.contains(lower) else { return nil }
     for instance in place.instances.reversed() {
       guard let value = text(instance), let (number, name) = linked(value, named: lower, from: instance.exchange),
         let target = corpus.entry(number)
@@ -151,22 +152,18 @@ struct OperationMutations {
   /// Returns whether the names say that a property identifies what a parameter of another operation does: `userId` and
   /// `{userId}`, or the `id` in `/users` and `/users/{id}`.
   private func isNamed(_ property: String, like parameter: String, of target: String) -> Bool {
-    func letters(_ text: some StringProtocol) -> String { text.lowercased().filter { $0 != "_" && $0 != "-" } }
     guard let path = contract.operation(id: target)?.path.text else { return false }
     if path == "\(operation.path.text)/{\(parameter)}" { return true }
-    let generic = ["id", "key", "slug", "sku", "code"]
-    if !generic.contains(property) {
-      if letters(property) == letters(parameter) { return true }
-      // `authorId` and `/authors/{id}`.
-      let stem = letters(property).replacing("id", with: "")
-      return stem.count > 2 && letters(path).contains("/\(stem)")
-    }
-    return false
+    guard !ResourceNaming.keys.contains(property) else { return false }
+    if ResourceNaming.normalized(property) == ResourceNaming.normalized(parameter) { return true }
+    // `authorId` and `/authors/{id}`.
+    let stem = ResourceNaming.normalized(property).replacing("id", with: "")
+    return stem.count > 2 && ResourceNaming.normalized(path).contains("/\(stem)")
   }
 
   private func remedies(
-    _ instance: PlaceProfile.Instance,
-    _ place: PlaceProfile,
+    _ instance: BodyProfile.Place.Instance,
+    _ place: BodyProfile.Place,
     to target: String,
     _ name: String,
     _ responses: ResponseMutations
@@ -200,32 +197,31 @@ struct OperationMutations {
   private var parameters: [Mutation] {
     operation.parameters.flatMap { parameter -> [Mutation] in
       guard parameter.location == .query || parameter.location == .path, parameter.content == nil else { return [] }
-      var texts = TextProfile()
-      var numbers = NumberProfile()
+      var values: [String] = []
       var first: Int?
       for (number, entry) in corpus.entries.enumerated() where entry.operation == operation.id && entry.status < 400 {
-        let values: [String] =
+        let sent: [String] =
           parameter.location == .path
           ? [entry.pathParameters[parameter.name]].compactMap(\.self)
           : entry.exchange.request.url.queryItems.filter { $0.name == parameter.name }.compactMap(\.value)
-        guard let value = values.first,
+        guard let value = sent.first,
           entry.replacing(parameter.location, parameter.name, with: "1", operation) != nil
         else { continue }
         first = first ?? number
-        texts.add(value)
-        if let number = JSONNumber(value) { numbers.add(value, isInteger: number.isInteger) }
+        values.append(value)
       }
-      guard let first, !texts.isRedacted else { return [] }
-      return mutations(of: parameter, texts, numbers, first)
+      return first.map { mutations(of: parameter, values, $0) } ?? []
     }
   }
 
   private func mutations(
     of parameter: Parameter,
-    _ texts: TextProfile,
-    _ numbers: NumberProfile,
+    _ values: [String],
     _ first: Int
   ) -> [Mutation] {
+    var texts = TextSketch()
+    for value in values { texts.add(value) }
+    guard texts.redactions == 0 else { return [] }
     let object = objects.parameter(parameter, of: operation)
     func mutation(_ phrase: String, _ value: String, _ additions: [Remedy.Addition]) -> Mutation {
       var mutation = Mutation(
@@ -249,15 +245,15 @@ struct OperationMutations {
       )
       return mutation
     }
-    if let format = texts.format {
+    if let format = texts.schemaFormat {
       return [mutation("is no \(format)", "none", [.keyword("format", .string(format))])]
     }
     // The contract may say in so many words that a text has digits only by chance.
-    guard numbers.count == texts.count, numbers.areIntegers, parameter.type != "string" else { return [] }
+    guard values.allSatisfy({ JSONNumber($0)?.isInteger ?? false }), parameter.type != "string" else { return [] }
     var found = [mutation("is no number", "many", [.keyword("type", .string("integer"))])]
     let bounds = [object?["schema"]?["minimum"], object?["schema"]?["exclusiveMinimum"]].compactMap(\.self)
     // A latitude may be negative, although no recorded one is.
-    if !numbers.hasNegative, !bounds.isEmpty || NumberProfile.counts(parameter.name),
+    if !values.contains(where: { $0.hasPrefix("-") }), !bounds.isEmpty || ResourceNaming.counts(parameter.name),
       !bounds.contains(where: { $0.text.hasPrefix("-") })
     {
       found.append(mutation("is negative", "-1", [.keyword("minimum", .number("0"))]))

@@ -1,3 +1,4 @@
+import ContractInference
 import ContractModel
 import Diagnostics
 import Findings
@@ -37,11 +38,11 @@ extension ResponseMutations {
 
   // MARK: Values
 
-  private func values(at place: PlaceProfile) -> [Mutation] {
+  private func values(at place: BodyProfile.Place) -> [Mutation] {
     guard !place.instances.isEmpty, place.path.last != nil || place.kind != nil else { return [] }
     let shape = ContractObjects.shape(place.path, in: root)
     // Nothing is known about what was redacted.
-    guard !place.texts.isRedacted else { return missing(place, shape) }
+    guard place.sketch.texts.redactions == 0 else { return missing(place, shape) }
     let found = missing(place, shape) + nulls(place, shape) + types(place, shape)
     // Of a value that no schema describes, its presence and its type are to be described first.
     guard shape != nil else { return found }
@@ -50,11 +51,11 @@ extension ResponseMutations {
   }
 
   /// What a place is called in a sentence.
-  private func name(_ place: PlaceProfile) -> String {
+  private func name(_ place: BodyProfile.Place) -> String {
     place.path.isEmpty ? "the body" : "\(JSONPointer(tokens: place.path))"
   }
 
-  private func contractPlace(_ shape: SchemaShape?, of place: PlaceProfile) -> ContractPlace {
+  private func contractPlace(_ shape: SchemaShape?, of place: BodyProfile.Place) -> ContractPlace {
     var shape = shape
     var path = place.path
     while shape == nil, !path.isEmpty {
@@ -68,13 +69,13 @@ extension ResponseMutations {
     return ContractPlace(place: content?.place ?? promise?.place ?? operation.responsesPlace)
   }
 
-  private func variants(_ place: PlaceProfile, _ value: JSONLiteral?) -> [Mutation.Variant] {
+  private func variants(_ place: BodyProfile.Place, _ value: JSONLiteral?) -> [Mutation.Variant] {
     place.instances.map { .part(exchange: $0.exchange, path: $0.path, value: value) }
   }
 
   private func mutation(
     _ kind: MutationKind,
-    _ place: PlaceProfile,
+    _ place: BodyProfile.Place,
     _ shape: SchemaShape?,
     _ phrase: String,
     _ variants: [Mutation.Variant],
@@ -103,7 +104,7 @@ extension ResponseMutations {
   }
 
   /// The additions that describe a member which no schema describes.
-  private func describing(_ place: PlaceProfile) -> [Remedy] {
+  private func describing(_ place: BodyProfile.Place) -> [Remedy] {
     guard let name = place.path.last, name != "*", let type = place.schemaType,
       let parent = ContractObjects.shape(Array(place.path.dropLast()), in: root)
     else { return [] }
@@ -116,9 +117,9 @@ extension ResponseMutations {
 
   // MARK: Presence
 
-  private func missing(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+  private func missing(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
     guard let name = place.path.last, name != "*", let parent = profile.place(Array(place.path.dropLast())),
-      let objects = parent.kinds["object"], objects == place.count
+      let objects = parent.sketch.kinds[.object], objects == place.count
     else { return [] }
     var mutation = mutation(
       .missing,
@@ -136,16 +137,16 @@ extension ResponseMutations {
     return [mutation]
   }
 
-  private func nulls(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+  private func nulls(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
     // A member that is absent in some items, or may be null by the contract's own words, tells clients nothing else.
     guard place.isNeverNull, isAlwaysThere(place), !(shape.map(Self.namesNull) ?? false) else { return [] }
     let additions = place.schemaType.map { [Remedy.Addition.keyword("type", .string($0))] } ?? []
     return [mutation(.null, place, shape, "is null", variants(place, .null), additions)]
   }
 
-  private func isAlwaysThere(_ place: PlaceProfile) -> Bool {
+  private func isAlwaysThere(_ place: BodyProfile.Place) -> Bool {
     guard let name = place.path.last, name != "*" else { return true }
-    return profile.place(Array(place.path.dropLast()))?.kinds["object"] == place.count
+    return profile.place(Array(place.path.dropLast()))?.sketch.kinds[.object] == place.count
   }
 
   /// Returns whether a schema says in so many words that a value may be null.
@@ -159,14 +160,14 @@ extension ResponseMutations {
 
   // MARK: Types
 
-  private func types(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+  private func types(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
     guard let kind = place.kind, let type = place.schemaType else { return [] }
     let other: (value: JSONLiteral, phrase: String, types: Set<String>)
     switch kind {
-    case "string": other = (.number("42"), "is a number", ["number", "integer"])
-    case "number", "boolean": other = (.string("text"), "is a text", ["string"])
-    case "array": other = (.object([]), "is an object", ["object"])
-    default: other = (.array([]), "is an array", ["array"])
+    case .string: other = (.number("42"), "is a number", ["number", "integer"])
+    case .number, .integer, .boolean: other = (.string("text"), "is a text", ["string"])
+    case .array: other = (.object([]), "is an object", ["object"])
+    case .object, .null: other = (.array([]), "is an array", ["array"])
     }
     let additions = [Remedy.Addition.keyword("type", .string(type))]
     // What the contract allows in so many words, such as `type: [string, number]`, breaks nothing.
@@ -175,7 +176,7 @@ extension ResponseMutations {
     if named.isDisjoint(with: other.types) {
       found.append(mutation(.type, place, shape, other.phrase, variants(place, other.value), additions))
     }
-    if type == "integer", !named.contains("number"), place.count > 1 || NumberProfile.counts(place.name) {
+    if place.areIntegers, !named.contains("number"), place.count > 1 || ResourceNaming.counts(place.name) {
       found.append(mutation(.type, place, shape, "is a fraction", variants(place, .number("1.5")), additions))
     }
     return found
@@ -183,19 +184,20 @@ extension ResponseMutations {
 
   // MARK: Emptiness
 
-  private func empty(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
+  private func empty(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
     // A contract that says 0 means that it may be empty.
     let mayBeEmpty = shape?.schemas.contains { schema in
       ["minLength", "minItems"].contains { name in schema[name]?.text == "0" }
     }
     guard mayBeEmpty != true else { return [] }
-    if place.kind == "string", place.isNeverNull, !place.texts.hasEmpty, place.count > 1, isAlwaysThere(place) {
+    if place.kind == .string, place.isNeverNull, place.sketch.texts.empties == 0, place.count > 1, isAlwaysThere(place)
+    {
       // What says more than that the text is not empty is not to be followed by less.
       let additions = (stronger(place) + [Remedy.Addition.keyword("minLength", .number("1"))])
       return [mutation(.empty, place, shape, "is empty", variants(place, .string("")), additions)]
     }
     // A list may be empty; a tuple, which always has as many elements, may not.
-    if place.kind == "array", place.count > 2, place.lengths.count == 1, let length = place.lengths.first, length > 1,
+    if place.kind == .array, place.count > 2, place.lengths.count == 1, let length = place.lengths.first, length > 1,
       place.hasScalarElements
     {
       let addition = Remedy.Addition.keyword("minItems", .number(String(length)))
@@ -205,28 +207,28 @@ extension ResponseMutations {
   }
 
   /// What can be said about texts that all have a format, or are a few values.
-  private func stronger(_ place: PlaceProfile) -> [Remedy.Addition] {
-    if let format = place.texts.format { return [.keyword("format", .string(format))] }
+  private func stronger(_ place: BodyProfile.Place) -> [Remedy.Addition] {
+    if let format = place.sketch.texts.schemaFormat { return [.keyword("format", .string(format))] }
     if let choices = values(of: place) {
       return [.keyword("enum", .array(choices.map { .string($0) }))]
     }
-    return place.texts.lettersOfCode.map { [.keyword("pattern", .string("^[A-Z]{\($0)}$"))] } ?? []
+    return place.sketch.texts.lettersOfCode.map { [.keyword("pattern", .string("^[A-Z]{\($0)}$"))] } ?? []
   }
 
   // MARK: Numbers
 
-  private func ranges(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
-    guard place.kind == "number", let shape else { return [] }
+  private func ranges(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
+    guard place.kind == .number, let shape else { return [] }
     var found: [Mutation] = []
     let bounds = shape.schemas.flatMap { [$0["minimum"], $0["exclusiveMinimum"]].compactMap(\.self) }
     let allowsNegative = bounds.contains { $0.text.hasPrefix("-") }
-    if !place.numbers.hasNegative, !allowsNegative, !bounds.isEmpty || NumberProfile.counts(place.name) {
+    if !place.sketch.hasNegative, !allowsNegative, !bounds.isEmpty || ResourceNaming.counts(place.name) {
       let value = JSONLiteral.number("-1")
       let addition = Remedy.Addition.keyword("minimum", .number("0"))
       found.append(mutation(.range, place, shape, "is negative", variants(place, value), [addition]))
     }
     // The formats int32 and int64 say what clients hold the number in.
-    if place.numbers.areIntegers, !shape.types.contains("number"), shape.formats.isDisjoint(with: ["int32", "int64"]) {
+    if place.areIntegers, !shape.types.contains("number"), shape.formats.isDisjoint(with: ["int32", "int64"]) {
       let value = JSONLiteral.number("100000000000000000000")
       let addition = Remedy.Addition.keyword("maximum", .number("9007199254740991"))
       found.append(mutation(.range, place, shape, "is too large for 64 bits", variants(place, value), [addition]))
@@ -236,12 +238,12 @@ extension ResponseMutations {
 
   // MARK: Texts
 
-  private func formats(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
-    guard place.kind == "string" else { return [] }
+  private func formats(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
+    guard place.kind == .string else { return [] }
     var found: [Mutation] = []
     let named = shape?.formats ?? []
     // What a contract describes by a format of its own is described.
-    if let format = place.texts.format, named.isEmpty || named.contains(format) {
+    if let format = place.sketch.texts.schemaFormat, named.isEmpty || named.contains(format) {
       let variants = place.instances.flatMap { instance -> [Mutation.Variant] in
         let sample = corpus.entry(instance.exchange)?.body?.value(at: JSONPointer(tokens: instance.path))
         guard case .string(let text)? = sample else { return [] }
@@ -252,12 +254,12 @@ extension ResponseMutations {
       let additions = [Remedy.Addition.keyword("format", .string(format))]
       found.append(mutation(.format, place, shape, "is no \(format)", variants, additions))
     }
-    if place.texts.isWebAddress {
+    if place.sketch.texts.areWebAddresses {
       let value = JSONLiteral.string("ftp://files.example/1")
       let addition = Remedy.Addition.keyword("pattern", .string("^[Hh][Tt][Tt][Pp][Ss]?://"))
       found.append(mutation(.format, place, shape, "has another scheme than http", variants(place, value), [addition]))
     }
-    if let letters = place.texts.lettersOfCode, place.texts.choices(named: place.name) == nil {
+    if let letters = place.sketch.texts.lettersOfCode, place.sketch.texts.choices(named: place.name) == nil {
       let value = JSONLiteral.string(String(repeating: "x", count: letters + 1))
       let addition = Remedy.Addition.keyword("pattern", .string("^[A-Z]{\(letters)}$"))
       found.append(mutation(.format, place, shape, "is no code of capital letters", variants(place, value), [addition]))
@@ -265,8 +267,8 @@ extension ResponseMutations {
     return found
   }
 
-  private func choices(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
-    guard place.kind == "string", let shape else { return [] }
+  private func choices(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
+    guard place.kind == .string, let shape else { return [] }
     let known = values(of: place)
     guard known != nil || !shape.enumeration.isEmpty else { return [] }
     let additions = known.map { [Remedy.Addition.keyword("enum", .array($0.map { .string($0) }))] } ?? []
@@ -278,8 +280,9 @@ extension ResponseMutations {
   }
 
   /// The few values of a choice, none of which is a secret; `nil` if there are none.
-  private func values(of place: PlaceProfile) -> [String]? {
-    guard let choices = place.texts.choices(named: place.name), !place.instances.contains(where: corpus.isSecret) else {
+  private func values(of place: BodyProfile.Place) -> [String]? {
+    guard let choices = place.sketch.texts.choices(named: place.name), !place.instances.contains(where: corpus.isSecret)
+    else {
       return nil
     }
     return choices
@@ -287,8 +290,8 @@ extension ResponseMutations {
 
   // MARK: Items
 
-  private func repetitions(_ place: PlaceProfile, _ shape: SchemaShape?) -> [Mutation] {
-    guard place.kind == "array", let longest = place.longest, place.path.count < 4,
+  private func repetitions(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
+    guard place.kind == .array, let longest = place.longest, place.path.count < 4,
       case .array(let elements)? = corpus.entry(longest.exchange)?.body?.value(at: JSONPointer(tokens: longest.path)),
       let last = elements.last
     else { return [] }
@@ -325,7 +328,7 @@ extension ResponseMutations {
 
   /// Returns how often a recorded request was repeated and got its list in the same order; `nil` if another order is
   /// recorded, so that the server promises none.
-  private func repetitionsInOrder(of place: PlaceProfile, by key: String) -> Int? {
+  private func repetitionsInOrder(of place: BodyProfile.Place, by key: String) -> Int? {
     var known: [String: [String]] = [:]
     var count = 0
     for exchange in profile.bodies {
@@ -341,14 +344,14 @@ extension ResponseMutations {
   }
 
   /// The name of the member that tells the elements of an array apart; `nil` if none does.
-  func key(of place: PlaceProfile) -> String? {
+  func key(of place: BodyProfile.Place) -> String? {
     let elements = place.path + ["*"]
-    guard let element = profile.place(elements), element.kind == "object" else { return nil }
-    let names = ["id", "uuid", "key", "code", "slug", "sku", "isbn"]
+    guard let element = profile.place(elements), element.kind == .object else { return nil }
+    let names = ResourceNaming.keys
     let members = profile.places.filter { $0.path.count == elements.count + 1 && $0.path.starts(with: elements) }
     let candidates = members.filter { member in
       let lower = member.name.lowercased()
-      return member.count == element.count && ["string", "number"].contains(member.kind)
+      return member.count == element.count && [.string, .number].contains(member.kind)
         && (names.contains(lower) || lower.hasSuffix("id") || lower.hasSuffix("_key"))
     }
     let ordered =
@@ -358,7 +361,7 @@ extension ResponseMutations {
   }
 
   /// Returns whether no recorded array at a place has two elements with the same value of a member.
-  private func isUnique(_ name: String, in place: PlaceProfile) -> Bool {
+  private func isUnique(_ name: String, in place: BodyProfile.Place) -> Bool {
     profile.bodies.prefix(50).allSatisfy { exchange in
       guard let document = corpus.entry(exchange)?.document else { return true }
       return Self.arrays(at: place.path[...], of: document.root).allSatisfy { array in

@@ -1,3 +1,5 @@
+import ContractInference
+import ContractModel
 import Diagnostics
 import Findings
 import HTTPMessages
@@ -106,7 +108,7 @@ struct ExchangeComparison {
     let bodies = live.compactMap(\.body)
     guard let first = bodies.first, bodies.count == live.count else { return }
     let learnt = VolatilePlaces(bodies)
-    var recorded = ValueShape()
+    var recorded = ValueSketch()
     for shape in alike { if let body = shape.body { recorded.merge(body) } }
     var now = first
     for other in bodies.dropFirst() { now.merge(other) }
@@ -158,8 +160,9 @@ struct ExchangeComparison {
       return
     }
     for item in request.queryItems {
-      let name = ASCII.lowercased(item.name).filter { $0 != "_" && $0 != "-" && $0 != "$" }
-      guard Self.limits.contains(name), let limit = item.value.flatMap({ Int($0) }), limit > 0 else { continue }
+      guard Self.limits.contains(ResourceNaming.normalized(item.name)), let limit = item.value.flatMap({ Int($0) }),
+        limit > 0
+      else { continue }
       if page.count <= limit, count > limit {
         add(.driftPage, at: page.place, "a page of at most \(limit) items has \(count) now")
       }

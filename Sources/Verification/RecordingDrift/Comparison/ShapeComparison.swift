@@ -1,3 +1,4 @@
+import ContractInference
 import Diagnostics
 import Findings
 import HTTPMessages
@@ -39,7 +40,7 @@ struct ShapeComparison {
   private func isOptional(_ place: JSONPointer) -> Bool { declared?.isOptional(place) ?? false }
 
   /// Compares two shapes at a place.
-  mutating func compare(_ recorded: ValueShape, _ live: ValueShape, at place: JSONPointer = JSONPointer()) {
+  mutating func compare(_ recorded: ValueSketch, _ live: ValueSketch, at place: JSONPointer = JSONPointer()) {
     guard recorded.count > 0, live.count > 0, drifts.count < Self.mostDrifts, !isVolatile(place) else { return }
     guard compareTypes(recorded, live, at: place) else { return }
     compareFormats(recorded, live, at: place)
@@ -65,7 +66,7 @@ struct ShapeComparison {
   // MARK: Types
 
   /// Compares the types, and returns whether the rest can be compared.
-  private mutating func compareTypes(_ recorded: ValueShape, _ live: ValueShape, at place: JSONPointer) -> Bool {
+  private mutating func compareTypes(_ recorded: ValueSketch, _ live: ValueSketch, at place: JSONPointer) -> Bool {
     let (before, now) = (recorded.families, live.families)
     let nulls = live.kinds[.null] ?? 0
     // A null says nothing about what else may be there.
@@ -106,7 +107,7 @@ struct ShapeComparison {
     return true
   }
 
-  private mutating func compareNumbers(_ recorded: ValueShape, _ live: ValueShape, at place: JSONPointer) {
+  private mutating func compareNumbers(_ recorded: ValueSketch, _ live: ValueSketch, at place: JSONPointer) {
     let (whole, fractional) = (recorded.kinds[.integer] ?? 0, recorded.kinds[.number] ?? 0)
     let (wholeNow, fractionalNow) = (live.kinds[.integer] ?? 0, live.kinds[.number] ?? 0)
     if whole > 0, fractional == 0, fractionalNow > 0, !(declared?.allowsFraction(place) ?? false) {
@@ -122,51 +123,52 @@ struct ShapeComparison {
     }
   }
 
-  private static func list(_ families: Set<ValueShape.Kind>) -> String {
+  private static func list(_ families: Set<ValueSketch.Kind>) -> String {
     families.map { $0 == .array || $0 == .object ? "an \($0.rawValue)" : "a \($0.rawValue)" }.sorted()
       .joined(separator: " or ")
   }
 
   // MARK: Formats
 
-  private mutating func compareFormats(_ recorded: ValueShape, _ live: ValueShape, at place: JSONPointer) {
-    guard recorded.texts > 0, live.texts > 0, !isContinuation(place) else { return }
-    let before = recorded.commonFormat
-    let now = live.commonFormat
+  private mutating func compareFormats(_ recorded: ValueSketch, _ live: ValueSketch, at place: JSONPointer) {
+    guard recorded.texts.telling > 0, live.texts.telling > 0, !isContinuation(place) else { return }
+    let before = recorded.texts.commonFormat
+    let now = live.texts.commonFormat
     guard before != now else { return }
-    let isLasting = recorded.texts >= Self.enough
+    let isLasting = recorded.texts.telling >= Self.enough
     if let before {
-      let kept = live.formats[before] ?? 0
+      let kept = live.texts.number(of: before)
       if kept == 0 {
         // One path, number or time of day may be a text like any other.
         guard before.isUnmistakable || isLasting else { return }
         let isNote = before == .digits && now == nil
-        let other = now.map { "a \($0.rawValue)" } ?? "another text"
-        add(.driftFormat, isNote: isNote, at: place, "\(place.shown) was a \(before.rawValue), and is now \(other)")
+        let other = now.map { "a \($0.name)" } ?? "another text"
+        add(.driftFormat, isNote: isNote, at: place, "\(place.shown) was a \(before.name), and is now \(other)")
       } else {
         add(
           .driftFormat,
           isNote: !isLasting || !before.isUnmistakable,
           at: place,
-          "\(place.shown) was always a \(before.rawValue), and is now in \(kept) of \(live.texts)"
+          "\(place.shown) was always a \(before.name), and is now in \(kept) of \(live.texts.telling)"
         )
       }
-    } else if let now, recorded.formats.isEmpty, now.isUnmistakable {
-      let isClear = [.uuid, .dateTime, .localDateTime, .date].contains(now) || isLasting && live.texts >= Self.enough
+    } else if let now, recorded.texts.hasNoFormat, now.isUnmistakable {
+      let isClear =
+        [.uuid, .dateTime, .localDateTime, .date].contains(now) || isLasting && live.texts.telling >= Self.enough
       add(
         .driftFormat,
         isNote: !isClear,
         at: place,
-        "\(place.shown) had no format, and is now a \(now.rawValue)"
+        "\(place.shown) had no format, and is now a \(now.name)"
       )
     }
   }
 
   // MARK: Members
 
-  private mutating func compareMembers(_ recorded: ValueShape, _ live: ValueShape, at place: JSONPointer) {
-    if recorded.isDictionary || live.isDictionary || recorded.hasUniformValues(as: live) || learnt.isDictionary(place) {
-      return compare(recorded.values, live.values, at: place.appending("*"))
+  private mutating func compareMembers(_ recorded: ValueSketch, _ live: ValueSketch, at place: JSONPointer) {
+    if recorded.isMap || live.isMap || recorded.hasUniformValues(as: live) || learnt.isDictionary(place) {
+      return compare(recorded.mapValues, live.mapValues, at: place.appending("*"))
     }
     let (objects, objectsNow) = (recorded.kinds[.object] ?? 0, live.kinds[.object] ?? 0)
     for (name, shape) in recorded.members.sorted(by: { $0.key < $1.key }) {
@@ -221,17 +223,9 @@ extension JSONPointer {
   }
 }
 
-extension ValueShape {
-  /// The types other than null; integers are numbers.
-  var families: Set<Kind> {
-    Set(kinds.keys.filter { $0 != .null }.map { $0 == .integer ? .number : $0 })
-  }
-
-  /// The format that all texts have; `nil` if they have none in common.
-  var commonFormat: TextFormat? { formats.first { $0.value == texts }?.key }
-
+extension ValueSketch {
   /// Whether the values of objects are objects of one form, here and in another shape: entries by name, not members.
-  func hasUniformValues(as other: ValueShape) -> Bool {
+  func hasUniformValues(as other: ValueSketch) -> Bool {
     guard members.count >= ShapeComparison.enough, let form = uniformForm else { return false }
     return form.count >= 2 && other.uniformForm == form
   }

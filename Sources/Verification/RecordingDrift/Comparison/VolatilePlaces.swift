@@ -1,3 +1,4 @@
+import ContractInference
 import HTTPMessages
 import JSONSyntax
 
@@ -15,7 +16,7 @@ struct VolatilePlaces {
   private static let most = 1000
 
   /// Learns what differs in shape between the responses of today.
-  init(_ shapes: [ValueShape]) {
+  init(_ shapes: [ValueSketch]) {
     guard let first = shapes.first else { return }
     for other in shapes.dropFirst() { learn(first, other, at: JSONPointer()) }
   }
@@ -37,12 +38,14 @@ struct VolatilePlaces {
   /// Returns whether the names of an object are data.
   func isDictionary(_ place: JSONPointer) -> Bool { dictionaries.contains(place) }
 
-  private mutating func learn(_ first: ValueShape, _ second: ValueShape, at place: JSONPointer) {
+  private mutating func learn(_ first: ValueSketch, _ second: ValueSketch, at place: JSONPointer) {
     guard places.count < Self.most else { return }
     let families = (first.families, second.families)
     // Numbers with and without fractions, and texts of two formats, are what values decide.
     guard first.count > 0, second.count > 0 else { return }
-    if families.0 != families.1 || first.commonFormat != second.commonFormat && first.texts + second.texts == 2 {
+    if families.0 != families.1
+      || first.texts.commonFormat != second.texts.commonFormat && first.texts.telling + second.texts.telling == 2
+    {
       places.append(place)
       return
     }
@@ -51,10 +54,10 @@ struct VolatilePlaces {
     if let one = first.element, let other = second.element { learn(one, other, at: place.appending("*")) }
   }
 
-  private mutating func learnMembers(_ first: ValueShape, _ second: ValueShape, at place: JSONPointer) {
-    if first.isDictionary || second.isDictionary || first.hasUniformValues(as: second) {
+  private mutating func learnMembers(_ first: ValueSketch, _ second: ValueSketch, at place: JSONPointer) {
+    if first.isMap || second.isMap || first.hasUniformValues(as: second) {
       if first.members.keys != second.members.keys { dictionaries.insert(place) }
-      return learn(first.values, second.values, at: place.appending("*"))
+      return learn(first.mapValues, second.mapValues, at: place.appending("*"))
     }
     let names = (Set(first.members.keys), Set(second.members.keys))
     let values = Array(first.members.values) + Array(second.members.values)
@@ -62,7 +65,7 @@ struct VolatilePlaces {
       Set(values.map(\.families).filter { !$0.isEmpty }).count == 1
     {
       dictionaries.insert(place)
-      return learn(first.values, second.values, at: place.appending("*"))
+      return learn(first.mapValues, second.mapValues, at: place.appending("*"))
     }
     let objects = (first.kinds[.object] ?? 0, second.kinds[.object] ?? 0)
     for name in names.0.union(names.1) {
@@ -77,7 +80,7 @@ struct VolatilePlaces {
   }
 }
 
-extension ValueShape {
+extension ValueSketch {
   /// The share of a number of values, between 0 and 1.
   fileprivate func share(of part: Int?) -> Double { Double(part ?? 0) / Double(max(1, count)) }
 }

@@ -1,3 +1,5 @@
+import ContractInference
+import ContractModel
 import HTTPMessages
 import JSONSyntax
 import Redaction
@@ -13,7 +15,7 @@ struct CarriedValues {
   private static let deepest = 32
   private static let longest = 8192
   /// The ends of the names of members with identifiers, in lower case.
-  private static let names = ["id", "uuid", "key", "slug", "token", "code", "number", "cursor", "version", "etag"]
+  private static let names = ResourceNaming.keys + ["token", "number", "cursor", "version", "etag"]
 
   /// Learns from two responses to the same request of a workflow.
   mutating func learn(recorded: HTTPResponse, live: HTTPResponse) {
@@ -41,7 +43,7 @@ struct CarriedValues {
     case (.string, .string), (.number, .number), (.string, .number), (.number, .string):
       let before = recorded.string ?? recorded.text
       let isNamed = Self.names.contains { ASCII.lowercased(name).hasSuffix($0) }
-      let isMadeUp = recorded.kind == .string && (GeneratedName.includes(before) || before.utf8.count >= 16)
+      let isMadeUp = recorded.kind == .string && (Identifiers.isIdentifier(before) || before.utf8.count >= 16)
       if isNamed || isMadeUp || SecretRedaction.isPlaceholder(before) { add(before, live.string ?? live.text) }
     default: break
     }

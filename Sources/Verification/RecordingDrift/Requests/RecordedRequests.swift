@@ -1,3 +1,4 @@
+import ContractInference
 package import ContractModel
 import Diagnostics
 package import HARRecordings
@@ -249,7 +250,7 @@ package struct RecordedRequests: Sendable {
     let match = match(request)
     let others = (repetitions[target] ?? []).map { Int($0) }.filter { entries.head(at: $0).request == request }
     let segments = request.url.path.split(separator: "/").map { PercentEncoding.decode(String($0)) }
-    let template = "/" + segments.map { GeneratedName.includes($0) ? "{}" : $0 }.joined(separator: "/")
+    let template = "/" + segments.map { Identifiers.isIdentifier($0) ? "{}" : $0 }.joined(separator: "/")
     return Item(
       recording: Int(target.recording),
       entries: [Int(target.entry)] + others,
@@ -258,7 +259,7 @@ package struct RecordedRequests: Sendable {
       url: address(request.url, match?.operation),
       operation: match?.operation,
       name: match?.operation.id ?? "\(request.method) \(template)",
-      namesItem: match.map { !$0.pathParameters.isEmpty } ?? segments.contains(where: GeneratedName.includes),
+      namesItem: match.map { !$0.pathParameters.isEmpty } ?? segments.contains(where: Identifiers.isIdentifier),
       isPassing: Self.isPassing(request.url, changes[Int(target.recording)])
     )
   }

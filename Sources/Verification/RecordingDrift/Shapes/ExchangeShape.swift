@@ -1,3 +1,4 @@
+import ContractInference
 import ContractModel
 import HARRecordings
 import HTTPMessages
@@ -13,7 +14,7 @@ struct ExchangeShape: Sendable {
   /// The relations of the `Link` header.
   let relations: [String: LinkShape]
   /// The shape of a JSON body; `nil` for another body.
-  var body: ValueShape?
+  var body: ValueSketch?
   /// Whether the media type says JSON, and the body is none.
   let isBroken: Bool
   /// Whether the response has a body.
@@ -72,7 +73,7 @@ struct ExchangeShape: Sendable {
     var more = relations["next"] == nil ? nil : true
     var links: [JSONPointer: LinkShape] = [:]
     if let root = document?.root {
-      body = ValueShape(of: root)
+      body = ValueSketch(of: root, hasVariants: true)
       lists = ListShape.all(in: root)
       more = more ?? Self.hasMore(root, pagination)
       var left = Self.mostLinks
@@ -95,12 +96,9 @@ struct ExchangeShape: Sendable {
 
   /// Whether the last name of a place says where a list goes on.
   static func isContinuation(_ place: JSONPointer) -> Bool {
-    place.tokens.last.map { continuations.contains(plain($0)) } ?? false
-      || place.tokens.dropLast().last.map { ["next", "prev", "last"].contains(plain($0)) } ?? false
-  }
-
-  private static func plain(_ name: String) -> String {
-    ASCII.lowercased(name).filter { $0 != "_" && $0 != "-" && $0 != "@" && $0 != "." }
+    let names = place.tokens.suffix(2).map(ResourceNaming.normalized)
+    return names.last.map(continuations.contains) ?? false
+      || names.dropLast().last.map(["next", "prev", "last"].contains) ?? false
   }
 
   private static func hasMore(_ root: JSONValue, _ pagination: Pagination?) -> Bool? {
@@ -109,7 +107,9 @@ struct ExchangeShape: Sendable {
     let objects =
       [root] + ["links", "_links", "meta", "paging", "pagination", "page", "pageInfo"].compactMap { root[$0] }
     for object in objects {
-      for member in object.members where next.contains(plain(member.name)) { return Pagination.leads(member.value) }
+      for member in object.members where next.contains(ResourceNaming.normalized(member.name)) {
+        return Pagination.leads(member.value)
+      }
     }
     return nil
   }
@@ -125,7 +125,7 @@ struct ExchangeShape: Sendable {
     switch value.kind {
     case .object:
       for member in value.members {
-        let name = GeneratedName.includes(member.name) ? "*" : member.name
+        let name = Identifiers.isIdentifier(member.name) ? "*" : member.name
         collect(member.value, at: place.appending(name), depth: depth + 1, &left, add)
       }
     case .array:

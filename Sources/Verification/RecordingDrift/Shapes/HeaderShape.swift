@@ -1,3 +1,4 @@
+import ContractInference
 import HTTPMessages
 
 /// What the headers of a response look like: the names, and those parts of values that are no data.
@@ -51,7 +52,7 @@ struct HeaderShape: Sendable {
       Set(
         headers.values(of: name).flatMap { cookie -> [String] in
           let parts = cookie.split(separator: ";").map { key(of: $0) }
-          guard let first = parts.first, !GeneratedName.includes(first) else { return [] }
+          guard let first = parts.first, !Identifiers.isIdentifier(first) else { return [] }
           return [first] + parts.dropFirst().filter { ["secure", "httponly"].contains($0) }.map { "\(first) \($0)" }
         }
       )

@@ -1,3 +1,4 @@
+import ContractInference
 import HTTPMessages
 
 /// What the links at one place look like: the paths that they lead to without identifiers, and how they are written.
@@ -26,7 +27,7 @@ struct LinkShape: Sendable, Hashable {
     guard !isAbsolute || isOwn(url) else { return }
     let segments = url.path.split(separator: "/").map { segment -> String? in
       let text = PercentEncoding.decode(String(segment))
-      return GeneratedName.includes(text) || text.utf8.count > 32 ? nil : text
+      return Identifiers.isIdentifier(text) || text.utf8.count > 32 ? nil : text
     }
     targets.insert(
       Target(

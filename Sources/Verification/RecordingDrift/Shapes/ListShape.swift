@@ -1,3 +1,4 @@
+import ContractModel
 import HTTPMessages
 import JSONSyntax
 import Quantities
@@ -18,7 +19,7 @@ struct ListShape: Sendable {
   /// The most items that are looked at.
   private static let mostItems = 10_000
   /// The members that identify an item.
-  private static let keys = ["id", "_id", "uuid", "key", "code", "slug", "sku", "href", "name"]
+  private static let keys = ["_id"] + ResourceNaming.keys + ["href", "name"]
   /// The deepest object that a list may be in, and the most lists of one body.
   private static let deepest = 6
   private static let mostLists = 20
