@@ -66,7 +66,12 @@ package struct ValueSketch: Sendable {
   package var isMap: Bool {
     guard !members.isEmpty else { return false }
     return members.count > Self.mostMembers || names.allSatisfy(Identifiers.isIdentifier)
-      || Identifiers.areCodes(names) && Set(members.values.map(\.families)).subtracting([[]]).count <= 1
+      || Identifiers.areCodes(names) && Self.haveOneType(members.values)
+  }
+
+  /// Returns whether the values of sketches have one type, as far as they are not null.
+  package static func haveOneType(_ sketches: some Sequence<ValueSketch>) -> Bool {
+    Set(sketches.map(\.families)).subtracting([[]]).count <= 1
   }
 
   /// What the values of objects whose names are data have in common.

@@ -3,7 +3,6 @@ import ContractModel
 import Diagnostics
 import Findings
 import HTTPMessages
-import JSONSchemas
 import JSONSyntax
 
 /// The changes of the exchanges of one operation: responses by status, pages, links and parameters.
@@ -59,8 +58,7 @@ struct OperationMutations {
         samples: chain.pages.itemCount(in: corpus)
       )
       let object = objects.object(of: operation)
-      mutation.remedies = [Remedy(.keyword("x-pagination", pagination.literal), to: object, in: contract)]
-        .compactMap(\.self)
+      mutation.remedies = objects.adding(.keyword("x-pagination", pagination.literal), to: object)
       mutation.acceptance = Acceptance.reason(for: kind, in: [object].compactMap(\.self))
       return mutation
     }
@@ -100,8 +98,7 @@ struct OperationMutations {
     )
     mutation.samples = found.count
     let range = JSONLiteral.array([.string("\(last.type.type)/*")])
-    mutation.remedies = [Remedy(.keyword("x-resource", .object([.init("content", range)])), to: target, in: contract)]
-      .compactMap(\.self)
+    mutation.remedies = objects.adding(.keyword("x-resource", .object([.init("content", range)])), to: target)
     return mutation
   }
 
@@ -184,11 +181,7 @@ struct OperationMutations {
     guard objects.object(of: linked)?["operationId"]?.string == target, linked.place.file == operation.place.file else {
       return []
     }
-    if let links = object["links"] {
-      return [Remedy(.keyword(target, .object(link)), to: links, in: contract)].compactMap(\.self)
-    }
-    let links = JSONLiteral.object([.init(target, .object(link))])
-    return [Remedy(.keyword("links", links), to: object, in: contract)].compactMap(\.self)
+    return objects.adding(target, .object(link), in: "links", of: object)
   }
 
   // MARK: Parameters
@@ -238,7 +231,7 @@ struct OperationMutations {
         evidence: "seen in \(texts.count) of \(counted(texts.count, "request"))",
         samples: texts.count
       )
-      mutation.remedies = additions.compactMap { Remedy($0, to: object?["schema"], in: contract) }
+      mutation.remedies = additions.flatMap { objects.adding($0, to: object?["schema"]) }
       mutation.acceptance = Acceptance.reason(
         for: .parameter,
         in: [object?["schema"], object, objects.object(of: operation)].compactMap(\.self)

@@ -93,7 +93,7 @@ extension ResponseMutations {
     )
     mutation.samples = place.samples
     mutation.remedies = additions.flatMap { addition in
-      ContractObjects.targets(shape).compactMap { Remedy(addition, to: $0, in: contract) }
+      ContractObjects.targets(shape).flatMap { objects.adding(addition, to: $0) }
     }
     if shape == nil { mutation.remedies += describing(place) }
     return mutation
@@ -109,18 +109,13 @@ extension ResponseMutations {
       let parent = ContractObjects.shape(Array(place.path.dropLast()), in: root)
     else { return [] }
     let schema = JSONLiteral.object([.init("type", .string(type))])
-    return ContractObjects.targets(parent).compactMap { target in
-      if let properties = target["properties"] { return Remedy(.keyword(name, schema), to: properties, in: contract) }
-      return Remedy(.keyword("properties", .object([.init(name, schema)])), to: target, in: contract)
-    }
+    return ContractObjects.targets(parent).flatMap { objects.adding(name, schema, in: "properties", of: $0) }
   }
 
   // MARK: Presence
 
   private func missing(_ place: BodyProfile.Place, _ shape: SchemaShape?) -> [Mutation] {
-    guard let name = place.path.last, name != "*", let parent = profile.place(Array(place.path.dropLast())),
-      let objects = parent.sketch.kinds[.object], objects == place.count
-    else { return [] }
+    guard let name = place.path.last, name != "*", isAlwaysThere(place) else { return [] }
     var mutation = mutation(
       .missing,
       place,
@@ -128,11 +123,11 @@ extension ResponseMutations {
       "is missing",
       variants(place, nil),
       [],
-      evidence: Self.evidence(place.count, of: objects, place.path.contains("*") ? "item" : "response")
+      evidence: Self.evidence(place.count, of: place.count, place.path.contains("*") ? "item" : "response")
     )
-    let parents = ContractObjects.shape(parent.path, in: root)
-    mutation.remedies = ContractObjects.targets(parents, naming: name).compactMap {
-      Remedy(.require(name), to: $0, in: contract)
+    let parents = ContractObjects.shape(Array(place.path.dropLast()), in: root)
+    mutation.remedies = ContractObjects.targets(parents, naming: name).flatMap {
+      objects.adding(.require(name), to: $0)
     }
     return [mutation]
   }
@@ -321,7 +316,7 @@ extension ResponseMutations {
     reversed.place = ContractPlace(place: operation.place)
     reversed.samples = repetitions
     reversed.evidence = "the same request was repeated \(counted(repetitions, "time")), with the same order"
-    reversed.remedies = [Remedy(.keyword("x-stable", stable), to: object, in: contract)].compactMap(\.self)
+    reversed.remedies = objects.adding(.keyword("x-stable", stable), to: object)
     found.append(reversed)
     return found
   }

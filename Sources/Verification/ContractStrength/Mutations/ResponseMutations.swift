@@ -73,10 +73,7 @@ struct ResponseMutations {
       if let catching, let (key, _) = objects.response(catching, of: operation), catching.pattern == promise?.pattern,
         catching.pattern != .default, let responses = objects.object(of: operation)?["responses"]
       {
-        mutation.remedies = [
-          Remedy(.rename(key, to: String(status)), to: responses, in: contract)
-        ]
-        .compactMap(\.self)
+        mutation.remedies = objects.adding(.rename(key, to: String(status)), to: responses)
       }
       if let catching {
         mutation.advice = "document the statuses that occur in place of \(catching.pattern), such as '\(status)'"
@@ -113,14 +110,10 @@ struct ResponseMutations {
         MediaType($0.name) == range
       }
       let content = objects.response(promise, of: operation)?.object["content"]
-      mutation.remedies = [key.flatMap { Remedy(.rename($0.name, to: type.essence), to: content, in: contract) }]
-        .compactMap(\.self)
+      mutation.remedies = key.map { objects.adding(.rename($0.name, to: type.essence), to: content) } ?? []
     } else if promise?.content == nil, let promise, !objects.isSwagger(operation) {
-      let content = JSONLiteral.object([.init(type.essence, .object([]))])
-      mutation.remedies = [
-        Remedy(.keyword("content", content), to: objects.response(promise, of: operation)?.object, in: contract)
-      ]
-      .compactMap(\.self)
+      let object = objects.response(promise, of: operation)?.object
+      mutation.remedies = objects.adding(.keyword("content", .object([.init(type.essence, .object([]))])), to: object)
     }
     mutation.advice = "document the media type \(type.essence) under content"
     return [mutation]
@@ -170,12 +163,10 @@ struct ResponseMutations {
         evidence: evidence
       )
       let object = headerObject(documented)
-      wrong.remedies = [
-        Remedy(.keyword("type", .string("integer")), to: object?["schema"], in: contract),
-        objects.isSwagger(operation)
-          ? nil : Remedy(.keyword("schema", .object([.init("type", .string("integer"))])), to: object, in: contract),
-      ]
-      .compactMap(\.self)
+      wrong.remedies = objects.adding(.keyword("type", "integer"), to: object?["schema"])
+      if !objects.isSwagger(operation) {
+        wrong.remedies += objects.adding(.keyword("schema", ["type": "integer"]), to: object)
+      }
       return found + [wrong]
     }
   }
@@ -191,18 +182,14 @@ struct ResponseMutations {
   private func remedies(of name: String, like value: String, _ documented: ResponseHeader?) -> [Remedy] {
     guard !objects.isSwagger(operation) else { return [] }
     if let documented {
-      return [Remedy(.keyword("required", .bool(true)), to: headerObject(documented), in: contract)].compactMap(\.self)
+      return objects.adding(.keyword("required", .bool(true)), to: headerObject(documented))
     }
     guard let promise, let object = objects.response(promise, of: operation)?.object else { return [] }
     let header = JSONLiteral.object([
       .init("required", .bool(true)),
       .init("schema", .object([.init("type", .string(Int(value) == nil ? "string" : "integer"))])),
     ])
-    let addition = JSONLiteral.object([.init(name, header)])
-    if let headers = object["headers"] {
-      return [Remedy(.keyword(name, header), to: headers, in: contract)].compactMap(\.self)
-    }
-    return [Remedy(.keyword("headers", addition), to: object, in: contract)].compactMap(\.self)
+    return objects.adding(name, header, in: "headers", of: object)
   }
 
   // MARK: Parts

@@ -51,6 +51,17 @@ struct ContractObjects {
     return root.value(at: pointer)
   }
 
+  /// Returns the addition to an object; none to one that is absent, or in no file of the contract.
+  func adding(_ addition: Remedy.Addition, to value: JSONValue?) -> [Remedy] {
+    [Remedy(addition, to: value, in: contract)].compactMap(\.self)
+  }
+
+  /// Returns the addition of a member to an object in another one, such as a header to `headers`, which may be missing.
+  func adding(_ name: String, _ value: JSONLiteral, in key: String, of object: JSONValue?) -> [Remedy] {
+    if let inner = object?[key] { return adding(.keyword(name, value), to: inner) }
+    return adding(.keyword(key, .object([.init(name, value)])), to: object)
+  }
+
   /// Returns the shape of a place in the values of a schema, in which `*` is any element or value of a map.
   static func shape(_ path: [String], in root: SchemaShape?) -> SchemaShape? {
     var shape = root

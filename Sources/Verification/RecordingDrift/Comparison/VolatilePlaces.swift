@@ -55,16 +55,12 @@ struct VolatilePlaces {
   }
 
   private mutating func learnMembers(_ first: ValueSketch, _ second: ValueSketch, at place: JSONPointer) {
-    if first.isMap || second.isMap || first.hasUniformValues(as: second) {
-      if first.members.keys != second.members.keys { dictionaries.insert(place) }
-      return learn(first.mapValues, second.mapValues, at: place.appending("*"))
-    }
     let names = (Set(first.members.keys), Set(second.members.keys))
-    let values = Array(first.members.values) + Array(second.members.values)
-    if !names.0.isSubset(of: names.1), !names.1.isSubset(of: names.0),
-      Set(values.map(\.families).filter { !$0.isEmpty }).count == 1
-    {
-      dictionaries.insert(place)
+    let comeAndGo =
+      !names.0.isSubset(of: names.1) && !names.1.isSubset(of: names.0)
+      && ValueSketch.haveOneType(Array(first.members.values) + Array(second.members.values))
+    if comeAndGo || first.isMap || second.isMap || first.hasUniformValues(as: second) {
+      if names.0 != names.1 { dictionaries.insert(place) }
       return learn(first.mapValues, second.mapValues, at: place.appending("*"))
     }
     let objects = (first.kinds[.object] ?? 0, second.kinds[.object] ?? 0)
