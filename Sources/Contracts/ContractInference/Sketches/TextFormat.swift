@@ -80,6 +80,10 @@ package enum TextFormat: Sendable, Hashable, CaseIterable {
   /// Creates the format of a text; `nil` for a text without one.
   package init?(of text: String) {
     guard let first = text.utf8.first, text.utf8.count <= Self.longest else { return nil }
+    if text.utf8.count == 36, Self.uuid.includes(text) {
+      self = .uuid
+      return
+    }
     let numeric = first &- 0x30 < 10 ? Self.numeric(text) : nil
     guard let format = numeric ?? Self.general(text) else { return nil }
     self = format
@@ -93,7 +97,6 @@ package enum TextFormat: Sendable, Hashable, CaseIterable {
   }
 
   private static func general(_ text: String) -> TextFormat? {
-    if text.utf8.count == 36, uuid.includes(text) { return .uuid }
     if text.hasPrefix("/"), text.utf8.count > 1, !text.utf8.contains(0x20) { return .path }
     let colon = text.utf8.firstIndex(of: 0x3A)
     if let colon, text.utf8[colon...].starts(with: "://".utf8) {
@@ -105,7 +108,11 @@ package enum TextFormat: Sendable, Hashable, CaseIterable {
     return colon != nil && ipv6.includes(text) ? .ipv6 : nil
   }
 
-  private func includes(_ text: String) -> Bool {
-    schemaFormat.flatMap { StringFormat.named($0) }?.isValid(text) ?? false
-  }
+  private func includes(_ text: String) -> Bool { Self.rules[self]?.isValid(text) ?? false }
+
+  private static let rules = Dictionary(
+    uniqueKeysWithValues: allCases.compactMap { format in
+      format.schemaFormat.flatMap { StringFormat.named($0) }.map { (format, $0) }
+    }
+  )
 }

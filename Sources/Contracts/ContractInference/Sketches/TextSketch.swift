@@ -34,11 +34,8 @@ package struct TextSketch: Sendable {
     if let format = TextFormat(of: text) { formats[format, default: 0] += 1 }
     let isCode = text.utf8.count <= Self.longestCode && text.utf8.allSatisfy { $0 &- 0x41 < 26 }
     codeLengths |= 1 << (isCode ? text.utf8.count : 0)
-    guard Self.isWord(text) else {
-      values = nil
-      return
-    }
-    values?[text, default: 0] += 1
+    guard values != nil else { return }
+    if Self.isWord(text) { values?[text, default: 0] += 1 } else { values = nil }
     limitValues()
   }
 

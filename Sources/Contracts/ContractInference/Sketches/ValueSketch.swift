@@ -1,6 +1,6 @@
 package import JSONSyntax
 
-/// What the JSON values at one place have in common: their types, formats, members and elements, not their values.
+/// What the JSON values at one place have in common: their types, formats, choices, members and elements.
 ///
 /// An inferred contract is the schema of a sketch, drift the difference of two, and the changes that measure a
 /// contract are those that sketches of the recordings rule out. The elements of an array are one place, so an array is
@@ -111,20 +111,23 @@ package struct ValueSketch: Sendable {
   /// Adds a value without its members and elements.
   package mutating func addItself(_ value: JSONValue) {
     count += 1
-    let kind = Kind(of: value)
-    kinds[kind, default: 0] += 1
-    switch kind {
-    case .string: texts.add(value.string ?? "")
-    case .integer, .number:
-      hasNegative = hasNegative || value.text.utf8.first == 0x2D
-      hasPoint = hasPoint || kind == .number || Self.hasPoint(value)
-    case .null, .boolean, .object, .array: break
+    let kind: Kind
+    switch value.kind {
+    case .null: kind = .null
+    case .true, .false: kind = .boolean
+    case .string:
+      kind = .string
+      texts.add(value.string ?? "")
+    case .number:
+      let text = value.text
+      let isPlain = text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2D }
+      kind = isPlain || value.number?.isInteger ?? false ? .integer : .number
+      hasNegative = hasNegative || text.utf8.first == 0x2D
+      hasPoint = hasPoint || !isPlain
+    case .array: kind = .array
+    case .object: kind = .object
     }
-  }
-
-  /// Whether a number is written with a point or an exponent.
-  fileprivate static func hasPoint(_ number: JSONValue) -> Bool {
-    number.text.utf8.contains { [0x2E, 0x45, 0x65].contains($0) }
+    kinds[kind, default: 0] += 1
   }
 
   /// Changes the sketch of a member, or of the values of all members beyond those that are distinguished.
@@ -176,19 +179,5 @@ package struct ValueSketch: Sendable {
   /// Lets the members allow also the values that members of the same name have in another sketch.
   mutating func widen(by other: ValueSketch) {
     for (name, sketch) in other.members { members[name]?.merge(sketch) }
-  }
-}
-
-extension ValueSketch.Kind {
-  init(of value: JSONValue) {
-    switch value.kind {
-    case .null: self = .null
-    case .true, .false: self = .boolean
-    case .number:
-      self = !ValueSketch.hasPoint(value) || value.number?.isInteger ?? false ? .integer : .number
-    case .string: self = .string
-    case .object: self = .object
-    case .array: self = .array
-    }
   }
 }
