@@ -73,7 +73,7 @@ let values = folder(
     ),
     // RFC 9535 queries over the values of JSONSyntax; patterns are those of JSONSchemas.
     .target(name: "JSONPaths", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas"]),
-    // What every extension point (check, scenario, report format, x- extension, option group) says about itself.
+    // What every extension point (check, scenario, report format, x- extension) says about itself.
     .target(name: "Descriptors"),
   ]
 )

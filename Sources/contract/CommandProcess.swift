@@ -81,6 +81,7 @@ struct CommandProcess {
       }
       command = configurable
     }
+    if let refusal = command.refusal { throw refusal }
     // With fewer files, libraries end the process, and some faults look like those of the API.
     if let shortage = FileLimit.shortage(of: 64) { throw CommandFailure(shortage) }
     let (project, runnable, policy) = (settings?.project, command, policy)

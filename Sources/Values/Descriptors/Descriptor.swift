@@ -10,8 +10,6 @@ public struct Descriptor: Sendable, Hashable {
     case reportFormat = "report format"
     /// An `x-` keyword of a contract.
     case contractExtension = "extension"
-    /// Options of the command line that belong together.
-    case optionGroup = "option group"
     /// A kind of difference between two contracts.
     case changeRule = "change rule"
   }

@@ -51,19 +51,3 @@ extension BaselineOptions: SettingGroup {
     }
   }
 }
-
-extension OptionGroupDescriptor {
-  /// The options for known problems.
-  static let baseline = OptionGroupDescriptor(
-    "baseline",
-    title: "Baseline",
-    summary: "which known problems do not fail a run",
-    explanation: """
-      A baseline is a file of known problems. They are not reported and fail no run; new ones are reported as usual, and \
-      fixed ones are noted. A problem is recognized by its fingerprint, which does not depend on seeds, ports and lines.
-      """,
-    example: "`contract gate --write-baseline baseline.json`, then `contract gate --baseline baseline.json`",
-    remedy: "Remove fixed problems with `--update-baseline`, so that they cannot return unnoticed.",
-    exclusion: "Leave the options out; every problem is then reported."
-  )
-}

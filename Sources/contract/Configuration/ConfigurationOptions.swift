@@ -12,19 +12,3 @@ struct ConfigurationOptions: ParsableArguments {
     guard config == nil || !noConfig else { throw ValidationError("--config and --no-config exclude each other") }
   }
 }
-
-extension OptionGroupDescriptor {
-  /// The options for the configuration file.
-  static let configuration = OptionGroupDescriptor(
-    "configuration",
-    title: "Configuration",
-    summary: "which file sets the options that a run does not name",
-    explanation: """
-      `contract.yaml` in the current folder names contracts, recordings, targets, exclusions, reports and limits. Flags \
-      take precedence over environment variables, these over the file, and the file over defaults.
-      """,
-    example: "`contract gate --config ci/contract.yaml`",
-    remedy: "`contract config` prints the effective values, and where each came from.",
-    exclusion: "Pass `--no-config`."
-  )
-}

@@ -7,6 +7,9 @@ protocol SettingGroup: ParsableArguments {
 
   /// Refuses options without others that they need, which the file and the environment may set.
   func requireComplete() throws
+
+  /// Takes what the settings of the group choose, such as a target.
+  mutating func complete(with settings: inout Settings) throws(CommandFailure)
 }
 
 extension SettingGroup {
@@ -14,6 +17,8 @@ extension SettingGroup {
   static var keys: [ConfigurationKey] { settings.map(\.key) }
 
   func requireComplete() throws {}
+
+  mutating func complete(with settings: inout Settings) throws(CommandFailure) {}
 }
 
 /// An option of a group, with the key that sets it.

@@ -120,8 +120,15 @@ struct Settings {
 
   // MARK: Groups
 
-  /// Sets the options of a group that the command line does not.
-  mutating func fill<Group: SettingGroup>(_ group: inout Group) throws {
+  /// Sets the options of groups of a command that the command line does not, in their order.
+  mutating func fill<Command, each Group: SettingGroup>(
+    _ command: inout Command,
+    _ groups: repeat WritableKeyPath<Command, each Group>
+  ) throws {
+    repeat try fill(&command[keyPath: each groups])
+  }
+
+  private mutating func fill<Group: SettingGroup>(_ group: inout Group) throws {
     for setting in Group.settings where !setting.key.exceptions.contains(command) {
       let isSet = setting.isSet(group)
       if setting.key.scope != .target { try fill(&group, setting, isSet: isSet) }
@@ -132,6 +139,7 @@ struct Settings {
       try group.validate()
       try group.requireComplete()
     }
+    try group.complete(with: &self)
   }
 
   private mutating func fill<Group>(_ group: inout Group, _ setting: SettingOf<Group>, isSet: Bool) throws {
@@ -203,9 +211,8 @@ struct Settings {
 
   // MARK: Targets and exclusions
 
-  /// Sets the address and its headers, and finds the target that the address names.
-  mutating func fill(address: inout AddressOptions) throws {
-    try fill(&address)
+  /// Finds the target that an address names, and takes its address and headers.
+  mutating func takeTarget(of address: inout AddressOptions) throws(CommandFailure) {
     let source = sources.first { $0.option == "--base-url" && $0.origin != .default }
     ownHeaders = [
       Source(option: "--header", values: address.header, origin: .commandLine, key: "headers"),

@@ -1,8 +1,6 @@
 import ArgumentParser
 import ContractModel
 import HTTPMessages
-import Quantities
-import RecordingChecks
 
 /// Which recorded requests are sent again, and whether what drifted is recorded again.
 struct DriftOptions: ParsableArguments {
@@ -15,7 +13,7 @@ struct DriftOptions: ParsableArguments {
   var operation: [String] = []
 
   @Option(help: ArgumentHelp("Compare only what was recorded longer ago, such as 12h, 30d or 4w.", valueName: "age"))
-  var maxAge: String?
+  var maxAge: Quantity<AgeForm>?
 
   @Option(
     parsing: .unconditional,
@@ -28,16 +26,6 @@ struct DriftOptions: ParsableArguments {
 
   mutating func validate() throws {
     if let sample { try LimitOptions.check("--sample", sample, in: 1...1_000_000) }
-  }
-
-  /// Returns the age from which on a recording is compared; `nil` to compare all.
-  func age() throws(CommandFailure) -> RecordingAge? {
-    guard let maxAge else { return nil }
-    do throws(CommandFailure) {
-      return RecordingAge(maximum: try DurationArgument.parseAge(maxAge), text: maxAge, now: WallClock.now)
-    } catch {
-      throw CommandFailure(error, at: "--max-age")
-    }
   }
 
   /// Adds the named operations to a selection.
@@ -56,21 +44,4 @@ struct DriftOptions: ParsableArguments {
       selection.included.operations.insert(name)
     }
   }
-}
-
-extension OptionGroupDescriptor {
-  /// The options that choose which recordings are compared with the API of today.
-  static let drift = OptionGroupDescriptor(
-    "drift-options",
-    title: "Comparison",
-    summary: "which recorded requests are sent again, and whether what drifted is recorded again",
-    explanation: """
-      Every recorded request that changes nothing is sent twice, unless `--operation`, `--max-age` or `--sample` choose \
-      some. With `--update`, the responses of what drifted replace the recorded ones, and everything else in the files \
-      stays byte for byte.
-      """,
-    example: "`contract drift --base-url staging --max-age 30d --update`",
-    remedy: "Review what `--update` wrote as you review code, and adapt the clients to it.",
-    exclusion: "Leave the options out to compare everything and write nothing."
-  )
 }

@@ -12,7 +12,7 @@ extension DriftStage {
     let writer = HARWriter(
       name: "contract",
       version: ContractCommand.version,
-      bodyLimit: limits.maximumBody
+      bodyLimit: context.limits.maxBody.value
     )
     var (notes, failures): ([String], [CommandFailure]) = ([], [])
     var compared = outcome.unchanged
@@ -35,10 +35,10 @@ extension DriftStage {
       }
     }
     // A part of the requests says nothing about the rest.
-    if sample != nil || !setup.selection.included.operations.isEmpty { compared = [] }
+    if sample != nil || !context.selection.included.operations.isEmpty { compared = [] }
     do throws(ComparisonDates.Refusal) {
       let files = compared.sorted().map { input.recordings[$0].file }
-      for path in try ComparisonDates.note(files, at: clock.started) {
+      for path in try ComparisonDates.note(files, at: context.clock.started) {
         notes.append("noted the comparison in \(path)")
       }
     } catch {

@@ -13,22 +13,10 @@ import Redaction
 
 /// A comparison of recordings with a live API, with its console output; `gate` runs it as a stage.
 struct DriftStage {
-  /// The settings from the options.
-  @Shared var setup: VerificationSetup
-  /// The contract and the recordings.
-  @Shared var input: ContractInput
-  /// The destinations of results.
-  @Shared var outputs: RunOutputs
-  /// The start time of the run.
-  let clock: RunClock
+  /// The context of the run.
+  @Shared var context: RunContext
   /// The base URL of the API.
   let url: HTTPURL
-  /// The headers that the user specified.
-  let headers: HTTPHeaders
-  /// The operations with unsafe methods that may be requested.
-  let unsafe: UnsafeOptions.Unsafe
-  /// The limits.
-  @Shared var limits: RunLimits
   /// The most requests; `nil` to send all.
   var sample: Int?
   /// The age from which on a recording is compared; `nil` to compare all.
@@ -37,6 +25,9 @@ struct DriftStage {
   var updates = false
 
   private static let namedReasons = 10
+
+  var input: ContractInput { context.input }
+  var outputs: RunOutputs { context.outputs }
 
   /// Compares everything, updates the recordings if that was asked for, and returns the report and the exit status.
   func run(_ interruption: Interruption) async -> StageOutcome {
@@ -90,13 +81,13 @@ struct DriftStage {
   private var rules: RecordedRequests.Rules {
     RecordedRequests.Rules(
       base: url,
-      serverPath: setup.serverPath,
-      allowsOperation: { [selection = setup.selection] in selection.allows(operation: $0) },
-      allowsUnsafe: { [unsafe] operation in
+      serverPath: context.serverPath,
+      allowsOperation: { [selection = context.selection] in selection.allows(operation: $0) },
+      allowsUnsafe: { [unsafe = context.unsafe] operation in
         operation.map { unsafe.operations.contains($0) } ?? unsafe.isAll
       },
       sample: sample,
-      seed: setup.seed
+      seed: context.seed
     )
   }
 
@@ -104,36 +95,36 @@ struct DriftStage {
     _ requests: RecordedRequests,
     _ interruption: Interruption
   ) async -> Result<DriftOutcome, CommandFailure> {
-    let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
-    let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
+    let (credentialHeaders, headers) = CredentialSettings.split(context.headers, for: input.contract)
+    let live = LiveClient(configuration: context.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
     var client: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
     if outputs.options.verbose { client = LoggingClient(client: client, log: RunLog(outputs.policy)) }
-    client = setup.paced(client)
-    let requester = setup.credentials.requester(client: target, outputs.policy)
+    client = context.paced(client)
+    let requester = context.credentials.requester(client: target, outputs.policy)
     if let failure = await requester?.acquire() { return .failure(CommandFailure(failure)) }
-    var configuration = setup.configuration(for: url)
+    var configuration = context.configuration(for: url)
     configuration.credentialHeaders = credentialHeaders
-    configuration.credentials = setup.credentials.source(requester)
-    configuration.logins = setup.credentials.logins
+    configuration.credentials = context.credentials.source(requester)
+    configuration.logins = context.credentials.logins
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let (authorizer, failedLogin) = await explorer.authorizer()
     if let failedLogin { return .failure(CommandFailure(login: failedLogin)) }
     let preparation = DriftPreparation(
       given: HTTPHeaders(credentialHeaders.fields + headers.fields),
       credentialHeaders: credentialHeaders,
-      settings: setup.credentials,
+      settings: context.credentials,
       authorizer: authorizer,
-      values: setup.workflows.valuesOfParts,
+      values: context.workflows.valuesOfParts,
       policy: outputs.policy
     )
     let run = DriftRun(
       recordings: input.recordings,
       settings: DriftRun.Settings(
         base: url,
-        workers: limits.workers,
-        bodyLimit: limits.maximumBody,
-        allowsCheck: { [selection = setup.selection] in selection.allows(check: $0) },
+        workers: context.limits.workers,
+        bodyLimit: context.limits.maxBody.value,
+        allowsCheck: { [selection = context.selection] in selection.allows(check: $0) },
         keepsResponses: updates
       ),
       client: client,
@@ -171,16 +162,15 @@ struct DriftStage {
   }
 
   private func report(_ outcome: DriftOutcome?) -> Report {
-    var report = setup.report(
+    var report = context.report(
       target: url,
-      clock: clock,
       findings: input.findings + (outcome?.findings ?? []),
       notes: input.notes + (outcome?.notes ?? []) + (outcome.map(extent) ?? [])
     )
     report.contractFile = input.firstContractFile
-    report.sources = input.places.sources(serverPath: setup.serverPath)
+    report.sources = input.places.sources(serverPath: context.serverPath)
     guard let outcome else { return report }
-    report.checks = [.recording] + CheckID.ofCommand(for: .drift).filter { setup.selection.allows(check: $0) }
+    report.checks = [.recording] + CheckID.ofCommand(for: .drift).filter { context.selection.allows(check: $0) }
     report.judgements = input.judgements(of: report.checks)
     report.requests = outcome.requests
     report.setHTTPVersions(outcome.httpVersions)

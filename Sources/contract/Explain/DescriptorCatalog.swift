@@ -13,7 +13,6 @@ enum DescriptorCatalog {
       + ScenarioBook.descriptors
       + ReportFormatRegistry.ofCommand.map(\.descriptor)
       + ContractExtensionRegistry.all.map(\.descriptor)
-      + OptionGroupDescriptor.all.map(\.descriptor)
       + ChangeRule.allCases.map(\.descriptor)
   }
 }

@@ -39,7 +39,6 @@ enum DescriptorText {
     case .scenario: "Scenarios of the mock server"
     case .reportFormat: "Report formats"
     case .contractExtension: "Extensions of contracts"
-    case .optionGroup: "Option groups"
     case .changeRule: "Changes of contracts"
     }
   }
@@ -50,7 +49,6 @@ enum DescriptorText {
     case .scenario: ("How to choose it", "What a client should do")
     case .reportFormat: ("An example", "How to use it")
     case .contractExtension: ("An example", "What to take care of")
-    case .optionGroup: ("An example", "What to take care of")
     case .changeRule: ("An example", "What to do about it")
     }
   }

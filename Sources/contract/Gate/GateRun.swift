@@ -1,7 +1,9 @@
 import AcceptanceBackend
+import ContractStrength
 import ContractReports
 import ContractVerifier
 import FeedAcceptance
+import HTTPTransport
 import Locks
 
 /// A run of all stages with one report: contracts and recordings, the mock API, a live API, the use cases, and
@@ -14,7 +16,7 @@ struct GateRun: ~Copyable {
   /// The kinds of stages to run.
   let stages: Set<GateOptions.Stage>
   /// The kinds of stages that must not be skipped.
-  let required: Set<GateOptions.Stage>
+  var required: Set<GateOptions.Stage> = []
   /// The check of contracts and recordings.
   let check: CheckRun
   /// The verification of an API.
@@ -31,13 +33,62 @@ struct GateRun: ~Copyable {
   let generation: GenerationOptions
   /// The coverage that all stages together must reach.
   let coverage: CoverageOptions
-  /// The destinations of results.
-  @Shared var outputs: RunOutputs
+  private var outputs: RunOutputs { verification.context.outputs }
+
+  /// Creates the stages of a gate.
+  ///
+  /// - Parameters:
+  ///   - command: The options.
+  ///   - stages: The kinds of stages to run.
+  ///   - context: The context of the run.
+  ///   - cases: The selected cases of the acceptance suite.
+  ///   - stores: The stores of the client under test.
+  ///   - acceptances: The changes that the contract need not notice.
+  init(
+    of command: GateCommand,
+    _ stages: Set<GateOptions.Stage>,
+    _ context: RunContext,
+    _ cases: [AcceptanceCase],
+    _ stores: CaseStores,
+    accepting acceptances: AcceptedChanges
+  ) {
+    (self.stages, generation, coverage) = (stages, command.generation, command.coverage)
+    target = context.url.map { LiveTarget(url: $0, headers: context.headers) }
+    var reported = context
+    reported.input = context.input.withoutFindings
+    var checked = stages.contains(.check) ? context.input : reported.input
+    checked.review(strictly: command.freshness.strict)
+    let (outputs, clock) = (context.outputs, context.clock)
+    check = CheckRun(
+      input: checked,
+      selection: context.selection,
+      age: command.freshness.maxAge?.ofRecordings,
+      kept: command.redaction.kept,
+      isStrict: command.freshness.strict,
+      outputs: outputs,
+      clock: clock
+    )
+    verification = VerificationRun(context: reported)
+    acceptance = AcceptanceRun(
+      input: reported.input,
+      cases: cases,
+      stores: stores,
+      workers: context.limits.workers,
+      reading: context.url.map { context.clientConfiguration(for: $0, headers: context.headers) }
+        ?? LiveClientConfiguration(),
+      // Other credentials than a single token are for the verifier alone.
+      token: try? command.credentials.token(for: context.input.contract, outputs.policy),
+      outputs: outputs,
+      clock: clock
+    )
+    strength = StrengthRun(context: reported, threshold: command.gate.strengthFailUnder, acceptances: acceptances)
+    drift = context.url.map { DriftStage(context: reported, url: $0) }
+  }
 
   /// Runs every stage, writes the report, and returns the exit status of the process.
   ///
   /// - Throws: `CommandFailure` if the report cannot be written.
-  func run(_ report: Report, clock: RunClock) async throws(CommandFailure) -> ExitStatus {
+  func run(_ report: Report) async throws(CommandFailure) -> ExitStatus {
     let interruption = Interruption(policy: outputs.policy)
     defer { interruption.cancel() }
     var (verification, acceptance) = (verification, acceptance)
@@ -48,7 +99,7 @@ struct GateRun: ~Copyable {
       await stages.run("check") { () throws(CommandFailure) in check.check() }
     }
     if self.stages.contains(.verify) {
-      if target != nil, !verification.input.hasRecordings {
+      if target != nil, !verification.context.input.hasRecordings {
         stages.skip("verify mock", because: "there are no recordings")
       } else {
         let replay = replay(verification)
@@ -58,7 +109,7 @@ struct GateRun: ~Copyable {
       }
       if let target {
         await stages.run("verify \(target)") { () throws(CommandFailure) in
-          await verification.verify(target.url, headers: target.headers)
+          await verification.verify(target.url)
         }
       }
     }
@@ -80,7 +131,7 @@ struct GateRun: ~Copyable {
       }
     }
     if interruption.status == nil { failSkipped(in: &stages) } else { stages.noteInterruption() }
-    stages.report.elapsed = clock.elapsed
+    stages.report.elapsed = verification.context.clock.elapsed
     var shortfall: ExitStatus?
     // A part of the contract that nothing could exercise is not a shortfall of the API.
     if stages.statuses.allSatisfy({ $0 == .holds || $0 == .broken || $0 == .recording }), interruption.status == nil,
@@ -108,8 +159,8 @@ struct GateRun: ~Copyable {
   private func replay(_ verification: VerificationRun) -> VerificationRun {
     guard target != nil else { return verification }
     var replay = verification
-    replay.setup.workflows = WorkflowConfiguration()
-    replay.setup.generation = nil
+    replay.context.workflows = WorkflowConfiguration()
+    replay.context.generation = nil
     return replay
   }
 

@@ -45,7 +45,7 @@ struct InitRun {
     let discovery = APIDiscovery(
       target: LiveTarget(url: url, headers: headers),
       paths: command.path,
-      limits: try command.limits(),
+      limits: command.limits,
       isInsecure: command.insecure,
       policy: policy
     )

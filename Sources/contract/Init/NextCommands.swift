@@ -22,7 +22,6 @@ struct NextCommands {
 
   private static let baseline = "baseline.json"
   private static let checkBaseline = "check-baseline.json"
-  private static let longestReplay = "10s"
 
   /// Creates an empty list.
   init(_ command: InitCommand, _ files: NewProject, _ policy: RedactionPolicy) {
@@ -115,7 +114,9 @@ struct NextCommands {
   private func status(ofCheck words: [String]) async -> ExitStatus? {
     guard var command = try? CheckCommand.parse(words + ["--quiet"]) else { return nil }
     let configuration = try? ConfigurationFile.read(files.existingConfiguration, environment: [:])
-    guard let settings = try? command.complete(environment: environment, configuration: configuration) else {
+    guard let settings = try? command.complete(environment: environment, configuration: configuration),
+      command.refusal == nil
+    else {
       return nil
     }
     let complete = command
@@ -138,23 +139,17 @@ struct NextCommands {
   private func replayHolds() async -> Bool? {
     await RunFiles.$current.withValue(RunFiles()) { () async -> Bool? in
       guard let input = try? input(needsRecordings: true), input.failureStatus == nil,
-        let options = try? ReportOptions.parse(["--quiet"]),
-        let outputs = try? options.outputs(of: .verify, policy, environment: [:]),
-        let limits = try? LimitOptions.parse(["--max-time", Self.longestReplay]).parsed(),
-        let setup = try? VerificationSetup(
-          .verify,
-          nil,
-          RunSelection(),
-          limits,
-          resources: .sameOrigin,
-          policy: policy
-        ),
-        let outcome = try? await VerificationRun(setup: setup, input: input, outputs: outputs, clock: RunClock())
-          .verifyRecordings()
+        let context = try? RunContext(.verify, input, quiet, RunLimits(maxTime: "10s"), at: nil),
+        let outcome = try? await VerificationRun(context: context).verifyRecordings()
       else { return nil }
       guard outcome.failure == nil else { return nil }
       return outcome.status == .holds ? true : outcome.status == .broken ? false : nil
     }
+  }
+
+  /// The destinations of the results of a trial.
+  private var quiet: RunOutputs {
+    RunOutputs(options: ConsoleOptions(quiet: true), people: .output(policy), environment: [:])
   }
 
   private func input(needsRecordings: Bool) throws(CommandFailure) -> ContractInput {

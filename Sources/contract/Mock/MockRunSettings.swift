@@ -2,7 +2,6 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
-import HTTPTransport
 import MockEngine
 import RecordingSessions
 import Redaction
@@ -52,7 +51,7 @@ final class MockRunSettings: Sendable {
     self.options = options
     choosesExamples = command.responses.unmatched == nil
     conditions = try FailCondition.parse(command.failOn)
-    grace = try command.listening.graceTime()
+    grace = command.listening.grace.value
     token = try command.control.token(policy)
     savedRecording = try command.control.savedRecording(in: places)
     forwarder = try Self.forwarder(command, policy)
@@ -97,15 +96,9 @@ final class MockRunSettings: Sendable {
       )
     }
     try CommandSecurity.require(for: url)
-    var configuration = LiveClientConfiguration()
-    configuration.followRedirects = command.target.followRedirects
-    configuration.security = CommandSecurity.client(insecure: command.target.insecure)
-    configuration.http2 = try command.target.http.value.ofClient()
-    configuration.proxies = try command.target.proxies
-    configuration.cookies = command.target.cookies ? CookieJar() : nil
+    var configuration = try LiveClientConfiguration(of: command.target)
     configuration.targetOrigin = url
     configuration.targetHeaders = headers
-    configuration.userAgent = "contract/\(ContractCommand.version)"
     let client = SecretObservingClient(client: LiveClient(configuration: configuration), policy: policy)
     return ForwardingClient(client: client, target: url)
   }

@@ -55,4 +55,8 @@ extension AddressOptions: SettingGroup {
     // For these the address asks for something else, so only the command line gives it.
     SettingOf(ConfigurationKey("base-url", .text, except: [.mock, .strength]), \.baseURL)
   ]
+
+  mutating func complete(with settings: inout Settings) throws(CommandFailure) {
+    try settings.takeTarget(of: &self)
+  }
 }

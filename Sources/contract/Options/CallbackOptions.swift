@@ -14,7 +14,7 @@ struct CallbackOptions: ParsableArguments {
   var callbackURL: String?
 
   @Option(help: ArgumentHelp("How long a callback may take after the response.", valueName: "time"))
-  var callbackTimeout = Setting("5s")
+  var callbackTimeout = Setting<Quantity<TimeForm>>("5s")
 
   @Option(
     help: ArgumentHelp("The environment variable with the secret of signatures (x-signature).", valueName: "variable")
@@ -47,7 +47,6 @@ struct CallbackOptions: ParsableArguments {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     _ policy: RedactionPolicy
   ) throws(CommandFailure) -> Place? {
-    let timeout = try LimitOptions.duration("--callback-timeout", callbackTimeout.value)
     guard let callbackURL else {
       guard callbackListen == nil else {
         throw CommandFailure(
@@ -61,7 +60,7 @@ struct CallbackOptions: ParsableArguments {
     let url = try Self.url(callbackURL)
     let (host, port) = try address(for: url)
     let secret = try EnvironmentSecret.value(of: callbackSecretEnv, "--callback-secret-env", in: environment, policy)
-    return Place(url: url, host: host, port: port, timeout: timeout, secret: secret)
+    return Place(url: url, host: host, port: port, timeout: callbackTimeout.value.value, secret: secret)
   }
 
   private static func url(_ text: String) throws(CommandFailure) -> HTTPURL {
@@ -129,22 +128,4 @@ extension CallbackOptions: SettingGroup {
     SettingOf("callback-timeout", \.callbackTimeout, scope: .fileAndTarget),
     SettingOf("callback-secret-env", \.callbackSecretEnv, scope: .fileAndTarget),
   ]
-}
-
-extension OptionGroupDescriptor {
-  /// The options for what the API sends.
-  static let callbacks = OptionGroupDescriptor(
-    "callbacks",
-    title: "Callbacks",
-    summary: "where callbacks and webhooks of the API are received, and for how long",
-    explanation: """
-      With `--callback-url`, requests of operations with callbacks give the API this URL, with a path of their own. What \
-      the API sends there is judged. The URL is one of this machine, unless `--callback-listen` names the address to \
-      listen on. Operations that are not safe still need `--allow-unsafe`.
-      """,
-    example:
-      "`contract verify --base-url http://127.0.0.1:8080 --allow-unsafe createPayment --callback-url http://127.0.0.1:0`",
-    remedy: "Raise `--callback-timeout` where the API takes longer; the run waits no longer than it must.",
-    exclusion: "Leave `--callback-url` out; callbacks are then neither received nor judged."
-  )
 }

@@ -16,7 +16,7 @@ struct CaseOptions: ParsableArguments {
   )
   var include: [String] = []
 
-  @OptionGroup(title: OptionGroupDescriptor.cases.title) var origins: OriginOptions
+  @OptionGroup(title: OptionTitle.cases) var origins: OriginOptions
 
   @Option(help: "The store of the client under test.")
   var store = Setting(StoreKind.memory)
@@ -138,20 +138,4 @@ struct OriginOptions: ParsableArguments {
 
 extension CaseOptions: SettingGroup {
   static let settings: [SettingOf<CaseOptions>] = [SettingOf("store", \.store)]
-}
-
-extension OptionGroupDescriptor {
-  /// The options that select cases of the acceptance suite.
-  static let cases = OptionGroupDescriptor(
-    "cases",
-    title: "Cases",
-    summary: "which cases of the acceptance suite are run",
-    explanation: """
-      A name is that of a case, such as `S1`, or of a group, such as `load-more`. An origin is what a case follows from: \
-      the story, the use cases, the contract, its schemas (`payloads`), or a rule of the suite itself (`robustness`).
-      """,
-    example: "`contract accept --include matrix.online`",
-    remedy: "`contract accept --list` shows all names.",
-    exclusion: "Leave the options out to run every case."
-  )
 }

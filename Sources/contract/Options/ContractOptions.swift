@@ -238,19 +238,3 @@ extension ReferenceOptions: SettingGroup {
 extension StrictnessOptions: SettingGroup {
   static let settings: [SettingOf<StrictnessOptions>] = [SettingOf("strict", \.strict)]
 }
-
-extension OptionGroupDescriptor {
-  /// The options that name contracts and recordings.
-  static let contracts = OptionGroupDescriptor(
-    "contracts",
-    title: "Contracts",
-    summary: "where contracts and recordings are read from",
-    explanation: """
-      Without options the folders `Contracts` and `Recordings` of the current folder are read. Where there are none, \
-      `verify`, `mock` and `accept` without a base URL demonstrate themselves with a sample API, and say so.
-      """,
-    example: "`contract check --contracts api/openapi.yaml --recordings fixtures`",
-    remedy: "If a document refers to files elsewhere, allow their folder with `--allow-ref-root`.",
-    exclusion: "Leave the options out to use the default folders."
-  )
-}

@@ -62,16 +62,3 @@ struct ControlOptions: ParsableArguments {
     }
   }
 }
-
-extension OptionGroupDescriptor {
-  /// The options for controlling the running mock server.
-  static let control = OptionGroupDescriptor(
-    "control",
-    title: "Control API",
-    summary: "what clients may do with the running mock server",
-    explanation: "The control API switches scenarios, shows requests and resets sessions; its page is the inspector.",
-    example: "`contract mock --allow-shutdown`",
-    remedy: "Call it on the same host and port, under the path that the server prints.",
-    exclusion: "Leave the options out for the defaults that `contract mock --help` shows."
-  )
-}

@@ -60,21 +60,3 @@ extension CoverageOptions: SettingGroup {
     SettingOf("fail-on-skipped", \.failOnSkipped),
   ]
 }
-
-extension OptionGroupDescriptor {
-  /// The options for the coverage of the contract.
-  static let coverage = OptionGroupDescriptor(
-    "exercise",
-    title: "Coverage",
-    summary: "how much of the contract a run exercised, and how much it must exercise",
-    explanation: """
-      The parts of an operation are its statuses, media types, parameters, enum members, branches of `oneOf` and \
-      `anyOf`, optional parameters and properties, and links. Statuses that no request can be expected to cause \
-      (`default`, 429 and 5xx) do not count. The JSON report always has the table. With \
-      `--fail-on-skipped`, an operation that was not requested, or never succeeded, fails the run.
-      """,
-    example: "`contract verify --generate 50 --coverage --fail-under 90`",
-    remedy: "Add examples and links to the contract, allow unsafe operations, or raise `--generate`.",
-    exclusion: "Leave `--fail-under` and `--fail-on-skipped` out; coverage then fails no run."
-  )
-}

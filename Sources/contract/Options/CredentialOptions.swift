@@ -223,24 +223,3 @@ extension CredentialOptions: SettingGroup {
     SettingOf("auth", \.auth, as: .credentials, scope: .fileAndTarget)
   ]
 }
-
-extension OptionGroupDescriptor {
-  /// The options with credentials for the security schemes of the contract.
-  static let credentials = OptionGroupDescriptor(
-    "credentials-options",
-    title: "Credentials",
-    summary: "the credentials for the security schemes of the contract",
-    explanation: """
-      `--auth SCHEME=env:VARIABLE` passes a token, an API key, or `user:password` for basic authentication, in the place \
-      that the contract names. For OAuth 2, `--auth SCHEME.client-id=…`, `.client-secret`, `.username` and `.password` \
-      request a token from the contract's token URL, and refresh it once after a 401. `--auth \
-      SCHEME=workflow:WORKFLOW.OUTPUT` plays a workflow of an Arazzo document before all other requests, and again after \
-      a 401; its unsafe operations are allowed to its steps.
-      """,
-    example: "`contract verify --base-url https://api.example --auth bearerAuth=env:API_TOKEN`",
-    remedy: """
-      A token URL on another origin than the API must be allowed with `--auth SCHEME.token-url=URL`.
-      """,
-    exclusion: "Leave `--auth` out; requests then have the headers of `-H` and `--header-env` alone."
-  )
-}

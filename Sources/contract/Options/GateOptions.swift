@@ -41,7 +41,7 @@ struct GateOptions: ParsableArguments {
   )
   var exclude: [String] = []
 
-  @OptionGroup(title: OptionGroupDescriptor.stages.title) var origins: OriginOptions
+  @OptionGroup(title: OptionTitle.stages) var origins: OriginOptions
 
   @Option(
     parsing: .unconditional,
@@ -175,21 +175,4 @@ extension GateOptions: SettingGroup {
     SettingOf("strength-fail-under", \.strengthFailUnder),
     SettingOf("strength-accepted", \.strengthAccepted, as: .path),
   ]
-}
-
-extension OptionGroupDescriptor {
-  /// The options that select the stages of the gate and their subjects.
-  static let stages = OptionGroupDescriptor(
-    "stages",
-    title: "Stages",
-    summary: "which stages of the gate are run, and on what",
-    explanation: """
-      The stages are check, verify and accept; strength if `--stages` or `--strength-fail-under` ask for it, and drift if \
-      it is named. A stage that has nothing to judge is skipped, unless `--require` names it. `--include` and `--exclude` \
-      take checks, operations and cases.
-      """,
-    example: "`contract gate --stages check,verify`",
-    remedy: "The exit code is the most severe of any stage; each stage prints its own result.",
-    exclusion: "Leave the options out to run every stage but drift."
-  )
 }

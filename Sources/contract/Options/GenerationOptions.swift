@@ -12,7 +12,7 @@ struct GenerationOptions: ParsableArguments {
   var generate: Int?
 
   @Option(help: ArgumentHelp("The longest time for generated requests, such as 30s.", valueName: "time"))
-  var generateTime: String?
+  var generateTime: Quantity<TimeForm>?
 
   @Option(
     parsing: .unconditional,
@@ -42,13 +42,13 @@ struct GenerationOptions: ParsableArguments {
 
   /// Returns the number and limits of generated requests, with the failures of the corpus; `nil` if none are generated.
   ///
-  /// - Throws: `CommandFailure` for an invalid time, or a corpus that cannot be read.
+  /// - Throws: `CommandFailure` for a corpus that cannot be read.
   func configuration() throws(CommandFailure) -> GenerationConfiguration? {
     guard generate != nil || corpus != nil else { return nil }
     var configuration = GenerationConfiguration(requests: generate ?? 0, maximumRequests: maxGenerated)
     if let maxCreated { configuration.maximumCreations = maxCreated }
     if let generateTime {
-      let clock = GenerationClock(try LimitOptions.duration("--generate-time", generateTime))
+      let clock = GenerationClock(generateTime.value)
       configuration.isOutOfTime = { clock.isOutOfTime }
     }
     if let corpus { configuration.corpus = try CorpusFile(path: corpus).read() }
@@ -93,21 +93,4 @@ extension GenerationOptions: SettingGroup {
     if maxGenerated != nil { throw ValidationError("--max-generated needs --generate") }
     if maxCreated != nil { throw ValidationError("--max-created needs --generate") }
   }
-}
-
-extension OptionGroupDescriptor {
-  /// The options for requests that are generated from schemas.
-  static let generation = OptionGroupDescriptor(
-    "generation",
-    title: "Generation",
-    summary: "how many requests are generated from schemas, and where failing ones are kept",
-    explanation: """
-      Half of the generated requests are valid: values at their bounds, every enum member, optional parts present and \
-      absent, unusual texts and numbers, and combinations. The others break exactly one constraint. The same seed \
-      generates the same requests. A failing request is shrunk to the smallest one that fails alike.
-      """,
-    example: "`contract verify --generate 100 --corpus failures.json`",
-    remedy: "Operations with unsafe methods need `--allow-unsafe`; `--dry-run` lists the requests without sending any.",
-    exclusion: "Leave `--generate` out; a run then sends only what examples, links and probes need."
-  )
 }

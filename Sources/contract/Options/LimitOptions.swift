@@ -1,29 +1,28 @@
 import ArgumentParser
 import ContractReports
-import HTTPTransport
 
 /// The time, size and count limits of a run.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
-  var requestTimeout = Setting("10s")
+  var requestTimeout = Setting(RunLimits.usual.requestTimeout)
 
   @Option(help: ArgumentHelp("The longest time for one response.", valueName: "time"))
-  var deadline = Setting("60s")
+  var deadline = Setting(RunLimits.usual.deadline)
 
   @Option(
     help: ArgumentHelp("The longest time for requesting an API; what is left then is not requested.", valueName: "time")
   )
-  var maxTime = Setting("30m")
+  var maxTime = Setting(RunLimits.usual.maxTime)
 
   @Option(
     help: ArgumentHelp("Report responses that take longer (check response-time).", valueName: "time")
   )
-  var maxResponseTime: String?
+  var maxResponseTime: Quantity<TimeForm>?
 
   @Option(
     help: ArgumentHelp("How long to read a stream that stays open; without it 5s, or 10s for lines.", valueName: "time")
   )
-  var streamTime: String?
+  var streamTime: Quantity<TimeForm>?
 
   @Option(
     parsing: .unconditional,
@@ -32,27 +31,27 @@ struct LimitOptions: ParsableArguments {
   var streamItems: Int?
 
   @Option(help: ArgumentHelp("The largest body to read, such as 64MB.", valueName: "size"))
-  var maxBody = Setting("64MB")
+  var maxBody = Setting(RunLimits.usual.maxBody)
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most pages to read of one list.", valueName: "count"))
-  var maxPages = Setting(50)
+  var maxPages = Setting(RunLimits.usual.maxPages)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The most targets of a link, and resources; of more, a sample is requested.", valueName: "count")
   )
-  var maxLinks = Setting(200)
+  var maxLinks = Setting(RunLimits.usual.maxLinks)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The number of concurrent requests; never changes the report.", valueName: "count")
   )
-  var workers = Setting(8)
+  var workers = Setting(RunLimits.usual.workers)
 
   @Option(
     help: ArgumentHelp("The most requests per second, minute or hour, such as 15/s or 100/m.", valueName: "rate")
   )
-  var rate: String?
+  var rate: Quantity<RateForm>?
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +59,7 @@ struct LimitOptions: ParsableArguments {
       valueName: "time"
     )
   )
-  var maxRetryAfter = Setting("30s")
+  var maxRetryAfter = Setting(RunLimits.usual.maxRetryAfter)
 
   @Option(
     help: ArgumentHelp(
@@ -68,16 +67,36 @@ struct LimitOptions: ParsableArguments {
       valueName: "time"
     )
   )
-  var settlingTime = Setting("3s")
+  var settlingTime = Setting(RunLimits.usual.settlingTime)
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
-  var seed = Setting(UInt64(0))
+  var seed = Setting(RunLimits.usual.seed)
 
   mutating func validate() throws {
     try Self.check("--max-pages", maxPages.value, in: 1...1_000_000)
     try Self.check("--max-links", maxLinks.value, in: 0...1_000_000)
     try Self.check("--workers", workers.value, in: 1...1024)
     if let streamItems { try Self.check("--stream-items", streamItems, in: 1...1_000_000_000) }
+  }
+
+  /// The limits.
+  var limits: RunLimits {
+    RunLimits(
+      requestTimeout: requestTimeout.value,
+      deadline: deadline.value,
+      maxTime: maxTime.value,
+      maxResponseTime: maxResponseTime,
+      streamTime: streamTime,
+      streamItems: streamItems,
+      maxBody: maxBody.value,
+      maxPages: maxPages.value,
+      maxLinks: maxLinks.value,
+      workers: workers.value,
+      rate: rate,
+      maxRetryAfter: maxRetryAfter.value,
+      settlingTime: settlingTime.value,
+      seed: seed.value
+    )
   }
 
   /// Refuses a count that is out of its range.
@@ -105,20 +124,4 @@ extension LimitOptions: SettingGroup {
     SettingOf("limits.settling-time", \.settlingTime),
     SettingOf("limits.seed", \.seed),
   ]
-}
-
-extension OptionGroupDescriptor {
-  /// The options for timeouts, sizes, pages, links, rate, workers and seed.
-  static let limits = OptionGroupDescriptor(
-    "limits",
-    title: "Limits",
-    summary: "how long, how large and how many: timeouts, sizes, pages, links, rate, workers and seed",
-    explanation: """
-      Each limit ends in a finding or a note that names the option. `--workers` changes how long a run takes, never \
-      its report; `--seed` repeats every random choice.
-      """,
-    example: "`contract verify --request-timeout 30s --rate 15/s --workers 2`",
-    remedy: "If a run reports 429, limit the requests with `--rate`.",
-    exclusion: "Limits cannot be switched off; raise the one that the report names."
-  )
 }

@@ -27,7 +27,7 @@ struct ListenOptions: ParsableArguments {
   var allowHost: [String] = []
 
   @Option(help: ArgumentHelp("How long to finish responses when the server stops.", valueName: "time"))
-  var grace = "5s"
+  var grace: Quantity<TimeForm> = "5s"
 
   mutating func validate() throws {
     guard 0...65535 ~= port else { throw ValidationError("--port is \(port); it must be from 0 to 65535") }
@@ -52,25 +52,9 @@ struct ListenOptions: ParsableArguments {
     return hosts
   }
 
-  /// Returns the grace period for responses in progress at shutdown.
-  func graceTime() throws(CommandFailure) -> Duration { try LimitOptions.duration("--grace", grace) }
-
   /// Whether only clients on this machine can reach the address.
   var isLocal: Bool {
     let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
     return ["::1", "[::1]", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
   }
-}
-
-extension OptionGroupDescriptor {
-  /// The options for the address of the mock server.
-  static let server = OptionGroupDescriptor(
-    "server",
-    title: "Server",
-    summary: "where the mock server listens",
-    explanation: "Port 0 is any free port; the first line of standard output is the base URL.",
-    example: "`contract mock --port 8080`",
-    remedy: "If the port is in use, choose another or 0.",
-    exclusion: "Leave the options out for a free port on 127.0.0.1."
-  )
 }

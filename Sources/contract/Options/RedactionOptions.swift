@@ -60,19 +60,3 @@ struct RedactionOptions: ParsableArguments {
 extension RedactionOptions: SettingGroup {
   static let settings: [SettingOf<RedactionOptions>] = [SettingOf("redact", \.redact), SettingOf("keep", \.keep)]
 }
-
-extension OptionGroupDescriptor {
-  /// The options that control which values are redacted in reports and recordings.
-  static let secrets = OptionGroupDescriptor(
-    "secrets",
-    title: "Secrets",
-    summary: "which values must not appear in reports and recordings, and which may",
-    explanation: """
-      Well-known names and shapes are redacted always. `--redact` adds names and JSON pointers, `--keep` takes names \
-      out.
-      """,
-    example: "`contract record --redact X-Tenant --redact json:/user/email`",
-    remedy: "If `contract check` reports a secret in a recording, record it again with `--redact`.",
-    exclusion: "Pass `--keep NAME` for a name whose values are not secret."
-  )
-}

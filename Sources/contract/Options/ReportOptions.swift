@@ -26,7 +26,7 @@ struct ReportOptions: ParsableArguments {
       valueName: "count"
     )
   )
-  var maxFindings = Setting(50)
+  var maxFindings = Setting(ConsoleOptions().maxFindings)
 
   @Flag(help: "Print without colors, like NO_COLOR in the environment; FORCE_COLOR forces them.")
   var noColor = false
@@ -44,6 +44,22 @@ struct ReportOptions: ParsableArguments {
     guard !(quiet && verbose) else { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 
+  /// Returns the destinations of a command's results, with what its other options redact, accept and show.
+  ///
+  /// - Throws: As `outputs(of:reservingStandardOutputFor:_:environment:)`, and for other options of the command.
+  func outputs<Command: RunnableCommand>(
+    of subcommand: Subcommand,
+    for command: Command,
+    reservingStandardOutputFor standardOutput: String? = nil,
+    _ policy: RedactionPolicy
+  ) throws(CommandFailure) -> RunOutputs {
+    try command.group(RedactionOptions.self)?.declare(to: policy)
+    var outputs = try outputs(of: subcommand, reservingStandardOutputFor: standardOutput, policy)
+    if let baseline = command.group(BaselineOptions.self) { outputs.acceptance = try baseline.acceptance() }
+    outputs.showsCoverage = command.group(CoverageOptions.self)?.coverage ?? false
+    return outputs
+  }
+
   /// Returns the destinations of results and reports, with every path checked before the run.
   ///
   /// - Parameters:
@@ -58,7 +74,7 @@ struct ReportOptions: ParsableArguments {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) -> RunOutputs {
     var outputs = RunOutputs(
-      options: self,
+      options: ConsoleOptions(maxFindings: maxFindings.value, noColor: noColor, quiet: quiet, verbose: verbose),
       people: standardOutput == nil ? .output(policy) : .error(policy),
       environment: environment
     )
@@ -100,20 +116,4 @@ extension ReportOptions: SettingGroup {
     SettingOf(ConfigurationKey("reports", .reports, option: "--report", except: [.mock, .record]), \.report),
     SettingOf("limits.max-findings", \.maxFindings),
   ]
-}
-
-extension OptionGroupDescriptor {
-  /// The options for console output and reports.
-  static let output = OptionGroupDescriptor(
-    "output",
-    title: "Output",
-    summary: "what is printed, and which reports are written",
-    explanation: """
-      Results go to standard output, progress and logs to standard error. `--report` may be repeated; a path of `-` is \
-      standard output.
-      """,
-    example: "`contract verify --report junit=report.xml --quiet`",
-    remedy: "Give every report but one a path: only one can go to standard output.",
-    exclusion: "Pass `--quiet` to print findings and the summary only."
-  )
 }

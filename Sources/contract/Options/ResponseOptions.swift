@@ -149,18 +149,3 @@ struct ResponseOptions: ParsableArguments {
     }
   }
 }
-
-extension OptionGroupDescriptor {
-  /// The options for responses of the mock server: scenario, seed, strictness, CORS and host names.
-  static let responses = OptionGroupDescriptor(
-    "responses",
-    title: "Responses",
-    summary: "how the mock server replies: scenario, seed, strictness, CORS and host names",
-    explanation: """
-      The scenario applies to every request that names no other one. `contract explain` lists the scenarios.
-      """,
-    example: "`contract mock --scenario slow:delay=2s --cors`",
-    remedy: "If a browser is refused, allow its origin with `--cors`.",
-    exclusion: "Leave the options out to reply as recorded."
-  )
-}

@@ -58,22 +58,3 @@ struct RewritingOptions: ParsableArguments {
     return origins + usable.prefix(Self.mostOfContract)
   }
 }
-
-extension OptionGroupDescriptor {
-  /// The options for the proxy of `contract record --proxy`.
-  static let proxy = OptionGroupDescriptor(
-    "proxy",
-    title: "Proxy",
-    summary: "how `contract record --proxy` listens, and what it rewrites",
-    explanation: """
-      The proxy passes the traffic of a client through, and records it. URLs of the API in responses are rewritten to \
-      the proxy.
-      """,
-    example: "`contract record --proxy --port 8080 --base-url https://api.example`",
-    remedy: """
-      If a client leaves the proxy, name the further origin with `--origin`. If a web page is refused, allow its origin \
-      with `--allow-origin`.
-      """,
-    exclusion: "Leave `--proxy` out: the command then makes the requests itself."
-  )
-}

@@ -145,19 +145,3 @@ extension RunSelection.Names {
     )
   }
 }
-
-extension OptionGroupDescriptor {
-  /// The options that select operations and checks.
-  static let selection = OptionGroupDescriptor(
-    "selection",
-    title: "Selection",
-    summary: "which operations and checks a run is about",
-    explanation: """
-      `--include` keeps to the operations and checks that it names; `--exclude` leaves some out. A check that is left \
-      out does not run.
-      """,
-    example: "`contract verify --include getFeed --exclude response-time`",
-    remedy: "If a name is unknown, the error lists the operations and checks that exist.",
-    exclusion: "Leave both options out to run everything."
-  )
-}

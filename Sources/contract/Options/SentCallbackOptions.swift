@@ -18,7 +18,7 @@ struct SentCallbackOptions: ParsableArguments {
   var callbacks = Choice.on
 
   @Option(help: ArgumentHelp("The time between a response and its callbacks. (default: 100ms)", valueName: "time"))
-  var callbackDelay: String?
+  var callbackDelay: Quantity<WaitForm>?
 
   @Option(
     help: ArgumentHelp(
@@ -62,11 +62,12 @@ struct SentCallbackOptions: ParsableArguments {
     var settings = MockOptions.Callbacks()
     settings.allowsLoopback = isLocal
     if let callbackDelay {
-      do { settings.delay = try DurationArgument.parse(callbackDelay, allowsZero: true) } catch {
-        throw CommandFailure(error, at: "--callback-delay")
-      }
+      settings.delay = callbackDelay.value
       guard settings.delay <= Self.longestDelay else {
-        throw CommandFailure("\(callbackDelay) is too long; callbacks come after at most 1h", at: "--callback-delay")
+        throw CommandFailure(
+          "\(callbackDelay.text) is too long; callbacks come after at most 1h",
+          at: "--callback-delay"
+        )
       }
     }
     for host in callbackHost.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
@@ -83,20 +84,4 @@ struct SentCallbackOptions: ParsableArguments {
     settings.secret = try EnvironmentSecret.value(of: callbackSecretEnv, "--callback-secret-env", policy)
     return settings
   }
-}
-
-extension OptionGroupDescriptor {
-  /// The options for callbacks that a mock server sends.
-  static let sentCallbacks = OptionGroupDescriptor(
-    "sent-callbacks",
-    title: "Callbacks",
-    summary: "which callbacks and webhooks the mock server sends, when, and where",
-    explanation: """
-      After a response, the mock sends the callbacks of the operation, as recorded or made from the examples of the \
-      contract. They go to this machine alone, unless `--callback-host` names other hosts.
-      """,
-    example: "`contract mock api.yaml --callback-delay 1s --callback-host hooks.example`",
-    remedy: "The journal shows each callback with the status of its receiver.",
-    exclusion: "Use `--callbacks off` to send none."
-  )
 }

@@ -71,19 +71,3 @@ struct ServerSecurityOptions: ParsableArguments {
     }
   #endif
 }
-
-extension OptionGroupDescriptor {
-  /// The options for the TLS of the mock server.
-  static let tls = OptionGroupDescriptor(
-    "tls",
-    title: "TLS",
-    summary: "whether the mock server speaks TLS, and with which certificate",
-    explanation: """
-      `--tls` makes a certificate for the run; a certificate and key can be given instead. The command needs the trait \
-      TLS.
-      """,
-    example: "`contract mock --tls --tls-write-certificate mock.pem`",
-    remedy: "Let the client trust the certificate that `--tls-write-certificate` writes.",
-    exclusion: "Leave the options out for plain HTTP."
-  )
-}

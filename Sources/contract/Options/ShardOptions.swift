@@ -57,19 +57,3 @@ struct Shard: Sendable, Hashable, CustomStringConvertible {
     return selection
   }
 }
-
-extension OptionGroupDescriptor {
-  /// The option for one part of a run.
-  static let shard = OptionGroupDescriptor(
-    "shard",
-    title: "Shard",
-    summary: "which part of a run this process does",
-    explanation: """
-      `--shard 2/4` does the second of four parts. Operations that links connect are in one part; cases are spread \
-      evenly. Each operation and case is in exactly one part, whatever the machine.
-      """,
-    example: "`contract verify --shard 1/2 --report json=1.json`, then `contract merge 1.json 2.json --report html`",
-    remedy: "Join the JSON reports of all parts with `contract merge`.",
-    exclusion: "Leave the option out; one process then does everything."
-  )
-}

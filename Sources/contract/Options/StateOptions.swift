@@ -36,7 +36,7 @@ struct StateOptions: ParsableArguments {
       valueName: "time"
     )
   )
-  var settlingTime: String?
+  var settlingTime: Quantity<WaitForm>?
 
   /// The state of the mock API; `nil` for one that replays.
   ///
@@ -56,11 +56,9 @@ struct StateOptions: ParsableArguments {
     if let stateLimit { settings.maximumItems = try Self.positive(stateLimit, at: "--state-limit") }
     if let stateBytes { settings.maximumBytes = try Self.positive(stateBytes, at: "--state-bytes") }
     if let settlingTime {
-      do { settings.settlingTime = try DurationArgument.parse(settlingTime, allowsZero: true) } catch {
-        throw CommandFailure(error, at: "--settling-time")
-      }
+      settings.settlingTime = settlingTime.value
       guard settings.settlingTime <= .seconds(3600) else {
-        throw CommandFailure("\(settlingTime) is too long; changes take at most 1h", at: "--settling-time")
+        throw CommandFailure("\(settlingTime.text) is too long; changes take at most 1h", at: "--settling-time")
       }
     }
     return settings
@@ -77,20 +75,4 @@ struct StateOptions: ParsableArguments {
     }
     return seed
   }
-}
-
-extension OptionGroupDescriptor {
-  /// The options for a mock server that remembers what clients write.
-  static let state = OptionGroupDescriptor(
-    "state",
-    title: "State",
-    summary: "whether the mock server remembers what clients write, and where that begins and ends",
-    explanation: """
-      With `--stateful`, operations of the contract's resources read and change a state: what a client creates, it reads \
-      back. Other operations reply as ever. Each session has a state of its own.
-      """,
-    example: "`contract mock api.yaml --stateful --state shop.json`",
-    remedy: "`contract explain resources` shows which operations do what.",
-    exclusion: "Leave out `--stateful` to reply as recorded."
-  )
 }

@@ -51,6 +51,21 @@ struct TargetOptions: ParsableArguments {
   }
 }
 
+extension LiveClientConfiguration {
+  /// Creates the configuration of a client of this command; without target options, their defaults apply.
+  ///
+  /// - Throws: `CommandFailure` for a version of HTTP that this build does not speak, and a variable that names no proxy.
+  init(of target: TargetOptions?) throws(CommandFailure) {
+    self.init()
+    security = CommandSecurity.client(insecure: target?.insecure ?? false)
+    followRedirects = target?.followRedirects ?? false
+    proxies = try target?.proxies
+    cookies = target?.cookies ?? false ? CookieJar() : nil
+    http2 = try (target?.http.value ?? .automatic).ofClient()
+    userAgent = "contract/\(ContractCommand.version)"
+  }
+}
+
 extension ProxySettings {
   /// The environment of the process as it was before the proxies were removed from it.
   static let environment = ProcessInfo.processInfo.environment
@@ -76,38 +91,4 @@ extension TargetOptions: SettingGroup {
     SettingOf(ConfigurationKey("cookies", .flag, scope: .target, except: [.mock]), \.cookies),
     SettingOf(ConfigurationKey("http", .text, scope: .target, except: [.mock]), \.http),
   ]
-}
-
-extension OptionGroupDescriptor {
-  /// The options for the requested API and its headers.
-  static let target = OptionGroupDescriptor(
-    "target",
-    title: "Target",
-    summary: "which API is requested, and with which headers",
-    explanation: """
-      `--base-url` names the API. Headers of `-H` and `--header-env` go to the origin of the target alone. \
-      Requests go through the proxies that `HTTP_PROXY` and `HTTPS_PROXY` name, except those to this machine and to the \
-      hosts of `NO_PROXY`.
-      """,
-    example: "`contract verify --base-url https://api.example -H 'Accept-Language: en'`",
-    remedy: """
-      Pass credentials with `--header-env NAME=VARIABLE`, so that they do not appear in the shell history.
-      """,
-    exclusion: "Leave `--base-url` out; the recordings are then replayed on this machine and verified."
-  )
-}
-
-extension OptionGroupDescriptor {
-  /// The options for the path that clients add, and for the API that unmatched requests are forwarded to.
-  static let upstream = OptionGroupDescriptor(
-    "upstream",
-    title: "Paths, and the API to forward to",
-    summary: "the path that clients add, and the API that requests without a recording are sent to",
-    explanation: """
-      With a base URL, requests that match no recording are sent to that API, and its responses are judged.
-      """,
-    example: "`contract mock --base-url https://api.example`",
-    remedy: "If requests match nothing, compare their path with that of `servers` in the contract.",
-    exclusion: "Leave `--base-url` out; the mock then needs no network."
-  )
 }

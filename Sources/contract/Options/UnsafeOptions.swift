@@ -78,21 +78,3 @@ extension UnsafeOptions: SettingGroup {
 extension ResourceOptions: SettingGroup {
   static let settings: [SettingOf<ResourceOptions>] = [SettingOf("resources", \.resources)]
 }
-
-extension OptionGroupDescriptor {
-  /// The options for requests in addition to safe ones to the API itself.
-  static let walk = OptionGroupDescriptor(
-    "walk",
-    title: "Requests",
-    summary: "which requests are made in addition to safe ones to the API itself",
-    explanation: """
-      Operations that may change something are requested only if `--allow-unsafe` names them, or a workflow that \
-      requests them. Where the creation of a resource is allowed, updates and deletions are sent for what the run \
-      created. `--path-value` gives values of path parameters that exist. `--resources` chooses the hosts from \
-      which referenced resources are retrieved.
-      """,
-    example: "`contract verify --allow-unsafe createPet --resources all`",
-    remedy: "Use a test environment for unsafe operations: they create, change and delete resources.",
-    exclusion: "Leave `--allow-unsafe` out, and pass `--resources none`."
-  )
-}

@@ -193,20 +193,3 @@ extension WorkflowInputOptions: SettingGroup {
     SettingOf("input-env", \.inputEnv, as: .pairs, scope: .fileAndTarget),
   ]
 }
-
-extension OptionGroupDescriptor {
-  /// The options that select workflows and give them inputs.
-  static let workflows = OptionGroupDescriptor(
-    "workflows",
-    title: "Workflows",
-    summary: "which workflows of Arazzo documents are played, with which inputs",
-    explanation: """
-      Workflows in `*.arazzo.yaml` and `*.arazzo.json` files next to the contract are played after all other requests, \
-      if their required inputs have values. A workflow with unsafe operations is played if `--allow-unsafe` names it. \
-      With `--workflow`, only the named workflows are played, and nothing else is requested.
-      """,
-    example: "`contract verify --base-url http://127.0.0.1:8080 --workflow buy --input-env password=PASSWORD`",
-    remedy: "A note names the inputs that have no value. Inputs from the environment are secrets, and never shown.",
-    exclusion: "Pass `--exclude workflow`; workflows are then not played."
-  )
-}

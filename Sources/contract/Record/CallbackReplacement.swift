@@ -12,8 +12,8 @@ struct CallbackReplacement {
   private let isOutOfReach: Bool
 
   init(_ settings: RecordSettings) {
-    let contract = settings.input.contract
-    let (base, serverPath) = (settings.url, settings.setup.serverPath)
+    let contract = settings.context.input.contract
+    let (base, serverPath) = (settings.url, settings.context.serverPath)
     let hasCallbacks = contract.operations.contains { $0.callbacks.contains { $0.clientURL != nil } }
     host = base.host
     // Only an API on this machine reaches the proxy.

@@ -31,10 +31,10 @@ final class ProxyRecording: Sendable {
   init(_ settings: RecordSettings, session: RecordingSession) async throws(CommandFailure) {
     let end = ServingEnd()
     let judgement = TrafficJudgement(
-      contract: settings.input.contract,
+      contract: settings.context.input.contract,
       base: settings.url,
-      serverPath: settings.setup.serverPath,
-      options: settings.setup.configuration(for: settings.url).judging
+      serverPath: settings.context.serverPath,
+      options: settings.context.configuration(for: settings.url).judging
     )
     let bypassing = BypassingURLs(
       excluding: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
@@ -47,15 +47,15 @@ final class ProxyRecording: Sendable {
       callbacks: callbacks,
       judgement: judgement,
       bypassing: bypassing,
-      options: settings.outputs.options,
-      policy: settings.outputs.policy,
+      options: settings.context.outputs.options,
+      policy: settings.context.outputs.policy,
       end: end
     )
-    let client = settings.setup.clientConfiguration(for: settings.url, headers: settings.headers)
+    let client = settings.context.clientConfiguration(for: settings.url, headers: settings.context.headers)
     var configuration = RecordingProxy.Configuration(upstream: settings.url)
     configuration.host = settings.listening.host
     configuration.port = settings.listening.port
-    configuration.headers = settings.headers
+    configuration.headers = settings.context.headers
     configuration.security = client.security
     configuration.proxies = client.proxies
     configuration.isRewriting = !settings.isNotRewriting
@@ -84,17 +84,17 @@ final class ProxyRecording: Sendable {
   func run() async throws(CommandFailure) -> ExitStatus {
     let interruption = Interruption(
       notice: "stopping",
-      policy: settings.outputs.policy
+      policy: settings.context.outputs.policy
     )
     interruption.onInterrupt { [end] in end.ask() }
-    guard StandardStream.output(settings.outputs.policy).write("\(proxy.baseURL)\n") else {
+    guard StandardStream.output(settings.context.outputs.policy).write("\(proxy.baseURL)\n") else {
       // Without its address, no client can use the proxy.
       await proxy.shutdown(grace: .zero)
       interruption.cancel()
       _ = session.abandon()
       throw StandardStream.failure(of: "the base URL")
     }
-    let outputs = settings.outputs
+    let outputs = settings.context.outputs
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
     display.line("recording requests from \(proxy.baseURL) to \(settings.url) in \(settings.output.path)")
     for (origin, address) in proxy.rewrittenOrigins.dropFirst() {
@@ -135,11 +135,10 @@ final class ProxyRecording: Sendable {
       if !settings.failsForViolations { finding.severity = max(finding.severity, .warning) }
       return finding
     }
-    var report = settings.setup.report(
+    var report = settings.context.report(
       target: settings.url,
-      clock: settings.clock,
-      findings: settings.input.findings + findings + (summary?.findings ?? []),
-      notes: settings.input.notes + judgement.notes + bypassing.notes
+      findings: settings.context.input.findings + findings + (summary?.findings ?? []),
+      notes: settings.context.input.notes + judgement.notes + bypassing.notes
         + callbacks.notes + replacing.notes(proxy.unrecordedCallbackHosts)
         + (summary?.notes(of: settings.output, mode: settings.mode) ?? [])
     )
@@ -168,7 +167,7 @@ private struct ProxyReporter: Sendable {
   let callbacks: CallbackQueue
   let judgement: TrafficJudgement
   let bypassing: BypassingURLs
-  let options: ReportOptions
+  let options: ConsoleOptions
   let policy: RedactionPolicy
   let end: ServingEnd
 

@@ -8,18 +8,10 @@ import Redaction
 
 /// The settings of `record`, from its options.
 final class RecordSettings: Sendable {
-  /// The contract.
-  let input: ContractInput
-  /// The settings of the walk.
-  let setup: VerificationSetup
-  /// The destinations of results.
-  let outputs: RunOutputs
-  /// The start time of the run.
-  let clock = RunClock()
+  /// The context of the run.
+  let context: RunContext
   /// The base URL of the API.
   let url: HTTPURL
-  /// The headers that the user specified for the API.
-  let headers: HTTPHeaders
   /// The file to record to.
   let output: RecordingOutput
   /// The exchanges that are added to the file.
@@ -28,8 +20,6 @@ final class RecordSettings: Sendable {
   let listening: ListenOptions
   /// The grace period for exchanges in progress at shutdown.
   let grace: Duration
-  /// The seed of every random choice.
-  let seed: UInt64
   /// Whether the proxy leaves addresses in responses unchanged.
   let isNotRewriting: Bool
   /// Further origins that are reached through the proxy.
@@ -45,8 +35,9 @@ final class RecordSettings: Sendable {
   ///
   /// - Throws: `CommandFailure` for an invalid value.
   init(_ command: RecordCommand, _ policy: RedactionPolicy) async throws(CommandFailure) {
-    outputs = try command.reporting.outputs(
+    let outputs = try command.reporting.outputs(
       of: .record,
+      for: command,
       reservingStandardOutputFor: command.proxy ? "the base URL" : nil,
       policy
     )
@@ -55,65 +46,27 @@ final class RecordSettings: Sendable {
       throw CommandFailure("there is no API to record", remedy: "name its base URL with --base-url")
     }
     self.url = url
-    headers = try command.address.headers(for: url, policy)
     do throws(RecordingFileError) { output = try RecordingOutput(path: command.output) } catch {
       throw CommandFailure(error)
     }
     // The built-in files describe another API than the one whose traffic is recorded.
     places.recordings = command.proxy ? [command.output] : []
-    let limits = try command.limits.parsed()
-    let documents = NamedDocuments(
-      command: "record \(ShellWord.option("--output", command.output))",
-      places: places,
-      target: LiveTarget(url: url, headers: headers),
-      timeout: limits.requestTimeout,
-      isInsecure: command.target.insecure,
-      proxies: try command.target.proxies,
-      policy: policy
-    )
-    let isRead = !command.proxy || !places.documents.isEmpty
-    var input = try ContractInput(
-      places,
-      needsRecordings: false,
-      absence: command.proxy ? .allowed : .refused,
-      served: isRead ? try await documents.read() : []
-    )
-    if command.proxy, input.contract.operations.isEmpty {
-      input.notes = ["there is no contract: exchanges are not judged (--contracts names one)"]
+    var reading = ContractReading(needsRecordings: false, absence: command.proxy ? .allowed : .refused)
+    reading.isServed = !command.proxy || !places.documents.isEmpty
+    reading.command = "record \(ShellWord.option("--output", command.output))"
+    var context = try await RunContext(command, places, reading, outputs) { input throws(CommandFailure) in
+      try command.selection.selection(in: input.contract)
     }
-    if command.strictness.strict { input.review(strictly: true) }
-    policy.learn(from: input)
-    input.contract = input.contract.giving(try command.pathValues.values(for: input.contract))
-    let selection = try command.selection.selection(in: input.contract)
-    self.input = input.selecting(selection)
-    let unsafe = try command.walk.unsafe(in: input)
-    var setup = try VerificationSetup(
-      .record,
-      command.target,
-      selection,
-      limits,
-      resources: command.resources.resources.value,
-      policy: policy
-    )
-    setup.unsafe = unsafe.operations
-    setup.workflows = try command.inputs.configuration(
-      of: input,
-      selected: command.workflows.workflow,
-      unsafe: unsafe,
-      selection: selection,
-      policy: policy
-    )
-    if !command.proxy {
-      setup.credentials = try command.credentials.settings(for: input.contract, at: url, setup.workflows, policy)
+    if command.proxy, context.input.contract.operations.isEmpty {
+      context.input.notes = ["there is no contract: exchanges are not judged (--contracts names one)"]
     }
-    self.setup = setup
-    if !command.proxy { try setup.requireSinglePrefix(url, in: input.contract) }
+    self.context = context
+    if !command.proxy { try context.requireSinglePrefix() }
     mode = command.mode
     listening = command.listening
     isNotRewriting = command.rewriting.noRewrite
-    origins = command.proxy ? try command.rewriting.origins(of: input.contract, excluding: url) : []
-    grace = try command.listening.graceTime()
-    seed = limits.seed
+    origins = command.proxy ? try command.rewriting.origins(of: context.input.contract, excluding: url) : []
+    grace = command.listening.grace.value
     allowedHosts = try command.listening.allowedHosts()
     allowedOrigins = try OriginArgument.parse(command.rewriting.allowOrigin, option: "--allow-origin")
     let conditions = try FailCondition.parse(command.failOn)

@@ -13,16 +13,9 @@ struct WalkRecording {
 
   /// Walks the API, and prints what was found and recorded.
   func run() async throws(CommandFailure) -> ExitStatus {
-    let run = ExplorationRun(
-      setup: settings.setup,
-      input: settings.input,
-      outputs: settings.outputs,
-      clock: settings.clock,
-      url: settings.url,
-      isRecording: true
-    )
-    let title = "Recording \(settings.url) in \(settings.output.path) with seed \(settings.seed)"
-    let outcome = await run.explore(headers: settings.headers, title: title) { client in
+    let run = ExplorationRun(settings.context, at: settings.url, isRecording: true)
+    let title = "Recording \(settings.url) in \(settings.output.path) with seed \(settings.context.seed)"
+    let outcome = await run.explore(headers: settings.context.headers, title: title) { client in
       RecordingClient(client: client, session: session) { WallClock.now }
     }
     let isThere = outcome.exploration.unreachable == nil && outcome.failure == nil && outcome.exploration.requests > 0
@@ -32,7 +25,7 @@ struct WalkRecording {
     } catch {
       var report = run.report(of: outcome)
       report.isInterrupted = true
-      try settings.outputs.write(report)
+      try settings.context.outputs.write(report)
       throw error
     }
     let report = run.report(
@@ -47,6 +40,6 @@ struct WalkRecording {
     } catch {
       stage = StageOutcome(report, failure: error)
     }
-    return try stage.conclude(settings.outputs)
+    return try stage.conclude(settings.context.outputs)
   }
 }

@@ -12,20 +12,12 @@ import Redaction
 /// Where one request cannot show that, the run's requests of the operation are repeated for the check alone: the pages of a
 /// walk, the `HEAD` beside a `GET`, the creation before an update.
 struct ReplayRun {
-  /// The settings from the options.
-  @Shared var setup: VerificationSetup
-  /// The contract.
-  @Shared var input: ContractInput
-  /// The destination of results.
-  @Shared var outputs: RunOutputs
-  /// The start time of the run.
-  let clock: RunClock
+  /// The context of the run.
+  @Shared var context: RunContext
   /// The base URL of the API.
   let url: HTTPURL
   /// Whether the API is a live one.
   let isLive: Bool
-  /// The headers that the user specified.
-  let headers: HTTPHeaders
   /// The finding and its report.
   let source: ReplaySource
   /// The operation of the finding.
@@ -44,13 +36,15 @@ struct ReplayRun {
   }
 
   private var finding: Finding { source.finding }
+  private var outputs: RunOutputs { context.outputs }
+  private var headers: HTTPHeaders { context.headers }
 
   /// Sends the request, or the sequence that the finding is about, and prints what it shows.
   ///
   /// - Throws: `CommandFailure` if the API cannot be reached, or nothing can be said about the finding.
   func run() async throws(CommandFailure) -> ExitStatus {
     var reason: String?
-    if !setup.selection.checks.needsSequence(finding.check), let request = try request() {
+    if !context.selection.checks.needsSequence(finding.check), let request = try request() {
       let address = RedactedURL(request.request.url, by: outputs.policy.redaction)
       let title = "Sending \(request.request.method) \(address) again for \(subject)"
       let (verdict, report) = try await single(request, title: title)
@@ -123,12 +117,12 @@ struct ReplayRun {
 
   /// Puts secrets back into the request.
   private var parts: RedactedParts {
-    let credentials = CredentialSettings.split(headers, for: input.contract).credentials
+    let credentials = CredentialSettings.split(headers, for: context.input.contract).credentials
     return RedactedParts(
       operation: operation,
       given: Set(headers.fields.map { ASCII.lowercased($0.name) }),
-      hasCredentials: !credentials.fields.isEmpty || setup.credentials.isGiven(for: operation),
-      values: setup.workflows.valuesOfParts,
+      hasCredentials: !credentials.fields.isEmpty || context.credentials.isGiven(for: operation),
+      values: context.workflows.valuesOfParts,
       policy: outputs.policy
     )
   }
@@ -171,7 +165,7 @@ struct ReplayRun {
     title: String
   ) async throws(CommandFailure) -> (Verdict, Report) {
     let result = Mutex<ReplayedExchange?>(nil)
-    let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url, isLive: isLive)
+    let run = ExplorationRun(context, at: url, isLive: isLive)
     let outcome = await run.explore(
       headers: headers,
       title: title,
@@ -185,10 +179,10 @@ struct ReplayRun {
     if let failure = outcome.failure { throw failure }
     if let status = interruption.status { throw CommandFailure("the replay was interrupted", status: status) }
     guard let replayed = result.withLock({ $0 }) else {
-      return (.unclear("no request was sent"), Report(of: setup, clock))
+      return (.unclear("no request was sent"), report())
     }
     let findings = redacted(replayed.exploration.findings)
-    let report = setup.report(target: url, clock: clock, findings: [], notes: [], exploration: replayed.exploration)
+    let report = context.report(target: url, findings: [], notes: [], exploration: replayed.exploration)
     if let fault = replayed.exploration.unreachable, fault.isUnreachable || !findings.contains(where: isSame) {
       throw CommandFailure(unreachable: url, fault)
     }
@@ -235,13 +229,13 @@ struct ReplayRun {
 
   /// Repeats the requests of the run that the check needs, and decides by its findings.
   private func sequence(title: String) async throws(CommandFailure) -> (Verdict, Report) {
-    var setup = setup
-    setup.selection.included.checks = [finding.check]
-    let groups = OperationGroups.of(input.contract, setup.configuration(for: url))
+    var context = context
+    context.selection.included.checks = [finding.check]
+    let groups = OperationGroups.of(context.input.contract, context.configuration(for: url))
     if !isAboutChanges, operation.method.isSafe, let group = groups.first(where: { $0.contains(operation.id) }) {
-      setup.selection.included.operations = Set(group)
+      context.selection.included.operations = Set(group)
     }
-    let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: clock, url: url, isLive: isLive)
+    let run = ExplorationRun(context, at: url, isLive: isLive)
     let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
     if let failure = outcome.failure { throw failure }
     if let status = interruption.status { throw CommandFailure("the replay was interrupted", status: status) }
@@ -265,19 +259,16 @@ struct ReplayRun {
   // MARK: Identity
 
   private func redacted(_ findings: [Finding]) -> [Finding] {
-    let report = Report(of: setup, clock, findings: findings)
-    return RedactedReport(report, by: outputs.policy.redaction).content.findings
+    RedactedReport(report(of: findings), by: outputs.policy.redaction).content.findings
+  }
+
+  /// A report of findings alone.
+  private func report(of findings: [Finding] = []) -> Report {
+    context.report(target: nil, findings: findings, notes: [])
   }
 
   private func isSame(_ other: Finding) -> Bool {
     other.check == finding.check && (other.fingerprint == source.fingerprint || other.fault == finding.fault)
-  }
-}
-
-extension Report {
-  /// Creates a report of findings alone.
-  fileprivate init(of setup: VerificationSetup, _ clock: RunClock, findings: [Finding] = []) {
-    self = setup.report(target: nil, clock: clock, findings: findings, notes: [])
   }
 }
 

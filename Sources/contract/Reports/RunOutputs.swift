@@ -7,10 +7,22 @@ import Locks
 import Quantities
 import Redaction
 
+/// What is shown of a run, and how.
+struct ConsoleOptions: Sendable {
+  /// The most findings and failed cases to print.
+  var maxFindings = 50
+  /// Whether there are no colors, whatever the environment says.
+  var noColor = false
+  /// Whether only findings and the summary line are printed.
+  var quiet = false
+  /// Whether every exchange is logged.
+  var verbose = false
+}
+
 /// The destinations of the results and reports of a run.
 struct RunOutputs {
-  /// The options that they were created from.
-  @Shared var options: ReportOptions
+  /// What is shown of the run, and how.
+  let options: ConsoleOptions
   /// The reports that are written to files; those whose path nobody gave are announced.
   private(set) var files: [(format: any ReportFormat, file: OutputFile, isAnnounced: Bool)] = []
   /// The formats of reports that follow the console text.
@@ -32,7 +44,7 @@ struct RunOutputs {
 
   /// Creates outputs with console text in a stream.
   init(
-    options: ReportOptions,
+    options: ConsoleOptions,
     people: StandardStream,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -115,7 +127,7 @@ struct RunOutputs {
   var console: ConsoleReport {
     var console = ConsoleReport(
       style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
-      maximumFindings: options.maxFindings.value,
+      maximumFindings: options.maxFindings,
       isQuiet: options.quiet
     )
     console.showsCoverage = showsCoverage

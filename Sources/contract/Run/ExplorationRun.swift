@@ -10,22 +10,27 @@ import Workflows
 
 /// An exploration of a live API against its contract, with its console output.
 struct ExplorationRun {
-  /// The settings from the options.
-  @Shared var setup: VerificationSetup
-  /// The contract.
-  @Shared var input: ContractInput
-  /// The destinations of results.
-  @Shared var outputs: RunOutputs
-  /// The start time of the run.
-  let clock: RunClock
+  /// The context of the run.
+  @Shared var context: RunContext
   /// The base URL of the API.
   let url: HTTPURL
   /// Whether the API is a live one, whose rate limits are respected.
-  var isLive = true
+  let isLive: Bool
   /// Whether the exchanges are recorded.
-  var isRecording = false
+  let isRecording: Bool
   /// Whether a line is shown for each operation.
   var showsOperations = true
+
+  private var outputs: RunOutputs { context.outputs }
+  private var input: ContractInput { context.input }
+
+  /// Creates an exploration of an API, which gets the values of path parameters that exist on it.
+  init(_ context: RunContext, at url: HTTPURL, isLive: Bool = true, isRecording: Bool = false) {
+    (self.url, self.isLive, self.isRecording) = (url, isLive, isRecording)
+    self.context = context
+    // What exists on the target need not have been recorded.
+    if isLive { self.context.input.contract = context.input.contract.giving(context.pathValues) }
+  }
 
   /// Sends requests with an explorer, and reports events on the way.
   typealias Sending = @Sendable (Explorer, @escaping @Sendable (ExplorerEvent) -> Void) async -> Exploration
@@ -60,21 +65,21 @@ struct ExplorationRun {
     sending send: @escaping Sending = { await $0.run(progress: $1) }
   ) async -> Outcome {
     let (credentialHeaders, headers) = CredentialSettings.split(headers, for: input.contract)
-    let live = LiveClient(configuration: setup.clientConfiguration(for: url, headers: headers))
+    let live = LiveClient(configuration: context.clientConfiguration(for: url, headers: headers))
     let target = TargetHeadersClient(client: live, target: url, headers: headers)
     var unrecorded: any HTTPClient = SecretObservingClient(client: target, policy: outputs.policy)
     if outputs.options.verbose { unrecorded = LoggingClient(client: unrecorded, log: RunLog(outputs.policy)) }
-    if isLive { unrecorded = setup.paced(unrecorded) }
+    if isLive { unrecorded = context.paced(unrecorded) }
     let client = wrap(unrecorded)
-    var configuration = setup.configuration(for: url)
+    var configuration = context.configuration(for: url)
     if skipsWorkflows { configuration.workflows = WorkflowConfiguration() }
     configuration.credentialHeaders = credentialHeaders
     configuration.fixedHeaders = Set((credentialHeaders.fields + headers.fields).map { ASCII.lowercased($0.name) })
-    let requester = isLive ? setup.credentials.requester(client: target, outputs.policy) : nil
-    var credentials = setup.credentials
+    let requester = isLive ? context.credentials.requester(client: target, outputs.policy) : nil
+    var credentials = context.credentials
     configuration.loginClient = unrecorded
     // A replay sends what was recorded, whatever the credentials.
-    if isLive { configuration.logins = setup.credentials.logins }
+    if isLive { configuration.logins = context.credentials.logins }
     if !isLive {
       let targets = RecordedTargets(input.recordings)
       configuration.hasResponse = targets.contains
@@ -84,15 +89,18 @@ struct ExplorationRun {
     }
     configuration.credentials = credentials.source(requester)
     // A mock of the recording answers these by itself, from what was recorded and documented.
-    if isRecording { configuration.excludedChecks.formUnion([.head, .options]) }
+    if isRecording {
+      configuration.excludedChecks.formUnion([.head, .options])
+      configuration.triesUndocumentedMethods = false
+    }
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
-    let selected = input.contract.operations.count { setup.selection.allows(operation: $0.id) }
+    let selected = input.contract.operations.count { context.selection.allows(operation: $0.id) }
     let meter = ProgressMeter(unit: "exchange", total: selected, stepUnit: "operation")
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
     let console = outputs.console
     let columns = console.columns(
-      of: input.contract.operations.map { OperationSummary(of: $0, serverPath: setup.serverPath) }
+      of: input.contract.operations.map { OperationSummary(of: $0, serverPath: context.serverPath) }
         + input.setAside.map(OperationSummary.init)
     )
     let (start, starter) = AsyncStream<Void>.makeStream()
@@ -136,19 +144,18 @@ struct ExplorationRun {
   }
 
   /// Whether the workflows are left out: recordings replay what was, not what a journey changes.
-  private var skipsWorkflows: Bool { !isLive && setup.workflows.selected.isEmpty }
+  private var skipsWorkflows: Bool { !isLive && context.workflows.selected.isEmpty }
 
   /// A note about workflows that are left out.
   private var workflowNotes: [String] {
-    guard skipsWorkflows, !setup.workflows.workflows.workflows.isEmpty, setup.selection.allows(check: .workflow) else {
-      return []
-    }
+    guard skipsWorkflows, !context.workflows.workflows.workflows.isEmpty, context.selection.allows(check: .workflow)
+    else { return [] }
     return ["workflows are not played against recordings: name a live API with --base-url, or one with --workflow"]
   }
 
   /// A note about a sample that its time limit ended.
   private func sampleNotes(of exploration: Exploration) -> [String] {
-    guard setup.isSample, let ending = exploration.ending, ending.isOutOfTime else { return [] }
+    guard context.isSample, let ending = exploration.ending, ending.isOutOfTime else { return [] }
     return ["a sample: \(ending.reason)"]
   }
 
@@ -160,9 +167,8 @@ struct ExplorationRun {
   ///   - notes: Further notes.
   func report(of outcome: Outcome, findings: [Finding] = [], notes: [String] = []) -> Report {
     let exploration = outcome.exploration
-    var report = setup.report(
+    var report = context.report(
       target: url,
-      clock: clock,
       findings: input.findings + exploration.findings + findings,
       notes: input.notes + exploration.notes + workflowNotes + notes
         + (outcome.interruption == nil ? [] : ["the run was interrupted"]) + sampleNotes(of: exploration),
@@ -177,11 +183,11 @@ struct ExplorationRun {
     report.isInterrupted = outcome.interruption != nil
     report.setHTTPVersions(outcome.httpVersions)
     (report.archive, report.exchanges) = (outputs.archive, exploration.exchanges)
-    if exploration.unreachable == nil, outcome.failure == nil, let coverage = setup.coverage {
+    if exploration.unreachable == nil, outcome.failure == nil, let coverage = context.coverage {
       report.findings += [coverage.shortfall(of: exploration.coverage), coverage.gap(in: report)].compactMap(\.self)
     }
     report.contractFile = input.firstContractFile
-    report.sources = input.places.sources(serverPath: setup.serverPath)
+    report.sources = input.places.sources(serverPath: context.serverPath)
     return outputs.accepting(report)
   }
 
@@ -192,11 +198,11 @@ struct ExplorationRun {
     if let interruption = outcome.interruption { return interruption }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
     if let failure = outcome.failure { throw failure }
-    if let ending = outcome.exploration.ending, !(setup.isSample && ending.isOutOfTime) {
+    if let ending = outcome.exploration.ending, !(context.isSample && ending.isOutOfTime) {
       throw CommandFailure(ending, in: report)
     }
     var earned = EarnedSuccess(contract: input.contract)
-    (earned.isPart, earned.isLive) = ((setup.shard?.count ?? 1) > 1, isLive)
+    (earned.isPart, earned.isLive) = ((context.shard?.count ?? 1) > 1, isLive)
     if let failure = earned.failure(of: report) { throw failure }
     return report.holds ? .holds : .broken
   }

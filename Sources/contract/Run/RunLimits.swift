@@ -1,73 +1,44 @@
 import HTTPTransport
 
-/// The limits of a run, as `LimitOptions` and the settings of a project say them.
+/// The limits of a run, with the defaults of their options.
 struct RunLimits {
   /// The longest silence of a server.
-  let requestTimeout: Duration
+  var requestTimeout: Quantity<TimeForm> = "10s"
   /// The longest time of a whole response.
-  let deadline: Duration
+  var deadline: Quantity<TimeForm> = "60s"
   /// The longest time of the run.
-  let maximumTime: Duration
-  /// How long changes may take to become visible.
-  let settlingTime: Duration
+  var maxTime: Quantity<TimeForm> = "30m"
   /// The longest time of a response that breaks no promise; `nil` for any.
-  let maximumResponseTime: Duration?
+  var maxResponseTime: Quantity<TimeForm>?
   /// How long a stream of items is read; `nil` for the usual time.
-  let streamTime: Duration?
+  var streamTime: Quantity<TimeForm>?
   /// How many items of a stream are read; `nil` for the usual number.
-  let streamItems: Int?
-  /// The largest body, in bytes.
-  let maximumBody: Int
-  let maximumPages: Int
-  let maximumLinks: Int
-  let workers: Int
-  /// The request rate, and the longest wait for a server that limits requests.
-  let pace: RateLimitedClient.Limit
+  var streamItems: Int?
+  /// The largest body.
+  var maxBody: Quantity<SizeForm> = "64MB"
+  /// The most pages of one list.
+  var maxPages = 50
+  /// The most targets of a link.
+  var maxLinks = 200
+  /// The number of concurrent requests.
+  var workers = 8
+  /// The request rate; `nil` for any.
+  var rate: Quantity<RateForm>?
+  /// The longest wait for a server that limits requests.
+  var maxRetryAfter: Quantity<WaitForm> = "30s"
+  /// How long changes may take to become visible.
+  var settlingTime: Quantity<WaitForm> = "3s"
   /// The seed of every random choice.
-  let seed: UInt64
-}
+  var seed: UInt64 = 0
 
-extension LimitOptions {
-  /// Returns the limits.
-  ///
-  /// - Throws: `CommandFailure` for the first option that cannot be parsed, with its name.
-  func parsed() throws(CommandFailure) -> RunLimits {
+  /// The defaults.
+  static let usual = RunLimits()
+
+  /// The request rate, and the longest wait for a server that limits requests.
+  var pace: RateLimitedClient.Limit {
     var pace = RateLimitedClient.Limit()
-    if let rate {
-      pace.interval = try Self.parsed("--rate") { () throws(CommandFailure) in try RateArgument.parse(rate) }
-    }
-    let maximumBody = try Self.parsed("--max-body") { () throws(CommandFailure) in
-      try ByteCountArgument.parse(maxBody.value)
-    }
-    pace.maximumWait = try Self.duration("--max-retry-after", maxRetryAfter.value, allowsZero: true)
-    return RunLimits(
-      requestTimeout: try Self.duration("--request-timeout", requestTimeout.value),
-      deadline: try Self.duration("--deadline", deadline.value),
-      maximumTime: try Self.duration("--max-time", maxTime.value),
-      settlingTime: try Self.duration("--settling-time", settlingTime.value, allowsZero: true),
-      maximumResponseTime: try maxResponseTime.map { text throws(CommandFailure) in
-        try Self.duration("--max-response-time", text)
-      },
-      streamTime: try streamTime.map { text throws(CommandFailure) in try Self.duration("--stream-time", text) },
-      streamItems: streamItems,
-      maximumBody: maximumBody,
-      maximumPages: maxPages.value,
-      maximumLinks: maxLinks.value,
-      workers: workers.value,
-      pace: pace,
-      seed: seed.value
-    )
-  }
-
-  /// Parses the time of an option.
-  static func duration(_ option: String, _ text: String, allowsZero: Bool = false) throws(CommandFailure) -> Duration {
-    try parsed(option) { () throws(CommandFailure) in try DurationArgument.parse(text, allowsZero: allowsZero) }
-  }
-
-  private static func parsed<Value>(
-    _ option: String,
-    _ parse: () throws(CommandFailure) -> Value
-  ) throws(CommandFailure) -> Value {
-    do { return try parse() } catch { throw CommandFailure(error, at: option) }
+    if let rate { pace.interval = rate.value }
+    pace.maximumWait = maxRetryAfter.value
+    return pace
   }
 }

@@ -26,15 +26,12 @@ struct LiveExchanges {
 
   /// Walks an API as `record` does: with requests that change nothing.
   ///
-  /// - Parameters:
-  ///   - run: The walk.
-  ///   - headers: The headers that the user specified for the API.
-  ///   - bodyLimit: The largest body that is read, in bytes.
+  /// - Parameter run: The walk.
   /// - Throws: `CommandFailure` if the API cannot be reached, or its exchanges cannot be held.
-  init(_ run: ExplorationRun, headers: HTTPHeaders, bodyLimit: Int) async throws(CommandFailure) {
+  init(_ run: ExplorationRun) async throws(CommandFailure) {
     let folder = try ScratchFolder()
     defer { folder.remove() }
-    let policy = run.outputs.policy
+    let (policy, bodyLimit) = (run.context.outputs.policy, run.context.limits.maxBody.value)
     let session: RecordingSession
     let path = folder.file(named: "live.har")
     do throws(RecordingFileError) {
@@ -52,9 +49,9 @@ struct LiveExchanges {
     } catch {
       throw CommandFailure(error)
     }
-    let seed = run.setup.seed
+    let seed = run.context.seed
     let title = "Requesting \(run.url) with seed \(seed)"
-    let outcome = await run.explore(headers: headers, title: title) { client in
+    let outcome = await run.explore(headers: run.context.headers, title: title) { client in
       RecordingClient(client: client, session: session) { WallClock.now }
     }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: run.url, fault) }

@@ -27,20 +27,3 @@ extension StrengthOptions: SettingGroup {
     SettingOf(ConfigurationKey("strength-accepted", .path, option: "--accepted"), \.accepted),
   ]
 }
-
-extension OptionGroupDescriptor {
-  /// The options for the strength of the contract.
-  static let strength = OptionGroupDescriptor(
-    "tightening",
-    title: "Strength",
-    summary: "which share of changes the contract must notice, and where a stronger contract is written",
-    explanation: """
-      Recorded responses are changed in each way that matters to a client, one part at a time. The strength of a \
-      contract is the share of changes that it notices. `--fix` writes the contract with what it lacks next to the old \
-      one; comments, order and style stay, and every recorded exchange keeps it.
-      """,
-    example: "`contract strength api.yaml recorded.har --fail-under 95`",
-    remedy: "Add what the findings propose, or accept a kind of change with `x-accepted` and a reason.",
-    exclusion: "Leave `--fail-under` out; the changes that the contract lets through are then warnings."
-  )
-}

@@ -10,24 +10,22 @@ import Redaction
 
 /// A run of `contract strength`: changes recorded exchanges, and reports what the contract lets through.
 struct StrengthRun {
-  /// The contract and the recordings, those of a live API included.
-  var input: ContractInput
+  /// The context of the run, whose recordings include those of a live API.
+  @Shared var context: RunContext
   /// The walk of a live API whose responses are changed; `nil` to change recorded ones alone.
   var live: LiveExchanges? {
-    didSet { if let live { input.recordings.append(live.recording) } }
+    didSet { if let live { context.input.recordings.append(live.recording) } }
   }
-  /// The selected operations.
-  var selection = RunSelection()
   /// The share of changes that the contract must notice, in percent; `nil` for none.
   let threshold: Double?
   /// The fewest samples from which an addition is more than a guess.
   var minimumSamples = StrengthReview.usualSamples
   /// The changes that a file accepts.
   var acceptances = AcceptedChanges()
-  /// Where results are shown and written.
-  @Shared var outputs: RunOutputs
-  /// The start time of the run.
-  let clock: RunClock
+
+  var input: ContractInput { context.input }
+  private var outputs: RunOutputs { context.outputs }
+  private var clock: RunClock { context.clock }
 
   /// What a run found.
   struct Result {
@@ -46,7 +44,7 @@ struct StrengthRun {
       by: input.contract,
       redaction: outputs.policy.redaction,
       accepting: acceptances
-    ) { selection.allows(operation: $0.id) }
+    ) { context.selection.allows(operation: $0.id) }
     guard review.changes > 0 || review.accepted > 0 else {
       return Result(outcome: StageOutcome(report, failure: nothing(review)), review: nil)
     }

@@ -43,28 +43,28 @@ struct AcceptCommand: RunnableCommand {
     )
   )
 
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.target) var address: AddressOptions
 
   @Option(
     help: ArgumentHelp("The longest silence of the API while it is read before the cases.", valueName: "time")
   )
-  var requestTimeout = Setting("10s")
+  var requestTimeout = Setting(RunLimits.usual.requestTimeout)
 
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
-  @OptionGroup(title: OptionGroupDescriptor.cases.title) var selection: CaseOptions
+  @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.cases) var selection: CaseOptions
 
   @Flag(help: "List the cases, one per line, and play none.")
   var list = false
 
-  @OptionGroup(title: OptionGroupDescriptor.client.title) var client: ClientOptions
+  @OptionGroup(title: OptionTitle.client) var client: ClientOptions
 
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.shard.title) var sharding: ShardOptions
-  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.shard) var sharding: ShardOptions
+  @OptionGroup(title: OptionTitle.baseline) var baseline: BaselineOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   @Option(
     parsing: .unconditional,
@@ -73,19 +73,17 @@ struct AcceptCommand: RunnableCommand {
   var workers = Setting(8)
 
   @Option(help: ArgumentHelp("The longest that a case may take before it fails as one that hangs.", valueName: "time"))
-  var deadline = "30s"
+  var deadline: Quantity<TimeForm> = "30s"
 
   mutating func validate() throws { try LimitOptions.check("--workers", workers.value, in: 1...1024) }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    try redaction.declare(to: policy)
     let clock = RunClock()
-    var outputs = try reporting.outputs(of: .accept, policy)
-    outputs.acceptance = try baseline.acceptance()
+    let outputs = try reporting.outputs(of: .accept, for: self, policy)
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
-    reading.requestTimeout = try LimitOptions.duration("--request-timeout", requestTimeout.value)
+    reading.requestTimeout = requestTimeout.value.value
     reading.security = CommandSecurity.client()
     reading.userAgent = "contract/\(ContractCommand.version)"
     try places.requireNoDocuments()
@@ -123,7 +121,7 @@ struct AcceptCommand: RunnableCommand {
       cases: cases,
       stores: stores,
       workers: workers.value,
-      deadline: try LimitOptions.duration("--deadline", deadline),
+      deadline: deadline.value,
       reading: reading,
       outputs: outputs,
       clock: clock
@@ -156,7 +154,7 @@ struct AcceptCommand: RunnableCommand {
         remedy: "leave out \(other.option) or --client"
       )
     }
-    let timeout = try LimitOptions.duration("--client-timeout", client.clientTimeout)
+    let timeout = client.clientTimeout.value
     var options = MockOptions()
     options.policy = outputs.policy
     let staying = StayingClients(
@@ -203,16 +201,10 @@ extension AcceptCommand: ConfigurableCommand {
   var traffic: Traffic { list ? .nothing : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&contracts)
+    try settings.fill(&self, \.contracts)
     // The address of a configuration file is not that of a client's mock API.
-    if client.client == nil { try settings.fill(address: &address) }
-    try settings.fill(&references)
-    try settings.fill(&credentials)
-    try settings.fill(&selection)
-    try settings.fill(&redaction)
-    try settings.fill(&reporting)
-    try settings.fill(&baseline)
-    try settings.fill(&self)
+    if client.client == nil { try settings.fill(&self, \.address) }
+    try settings.fill(&self, \.references, \.credentials, \.selection, \.redaction, \.reporting, \.baseline, \.self)
   }
 }
 

@@ -26,19 +26,17 @@ struct CheckCommand: RunnableCommand {
     )
   )
 
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
-  @OptionGroup(title: OptionGroupDescriptor.freshness.title) var freshness: FreshnessOptions
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.selection) var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.freshness) var freshness: FreshnessOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.baseline) var baseline: BaselineOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    try redaction.declare(to: policy)
-    var outputs = try reporting.outputs(of: .check, policy)
-    outputs.acceptance = try baseline.acceptance()
+    let outputs = try reporting.outputs(of: .check, for: self, policy)
     return try outcome(outputs).conclude(outputs)
   }
 
@@ -47,7 +45,6 @@ struct CheckCommand: RunnableCommand {
   /// - Throws: `CommandFailure` for an invalid option, and for files that cannot be read.
   func outcome(_ outputs: RunOutputs) throws(CommandFailure) -> StageOutcome {
     let (policy, clock) = (outputs.policy, RunClock())
-    let age = try freshness.age()
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")
     var input = try ContractInput(places, needsRecordings: true)
@@ -57,7 +54,7 @@ struct CheckCommand: RunnableCommand {
     let run = CheckRun(
       input: input.selecting(selection),
       selection: selection,
-      age: age,
+      age: freshness.maxAge?.ofRecordings,
       kept: redaction.kept,
       isStrict: freshness.strict,
       outputs: outputs,
@@ -76,12 +73,7 @@ extension CheckCommand: ConfigurableCommand {
   var traffic: Traffic { .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&contracts)
-    try settings.fill(&references)
-    try settings.fill(&freshness)
-    try settings.fill(&redaction)
-    try settings.fill(&reporting)
-    try settings.fill(&baseline)
+    try settings.fill(&self, \.contracts, \.references, \.freshness, \.redaction, \.reporting, \.baseline)
     settings.exclude(&selection.exclude)
   }
 }

@@ -26,7 +26,7 @@ struct ConfigCommand: RunnableCommand {
     )
   )
 
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var file: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.configuration) var file: ConfigurationOptions
 
   @Argument(
     parsing: .captureForPassthrough,

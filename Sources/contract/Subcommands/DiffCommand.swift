@@ -71,12 +71,12 @@ struct DiffCommand: RunnableCommand {
   @Option(help: ArgumentHelp("A header whose value is in an environment variable.", valueName: "NAME=VARIABLE"))
   var headerEnv: [String] = []
 
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    let outputs = try reporting.outputs(of: .diff, policy)
+    let outputs = try reporting.outputs(of: .diff, for: self, policy)
     let clock = RunClock()
     var files: [(file: OutputFile, isPage: Bool)] = []
     for path in changelog {
@@ -142,8 +142,7 @@ extension DiffCommand: ConfigurableCommand {
   var traffic: Traffic { .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&references)
-    try settings.fill(&reporting)
+    try settings.fill(&self, \.references, \.reporting)
   }
 }
 

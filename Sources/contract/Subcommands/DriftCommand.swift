@@ -34,74 +34,40 @@ struct DriftCommand: RunnableCommand {
     )
   )
 
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
-  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.drift.title) var comparison: DriftOptions
-  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
-  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
-  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.target) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.target) var target: TargetOptions
+  @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.drift) var comparison: DriftOptions
+  @OptionGroup(title: OptionTitle.selection) var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
+  @OptionGroup(title: OptionTitle.workflows) var inputs: WorkflowInputOptions
+  @OptionGroup(title: OptionTitle.limits) var limits: LimitOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.baseline) var baseline: BaselineOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    try redaction.declare(to: policy)
-    let clock = RunClock()
-    var outputs = try reporting.outputs(of: .drift, policy)
-    outputs.acceptance = try baseline.acceptance()
-    let limits = try self.limits.parsed()
-    let age = try comparison.age()
+    let outputs = try reporting.outputs(of: .drift, for: self, policy)
     let places = try RunPlaces(movingRecordings(of: contracts), references, address: address.baseURL)
     guard let url = places.url else {
       throw CommandFailure("there is no API to compare with", remedy: "name its base URL with --base-url")
     }
-    let headers = try address.headers(for: url, policy)
-    let documents = NamedDocuments(
-      command: "drift",
-      places: places,
-      target: LiveTarget(url: url, headers: headers),
-      timeout: limits.requestTimeout,
-      isInsecure: target.insecure,
-      proxies: try target.proxies,
-      policy: policy
-    )
-    var input = try ContractInput(
-      places,
-      needsRecordings: true,
-      absence: .allowed,
-      // A contract is no need, so none is searched for.
-      served: places.documents.isEmpty ? [] : try await documents.read()
-    )
-    policy.learn(from: input)
-    var selection = try selection.selection(in: input.contract, checks: Self.excludable.checks)
-    try comparison.select(in: input.contract, &selection)
-    input = input.selecting(selection)
-    var setup = try VerificationSetup(.drift, target, selection, limits, resources: .none, policy: policy)
-    let unsafe = try walk.unsafe(in: input)
-    setup.workflows = try inputs.configuration(
-      of: input,
-      unsafe: unsafe,
-      selection: setup.selection,
-      namesParts: true,
-      policy: policy
-    )
-    setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
+    var reading = ContractReading(needsRecordings: true, absence: .allowed, namesParts: true)
+    // A contract is no need, so none is searched for.
+    reading.isServed = !places.documents.isEmpty
+    let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+      var selection = try selection.selection(in: input.contract, checks: Self.excludable.checks)
+      try comparison.select(in: input.contract, &selection)
+      return selection
+    }
     let run = DriftStage(
-      setup: setup,
-      input: input,
-      outputs: outputs,
-      clock: clock,
+      context: context,
       url: url,
-      headers: headers,
-      unsafe: unsafe,
-      limits: limits,
       sample: comparison.sample,
-      age: age,
+      age: comparison.maxAge?.ofRecordings,
       updates: comparison.update
     )
     let interruption = Interruption(policy: policy)
@@ -131,17 +97,8 @@ extension DriftCommand: ConfigurableCommand {
   var traffic: Traffic { .requests }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&contracts)
-    try settings.fill(address: &address)
-    try settings.fill(&target)
-    try settings.fill(&credentials)
-    try settings.fill(&references)
-    try settings.fill(&walk)
-    try settings.fill(&inputs)
-    try settings.fill(&limits)
-    try settings.fill(&redaction)
-    try settings.fill(&reporting)
-    try settings.fill(&baseline)
+    try settings.fill(&self, \.contracts, \.address, \.target, \.credentials, \.references, \.walk, \.inputs)
+    try settings.fill(&self, \.limits, \.redaction, \.reporting, \.baseline)
     settings.exclude(&selection.exclude)
   }
 }

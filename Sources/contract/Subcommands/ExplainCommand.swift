@@ -5,7 +5,7 @@ import Diagnostics
 import HTTPMessages
 import Redaction
 
-/// Explains checks, scenarios, report formats, extensions, option groups, and the resources of a contract.
+/// Explains checks, scenarios, report formats, extensions, and the resources of a contract.
 struct ExplainCommand: RunnableCommand {
   static let examples = [
     "contract explain body-schema",
@@ -16,7 +16,7 @@ struct ExplainCommand: RunnableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a check, scenario, report format, extension or option group, or the resources of a contract.",
+    abstract: "Explain a check, scenario, report format or extension, or the resources of a contract.",
     discussion: HelpText.discussion(
       examples,
       """

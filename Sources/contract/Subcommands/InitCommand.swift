@@ -51,7 +51,7 @@ struct InitCommand: RunnableCommand {
   @Option(help: ArgumentHelp("The name of contract and recording. (default: from the host or file)", valueName: "name"))
   var name: String?
 
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.target) var address: AddressOptions
 
   @Option(
     parsing: .unconditional,
@@ -60,15 +60,15 @@ struct InitCommand: RunnableCommand {
   var maxRequests = 120
 
   @Option(help: ArgumentHelp("The longest time to request the API.", valueName: "time"))
-  var maxTime = "20s"
+  var maxTime: Quantity<TimeForm> = "20s"
 
   @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
-  var requestTimeout = "10s"
+  var requestTimeout = RunLimits.usual.requestTimeout
 
   @Flag(help: "Accept any certificate: self-signed, expired, or for another host.")
   var insecure = false
 
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
 
   mutating func validate() throws {
     let sources = [url, address.baseURL, fromHar, fromOpenapi].compactMap(\.self)
@@ -88,15 +88,9 @@ struct InitCommand: RunnableCommand {
       ?? [".yaml", ".yml", ".json"].first { url.lowercased().hasSuffix($0) }
   }
 
-  /// Returns the limits of the search.
-  ///
-  /// - Throws: `CommandFailure` for a time that is not one.
-  func limits() throws(CommandFailure) -> APIDiscovery.Limits {
-    APIDiscovery.Limits(
-      requests: maxRequests,
-      time: try LimitOptions.duration("--max-time", maxTime),
-      silence: try LimitOptions.duration("--request-timeout", requestTimeout)
-    )
+  /// The limits of the search.
+  var limits: APIDiscovery.Limits {
+    APIDiscovery.Limits(requests: maxRequests, time: maxTime.value, silence: requestTimeout.value)
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {

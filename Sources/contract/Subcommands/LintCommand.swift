@@ -30,16 +30,15 @@ struct LintCommand: RunnableCommand {
   @Argument(help: ArgumentHelp("A document, or a folder of documents.", valueName: "file"))
   var files: [String]
 
-  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: DocumentSelectionOptions
+  @OptionGroup(title: OptionTitle.selection) var selection: DocumentSelectionOptions
 
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.baseline) var baseline: BaselineOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    var outputs = try reporting.outputs(of: .lint, policy)
-    outputs.acceptance = try baseline.acceptance()
+    let outputs = try reporting.outputs(of: .lint, for: self, policy)
     let excluded = try selection.excluded()
     let run = LintRun(paths: files, references: references, excluded: excluded, clock: RunClock())
     return try run.outcome(outputs).conclude(outputs)
@@ -55,9 +54,7 @@ extension LintCommand: ConfigurableCommand {
   var traffic: Traffic { .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&references)
-    try settings.fill(&reporting)
-    try settings.fill(&baseline)
+    try settings.fill(&self, \.references, \.reporting, \.baseline)
     settings.exclude(&selection.exclude)
   }
 }

@@ -33,12 +33,11 @@ struct MergeCommand: RunnableCommand {
   @Flag(help: "Merge the reports that are there, and note in the result which shards are missing.")
   var allowMissing = false
 
-  @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.coverage) var coverage: CoverageOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    var outputs = try reporting.outputs(of: .merge, policy)
-    outputs.showsCoverage = coverage.coverage
+    let outputs = try reporting.outputs(of: .merge, for: self, policy)
     var (merged, status) = try Self.merged(reports, allowsMissing: allowMissing)
     if coverage.failUnder != nil, merged.coverage == nil {
       throw CommandFailure(

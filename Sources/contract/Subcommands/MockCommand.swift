@@ -36,19 +36,19 @@ struct MockCommand: RunnableCommand {
     )
   )
 
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.server.title) var listening: ListenOptions
-  @OptionGroup(title: OptionGroupDescriptor.tls.title) var security: ServerSecurityOptions
-  @OptionGroup(title: OptionGroupDescriptor.responses.title) var responses: ResponseOptions
-  @OptionGroup(title: OptionGroupDescriptor.state.title) var state: StateOptions
-  @OptionGroup(title: OptionGroupDescriptor.sentCallbacks.title) var sending: SentCallbackOptions
-  @OptionGroup(title: OptionGroupDescriptor.control.title) var control: ControlOptions
-  @OptionGroup(title: OptionGroupDescriptor.upstream.title) var address: AddressOptions
-  @OptionGroup(title: OptionGroupDescriptor.upstream.title) var target: TargetOptions
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.server) var listening: ListenOptions
+  @OptionGroup(title: OptionTitle.tls) var security: ServerSecurityOptions
+  @OptionGroup(title: OptionTitle.responses) var responses: ResponseOptions
+  @OptionGroup(title: OptionTitle.state) var state: StateOptions
+  @OptionGroup(title: OptionTitle.callbacks) var sending: SentCallbackOptions
+  @OptionGroup(title: OptionTitle.control) var control: ControlOptions
+  @OptionGroup(title: OptionTitle.upstream) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.upstream) var target: TargetOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   @Option(
     help: ArgumentHelp(
@@ -69,8 +69,7 @@ struct MockCommand: RunnableCommand {
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    try redaction.declare(to: policy)
-    let outputs = try reporting.outputs(of: .mock, reservingStandardOutputFor: "the base URL", policy)
+    let outputs = try reporting.outputs(of: .mock, for: self, reservingStandardOutputFor: "the base URL", policy)
     let settings = try MockRunSettings(self, policy)
     let snapshot = settings.snapshot
     let source = try MockSource(settings) { policy.learnWhileServing(from: $0) }
@@ -90,11 +89,6 @@ extension MockCommand: ConfigurableCommand {
   var traffic: Traffic { responses.unmatched == .forward ? .requestsOfClients : .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&contracts)
-    try settings.fill(address: &address)
-    try settings.fill(&target)
-    try settings.fill(&references)
-    try settings.fill(&redaction)
-    try settings.fill(&reporting)
+    try settings.fill(&self, \.contracts, \.address, \.target, \.references, \.redaction, \.reporting)
   }
 }

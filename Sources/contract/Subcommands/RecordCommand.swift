@@ -38,13 +38,13 @@ struct RecordCommand: RunnableCommand {
     )
   )
 
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
-  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.target) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.target) var target: TargetOptions
+  @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
 
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var sources: RecordSources
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var strictness: StrictnessOptions
+  @OptionGroup(title: OptionTitle.contracts) var sources: RecordSources
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.contracts) var strictness: StrictnessOptions
 
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The HAR file to record to.", valueName: "path"))
   var output: String
@@ -57,13 +57,13 @@ struct RecordCommand: RunnableCommand {
   )
   var mode = RecordMode.new
 
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
 
   @Flag(help: "Start a reverse proxy, and record the traffic of its clients.")
   var proxy = false
 
-  @OptionGroup(title: OptionGroupDescriptor.proxy.title) var listening: ListenOptions
-  @OptionGroup(title: OptionGroupDescriptor.proxy.title) var rewriting: RewritingOptions
+  @OptionGroup(title: OptionTitle.proxy) var listening: ListenOptions
+  @OptionGroup(title: OptionTitle.proxy) var rewriting: RewritingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -73,15 +73,15 @@ struct RecordCommand: RunnableCommand {
   )
   var failOn: [String] = []
 
-  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var pathValues: PathValueOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
-  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
-  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
-  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.selection) var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
+  @OptionGroup(title: OptionTitle.walk) var pathValues: PathValueOptions
+  @OptionGroup(title: OptionTitle.walk) var resources: ResourceOptions
+  @OptionGroup(title: OptionTitle.workflows) var workflows: WorkflowOptions
+  @OptionGroup(title: OptionTitle.workflows) var inputs: WorkflowInputOptions
+  @OptionGroup(title: OptionTitle.limits) var limits: LimitOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   mutating func validate() throws {
     guard proxy || listening.port == 0 else {
@@ -111,20 +111,9 @@ struct RecordCommand: RunnableCommand {
     // The reader of standard error may leave before the proxy does; and a file that cannot grow is an error to report.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    try redaction.declare(to: policy)
     let settings = try await RecordSettings(self, policy)
-    if let status = settings.input.failureStatus {
-      try settings.outputs.write(
-        settings.setup.report(
-          target: settings.url,
-          clock: settings.clock,
-          findings: settings.input.findings,
-          notes: settings.input.notes
-        )
-      )
-      return status
-    }
-    let bodyLimit = try limits.parsed().maximumBody
+    if let status = try settings.context.refused() { return status }
+    let bodyLimit = settings.context.limits.maxBody.value
     let options = RecordingSession.Settings(
       mode: mode,
       redaction: policy.recording(bodyLimit: bodyLimit),
@@ -158,20 +147,11 @@ extension RecordCommand: ConfigurableCommand {
   var traffic: Traffic { proxy ? .requestsOfClients : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&sources)
-    try settings.fill(address: &address)
-    try settings.fill(&target)
+    try settings.fill(&self, \.sources, \.address, \.target)
     // A proxy passes on the credentials of its client, and has none of its own.
-    if !proxy { try settings.fill(&credentials) }
-    try settings.fill(&references)
-    try settings.fill(&strictness)
-    try settings.fill(&redaction)
-    try settings.fill(&walk)
-    try settings.fill(&pathValues)
-    try settings.fill(&resources)
-    try settings.fill(&inputs)
-    try settings.fill(&limits)
-    try settings.fill(&reporting)
+    if !proxy { try settings.fill(&self, \.credentials) }
+    try settings.fill(&self, \.references, \.strictness, \.redaction, \.walk, \.pathValues, \.resources)
+    try settings.fill(&self, \.inputs, \.limits, \.reporting)
     settings.exclude(&selection.exclude)
   }
 }

@@ -39,9 +39,9 @@ struct ReplayCommand: RunnableCommand {
   @Option(help: ArgumentHelp("The JSON or HAR report with the finding.", valueName: "path"))
   var report: String?
 
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
-  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.target) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.target) var target: TargetOptions
+  @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
 
   @Option(
     help: ArgumentHelp(
@@ -51,13 +51,13 @@ struct ReplayCommand: RunnableCommand {
   )
   var contracts: [String] = []
 
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
-  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
-  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
+  @OptionGroup(title: OptionTitle.walk) var resources: ResourceOptions
+  @OptionGroup(title: OptionTitle.workflows) var inputs: WorkflowInputOptions
+  @OptionGroup(title: OptionTitle.limits) var limits: LimitOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   @Flag(help: "Print without colors, like NO_COLOR in the environment.")
   var noColor = false
@@ -75,15 +75,52 @@ struct ReplayCommand: RunnableCommand {
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    let clock = RunClock()
     let source = try ReplaySource(finding, in: report, ProcessInfo.processInfo.environment)
     guard let exchange = source.finding.exchange, source.finding.canBeReplayed else {
       throw refusal(of: source.finding)
     }
-    let outputs = try display.outputs(of: .replay, policy)
+    let outputs = RunOutputs(options: ConsoleOptions(noColor: noColor, verbose: verbose), people: .output(policy))
     let kept = source.report
     // Findings about recordings name the server that replays them.
     let isLive = isAddressGiven || exchange.preparation == nil
+    let places = try places(of: source, isLive: isLive)
+    var command = self
+    command.limits.seed = Setting(kept.seed, from: .commandLine)
+    command.target.serverPath = target.serverPath ?? kept.sources.serverPath
+    var reading = ContractReading(needsRecordings: !isLive, absence: isLive ? .refused : .demonstrated)
+    reading.namesParts = true
+    reading.command = "replay \(source.fingerprint.prefix(12))"
+    let context = try await RunContext(command, places, reading, outputs) { _ in RunSelection() }
+    let operation = try operation(of: source.finding, in: context)
+    try requireConsent(for: exchange.method, operation, context.unsafe)
+    let replayer =
+      isLive ? nil : try await ReplayTarget(context.input, serverPath: context.serverPath, policy: policy)
+    guard let url = replayer?.url ?? places.url else {
+      throw CommandFailure(
+        "there is no API to send the request to",
+        because: source.isOfLastRun ? nil : "a report does not choose it",
+        remedy: "name its base URL with --base-url"
+      )
+    }
+    let interruption = Interruption(policy: policy)
+    defer { interruption.cancel() }
+    let run = ReplayRun(
+      context: context,
+      url: url,
+      isLive: isLive,
+      source: source,
+      operation: operation,
+      interruption: interruption
+    )
+    let result: Result<ExitStatus, CommandFailure>
+    do throws(CommandFailure) { result = .success(try await run.run()) } catch { result = .failure(error) }
+    await replayer?.stop()
+    return try result.get()
+  }
+
+  /// Returns the files and the API of the report, which options replace.
+  private func places(of source: ReplaySource, isLive: Bool) throws(CommandFailure) -> RunPlaces {
+    let kept = source.report
     // A report may name any URL; that of the last run was the user's.
     let own = source.isOfLastRun ? kept.target : nil
     var places = try RunPlaces(
@@ -95,83 +132,7 @@ struct ReplayCommand: RunnableCommand {
     places.take(references)
     if places.overlays.isEmpty, contracts.isEmpty { places.overlays = kept.sources.overlays }
     if let url = places.url { try CommandSecurity.require(for: url) }
-    let headers = try address.headers(for: places.url, policy)
-    var seeded = self.limits
-    seeded.seed = Setting(kept.seed, from: .commandLine)
-    let limits = try seeded.parsed()
-    let documents = NamedDocuments(
-      command: "replay \(source.fingerprint.prefix(12))",
-      places: places,
-      target: places.url.map { LiveTarget(url: $0, headers: headers) },
-      timeout: limits.requestTimeout,
-      isInsecure: target.insecure,
-      proxies: try target.proxies,
-      policy: policy
-    )
-    let input = try ContractInput(
-      places,
-      needsRecordings: !isLive,
-      absence: isLive ? .refused : .demonstrated,
-      served: try await documents.read()
-    )
-    policy.learn(from: input)
-    let operation = try operation(of: source.finding, in: input.contract)
-    let unsafe = try walk.unsafe(in: input)
-    try requireConsent(for: exchange.method, operation, unsafe)
-    var target = target
-    target.serverPath = target.serverPath ?? kept.sources.serverPath
-    var setup = try VerificationSetup(
-      .replay,
-      target,
-      RunSelection(),
-      limits,
-      resources: resources.resources.value,
-      policy: policy
-    )
-    setup.unsafe = unsafe.operations
-    setup.triesUndocumentedMethods = unsafe.isAll
-    setup.workflows = try inputs.configuration(
-      of: input,
-      unsafe: unsafe,
-      selection: setup.selection,
-      namesParts: true,
-      policy: policy
-    )
-    setup.credentials = try credentials.settings(for: input.contract, at: places.url, setup.workflows, policy)
-    let replayer = isLive ? nil : try await ReplayTarget(input, serverPath: setup.serverPath, policy: policy)
-    guard let url = replayer?.url ?? places.url else {
-      throw CommandFailure(
-        "there is no API to send the request to",
-        because: source.isOfLastRun ? nil : "a report does not choose it",
-        remedy: "name its base URL with --base-url"
-      )
-    }
-    let interruption = Interruption(policy: policy)
-    defer { interruption.cancel() }
-    let run = ReplayRun(
-      setup: setup,
-      input: input,
-      outputs: outputs,
-      clock: clock,
-      url: url,
-      isLive: isLive,
-      headers: headers,
-      source: source,
-      operation: operation,
-      interruption: interruption
-    )
-    let result: Result<ExitStatus, CommandFailure>
-    do throws(CommandFailure) { result = .success(try await run.run()) } catch { result = .failure(error) }
-    await replayer?.stop()
-    return try result.get()
-  }
-
-  /// The options of the output; `--report` names a file to read here, and no report is written.
-  private var display: ReportOptions {
-    get throws(CommandFailure) {
-      let words = (noColor ? ["--no-color"] : []) + (verbose ? ["--verbose"] : [])
-      do { return try ReportOptions.parse(words) } catch { throw CommandFailure("\(error)") }
-    }
+    return places
   }
 
   /// Returns why a finding is not about a request that can be sent again.
@@ -190,8 +151,9 @@ struct ReplayCommand: RunnableCommand {
   /// Returns the operation of a finding; that of its request if the finding concerns several.
   private func operation(
     of finding: Finding,
-    in contract: Contract
+    in context: RunContext
   ) throws(CommandFailure) -> ContractModel.Operation {
+    let contract = context.input.contract
     if let operation = finding.operation.flatMap(contract.operation(id:)) { return operation }
     if let exchange = finding.exchange, let url = try? HTTPURL(parsing: exchange.url),
       let match = contract.match(exchange.method, belowBaseOf: url.path, serverPath: target.serverPath)
@@ -228,14 +190,7 @@ extension ReplayCommand: ConfigurableCommand {
 
   mutating func fill(from settings: inout Settings) throws {
     isAddressGiven = address.baseURL != nil
-    try settings.fill(address: &address)
-    try settings.fill(&target)
-    try settings.fill(&credentials)
-    try settings.fill(&references)
-    try settings.fill(&walk)
-    try settings.fill(&resources)
-    try settings.fill(&inputs)
-    try settings.fill(&limits)
-    try settings.fill(&redaction)
+    try settings.fill(&self, \.address, \.target, \.credentials, \.references, \.walk, \.resources, \.inputs)
+    try settings.fill(&self, \.limits, \.redaction)
   }
 }

@@ -40,12 +40,12 @@ struct StrengthCommand: RunnableCommand {
     )
   )
 
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
-  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.strength.title) var strength: StrengthOptions
+  @OptionGroup(title: OptionTitle.target) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.target) var target: TargetOptions
+  @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.strength) var strength: StrengthOptions
 
   @Flag(help: "Write the contract with the proposed additions next to the old one, as NAME.tightened.yaml.")
   var fix = false
@@ -61,13 +61,13 @@ struct StrengthCommand: RunnableCommand {
   )
   var output: String?
 
-  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var pathValues: PathValueOptions
-  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.selection) var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.walk) var pathValues: PathValueOptions
+  @OptionGroup(title: OptionTitle.limits) var limits: LimitOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.baseline) var baseline: BaselineOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   mutating func validate() throws {
     guard output == nil || fix else { throw ValidationError("--output is for --fix") }
@@ -75,33 +75,26 @@ struct StrengthCommand: RunnableCommand {
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    try redaction.declare(to: policy)
-    var outputs = try reporting.outputs(of: .strength, policy)
-    outputs.acceptance = try baseline.acceptance()
+    let outputs = try reporting.outputs(of: .strength, for: self, policy)
     let acceptances = try strength.accepted.map { path throws(CommandFailure) in try StrengthRun.acceptances(path) }
-    let clock = RunClock()
     let places = try RunPlaces(contracts, references, address: address.baseURL)
-    let headers = try address.headers(for: places.url, policy)
-    let limits = try self.limits.parsed()
-    var input = try await input(places, headers, limits, policy)
-    policy.learn(from: input)
-    input.contract = input.contract.giving(try pathValues.values(for: input.contract))
-    let selection = try selection.selection(in: input.contract, checks: [.strength])
-    input = input.selecting(selection)
+    let isLive = places.url != nil
+    if !isLive { try places.requireNoDocuments() }
+    // The folder of recordings is for runs without an API.
+    var reading = ContractReading(needsRecordings: !isLive || !places.recordings.isEmpty)
+    (reading.isServed, reading.isOffline) = (isLive, !isLive)
+    let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+      try selection.selection(in: input.contract, checks: [.strength])
+    }
     var run = StrengthRun(
-      input: input,
-      selection: selection,
+      context: context,
       threshold: strength.failUnder,
       minimumSamples: minSamples,
-      acceptances: acceptances ?? AcceptedChanges(),
-      outputs: outputs,
-      clock: clock
+      acceptances: acceptances ?? AcceptedChanges()
     )
-    if let url = places.url, input.failureStatus == nil {
-      let walk = try walk(of: url, input, selection, limits, outputs, clock, policy)
-      do throws(CommandFailure) {
-        run.live = try await LiveExchanges(walk, headers: headers, bodyLimit: limits.maximumBody)
-      } catch {
+    if let url = context.url, context.input.failureStatus == nil {
+      let walk = try walk(of: url, context)
+      do throws(CommandFailure) { run.live = try await LiveExchanges(walk) } catch {
         return try run.failed(error).conclude(outputs)
       }
     }
@@ -125,56 +118,15 @@ struct StrengthCommand: RunnableCommand {
     return status
   }
 
-  /// Reads the contract and the recordings.
-  private func input(
-    _ places: RunPlaces,
-    _ headers: HTTPHeaders,
-    _ limits: RunLimits,
-    _ policy: RedactionPolicy
-  ) async throws(CommandFailure) -> ContractInput {
-    guard let url = places.url else {
-      try places.requireNoDocuments()
-      return try ContractInput(places, needsRecordings: true)
-    }
-    let documents = NamedDocuments(
-      command: "strength",
-      places: places,
-      target: LiveTarget(url: url, headers: headers),
-      timeout: limits.requestTimeout,
-      isInsecure: target.insecure,
-      policy: policy
-    )
-    let served = try await documents.read()
-    // The folder of recordings is for runs without an API.
-    return try ContractInput(places, needsRecordings: !places.recordings.isEmpty, served: served)
-  }
-
   /// Returns the walk of a live API.
-  private func walk(
-    of url: HTTPURL,
-    _ input: ContractInput,
-    _ selection: RunSelection,
-    _ limits: RunLimits,
-    _ outputs: RunOutputs,
-    _ clock: RunClock,
-    _ policy: RedactionPolicy
-  ) throws(CommandFailure) -> ExplorationRun {
+  private func walk(of url: HTTPURL, _ context: RunContext) throws(CommandFailure) -> ExplorationRun {
+    var context = context
     // The checks are those of this command, which the walk does not know.
-    var explored = RunSelection()
-    explored.included.operations = selection.included.operations
-    explored.excluded.operations = selection.excluded.operations
-    var setup = try VerificationSetup(.strength, target, explored, limits, resources: .sameOrigin, policy: policy)
-    setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
-    try setup.requireSinglePrefix(url, in: input.contract)
-    return ExplorationRun(
-      setup: setup,
-      input: input,
-      outputs: outputs,
-      clock: clock,
-      url: url,
-      isRecording: true,
-      showsOperations: false
-    )
+    (context.selection.included.checks, context.selection.excluded.checks) = ([], [])
+    try context.requireSinglePrefix()
+    var walk = ExplorationRun(context, at: url, isRecording: true)
+    walk.showsOperations = false
+    return walk
   }
 }
 
@@ -185,17 +137,8 @@ extension StrengthCommand: ConfigurableCommand {
   var traffic: Traffic { address.baseURL == nil ? .nothing : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&contracts)
-    try settings.fill(address: &address)
-    try settings.fill(&target)
-    try settings.fill(&credentials)
-    try settings.fill(&references)
-    try settings.fill(&strength)
-    try settings.fill(&pathValues)
-    try settings.fill(&limits)
-    try settings.fill(&redaction)
-    try settings.fill(&reporting)
-    try settings.fill(&baseline)
+    try settings.fill(&self, \.contracts, \.address, \.target, \.credentials, \.references, \.strength)
+    try settings.fill(&self, \.pathValues, \.limits, \.redaction, \.reporting, \.baseline)
     settings.exclude(&selection.exclude)
   }
 }

@@ -34,24 +34,24 @@ struct TryCommand: RunnableCommand {
   @Option(help: ArgumentHelp("A path to request below the URL, instead of a search; repeatable.", valueName: "path"))
   var path: [String] = []
 
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
-  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.target) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.target) var target: TargetOptions
+  @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
 
   @Option(help: ArgumentHelp("The longest time to search, and then to verify.", valueName: "time"))
-  var maxTime = "5s"
+  var maxTime: Quantity<TimeForm> = "5s"
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most requests of the search for data.", valueName: "count"))
   var maxRequests = 120
 
   @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
-  var requestTimeout = "5s"
+  var requestTimeout: Quantity<TimeForm> = "5s"
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
   var seed: UInt64 = 0
 
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
 
   mutating func validate() throws {
     guard [url, address.baseURL].compactMap(\.self).count == 1 else { throw ValidationError("name the URL of one API") }
@@ -59,8 +59,7 @@ struct TryCommand: RunnableCommand {
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    try redaction.declare(to: policy)
-    let outputs = try reporting.outputs(of: .try, policy)
+    let outputs = try reporting.outputs(of: .try, for: self, policy)
     let text = address.baseURL ?? url ?? ""
     let base = try BaseURLArgument.parse(text, option: address.baseURL == nil ? nil : "--base-url")
     try CommandSecurity.require(for: base)

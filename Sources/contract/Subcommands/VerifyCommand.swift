@@ -34,27 +34,27 @@ struct VerifyCommand: RunnableCommand {
     )
   )
 
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var address: AddressOptions
-  @OptionGroup(title: OptionGroupDescriptor.target.title) var target: TargetOptions
-  @OptionGroup(title: OptionGroupDescriptor.credentials.title) var credentials: CredentialOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var contracts: ContractOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var references: ReferenceOptions
-  @OptionGroup(title: OptionGroupDescriptor.contracts.title) var strictness: StrictnessOptions
-  @OptionGroup(title: OptionGroupDescriptor.selection.title) var selection: SelectionOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var walk: UnsafeOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var pathValues: PathValueOptions
-  @OptionGroup(title: OptionGroupDescriptor.walk.title) var resources: ResourceOptions
-  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var workflows: WorkflowOptions
-  @OptionGroup(title: OptionGroupDescriptor.workflows.title) var inputs: WorkflowInputOptions
-  @OptionGroup(title: OptionGroupDescriptor.callbacks.title) var callbacks: CallbackOptions
-  @OptionGroup(title: OptionGroupDescriptor.limits.title) var limits: LimitOptions
-  @OptionGroup(title: OptionGroupDescriptor.generation.title) var generation: GenerationOptions
-  @OptionGroup(title: OptionGroupDescriptor.coverage.title) var coverage: CoverageOptions
-  @OptionGroup(title: OptionGroupDescriptor.secrets.title) var redaction: RedactionOptions
-  @OptionGroup(title: OptionGroupDescriptor.output.title) var reporting: ReportOptions
-  @OptionGroup(title: OptionGroupDescriptor.shard.title) var sharding: ShardOptions
-  @OptionGroup(title: OptionGroupDescriptor.baseline.title) var baseline: BaselineOptions
-  @OptionGroup(title: OptionGroupDescriptor.configuration.title) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.target) var address: AddressOptions
+  @OptionGroup(title: OptionTitle.target) var target: TargetOptions
+  @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
+  @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
+  @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.contracts) var strictness: StrictnessOptions
+  @OptionGroup(title: OptionTitle.selection) var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
+  @OptionGroup(title: OptionTitle.walk) var pathValues: PathValueOptions
+  @OptionGroup(title: OptionTitle.walk) var resources: ResourceOptions
+  @OptionGroup(title: OptionTitle.workflows) var workflows: WorkflowOptions
+  @OptionGroup(title: OptionTitle.workflows) var inputs: WorkflowInputOptions
+  @OptionGroup(title: OptionTitle.callbacks) var callbacks: CallbackOptions
+  @OptionGroup(title: OptionTitle.limits) var limits: LimitOptions
+  @OptionGroup(title: OptionTitle.generation) var generation: GenerationOptions
+  @OptionGroup(title: OptionTitle.coverage) var coverage: CoverageOptions
+  @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
+  @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
+  @OptionGroup(title: OptionTitle.shard) var sharding: ShardOptions
+  @OptionGroup(title: OptionTitle.baseline) var baseline: BaselineOptions
+  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
   @Flag(help: "List the requests without sending any.")
   var dryRun = false
@@ -67,124 +67,64 @@ struct VerifyCommand: RunnableCommand {
       StandardStream.output(policy).write(.schemaOfJSON)
       return .holds
     }
-    try redaction.declare(to: policy)
-    let clock = RunClock()
-    var outputs = try reporting.outputs(of: .verify, policy)
-    outputs.acceptance = try baseline.acceptance()
-    outputs.showsCoverage = coverage.coverage
+    let outputs = try reporting.outputs(of: .verify, for: self, policy)
     let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
-    let (url, headers) = (places.url, try address.headers(for: places.url, policy))
-    let limits = try self.limits.parsed()
-    let callbackPlace = try callbacks.place(policy)
-    var documents = NamedDocuments(
-      command: "verify",
-      places: places,
-      target: url.map { LiveTarget(url: $0, headers: headers) },
-      timeout: limits.requestTimeout,
-      isInsecure: target.insecure,
-      proxies: try target.proxies,
-      policy: policy
-    )
-    documents.sendsRequests = !dryRun
-    var input = try ContractInput(
-      places,
-      needsRecordings: url == nil && !dryRun,
-      absence: .demonstrated,
-      served: try await documents.read()
-    )
-    if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
-    if strictness.strict { input.review(strictly: true) }
-    policy.learn(from: input)
-    let unsafe = try walk.unsafe(in: input)
-    var setup = try VerificationSetup(
-      .verify,
-      target,
-      selection.selection(in: input.contract),
-      limits,
-      resources: resources.resources.value,
-      policy: policy
-    )
-    setup.pathValues = try pathValues.values(for: input.contract)
-    if url != nil {
-      let recorded = try RecordedPaths(in: places.recordings, of: input.contract)
-      setup.recordedPaths = recorded.values
-      input.notes += recorded.notes
+    var reading = ContractReading(needsRecordings: places.url == nil && !dryRun, absence: .demonstrated)
+    reading.sendsRequests = !dryRun
+    var context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
+      try selection.selection(in: input.contract)
     }
-    setup.unsafe = unsafe.operations
-    setup.triesUndocumentedMethods = unsafe.isAll
-    setup.workflows = try inputs.configuration(
-      of: input,
-      selected: workflows.workflow,
-      unsafe: unsafe,
-      selection: setup.selection,
-      callbackURL: url == nil ? nil : callbackPlace?.url.description,
-      policy: policy
-    )
-    setup.credentials = try credentials.settings(for: input.contract, at: url, setup.workflows, policy)
-    setup.generation = try generation.configuration()
-    setup.coverage = coverage
-    if let shard = sharding.shard {
-      let whole = setup.configuration(for: HTTPURL(scheme: "http", host: "127.0.0.1"))
-      setup.shard = shard.origin(of: input, selection: setup.divided(in: input.contract))
-      setup.selection = shard.selection(setup.selection, in: input.contract, whole)
-      input.notes.append("shard \(shard); contract merge joins the reports of all shards")
-      if let percent = coverage.failUnder, shard.count > 1 {
-        // One part exercises one part of the contract.
-        setup.coverage?.failUnder = nil
-        input.notes.append(
-          "coverage is judged for all shards: contract merge --fail-under \(CoverageOptions.text(percent))"
-        )
-      }
-    }
-    input = input.selecting(setup.selection)
-    if let url { try setup.requireSinglePrefix(url, in: input.contract) }
-    if let status = input.failureStatus {
-      try outputs.write(setup.report(target: url, clock: clock, findings: input.findings, notes: input.notes))
-      return status
-    }
+    context.coverage = coverage
+    if context.url != nil { try context.takeRecordedPaths() }
+    if let shard = sharding.shard { context.divide(by: shard) }
+    try context.requireSinglePrefix()
+    if let status = try context.refused() { return status }
     if dryRun {
-      let placeholder = HTTPURL(scheme: "http", host: "127.0.0.1")
-      let explorer = Explorer(
-        contract: url == nil ? input.contract : input.contract.giving(setup.pathValues),
-        configuration: setup.configuration(for: url ?? placeholder),
-        client: LiveClient()
-      )
-      let phases = explorer.plannedPhases()
-      list(phases, to: .output(policy))
-      if phases.allSatisfy(\.requests.isEmpty) {
-        let reasons = input.contract.reasonsForNoOperation
-        let reason = reasons.isEmpty ? "no operation can be requested" : reasons.joined(separator: "; ")
-        let line = "a run would send no request, and end with 2: \(reason)"
-        StandardStream.error(policy).write("Warning: \(VisibleText.of(line))\n")
-      }
-      for operation in input.setAside {
-        let place = operation.problems.first.map { "\($0.place): \($0.message)" } ?? ""
-        StandardStream.error(policy).write("Warning: \(VisibleText.of("\(operation.id) is set aside: \(place)"))\n")
-      }
+      list(context)
       return .holds
     }
-    guard let url else {
-      if callbackPlace != nil { input.notes.append("callbacks are received from a live API alone: pass --base-url") }
-      let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
-      return try conclude(try await run.verifyRecordings(headers: headers), outputs, policy)
-    }
-    let receiver: CallbackReceiver?
-    if let callbackPlace { receiver = try await CallbackReceiver(callbackPlace) } else { receiver = nil }
-    setup.callbacks = receiver?.configuration
-    let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
-    let outcome = await run.verify(url, headers: headers)
-    await receiver?.stop()
-    return try conclude(outcome, outputs, policy)
-  }
-
-  /// Keeps the generated failures of a run, and writes its results.
-  private func conclude(
-    _ outcome: StageOutcome,
-    _ outputs: RunOutputs,
-    _ policy: RedactionPolicy
-  ) throws(CommandFailure) -> ExitStatus {
+    let outcome = try await outcome(of: context)
+    // Generated requests that failed are kept for the next run.
     if let corpus = outcome.corpus { try generation.write(corpus, policy) }
     return try outcome.conclude(outputs)
+  }
+
+  /// Verifies the API, which may send callbacks, or the recordings.
+  private func outcome(of context: RunContext) async throws(CommandFailure) -> StageOutcome {
+    var context = context
+    guard let url = context.url else {
+      if context.callbackPlace != nil {
+        context.input.notes.append("callbacks are received from a live API alone: pass --base-url")
+      }
+      return try await VerificationRun(context: context).verifyRecordings(headers: context.headers)
+    }
+    let receiver: CallbackReceiver?
+    if let place = context.callbackPlace { receiver = try await CallbackReceiver(place) } else { receiver = nil }
+    context.callbacks = receiver?.configuration
+    let outcome = await VerificationRun(context: context).verify(url)
+    await receiver?.stop()
+    return outcome
+  }
+
+  /// Lists the requests of a run, and why there are no others.
+  private func list(_ context: RunContext) {
+    let (policy, contract) = (context.outputs.policy, context.input.contract)
+    let explorer = Explorer(
+      contract: context.url == nil ? contract : contract.giving(context.pathValues),
+      configuration: context.configuration(for: context.url ?? .placeholder),
+      client: LiveClient()
+    )
+    let phases = explorer.plannedPhases()
+    list(phases, to: .output(policy))
+    func warn(_ text: String) { StandardStream.error(policy).write("Warning: \(VisibleText.of(text))\n") }
+    if phases.allSatisfy(\.requests.isEmpty) {
+      let reasons = contract.reasonsForNoOperation
+      let reason = reasons.isEmpty ? "no operation can be requested" : reasons.joined(separator: "; ")
+      warn("a run would send no request, and end with 2: \(reason)")
+    }
+    for operation in context.input.setAside {
+      warn("\(operation.id) is set aside: \(operation.problems.first.map { "\($0.place): \($0.message)" } ?? "")")
+    }
   }
 
   private func list(_ phases: [PlannedPhase], to stream: StandardStream) {
@@ -209,23 +149,9 @@ extension VerifyCommand: ConfigurableCommand {
   var traffic: Traffic { dryRun || reportSchema ? .nothing : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&contracts)
-    try settings.fill(address: &address)
-    try settings.fill(&target)
-    try settings.fill(&credentials)
-    try settings.fill(&references)
-    try settings.fill(&strictness)
-    try settings.fill(&walk)
-    try settings.fill(&pathValues)
-    try settings.fill(&resources)
-    try settings.fill(&inputs)
-    try settings.fill(&callbacks)
-    try settings.fill(&limits)
-    try settings.fill(&generation)
-    try settings.fill(&coverage)
-    try settings.fill(&redaction)
-    try settings.fill(&reporting)
-    try settings.fill(&baseline)
+    try settings.fill(&self, \.contracts, \.address, \.target, \.credentials, \.references, \.strictness)
+    try settings.fill(&self, \.walk, \.pathValues, \.resources, \.inputs, \.callbacks, \.limits, \.generation)
+    try settings.fill(&self, \.coverage, \.redaction, \.reporting, \.baseline)
     settings.exclude(&selection.exclude)
   }
 }

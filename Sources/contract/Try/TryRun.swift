@@ -41,14 +41,13 @@ struct TryRun {
   func run() async throws(CommandFailure) -> ExitStatus {
     let clock = RunClock()
     let headers = try command.address.headers(for: url, outputs.policy)
-    let limits = try limits()
     let discovery = APIDiscovery(
       target: LiveTarget(url: url, headers: headers),
       paths: command.path,
       limits: APIDiscovery.Limits(
         requests: command.maxRequests,
-        time: try LimitOptions.duration("--max-time", command.maxTime),
-        silence: try LimitOptions.duration("--request-timeout", command.requestTimeout)
+        time: command.maxTime.value,
+        silence: command.requestTimeout.value
       ),
       isInsecure: command.target.insecure,
       policy: outputs.policy
@@ -58,47 +57,34 @@ struct TryRun {
     let input = try ContractInput(RunPlaces([]), needsRecordings: false, served: [subject.document])
     outputs.policy.learn(from: input)
     let address = await self.address(of: subject, input.contract, discovery)
-    var setup = try VerificationSetup(
-      .try,
-      command.target,
-      RunSelection(),
-      limits,
-      resources: .sameOrigin,
-      policy: outputs.policy
-    )
-    setup.isSample = true
-    setup.serverPath = setup.serverPath ?? address.serverPath
-    setup.credentials = try command.credentials.settings(
+    var context = try RunContext(.try, input, outputs, limits, at: address.url, command.target, clock: clock)
+    (context.headers, context.isSample) = (headers, true)
+    context.serverPath = context.serverPath ?? address.serverPath
+    context.credentials = try command.credentials.settings(
       for: input.contract,
       at: address.url,
-      setup.workflows,
+      context.workflows,
       outputs.policy
     )
-    if let status = input.failureStatus {
-      try outputs.write(setup.report(target: address.url, clock: clock, findings: input.findings, notes: input.notes))
-      return status
-    }
-    try setup.requireSinglePrefix(address.url, in: input.contract)
-    let run = VerificationRun(setup: setup, input: input, outputs: outputs, clock: clock)
-    let outcome = await run.verify(address.url, headers: headers)
+    if let status = try context.refused() { return status }
+    try context.requireSinglePrefix()
+    let outcome = await VerificationRun(context: context).verify(address.url)
     let result = Result { () throws(CommandFailure) in try outcome.conclude(outputs) }
     showNext(subject, address, outcome.report)
     return try result.get()
   }
 
-  private func limits() throws(CommandFailure) -> RunLimits {
-    let words = [
-      "--max-time=\(command.maxTime)", "--request-timeout=\(command.requestTimeout)", "--seed=\(command.seed)",
-      "--deadline=\(command.maxTime)", "--max-links=\(Self.mostLinks)", "--max-pages=\(Self.mostLinks)",
-      "--max-retry-after=0s",
-    ]
-    do {
-      return try LimitOptions.parse(words).parsed()
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw CommandFailure(LimitOptions.message(for: error))
-    }
+  /// The limits of a sample.
+  private var limits: RunLimits {
+    RunLimits(
+      requestTimeout: command.requestTimeout,
+      deadline: command.maxTime,
+      maxTime: command.maxTime,
+      maxPages: Self.mostLinks,
+      maxLinks: Self.mostLinks,
+      maxRetryAfter: "0s",
+      seed: command.seed
+    )
   }
 
   /// Returns what the API is verified by: its document, or a contract that is inferred from its responses.

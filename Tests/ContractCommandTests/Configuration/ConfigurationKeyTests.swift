@@ -110,21 +110,22 @@ struct ConfigurationKeyTests {
   func variable(_ row: Row) throws { try expect(row, sets: Self.settings(row, [row.key.variable: row.value])) }
 
   /// A run with limits, which everything else leaves as it is.
-  static func setup(_ limits: LimitOptions) throws -> VerificationSetup {
-    let selection = RunSelection()
-    return try VerificationSetup(.verify, nil, selection, limits.parsed(), resources: .all, policy: RedactionPolicy())
+  static func context(_ limits: LimitOptions) throws -> RunContext {
+    let input = try ContractInput(RunPlaces([]), needsRecordings: false, absence: .allowed)
+    let outputs = RunOutputs(options: ConsoleOptions(), people: .error(RedactionPolicy()))
+    return try RunContext(.verify, input, outputs, limits.limits, at: nil)
   }
 
   /// What explores the API, and what sends the requests, as text.
   private static func consumers(of limits: LimitOptions) throws -> String {
-    let setup = try setup(limits)
+    let context = try context(limits)
     let url = HTTPURL(scheme: "http", host: "limits.test")
-    var explorer = setup.configuration(for: url)
+    var explorer = context.configuration(for: url)
     explorer.salt = ""
     var text = ""
     dump(explorer, to: &text)
-    dump(setup.clientConfiguration(for: url, headers: HTTPHeaders()), to: &text)
-    dump(setup.paced(LiveClient()), to: &text)
+    dump(context.clientConfiguration(for: url, headers: HTTPHeaders()), to: &text)
+    dump(context.paced(LiveClient()), to: &text)
     return text
   }
 
@@ -135,7 +136,7 @@ struct ConfigurationKeyTests {
     let changed = ["37", "37/s"].lazy.compactMap { value -> LimitOptions? in
       var limits = before
       guard setting.take(&limits, [value], .file("contract.yaml:1:1")) else { return nil }
-      return (try? limits.parsed()) == nil ? nil : limits
+      return limits.refusal == nil ? limits : nil
     }
     .first
     #expect(try Self.consumers(of: #require(changed)) != Self.consumers(of: before))

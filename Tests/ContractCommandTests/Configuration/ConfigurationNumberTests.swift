@@ -73,18 +73,18 @@ struct ConfigurationNumberTests {
       throw CommandFailure("not \(setting.expectation)", at: key.option)
     }
     try group.validate()
+    if let refusal = group.refusal { throw refusal }
     switch group {
     case let limits as LimitOptions:
-      let setup = try ConfigurationKeyTests.setup(limits)
+      let context = try ConfigurationKeyTests.context(limits)
       let url = HTTPURL(scheme: "http", host: "numbers.test")
-      _ = (setup.configuration(for: url), setup.clientConfiguration(for: url, headers: HTTPHeaders()))
+      _ = (context.configuration(for: url), context.clientConfiguration(for: url, headers: HTTPHeaders()))
     case let address as AddressOptions:
       _ = try RunPlaces(ContractOptions.parse([]), .parse([]), address: address.baseURL)
     case let target as TargetOptions: _ = try target.path()
     case let callbacks as CallbackOptions: _ = try callbacks.place(environment: ["37": "secret"], RedactionPolicy())
     case let generation as GenerationOptions: _ = try generation.configuration()
     case let coverage as CoverageOptions: _ = coverage.shortfall(of: Coverage())
-    case let freshness as FreshnessOptions: _ = try freshness.age()
     default: break
     }
   }

@@ -71,7 +71,7 @@ struct SettingsTests {
     )
     let command = found.command
     #expect(command.limits.workers.value == 1)
-    #expect(command.limits.rate == "3/s")
+    #expect(command.limits.rate?.text == "3/s")
     #expect(command.freshness.strict)
     #expect(command.contracts.contracts == ["api"])
     #expect(command.limits.maxPages.value == 50)

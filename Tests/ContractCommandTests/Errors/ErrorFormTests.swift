@@ -254,7 +254,7 @@ struct ErrorFormTests {
   ]
 
   private static func rateError() throws -> CommandFailure {
-    do { _ = try RateArgument.parse("fast") } catch { return error }
+    do { _ = try RateForm.parse("fast") } catch { return error }
     throw CancellationError()
   }
 

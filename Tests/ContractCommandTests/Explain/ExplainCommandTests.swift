@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Explanations")
 struct ExplainCommandTests {
-  @Test("Every check, scenario, format, extension and option group has an id of its own and complete texts")
+  @Test("Every check, scenario, format and extension has an id of its own and complete texts")
   func complete() {
     let catalog = DescriptorCatalog.all
     #expect(Set(catalog.map(\.id)).count == catalog.count)
@@ -34,7 +34,7 @@ struct ExplainCommandTests {
   func lists() throws {
     let text = try ExplainCommand.text(nil, in: DescriptorCatalog.all)
     for descriptor in DescriptorCatalog.all { #expect(text.contains("\n  \(descriptor.id) ")) }
-    for title in ["Checks\n", "Report formats\n", "Extensions of contracts\n", "Option groups\n"] {
+    for title in ["Checks\n", "Report formats\n", "Extensions of contracts\n"] {
       #expect(text.contains(title))
     }
   }

@@ -66,12 +66,6 @@ struct RegistryTests {
       declarations: [("static let ", " = ContractExtension(")]
     ),
     Registry(
-      testDescription: "groups of options",
-      files: ["contract/Options/OptionGroupDescriptor.swift"],
-      folder: "contract",
-      declarations: [("static let ", " = OptionGroupDescriptor(")]
-    ),
-    Registry(
       testDescription: "subcommands",
       files: ["contract/RootCommand.swift"],
       folder: "contract/Subcommands",

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ContractReports
 import Diagnostics
 import HTTPMessages
@@ -24,7 +25,7 @@ struct ArgumentTests {
       ("1.5m", .seconds(90)), ("1h", .seconds(3600)),
     ]
   )
-  func times(_ text: String, _ expected: Duration) throws { #expect(try DurationArgument.parse(text) == expected) }
+  func times(_ text: String, _ expected: Duration) throws { #expect(try TimeForm.parse(text) == expected) }
 
   @Test(
     "A text that is not a time is refused with the ways to write one",
@@ -32,7 +33,7 @@ struct ArgumentTests {
   )
   func noTimes(_ text: String) {
     #expect(
-      failureMessage { () throws(CommandFailure) in try DurationArgument.parse(text) }
+      failureMessage { () throws(CommandFailure) in try TimeForm.parse(text) }
         == "\"\(text)\" is not a time; write seconds, or a unit after the number: 2, 0.5, 500ms, 2s, 1m"
     )
   }
@@ -43,13 +44,13 @@ struct ArgumentTests {
   )
   func timesOutOfRange(_ text: String) {
     #expect(
-      failureMessage { () throws(CommandFailure) in try DurationArgument.parse(text) }
+      failureMessage { () throws(CommandFailure) in try TimeForm.parse(text) }
         == "\"\(text)\" is out of range; a time is at least 1ms and at most 24h"
     )
   }
 
   @Test("A time of zero is accepted where that is allowed", arguments: ["0", "0s", "0ms"])
-  func noTime(_ text: String) throws { #expect(try DurationArgument.parse(text, allowsZero: true) == .zero) }
+  func noTime(_ text: String) throws { #expect(try WaitForm.parse(text) == .zero) }
 
   @Test(
     "A rate is a count and a unit, and gives the time between two requests",
@@ -58,7 +59,7 @@ struct ArgumentTests {
       ("0.5/s", .seconds(2)),
     ]
   )
-  func rates(_ text: String, _ expected: Duration) throws { #expect(try RateArgument.parse(text) == expected) }
+  func rates(_ text: String, _ expected: Duration) throws { #expect(try RateForm.parse(text) == expected) }
 
   @Test(
     "A text that is not a rate is refused with the ways to write one",
@@ -66,7 +67,7 @@ struct ArgumentTests {
   )
   func noRates(_ text: String) {
     #expect(
-      failureMessage { () throws(CommandFailure) in try RateArgument.parse(text) }
+      failureMessage { () throws(CommandFailure) in try RateForm.parse(text) }
         == "\"\(text)\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"
     )
   }
@@ -76,7 +77,7 @@ struct ArgumentTests {
     arguments: [("90m", 5400), ("12h", 43_200), ("30d", 2_592_000), ("4w", 2_419_200), ("1.5d", 129_600)]
   )
   func ages(_ text: String, _ expected: Int) throws {
-    #expect(try DurationArgument.parseAge(text) == .seconds(expected))
+    #expect(try AgeForm.parse(text) == .seconds(expected))
   }
 
   @Test(
@@ -85,7 +86,7 @@ struct ArgumentTests {
   )
   func noAges(_ text: String) {
     #expect(
-      failureMessage { () throws(CommandFailure) in try DurationArgument.parseAge(text) }
+      failureMessage { () throws(CommandFailure) in try AgeForm.parse(text) }
         == "\"\(text)\" is not an age; write a number and its unit: 90m, 12h, 30d, 4w"
     )
   }
@@ -96,7 +97,7 @@ struct ArgumentTests {
   )
   func agesOutOfRange(_ text: String) {
     #expect(
-      failureMessage { () throws(CommandFailure) in try DurationArgument.parseAge(text) }
+      failureMessage { () throws(CommandFailure) in try AgeForm.parse(text) }
         == "\"\(text)\" is out of range; an age is at least 1m and at most 36500d"
     )
   }
@@ -105,7 +106,7 @@ struct ArgumentTests {
     "A size is bytes, or has a unit of 1024",
     arguments: [("1", 1), ("512KB", 524_288), ("64mb", 67_108_864), ("1GiB", 1_073_741_824), ("2k", 2048), ("9B", 9)]
   )
-  func sizes(_ text: String, _ expected: Int) throws { #expect(try ByteCountArgument.parse(text) == expected) }
+  func sizes(_ text: String, _ expected: Int) throws { #expect(try SizeForm.parse(text) == expected) }
 
   @Test(
     "A text that is not a size is refused",
@@ -113,9 +114,29 @@ struct ArgumentTests {
   )
   func noSizes(_ text: String) {
     #expect(
-      failureMessage { () throws(CommandFailure) in try ByteCountArgument.parse(text) }?.hasPrefix("\"\(text)\" is ")
+      failureMessage { () throws(CommandFailure) in try SizeForm.parse(text) }?.hasPrefix("\"\(text)\" is ")
         ?? false
     )
+  }
+
+  @Test(
+    "A quantity that is refused ends a subcommand with the name of its option, whatever else the command line says",
+    arguments: [
+      ("verify --rate 1", "--rate: \"1\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"),
+      (
+        "gate --max-body x",
+        "--max-body: \"x\" is not a size; write bytes, or a unit after the number: 65536, 512KB, 64MB, 1GB"
+      ),
+      ("verify --deadline 25h", "--deadline: \"25h\" is out of range; a time is at least 1ms and at most 24h"),
+      ("check --max-age 0d", "--max-age: \"0d\" is out of range; an age is at least 1m and at most 36500d"),
+      ("accept --list --deadline 0", "--deadline: \"0\" is out of range; a time is at least 1ms and at most 24h"),
+      ("try http://h --max-time 0", "--max-time: \"0\" is out of range; a time is at least 1ms and at most 24h"),
+      ("mock --callback-delay 0", nil), ("verify --max-retry-after 0s", nil),
+    ] as [(String, String?)]
+  )
+  func refusedQuantities(_ line: String, _ message: String?) throws {
+    let command = try RootCommand.parseAsRoot(line.split(separator: " ").map { String($0) })
+    #expect(command.refusal?.description == message)
   }
 
   @Test("A header is a name, a colon and a value")

@@ -32,21 +32,14 @@ struct EarnedSuccessTests {
     let input = try ContractInput(RunPlaces([], contracts: [file]), needsRecordings: false)
     let policy = RedactionPolicy()
     let walk = try UnsafeOptions.parse(row.options.filter { $0 != "--fail-on-skipped" })
-    var setup = try VerificationSetup(
-      .verify,
-      nil,
-      RunSelection(),
-      LimitOptions.parse([]).parsed(),
-      resources: .sameOrigin,
-      policy: policy
-    )
-    setup.unsafe = try walk.unsafe(in: input).operations
-    setup.coverage = try CoverageOptions.parse(row.options.filter { $0 == "--fail-on-skipped" })
+    let outputs = RunOutputs(options: ConsoleOptions(), people: .error(policy))
     let url = try HTTPURL(parsing: "http://api.test")
+    var context = try RunContext(.verify, input, outputs, .usual, at: url)
+    context.unsafe = try walk.unsafe(in: input)
+    context.coverage = try CoverageOptions.parse(row.options.filter { $0 == "--fail-on-skipped" })
     let client = RespondingClient(respond: row.respond)
-    let explorer = Explorer(contract: input.contract, configuration: setup.configuration(for: url), client: client)
-    let outputs = RunOutputs(options: try ReportOptions.parse([]), people: .error(policy))
-    let run = ExplorationRun(setup: setup, input: input, outputs: outputs, clock: RunClock(), url: url)
+    let explorer = Explorer(contract: input.contract, configuration: context.configuration(for: url), client: client)
+    let run = ExplorationRun(context, at: url)
     let outcome = ExplorationRun.Outcome(exploration: await explorer.run(), interruption: nil)
     let report = run.report(of: outcome)
     var said = report.omissionLine ?? ""

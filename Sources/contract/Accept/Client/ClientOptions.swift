@@ -25,7 +25,7 @@ struct ClientOptions: ParsableArguments {
   var violationExit: [Int32] = []
 
   @Option(help: ArgumentHelp("The longest that the client may run in a case before it hangs.", valueName: "time"))
-  var clientTimeout = "30s"
+  var clientTimeout: Quantity<TimeForm> = "30s"
 
   @Option(
     parsing: .unconditional,
@@ -65,21 +65,4 @@ struct ClientOptions: ParsableArguments {
       (names.isEmpty || names.contains { isIn($0, subject) }) && !excluded.contains { isIn($0, subject) }
     }
   }
-}
-
-extension OptionGroupDescriptor {
-  /// The options for a client that is a command.
-  static let client = OptionGroupDescriptor(
-    "client",
-    title: "Client",
-    summary: "which client `accept` runs in place of the feed app's, and how it may end",
-    explanation: """
-      The command runs once as usual, which must succeed, and once for each response that the contract allows or \
-      forbids, and for each fault. `CONTRACT_BASE_URL` is the address of a mock API that no other run uses. With \
-      `--client-stays`, the command keeps running: it asks for each case, and gets the address with it.
-      """,
-    example: "`contract accept --client 'python3 client.py' --violation-exit 3`",
-    remedy: "If the client hangs in the faults `timeout` and `half-open`, give its requests a timeout.",
-    exclusion: "Leave `--client` out to play the feed app's use cases."
-  )
 }

@@ -40,7 +40,7 @@ struct ClientRunTests {
       jobs: 8,
       included: groups,
       isListing: false,
-      outputs: RunOutputs(options: try ReportOptions.parse(["--quiet"]), people: .error(policy)),
+      outputs: RunOutputs(options: ConsoleOptions(quiet: true), people: .error(policy)),
       clock: RunClock()
     )
     return try await run.play()

@@ -94,7 +94,10 @@ struct CallbackCommandTests {
   @Test("An option for callbacks with an invalid value is refused with what to write", arguments: refused)
   func options(arguments: [String], expected: String) throws {
     let options = try CallbackOptions.parse(arguments)
-    let failure = #expect(throws: CommandFailure.self) { try options.place(environment: [:], RedactionPolicy()) }
+    let failure = #expect(throws: CommandFailure.self) {
+      if let refusal = options.refusal { throw refusal }
+      _ = try options.place(environment: [:], RedactionPolicy())
+    }
     let text = failure.map { "\($0)" } ?? ""
     #expect(text.contains(expected), "\(text)")
   }
