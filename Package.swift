@@ -273,6 +273,13 @@ let verification = folder(
         "RecordingSessions", "Findings", "ContractJudge",
       ]
     ),
+    // What a live API is: the document that it publishes, or responses that a contract can be inferred from.
+    .target(
+      name: "ContractDiscovery",
+      dependencies: [
+        "Quantities", "JSONSyntax", "HTTPMessages", "YAMLSyntax", "ContractModel", "HARRecordings", "ContractJudge",
+      ]
+    ),
     // Changes of recorded responses that a contract lets through, and the lines of a contract that would catch them.
     .target(
       name: "ContractStrength",
@@ -368,6 +375,14 @@ let acceptance = folder(
         "MockEngine", "ContractMockServer", "HTTPTransport",
       ]
     ),
+    // Any client, which is a command, against all that its contract allows and forbids: cases, processes and verdicts.
+    .target(
+      name: "ClientAcceptance",
+      dependencies: [
+        "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "ContractReports",
+        "ContractJudge", "ContractExamples", "MockEngine", "HTTPServerCore", "ContractMockServer",
+      ]
+    ),
     // The acceptance suite for an outside package: the contracts and recordings are compiled in.
     .target(
       name: "AcceptanceKit",
@@ -385,7 +400,8 @@ let command: [Target] = [
       "Locks", "FileAccess", "ShippedFiles", "Diagnostics", "Quantities", "Digests", "JSONSyntax", "HTTPMessages",
       "ContentCodings", "Redaction", "Descriptors", "ContractModel", "HARRecordings", "ContractInference",
       "ContractReports",
-      "Workflows", "ContractJudge", "ContractVerifier", "ContractExamples", "RecordingChecks", "RecordingSessions",
+      "Workflows", "ContractJudge", "ContractVerifier", "RecordingChecks", "RecordingSessions",
+      "ContractDiscovery", "ClientAcceptance",
       "FeedClient",
       "FeedAcceptance",
       "YAMLSyntax", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
@@ -760,7 +776,7 @@ let tests: [Target] = [
         "Workflows", "HARRecordings", "ContractReports",
         "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
         "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
-        "ContractCommand", "TestSupport", argumentParser,
+        "ContractDiscovery", "ClientAcceptance", "ContractCommand", "TestSupport", argumentParser,
       ],
       exclude: ["Resources"]
     )

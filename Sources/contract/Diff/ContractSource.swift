@@ -1,3 +1,4 @@
+import ContractDiscovery
 import ContractModel
 import Diagnostics
 import HTTPMessages

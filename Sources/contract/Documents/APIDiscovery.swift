@@ -1,3 +1,4 @@
+import ContractDiscovery
 import ContractReports
 import Diagnostics
 import HTTPMessages

@@ -16,7 +16,7 @@ struct GateRun: ~Copyable {
   /// The kinds of stages to run.
   let stages: Set<GateOptions.Stage>
   /// The kinds of stages that must not be skipped.
-  var required: Set<GateOptions.Stage> = []
+  let required: Set<GateOptions.Stage>
   /// The check of contracts and recordings.
   let check: CheckRun
   /// The verification of an API.
@@ -40,19 +40,22 @@ struct GateRun: ~Copyable {
   /// - Parameters:
   ///   - command: The options.
   ///   - stages: The kinds of stages to run.
+  ///   - required: The kinds of stages that must not be skipped.
   ///   - context: The context of the run.
   ///   - cases: The selected cases of the acceptance suite.
   ///   - stores: The stores of the client under test.
   ///   - acceptances: The changes that the contract need not notice.
   init(
-    of command: GateCommand,
+    _ command: GateCommand,
     _ stages: Set<GateOptions.Stage>,
+    _ required: Set<GateOptions.Stage>,
     _ context: RunContext,
     _ cases: [AcceptanceCase],
     _ stores: CaseStores,
     accepting acceptances: AcceptedChanges
   ) {
-    (self.stages, generation, coverage) = (stages, command.generation, command.coverage)
+    (self.stages, self.required) = (stages, required)
+    (generation, coverage) = (command.generation, command.coverage)
     target = context.url.map { LiveTarget(url: $0, headers: context.headers) }
     var reported = context
     reported.input = context.input.withoutFindings

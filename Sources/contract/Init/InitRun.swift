@@ -1,3 +1,4 @@
+import ContractDiscovery
 import ContractInference
 import ContractModel
 import ContractReports

@@ -1,3 +1,4 @@
+import ContractDiscovery
 import FileAccess
 import HTTPMessages
 import JSONSyntax

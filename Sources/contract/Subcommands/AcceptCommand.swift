@@ -1,5 +1,6 @@
 import AcceptanceBackend
 import ArgumentParser
+import ClientAcceptance
 import ContractModel
 import ContractReports
 import FeedAcceptance
@@ -165,13 +166,15 @@ struct AcceptCommand: RunnableCommand {
     let stays = client.clientStays
     let run = ClientRun(
       input: input,
-      start: { call in
+      client: ClientUnderTest(
+        staysRunning: stays,
+        violationExits: Set(client.violationExit),
+        timeout: timeout,
+        policy: outputs.policy
+      ) { call in
         if stays { return await staying.play(call) }
         return await ClientProcess(command: command, variables: call.variables, timeout: timeout).run()
       },
-      staysRunning: stays,
-      violationExits: Set(client.violationExit),
-      timeout: timeout,
       jobs: client.jobs,
       included: selection.include,
       isListing: list,

@@ -84,8 +84,7 @@ struct GateCommand: RunnableCommand {
     if let status = input.failureStatus { return try StageOutcome(full, status: status).conclude(outputs) }
     let stores = try CaseStores(gate.store.value)
     defer { stores.remove() }
-    var run = GateRun(of: self, stages, context, cases, stores, accepting: acceptances ?? AcceptedChanges())
-    run.required = required
+    let run = GateRun(self, stages, required, context, cases, stores, accepting: acceptances ?? AcceptedChanges())
     // The findings in the files are the check stage's own; without that stage, they precede the others.
     let checksFiles = stages.contains(.check)
     return try await run.run(checksFiles ? context.report(target: url, findings: [], notes: []) : full)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractDiscovery
 import ContractInference
 import ContractModel
 import ContractReports

@@ -6,6 +6,7 @@ import Locks
 import Testing
 
 @testable import ContractCommand
+@testable import ContractDiscovery
 
 @Suite("Offering the document that an API publishes")
 struct PublishedDocumentTests {

@@ -5,6 +5,7 @@ import Locks
 import Testing
 
 @testable import ContractCommand
+@testable import ContractDiscovery
 
 @Suite("Where an API has the operations of its document")
 struct ServerAddressTests {

@@ -5,6 +5,7 @@ import Locks
 import Testing
 
 @testable import ContractCommand
+@testable import ContractDiscovery
 
 @Suite("Probing an API")
 struct APIProbeTests {
@@ -151,8 +152,8 @@ struct APIProbeTests {
 
   @Test("A probe ends where its time is over, and names the limit")
   func time() async throws {
-    var probe = APIProbe(base: try HTTPURL(parsing: "http://api.test"), paths: [], limit: 9, client: Server([:]))
-    probe.timeLimit = .zero
+    let url = try HTTPURL(parsing: "http://api.test")
+    let probe = APIProbe(base: url, paths: [], limit: 9, timeLimit: .zero, client: Server([:]))
     #expect(await probe.run { _ in }.limit?.contains("--max-time") == true)
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientAcceptance
 import ContractReports
 import Diagnostics
 import HTTPMessages

@@ -1,3 +1,4 @@
+import ClientAcceptance
 import ContractReports
 import Diagnostics
 import HTTPMessages
@@ -8,16 +9,15 @@ extension ClientRun {
 
   /// Returns the outcome of a client that does not succeed as usual, or requests nothing; `nil` if the cases can be
   /// played.
-  func refusal(of plain: Finished, on server: ClientServer) -> StageOutcome? {
-    let judge = ClientJudge(run: self, observed: .init(scheme: "http", host: "localhost"), known: [], requested: [])
-    let outcome = judge.outcome(ofPlain: plain)
+  func refusal(of plain: ClientUnderTest.Finished, on server: ClientServer) -> StageOutcome? {
+    let outcome = ClientJudge(client, after: plain, at: server.baseURL).outcome(ofPlain: plain)
     if outcome.failure != nil {
       var report = report(of: [outcome], on: [server])
       report.notes.append("no case was played: the client has to succeed once without a variation")
       return StageOutcome(outputs.accepting(report), status: .broken)
     }
     guard !plain.exchanges.contains(where: { $0.operation != nil }) else { return nil }
-    let address = staysRunning ? "the baseUrl of the case" : ClientCall.variable
+    let address = client.staysRunning ? "the baseUrl of the case" : ClientCall.variable
     let cause =
       plain.exchanges.isEmpty
       ? "the client sent no request to \(address)"
@@ -27,7 +27,7 @@ extension ClientRun {
       failure: .nothingJudged(
         because: cause,
         remedy: "have the client send its requests to "
-          + (staysRunning ? "the baseUrl that each case has" : "the address in \(address)")
+          + (client.staysRunning ? "the baseUrl that each case has" : "the address in \(address)")
       )
     )
   }
@@ -36,7 +36,7 @@ extension ClientRun {
   func played(_ report: Report) -> StageOutcome {
     let report = outputs.accepting(report)
     let isReached = report.cases.contains { outcome in
-      guard case .skipped = outcome.verdict else { return outcome.id != Self.plainID }
+      guard case .skipped = outcome.verdict else { return outcome.id != ClientUnderTest.plainID }
       return false
     }
     if report.holds, !isReached, report.known.isEmpty {
@@ -87,7 +87,7 @@ extension ClientRun {
     )
     report.contractFile = input.firstContractFile
     report.cases = outcomes
-    if violationExits.contains(Self.exceptionExit), !outcomes.isEmpty {
+    if client.violationExits.contains(Self.exceptionExit), !outcomes.isEmpty {
       report.notes.append(
         "--violation-exit 1 is also how an uncaught exception ends in Python, Node.js and Ruby, so that such a crash passes "
           + "for a refusal; a code of the client's own, such as 3, tells them apart"

@@ -1,3 +1,4 @@
+import ClientAcceptance
 import ContractModel
 import ContractReports
 import Diagnostics
@@ -14,13 +15,8 @@ import MockEngine
 struct ClientRun: Sendable {
   /// The contract and the recordings.
   @Shared var input: ContractInput
-  /// Has the client play a case.
-  let start: @Sendable (ClientCall) async -> ClientProcess.Outcome
-  /// Whether the client stays running, and gets the address of the mock API with each case.
-  var staysRunning = false
-  /// The exit codes of a client that refuses what it got.
-  let violationExits: Set<Int32>
-  let timeout: Duration
+  /// The client.
+  let client: ClientUnderTest
   /// The number of clients that run at once.
   let jobs: Int
   /// The names of the cases or groups; all cases if there are none.
@@ -30,15 +26,6 @@ struct ClientRun: Sendable {
   @Shared var outputs: RunOutputs
   let clock: RunClock
 
-  /// The id of the case without a variation.
-  static let plainID = "online"
-
-  /// A finished run of the client, and what it requested.
-  struct Finished: Sendable {
-    var process: ClientProcess.Outcome
-    let exchanges: [ClientServer.Exchange]
-  }
-
   /// Runs the client in every case, until they end or a signal arrives.
   ///
   /// - Throws: `CommandFailure` if no port is free, or no case has a given name.
@@ -46,7 +33,7 @@ struct ClientRun: Sendable {
     let interruption = Interruption(policy: outputs.policy)
     defer { interruption.cancel() }
     let first = try await server()
-    let plain = await interruptible(interruption) { [self] in await run(on: first) }
+    let plain = await interruptible(interruption) { [self] in await client.run(on: first) }
     let cases: [ClientCase]
     do throws(CommandFailure) {
       if let status = interruption.status {
@@ -79,19 +66,9 @@ struct ClientRun: Sendable {
       )
     )
     let redrawing = display.redrawing()
-    let known = Set(plain.exchanges.map(\.line))
-    let judge = ClientJudge(
-      run: self,
-      observed: first.baseURL,
-      known: known,
-      requested: Set(plain.exchanges.compactMap(\.operation))
-    )
+    let judge = ClientJudge(client, after: plain, at: first.baseURL)
     let verdicts = await interruptible(interruption) { [servers] in
-      await Self.verdicts(of: cases, on: servers) { subject, server in
-        let verdict = await judge.verdict(of: subject, on: server)
-        display.count(subject.id)
-        return verdict
-      }
+      await judge.verdicts(of: cases, on: servers) { display.count($0) }
     }
     .compactMap(\.self)
     redrawing?.cancel()
@@ -126,72 +103,5 @@ struct ClientRun: Sendable {
     let task = Task { await part() }
     interruption.onInterrupt { task.cancel() }
     return await task.value
-  }
-
-  /// Runs the client once.
-  ///
-  /// - Parameters:
-  ///   - server: The server that it sends requests to.
-  ///   - id: The name of the case.
-  ///   - isFresh: Whether a client that stays running is started anew.
-  ///   - scenario: Returns what the server plays at an address.
-  func run(
-    on server: ClientServer,
-    case id: String = plainID,
-    isFresh: Bool = false,
-    playing scenario: (HTTPURL) -> Scenario = { _ in .online }
-  ) async -> Finished {
-    if staysRunning { await server.renew() }
-    let address = server.baseURL
-    server.begin(scenario(address))
-    let outcome = await start(ClientCall(id: id, baseURL: address, isFresh: isFresh))
-    return Finished(process: outcome, exchanges: server.end())
-  }
-
-  /// Plays cases on servers, one at a time on each; a verdict is `nil` for a case that was not played to its end.
-  private static func verdicts(
-    of cases: [ClientCase],
-    on servers: [ClientServer],
-    _ play: @escaping @Sendable (ClientCase, ClientServer) async -> ClientJudge.Verdict?
-  ) async -> [ClientJudge.Verdict?] {
-    let queue = Queue(cases)
-    await withTaskGroup(of: Void.self) { group in
-      for server in servers {
-        group.addTask {
-          while !Task.isCancelled, let (position, subject) = queue.next() {
-            queue.end(position, await play(subject, server))
-          }
-        }
-      }
-    }
-    return queue.verdicts
-  }
-
-  /// The cases that wait for a server, and the verdicts on those that do not.
-  private final class Queue: Sendable {
-    private struct State {
-      var next = 0
-      var verdicts: [ClientJudge.Verdict?]
-    }
-
-    private let cases: [ClientCase]
-    private let state: Mutex<State>
-
-    init(_ cases: [ClientCase]) {
-      self.cases = cases
-      state = Mutex(State(verdicts: Array(repeating: nil, count: cases.count)))
-    }
-
-    var verdicts: [ClientJudge.Verdict?] { state.withLock(\.verdicts) }
-
-    func next() -> (position: Int, subject: ClientCase)? {
-      state.withLock { state in
-        guard state.next < cases.count else { return nil }
-        defer { state.next += 1 }
-        return (state.next, cases[state.next])
-      }
-    }
-
-    func end(_ position: Int, _ verdict: ClientJudge.Verdict?) { state.withLock { $0.verdicts[position] = verdict } }
   }
 }

@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTransport
 import JSONSyntax
 
+@testable import ClientAcceptance
 @testable import ContractCommand
 
 /// A client in this process, right or wrong in one way, so that hundreds of runs take no time.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ClientAcceptance
 @testable import ContractCommand
 
 /// `contract accept --client`, the built command, with clients that are processes.

@@ -7,6 +7,7 @@ import Redaction
 import TestSupport
 import Testing
 
+@testable import ClientAcceptance
 @testable import ContractCommand
 
 /// `contract accept --client`, with clients in this process.
@@ -31,12 +32,10 @@ struct ClientRunTests {
     }
     let run = ClientRun(
       input: try ContractInput(RunPlaces(options, ReferenceOptions.parse([])), needsRecordings: api == .feed),
-      start: { call in
+      client: ClientUnderTest(violationExits: violationExits, timeout: .seconds(30), policy: policy) { call in
         let ending = await APIClient.ending(of: client, at: call.baseURL)
         return ClientProcess.Outcome(ending: ending, output: Array(output.utf8), elapsed: .zero)
       },
-      violationExits: violationExits,
-      timeout: .seconds(30),
       jobs: 8,
       included: groups,
       isListing: false,

@@ -4,6 +4,7 @@ import JSONSyntax
 import TestSupport
 import Testing
 
+@testable import ClientAcceptance
 @testable import ContractCommand
 
 /// `contract accept --client-stays`, with clients in Python that ask for each case.

@@ -1,12 +1,12 @@
 import ContractExamples
-import ContractModel
+package import ContractModel
 import ContractReports
-import HTTPMessages
+package import HTTPMessages
 import JSONSyntax
 import MockEngine
 
 /// What the mock does to one operation while the client runs, and how the client may end.
-struct ClientCase: Sendable {
+package struct ClientCase: Sendable {
   /// What the operation sends.
   enum Play: Sendable {
     /// One response, for the request with this line in the run without a variation; `nil` for any request.
@@ -16,13 +16,13 @@ struct ClientCase: Sendable {
   }
 
   /// The name: `getFeed.200.items.id.null`.
-  let id: String
+  package let id: String
   /// The id of the operation.
   let operation: String
   /// The column of the report.
-  let column: String
+  package let column: String
   /// What the operation sends: `the response 200, in which /items/0/id is null`.
-  let text: String
+  package let text: String
   let origin: CaseOrigin
   /// What the client does with it.
   let demand: ResponseVariation.Demand
@@ -74,15 +74,25 @@ struct ClientCase: Sendable {
 }
 
 /// The cases of a client, from what it requests and what the contract says about that.
-struct ClientCases {
-  let contract: Contract
+package struct ClientCases {
+  private let contract: Contract
   /// The exchanges of the run without a variation.
-  let observed: [ClientServer.Exchange]
+  private let observed: [ClientServer.Exchange]
   /// The address of the server that they were observed on.
-  let address: HTTPURL
+  private let address: HTTPURL
+
+  /// Creates the cases of a contract.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract.
+  ///   - observed: The exchanges of the run without a variation.
+  ///   - address: The address of the server that they were observed on.
+  package init(contract: Contract, observed: [ClientServer.Exchange], address: HTTPURL) {
+    (self.contract, self.observed, self.address) = (contract, observed, address)
+  }
 
   /// Returns the cases in the order of the contract.
-  func all() -> [ClientCase] {
+  package func all() -> [ClientCase] {
     var generator = ResponseVariations(of: contract)
     return contract.operations.flatMap { operation -> [ClientCase] in
       let own = observed.filter { $0.operation == operation.id && $0.response != nil }

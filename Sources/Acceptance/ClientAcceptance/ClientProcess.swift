@@ -3,9 +3,9 @@ import Foundation
 import Locks
 
 /// One run of the client under test: a shell command in a process group of its own, which ends with it.
-struct ClientProcess: Sendable {
+package struct ClientProcess: Sendable {
   /// How a run ended.
-  enum Ending: Sendable, Hashable {
+  package enum Ending: Sendable, Hashable {
     case exited(Int32)
     case signalled(Int32)
     /// It ran for longer than it may, and was killed.
@@ -19,8 +19,8 @@ struct ClientProcess: Sendable {
   }
 
   /// The end of a run, and the last that it wrote.
-  struct Outcome: Sendable {
-    let ending: Ending
+  package struct Outcome: Sendable {
+    package let ending: Ending
     let output: [UInt8]
     let elapsed: Duration
     /// The case that the same process played before; `nil` for a process that was just started.
@@ -37,10 +37,25 @@ struct ClientProcess: Sendable {
   /// The longest that it may run; `nil` for no limit.
   let timeout: Duration?
   /// Keeps what it writes.
-  var output = ClientOutput()
+  private let output: ClientOutput
+
+  /// Creates a run that has not started.
+  ///
+  /// - Parameters:
+  ///   - command: The shell command.
+  ///   - variables: The variables that the command gets, in addition to those of this process.
+  ///   - timeout: The longest that it may run; `nil` for no limit.
+  package init(command: String, variables: [String: String], timeout: Duration?) {
+    self.init(command: command, variables: variables, timeout: timeout, output: ClientOutput())
+  }
+
+  /// Creates a run that keeps what it writes.
+  init(command: String, variables: [String: String], timeout: Duration?, output: ClientOutput) {
+    (self.command, self.variables, self.timeout, self.output) = (command, variables, timeout, output)
+  }
 
   /// Runs the command until it ends, its time is over or the task is cancelled; nothing of its group runs afterwards.
-  func run() async -> Outcome {
+  package func run() async -> Outcome {
     let isCancelled = Mutex(false)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -1,46 +1,58 @@
-import HARRecordings
-import HTTPMessages
+package import HARRecordings
+package import HTTPMessages
 import JSONSyntax
 import Quantities
-import Redaction
 
 /// Requests the given paths of an API, or the usual ones, and what their responses lead to.
 ///
 /// Only `GET` is sent, one request after the other, and never more, or for longer, than the limits allow.
-struct APIProbe {
-  /// The base URL.
-  let base: HTTPURL
-  /// The paths to request; empty for the usual ones.
-  let paths: [String]
-  /// The most requests.
-  let limit: Int
-  /// The longest time for all requests.
-  var timeLimit: Duration = .seconds(20)
+package struct APIProbe {
+  private let base: HTTPURL
+  private let paths: [String]
+  private let limit: Int
+  private let timeLimit: Duration
+  private let client: any HTTPClient
   /// Whether links and items may be requested, too, by their URLs.
-  var allows: @Sendable (HTTPURL) -> Bool = { _ in true }
-  /// The client, which adds the headers for the API.
-  let client: any HTTPClient
+  package var allows: @Sendable (HTTPURL) -> Bool = { _ in true }
+
+  /// Creates a probe.
+  ///
+  /// - Parameters:
+  ///   - base: The base URL.
+  ///   - paths: The paths to request; empty for the usual ones.
+  ///   - limit: The most requests.
+  ///   - timeLimit: The longest time for all requests.
+  ///   - client: The client, which adds the headers for the API.
+  package init(
+    base: HTTPURL,
+    paths: [String],
+    limit: Int,
+    timeLimit: Duration = .seconds(20),
+    client: any HTTPClient
+  ) {
+    (self.base, self.paths, self.limit, self.timeLimit, self.client) = (base, paths, limit, timeLimit, client)
+  }
 
   /// What a probe found.
-  struct Found: Sendable {
+  package struct Found: Sendable {
     /// The exchanges to record.
-    var exchanges: [CapturedExchange] = []
+    package var exchanges: [CapturedExchange] = []
     /// The given paths without a success, each with its outcome.
-    var failures: [String] = []
+    package var failures: [String] = []
     /// The reason why no response arrived at all.
-    var fault: TransportFault?
+    package var fault: TransportFault?
     /// The number of requests.
-    var requests = 0
+    package var requests = 0
     /// The response to a path that no API has, if it is a success: every path seems to exist.
-    var fallback: ResponseShape?
+    package var fallback: ResponseShape?
     /// The paths that were refused for lack of credentials.
-    var refused: [String] = []
+    package var refused: [String] = []
     /// The paths whose responses are pages.
-    var pages: [String] = []
+    package var pages: [String] = []
     /// Where the API redirects to, if that is another origin.
-    var elsewhere: HTTPURL?
+    package var elsewhere: HTTPURL?
     /// The limit that ended the probe; `nil` if nothing was left to request.
-    var limit: String?
+    package var limit: String?
   }
 
   /// A path that hardly any API has; a success there says that paths say nothing.
@@ -83,7 +95,7 @@ struct APIProbe {
   }
 
   /// Sends the requests.
-  func run(_ show: (String) -> Void) async -> Found {
+  package func run(_ show: (String) -> Void) async -> Found {
     let end = ContinuousClock.now + timeLimit
     var state = State(guesses: PathGuesses(isBelowPath: base.path.contains { $0 != "/" }))
     if paths.isEmpty {

@@ -1,20 +1,24 @@
-import Diagnostics
-import ContractReports
-import HTTPMessages
+package import HTTPMessages
 import JSONSyntax
-import Redaction
 import YAMLSyntax
 
 /// Finds the OpenAPI document that an API publishes, for a run without a contract.
 ///
 /// Only `GET` is sent, to the origin of the API alone, one request after the other, and never more than a limit.
-struct PublishedDocument {
-  /// The base URL of the API.
-  let base: HTTPURL
-  /// The client, which adds the headers for the API.
-  let client: DocumentClient
-  /// The longest time for all requests.
-  var timeLimit: Duration = .seconds(10)
+package struct PublishedDocument {
+  private let base: HTTPURL
+  private let client: DocumentClient
+  private let timeLimit: Duration
+
+  /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - base: The base URL of the API.
+  ///   - client: The client, which adds the headers for the API.
+  ///   - timeLimit: The longest time for all requests.
+  package init(base: HTTPURL, client: DocumentClient, timeLimit: Duration = .seconds(10)) {
+    (self.base, self.client, self.timeLimit) = (base, client, timeLimit)
+  }
 
   private static let mostRequests = 60
 
@@ -31,7 +35,7 @@ struct PublishedDocument {
   private static let viewer = "/docs"
 
   /// What an API publishes.
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// An OpenAPI 3 document, or one of Swagger 2.0 where there is no other.
     case document(HTTPURL, [UInt8])
     /// No document at the usual places, after so many requests.
@@ -41,7 +45,7 @@ struct PublishedDocument {
   }
 
   /// Searches for the document.
-  func find() async -> Outcome {
+  package func find() async -> Outcome {
     let end = ContinuousClock.now + timeLimit
     var candidates = roots + roots.map { Self.url(of: Self.catalog, below: $0) }
     for root in roots { candidates += (Self.places + [Self.viewer]).map { Self.url(of: $0, below: root) } }
@@ -116,34 +120,5 @@ enum DocumentKind {
     func version(_ name: String) -> String? { document?.root[name].map { $0.string ?? $0.text } }
     if version("openapi")?.hasPrefix("3.") ?? false { self = .openAPI }
     if version("swagger")?.hasPrefix("2") ?? false { self = .swagger }
-  }
-}
-
-extension PublishedDocument.Outcome {
-  /// Returns the failure of a run without a contract, which offers the document.
-  ///
-  /// - Parameters:
-  ///   - command: The beginning of the command to repeat, such as `contract verify`.
-  ///   - base: The base URL of the API.
-  func failure(of command: String, at base: HTTPURL) -> CommandFailure {
-    func shown(_ url: HTTPURL) -> RedactedURL { RedactedURL(url) }
-    let message = "there is no contract to judge \(shown(base)) by"
-    switch self {
-    case .document(let url, _):
-      return CommandFailure(
-        message,
-        because: "none is named, and there is no folder Contracts",
-        remedy: "the API publishes one: "
-          + "\(command) \(ShellWord.of(shown(url).description)) "
-          + ShellWord.option("--base-url", shown(base).description)
-      )
-    case .nothing(let requests):
-      return CommandFailure(
-        message,
-        because: "none is named, and the API publishes none at the usual places (\(counted(requests, "request")))",
-        remedy: ContractAbsence.advice(base)
-      )
-    case .unreachable(let fault): return CommandFailure(unreachable: base, fault)
-    }
   }
 }

@@ -1,14 +1,17 @@
-import ContractModel
-import HTTPMessages
+package import ContractModel
+package import HTTPMessages
 
 /// The base URL at which a live server has the operations of a document.
 ///
 /// It is the server that the user named: a document may name others, and may be below a path of its own.
-struct ServerAddress: Sendable, Hashable {
+package struct ServerAddress: Sendable, Hashable {
   /// The base URL, to which the contract's server path is appended.
-  let url: HTTPURL
+  package let url: HTTPURL
   /// The replacement for the contract's server path; `nil` keeps it.
-  var serverPath: String?
+  package let serverPath: String?
+
+  /// Creates an address.
+  package init(url: HTTPURL, serverPath: String? = nil) { (self.url, self.serverPath) = (url, serverPath) }
 
   /// The most operations that are requested at one address.
   private static let mostOperations = 3
@@ -20,7 +23,7 @@ struct ServerAddress: Sendable, Hashable {
   ///   - document: The URL of the document.
   ///   - contract: The operations of the document.
   ///   - client: The client, which adds the headers for the API.
-  static func find(
+  package static func find(
     given: HTTPURL,
     document: HTTPURL,
     contract: Contract,
@@ -55,7 +58,7 @@ struct ServerAddress: Sendable, Hashable {
   }
 
   /// Returns the possible addresses, the most likely first.
-  static func candidates(given: HTTPURL, document: HTTPURL, contract: Contract) -> [ServerAddress] {
+  package static func candidates(given: HTTPURL, document: HTTPURL, contract: Contract) -> [ServerAddress] {
     var root = given
     (root.path, root.query) = ("", nil)
     let serverPath = trimmed(contract.operations.first?.serverPath ?? "")

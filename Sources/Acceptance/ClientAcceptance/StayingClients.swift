@@ -1,8 +1,8 @@
 import HTTPServerCore
-import MockEngine
+package import MockEngine
 
 /// The processes of a client that stays running, each of which plays one case at a time.
-actor StayingClients {
+package actor StayingClients {
   /// The longest that a process may take to end when there is no further case.
   private static let grace = Duration.seconds(5)
 
@@ -18,12 +18,12 @@ actor StayingClients {
   ///   - command: The shell command.
   ///   - timeout: The longest that a process may take to ask for a case, and to play it.
   ///   - api: An API for the servers of the cases, whose own responses are never sent.
-  init(command: String, timeout: Duration, api: MockAPI) {
+  package init(command: String, timeout: Duration, api: MockAPI) {
     (self.command, self.timeout, self.api) = (command, timeout, api)
   }
 
   /// Plays a case in a process that waits for one, or in a new one.
-  func play(_ call: ClientCall) async -> ClientProcess.Outcome {
+  package func play(_ call: ClientCall) async -> ClientProcess.Outcome {
     if let client = idle.popLast() {
       if call.isFresh {
         await client.stop(within: .zero)
@@ -47,7 +47,7 @@ actor StayingClients {
   }
 
   /// Ends all processes.
-  func end() async {
+  package func end() async {
     let clients = idle
     idle = []
     await withTaskGroup(of: Void.self) { group in

@@ -2,11 +2,11 @@ import HTTPMessages
 import JSONSyntax
 
 /// What two responses have in common if only values in them differ: the status, the media type and the form of JSON.
-struct ResponseShape: Sendable, Hashable {
+package struct ResponseShape: Sendable, Hashable {
   /// The status.
-  let status: Int
+  package let status: Int
   /// The media type without parameters; empty for none.
-  let type: String
+  package let type: String
   /// The members of JSON with the kinds of their values; empty for a body that is not JSON.
   private let form: String
 

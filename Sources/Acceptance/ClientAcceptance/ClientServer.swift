@@ -1,20 +1,20 @@
 import ContractJudge
 import ContractMockServer
-import HTTPMessages
-import HTTPServerCore
+package import HTTPMessages
+package import HTTPServerCore
 import JSONSyntax
 import Locks
-import MockEngine
+package import MockEngine
 
 /// A mock API for one client at a time: its base URL is the session, so that no client has to send a header.
-final class ClientServer: Sendable {
+package final class ClientServer: Sendable {
   /// A request of the client, and what it got.
-  struct Exchange: Sendable {
+  package struct Exchange: Sendable {
     /// The method and target: `GET /feed?limit=2`.
-    let line: String
+    package let line: String
     let request: HTTPRequest
     /// The id of the operation; `nil` for a request that matches none.
-    let operation: String?
+    package let operation: String?
     /// The status that was sent; `nil` if none was.
     let status: Int?
     /// The response without a content coding; `nil` if it was not sent as a whole.
@@ -44,10 +44,10 @@ final class ClientServer: Sendable {
   }
 
   /// The base URL.
-  var baseURL: HTTPURL { serving.withLock(\.server.baseURL) }
+  package var baseURL: HTTPURL { serving.withLock(\.server.baseURL) }
 
   /// The number of requests of all sessions.
-  var requests: Int { count.value }
+  package var requests: Int { count.value }
 
   private let count = Counter()
   private let api: MockAPI
@@ -57,7 +57,7 @@ final class ClientServer: Sendable {
   /// Starts a server.
   ///
   /// - Throws: `ListenerError` if there is no free port.
-  init(_ api: MockAPI) async throws(ListenerError) {
+  package init(_ api: MockAPI) async throws(ListenerError) {
     self.api = api
     serving = Mutex(try await Serving(api))
   }
@@ -115,7 +115,7 @@ final class ClientServer: Sendable {
   }
 
   /// Stops the server, and drops the connections that a scenario holds.
-  func shutdown() async { await serving.withLock(\.server).shutdown(grace: .zero) }
+  package func shutdown() async { await serving.withLock(\.server).shutdown(grace: .zero) }
 }
 
 extension HTTPResponse {

@@ -1,18 +1,31 @@
 import ContractExamples
-import ContractReports
-import HTTPMessages
+package import ContractReports
+package import HTTPMessages
+import Locks
 import MockEngine
 import Redaction
 
 /// Decides how a case of a client ended, and writes down the evidence.
-struct ClientJudge: Sendable {
-  let run: ClientRun
+package struct ClientJudge: Sendable {
+  private let client: ClientUnderTest
   /// The address of the server that the responses were observed on.
-  let observed: HTTPURL
+  private let observed: HTTPURL
   /// The request lines of the run without a variation.
-  let known: Set<String>
+  private let known: Set<String>
   /// The operations that the client requests.
-  let requested: Set<String>
+  private let requested: Set<String>
+
+  /// Creates the judge of a client.
+  ///
+  /// - Parameters:
+  ///   - client: The client.
+  ///   - plain: What it requested without a variation.
+  ///   - address: The address of the server that the responses were observed on.
+  package init(_ client: ClientUnderTest, after plain: ClientUnderTest.Finished, at address: HTTPURL) {
+    (self.client, observed) = (client, address)
+    known = Set(plain.exchanges.map(\.line))
+    requested = Set(plain.exchanges.compactMap(\.operation))
+  }
 
   /// The heading of the table of operations by kind of variation.
   private static let heading = "What the API may send, by operation"
@@ -26,14 +39,67 @@ struct ClientJudge: Sendable {
   private static let shownRequests = 50
 
   /// What a case showed.
-  struct Verdict: Sendable {
-    let outcome: CaseOutcome
+  package struct Verdict: Sendable {
+    package let outcome: CaseOutcome
     /// The case after which this one ended otherwise, before the client was started anew; `nil` if it was not.
-    var earlier: String?
+    package var earlier: String?
   }
 
+  /// Plays cases on servers, one at a time on each; a verdict is `nil` for a case that was not played to its end.
+  ///
+  /// - Parameters:
+  ///   - cases: The cases.
+  ///   - servers: The servers, each with a session of its own.
+  ///   - onEnd: Is called with the id of each case that ended.
+  package func verdicts(
+    of cases: [ClientCase],
+    on servers: [ClientServer],
+    onEnd: @escaping @Sendable (String) -> Void
+  ) async -> [Verdict?] {
+    let queue = Queue(cases)
+    await withTaskGroup(of: Void.self) { group in
+      for server in servers {
+        group.addTask {
+          while !Task.isCancelled, let (position, subject) = queue.next() {
+            let verdict = await verdict(of: subject, on: server)
+            onEnd(subject.id)
+            queue.end(position, verdict)
+          }
+        }
+      }
+    }
+    return queue.verdicts
+  }
+
+  /// The cases that wait for a server, and the verdicts on those that do not.
+  private final class Queue: Sendable {
+    private struct State {
+      var next = 0
+      var verdicts: [Verdict?]
+    }
+
+    private let cases: [ClientCase]
+    private let state: Mutex<State>
+
+    init(_ cases: [ClientCase]) {
+      self.cases = cases
+      state = Mutex(State(verdicts: Array(repeating: nil, count: cases.count)))
+    }
+
+    var verdicts: [Verdict?] { state.withLock(\.verdicts) }
+
+    func next() -> (position: Int, subject: ClientCase)? {
+      state.withLock { state in
+        guard state.next < cases.count else { return nil }
+        defer { state.next += 1 }
+        return (state.next, cases[state.next])
+      }
+    }
+
+    func end(_ position: Int, _ verdict: Verdict?) { state.withLock { $0.verdicts[position] = verdict } }
+  }
   /// Plays a case; `nil` if the run was interrupted.
-  func verdict(of subject: ClientCase, on server: ClientServer) async -> Verdict? {
+  private func verdict(of subject: ClientCase, on server: ClientServer) async -> Verdict? {
     guard requested.contains(subject.operation) else {
       return Verdict(outcome: skipped(subject, "not reached: the client does not request \(subject.operation)"))
     }
@@ -53,15 +119,15 @@ struct ClientJudge: Sendable {
     _ subject: ClientCase,
     on server: ClientServer,
     isFresh: Bool = false
-  ) async -> ClientRun.Finished {
-    let finished = await run.run(on: server, case: subject.id, isFresh: isFresh) { address in
+  ) async -> ClientUnderTest.Finished {
+    let finished = await client.run(on: server, case: subject.id, isFresh: isFresh) { address in
       subject.scenario(on: address, observedOn: observed)
     }
     guard !subject.isReached(finished.exchanges), subject.isBound, finished.process.ending != .cancelled else {
       return finished
     }
     // Some targets differ from run to run, such as one with an identifier that the client makes.
-    var again = await run.run(on: server, case: subject.id, isFresh: isFresh) { address in
+    var again = await client.run(on: server, case: subject.id, isFresh: isFresh) { address in
       subject.scenario(on: address, observedOn: observed, isAnywhere: true)
     }
     again.process.previous = finished.process.previous
@@ -69,7 +135,7 @@ struct ClientJudge: Sendable {
   }
 
   /// Returns the outcome of a case that was played.
-  private func outcome(of subject: ClientCase, _ finished: ClientRun.Finished, at base: HTTPURL) -> CaseOutcome {
+  private func outcome(of subject: ClientCase, _ finished: ClientUnderTest.Finished, at base: HTTPURL) -> CaseOutcome {
     guard subject.isReached(finished.exchanges) else {
       let ending = finished.process.ending
       let end = ending == .exited(0) ? "" : ", and \(ending.text)"
@@ -78,7 +144,7 @@ struct ClientJudge: Sendable {
     // A changed identifier or link may lead to what nobody recorded, which a client need not make a success of.
     let isLedAstray = finished.exchanges.contains { !$0.isChanged && $0.isRefusal && !known.contains($0.line) }
     let isTolerated = subject.demand == .tolerated || isLedAstray
-    let codes = Set([0]).union(isTolerated ? run.violationExits : [])
+    let codes = Set([0]).union(isTolerated ? client.violationExits : [])
     var outcome = outcome(subject, finished)
     if case .exited(let code) = finished.process.ending, codes.contains(code) {
       outcome.verdict = .passed
@@ -90,9 +156,9 @@ struct ClientJudge: Sendable {
   }
 
   /// Returns the outcome of the run without a variation.
-  func outcome(ofPlain finished: ClientRun.Finished) -> CaseOutcome {
+  package func outcome(ofPlain finished: ClientUnderTest.Finished) -> CaseOutcome {
     var outcome = CaseOutcome(
-      id: ClientRun.plainID,
+      id: ClientUnderTest.plainID,
       useCase: "The client against the mock API",
       steps: [
         .init(keyword: "Given", text: "the mock API, which responds as recorded"), Self.runs,
@@ -117,7 +183,7 @@ struct ClientJudge: Sendable {
     return outcome
   }
 
-  private func outcome(_ subject: ClientCase, _ finished: ClientRun.Finished?) -> CaseOutcome {
+  private func outcome(_ subject: ClientCase, _ finished: ClientUnderTest.Finished?) -> CaseOutcome {
     let accepted = subject.demand == .accepted
     var outcome = CaseOutcome(
       id: subject.id,
@@ -136,18 +202,18 @@ struct ClientJudge: Sendable {
   }
 
   private func failure(
-    _ finished: ClientRun.Finished,
+    _ finished: ClientUnderTest.Finished,
     _ codes: Set<Int32>,
     isTolerated: Bool
   ) -> CaseOutcome.Failure {
     let listed = codes.sorted().map(String.init).joined(separator: " or ")
     let advice =
-      isTolerated && run.violationExits.isEmpty ? " (--violation-exit names the codes of a client that refuses)" : ""
+      isTolerated && client.violationExits.isEmpty ? " (--violation-exit names the codes of a client that refuses)" : ""
     var ending = finished.process.ending.text
-    if finished.process.ending == .timedOut { ending = "did not end within \(run.timeout), and was killed" }
+    if finished.process.ending == .timedOut { ending = "did not end within \(client.timeout), and was killed" }
     // Where the report leaves, it is no longer known that these are words of a program, which may print keys.
     let text = String(decoding: finished.process.output, as: UTF8.self)
-    var output = run.outputs.policy.redaction.redacting(note: text).split(whereSeparator: \.isNewline)
+    var output = client.policy.redaction.redacting(note: text).split(whereSeparator: \.isNewline)
       .map { VisibleText.of(String($0)) }
     if output.count > Self.firstLines + Self.lastLines + 1 {
       let omitted = output.count - Self.firstLines - Self.lastLines
@@ -163,7 +229,7 @@ struct ClientJudge: Sendable {
   private func lines(of exchanges: [ClientServer.Exchange]) -> [String] {
     let lines = exchanges.prefix(Self.shownRequests).map { exchange in
       let status = exchange.status.map(String.init) ?? "no response"
-      let url = RedactedURL(exchange.request.url, by: run.outputs.policy.redaction).requestTarget
+      let url = RedactedURL(exchange.request.url, by: client.policy.redaction).requestTarget
       let remark = exchange.isChanged ? " (changed)" : exchange.refusal.map { ": \($0)" } ?? ""
       return "\(exchange.request.method) \(url) → \(status)\(remark)"
     }
@@ -174,8 +240,8 @@ struct ClientJudge: Sendable {
   private static let usualHeaders = ["Host", "Connection", "User-Agent", "Accept-Encoding"]
 
   /// The request as a `curl` line, the changed body, and the option that plays this case alone.
-  private func evidence(_ subject: ClientCase, _ finished: ClientRun.Finished, at base: HTTPURL) -> [String] {
-    let redaction = run.outputs.policy.redaction
+  private func evidence(_ subject: ClientCase, _ finished: ClientUnderTest.Finished, at base: HTTPURL) -> [String] {
+    let redaction = client.policy.redaction
     let exchange =
       finished.exchanges.first { $0.operation == subject.operation && $0.isChanged }
       ?? finished.exchanges.first { $0.operation == subject.operation }

@@ -1,4 +1,3 @@
-import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 

@@ -1,17 +1,17 @@
-import HTTPMessages
+package import HTTPMessages
 
 /// What the client under test plays: a case, against a mock API of its own.
-struct ClientCall: Sendable, Hashable {
+package struct ClientCall: Sendable, Hashable {
   /// The name of the case.
-  let id: String
+  package let id: String
   /// The address of the mock API.
-  let baseURL: HTTPURL
+  package let baseURL: HTTPURL
   /// Whether a client that stays running is started anew, so that it has played no other case.
-  var isFresh = false
+  package var isFresh = false
 
   /// The variable with the base URL.
-  static let variable = "CONTRACT_BASE_URL"
+  package static let variable = "CONTRACT_BASE_URL"
 
   /// The environment of a client that plays this case alone.
-  var variables: [String: String] { [Self.variable: "\(baseURL)", "CONTRACT_CASE": id] }
+  package var variables: [String: String] { [Self.variable: "\(baseURL)", "CONTRACT_CASE": id] }
 }
