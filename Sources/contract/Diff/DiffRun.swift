@@ -32,16 +32,10 @@ struct DiffRun {
   ///
   /// - Throws: `CommandFailure` if it cannot be read, or has another form.
   static func exceptions(_ path: String) throws(CommandFailure) -> ChangeExceptions {
-    let bytes = try InputFile(noun: "exceptions", remedy: "name a list of rule, place, reason and until").bytes(
-      of: path
-    )
-    switch ContractInput.parse(SourceFile(path: path, bytes: bytes)) {
-    case .success(let document):
-      do throws(ChangeExceptions.Fault) { return try ChangeExceptions(document.root, file: path) } catch {
-        throw CommandFailure(error.message, at: error.place.description)
-      }
-    case .failure(let fault):
-      throw CommandFailure(fault.message, at: SourcePlace(file: path, location: fault.location).description)
+    let file = InputFile(noun: "exceptions", remedy: "name a list of rule, place, reason and until")
+    let document = try file.document(of: path)
+    do throws(ChangeExceptions.Fault) { return try ChangeExceptions(document.root, file: path) } catch {
+      throw CommandFailure(error.message, at: error.place.description)
     }
   }
 

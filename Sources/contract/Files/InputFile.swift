@@ -1,4 +1,6 @@
+import ContractModel
 import FileAccess
+import JSONSyntax
 
 /// A file that is read completely.
 struct InputFile {
@@ -17,6 +19,16 @@ struct InputFile {
       return try WholeFile.read(path)
     } catch {
       throw failure(path, error.reason, isOutput: error.isOutput)
+    }
+  }
+
+  /// Returns the values of a file in YAML or JSON.
+  ///
+  /// - Throws: `CommandFailure` as `bytes(of:)`, and with its place for an error in the text.
+  func document(of path: String) throws(CommandFailure) -> JSONDocument {
+    let parsed = ContractInput.parse(SourceFile(path: path, bytes: try bytes(of: path)))
+    do throws(ContractFileFault) { return try parsed.get() } catch {
+      throw CommandFailure(error.message, at: SourcePlace(file: path, location: error.location).description)
     }
   }
 

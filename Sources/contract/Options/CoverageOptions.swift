@@ -17,12 +17,7 @@ struct CoverageOptions: ParsableArguments {
   @Flag(help: "Fail if an operation was set aside, or no request of it succeeded.")
   var failOnSkipped = false
 
-  mutating func validate() throws {
-    guard let failUnder else { return }
-    guard failUnder >= 0, failUnder <= 100 else {
-      throw ValidationError("--fail-under is \(failUnder); it must be from 0 to 100")
-    }
-  }
+  mutating func validate() throws { try LimitOptions.check("--fail-under", percent: failUnder) }
 
   /// Returns the finding about a coverage that is too low; `nil` if it suffices, or there is none.
   func shortfall(of coverage: Coverage?) -> Finding? {

@@ -81,10 +81,7 @@ struct GateOptions: ParsableArguments {
     return Set(Stage.usual + (strengthFailUnder == nil ? [] : [.strength]))
   }
 
-  mutating func validate() throws {
-    guard let percent = strengthFailUnder, !(0...100).contains(percent) else { return }
-    throw ValidationError("--strength-fail-under is \(percent); it must be from 0 to 100")
-  }
+  mutating func validate() throws { try LimitOptions.check("--strength-fail-under", percent: strengthFailUnder) }
 
   /// Returns the stages that must not be skipped.
   ///

@@ -99,6 +99,12 @@ struct LimitOptions: ParsableArguments {
     )
   }
 
+  /// Refuses a percentage that is none.
+  static func check(_ option: String, percent: Double?) throws {
+    guard let percent, !(0...100).contains(percent) else { return }
+    throw ValidationError("\(option) is \(percent); it must be from 0 to 100")
+  }
+
   /// Refuses a count that is out of its range.
   static func check(_ option: String, _ value: Int, in range: ClosedRange<Int>) throws {
     guard range.contains(value) else {

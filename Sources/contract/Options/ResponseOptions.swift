@@ -26,7 +26,7 @@ struct ResponseOptions: ParsableArguments {
       "Which of several recorded responses to replay. (default: sequential)",
       valueName: "sequential|first|random"
     ),
-    transform: Self.order
+    transform: Choice.parse
   )
   var order = MockOptions.Order.sequential
 
@@ -128,13 +128,6 @@ struct ResponseOptions: ParsableArguments {
     if cors == "any" { return .any }
     let texts = cors.split(separator: ",").map { ASCII.trimmed(String($0)) }
     return .origins(try OriginArgument.parse(texts, option: "--cors", remedy: ", or any for all"))
-  }
-
-  private static func order(_ text: String) throws -> MockOptions.Order {
-    guard let order = MockOptions.Order(rawValue: text) else {
-      throw ValidationError("write one of \(MockOptions.Order.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return order
   }
 
   private static func unmatched(_ text: String) throws -> MockOptions.Unmatched {

@@ -12,7 +12,7 @@ struct StateOptions: ParsableArguments {
       "What is there at first. (default: recordings; examples if nothing is recorded)",
       valueName: "recordings|examples|none"
     ),
-    transform: Self.seed
+    transform: Choice.parse
   )
   var seedFrom: MockOptions.State.Seed?
 
@@ -67,12 +67,5 @@ struct StateOptions: ParsableArguments {
   private static func positive(_ number: Int, at option: String) throws(CommandFailure) -> Int {
     guard number > 0 else { throw CommandFailure("\(number) is not a number above 0", at: option) }
     return number
-  }
-
-  private static func seed(_ text: String) throws -> MockOptions.State.Seed {
-    guard let seed = MockOptions.State.Seed(rawValue: text) else {
-      throw ValidationError("write one of \(MockOptions.State.Seed.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return seed
   }
 }

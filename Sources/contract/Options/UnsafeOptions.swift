@@ -62,10 +62,7 @@ struct ResourceOptions: ParsableArguments {
   var resources = Setting(ResourceScope.sameOrigin)
 
   private static func scope(_ text: String) throws -> Setting<ResourceScope> {
-    guard let scope = ResourceScope(rawValue: text) else {
-      throw ValidationError("write one of \(ResourceScope.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return Setting(scope, from: .commandLine)
+    Setting(try Choice.parse(text), from: .commandLine)
   }
 }
 

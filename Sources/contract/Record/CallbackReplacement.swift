@@ -18,8 +18,8 @@ struct CallbackReplacement {
     host = base.host
     // Only an API on this machine reaches the proxy.
     let isHere = HostName.isLoopback(HostName.normalized(base.host))
-    isOutOfReach = hasCallbacks && !settings.isNotRewriting && !isHere
-    guard hasCallbacks, isHere, !settings.isNotRewriting else {
+    isOutOfReach = hasCallbacks && !settings.command.rewriting.noRewrite && !isHere
+    guard hasCallbacks, isHere, !settings.command.rewriting.noRewrite else {
       places = nil
       return
     }

@@ -37,8 +37,8 @@ final class ProxyRecording: Sendable {
       options: settings.context.configuration(for: settings.url).judging
     )
     let bypassing = BypassingURLs(
-      excluding: settings.isNotRewriting ? [] : [settings.url] + settings.origins,
-      isRewriting: !settings.isNotRewriting
+      excluding: settings.command.rewriting.noRewrite ? [] : [settings.url] + settings.origins,
+      isRewriting: !settings.command.rewriting.noRewrite
     )
     let callbacks = CallbackQueue(session: session, judgement: judgement)
     self.callbacks = callbacks
@@ -53,12 +53,12 @@ final class ProxyRecording: Sendable {
     )
     let client = settings.context.clientConfiguration(for: settings.url, headers: settings.context.headers)
     var configuration = RecordingProxy.Configuration(upstream: settings.url)
-    configuration.host = settings.listening.host
-    configuration.port = settings.listening.port
+    configuration.host = settings.command.listening.host
+    configuration.port = settings.command.listening.port
     configuration.headers = settings.context.headers
     configuration.security = client.security
     configuration.proxies = client.proxies
-    configuration.isRewriting = !settings.isNotRewriting
+    configuration.isRewriting = !settings.command.rewriting.noRewrite
     configuration.origins = settings.origins
     configuration.allowedHosts = settings.allowedHosts
     configuration.allowedOrigins = settings.allowedOrigins
@@ -100,13 +100,13 @@ final class ProxyRecording: Sendable {
     for (origin, address) in proxy.rewrittenOrigins.dropFirst() {
       display.line("\(origin) is at \(address)")
     }
-    if !settings.listening.isLocal {
+    if !settings.command.listening.isLocal {
       display.line(
-        "warning: \(settings.listening.host) accepts connections from other machines; their requests are passed on and recorded too"
+        "warning: \(settings.command.listening.host) accepts connections from other machines; their requests are passed on and recorded too"
       )
     }
     await end.wait()
-    await proxy.shutdown(grace: settings.grace)
+    await proxy.shutdown(grace: settings.command.listening.grace.value)
     callbacks.finish()
     interruption.cancel()
     let summary: RecordingSummary
@@ -140,7 +140,7 @@ final class ProxyRecording: Sendable {
       findings: settings.context.input.findings + findings + (summary?.findings ?? []),
       notes: settings.context.input.notes + judgement.notes + bypassing.notes
         + callbacks.notes + replacing.notes(proxy.unrecordedCallbackHosts)
-        + (summary?.notes(of: settings.output, mode: settings.mode) ?? [])
+        + (summary?.notes(of: settings.output, mode: settings.command.mode) ?? [])
     )
     report.requests = judgement.exchanges
     report.operations = judgement.operations

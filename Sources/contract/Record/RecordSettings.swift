@@ -8,20 +8,14 @@ import Redaction
 
 /// The settings of `record`, from its options.
 final class RecordSettings: Sendable {
+  /// The options.
+  let command: RecordCommand
   /// The context of the run.
   let context: RunContext
   /// The base URL of the API.
   let url: HTTPURL
   /// The file to record to.
   let output: RecordingOutput
-  /// The exchanges that are added to the file.
-  let mode: RecordMode
-  /// The address on which the proxy listens.
-  let listening: ListenOptions
-  /// The grace period for exchanges in progress at shutdown.
-  let grace: Duration
-  /// Whether the proxy leaves addresses in responses unchanged.
-  let isNotRewriting: Bool
   /// Further origins that are reached through the proxy.
   let origins: [HTTPURL]
   /// The host names that the proxy responds to, in addition to `localhost` and IP addresses.
@@ -35,6 +29,7 @@ final class RecordSettings: Sendable {
   ///
   /// - Throws: `CommandFailure` for an invalid value.
   init(_ command: RecordCommand, _ policy: RedactionPolicy) async throws(CommandFailure) {
+    self.command = command
     let outputs = try command.reporting.outputs(
       of: .record,
       for: command,
@@ -62,11 +57,7 @@ final class RecordSettings: Sendable {
     }
     self.context = context
     if !command.proxy { try context.requireSinglePrefix() }
-    mode = command.mode
-    listening = command.listening
-    isNotRewriting = command.rewriting.noRewrite
     origins = command.proxy ? try command.rewriting.origins(of: context.input.contract, excluding: url) : []
-    grace = command.listening.grace.value
     allowedHosts = try command.listening.allowedHosts()
     allowedOrigins = try OriginArgument.parse(command.rewriting.allowOrigin, option: "--allow-origin")
     let conditions = try FailCondition.parse(command.failOn)

@@ -31,7 +31,7 @@ struct WalkRecording {
     let report = run.report(
       of: outcome,
       findings: summary.findings,
-      notes: isThere ? summary.notes(of: settings.output, mode: settings.mode) : []
+      notes: isThere ? summary.notes(of: settings.output, mode: settings.command.mode) : []
     )
     let stage: StageOutcome
     do throws(CommandFailure) {

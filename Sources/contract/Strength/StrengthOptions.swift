@@ -13,12 +13,7 @@ struct StrengthOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Accept the changes in this file, each with a reason.", valueName: "path"))
   var accepted: String?
 
-  mutating func validate() throws {
-    guard let failUnder else { return }
-    guard failUnder >= 0, failUnder <= 100 else {
-      throw ValidationError("--fail-under is \(failUnder); it must be from 0 to 100")
-    }
-  }
+  mutating func validate() throws { try LimitOptions.check("--fail-under", percent: failUnder) }
 }
 
 extension StrengthOptions: SettingGroup {

@@ -92,15 +92,10 @@ struct StrengthRun {
   ///
   /// - Throws: `CommandFailure` if it cannot be read, or has another form.
   static func acceptances(_ path: String) throws(CommandFailure) -> AcceptedChanges {
-    let bytes = try InputFile(noun: "accepted changes", remedy: "name a list of operation, pointer, kind and reason")
-      .bytes(of: path)
-    switch ContractInput.parse(SourceFile(path: path, bytes: bytes)) {
-    case .success(let document):
-      do throws(AcceptedChanges.Fault) { return try AcceptedChanges(document.root, file: path) } catch {
-        throw CommandFailure(error.message, at: error.place.description)
-      }
-    case .failure(let fault):
-      throw CommandFailure(fault.message, at: SourcePlace(file: path, location: fault.location).description)
+    let file = InputFile(noun: "accepted changes", remedy: "name a list of operation, pointer, kind and reason")
+    let document = try file.document(of: path)
+    do throws(AcceptedChanges.Fault) { return try AcceptedChanges(document.root, file: path) } catch {
+      throw CommandFailure(error.message, at: error.place.description)
     }
   }
 
