@@ -4,10 +4,11 @@
 /// depend on the number of issuers.
 package struct IssuedTokens: Sendable {
   /// All forms of the table.
-  package static let known = IssuedTokens(table)
+  package static let known = IssuedTokens(rows)
 
-  /// The number of lines of the table.
-  package static var lineCount: Int { table.split(separator: "\n").count }
+  /// The number of forms that the table has.
+  package static var formCount: Int { rows.reduce(0) { $0 + $1.count - 1 } }
+  private static var rows: [[Substring]] { table.split(separator: "\n").map { $0.split(separator: " | ") } }
 
   /// A form of tokens.
   package struct Form: Sendable {
@@ -63,10 +64,8 @@ package struct IssuedTokens: Sendable {
   /// The first bytes of all forms.
   let firsts: [Bool]
 
-  init(_ table: String) {
-    let forms = table.split(separator: "\n").compactMap { line in
-      line.firstIndex(of: "|").flatMap { Form(issuer: line[..<$0], String(line[line.index(after: $0)...])) }
-    }
+  private init(_ rows: [[Substring]]) {
+    let forms = rows.flatMap { row in row.dropFirst().compactMap { Form(issuer: row[0], String($0)) } }
     var firsts = [[Int]](repeating: [], count: 256)
     var beginnings: [Int: [Int]] = [:]
     for (number, form) in forms.enumerated() {

@@ -1,5 +1,6 @@
 import HTTPMessages
 
+/// The one scanner of text: a name, what separates it from a value, and the value.
 extension SecretEditor {
   /// The kind of a text in which names and values are looked for.
   enum Style {
@@ -7,16 +8,20 @@ extension SecretEditor {
     case note
     /// Any other text, such as a description, a page, a script or a log: the value must look like a secret, too.
     case text
+    /// A text whose lines may be settings: the value that is all the rest of a line counts whatever its looks.
+    case settings
   }
 
-  /// Returns the values that a part of a text assigns to secret names, as settings, commands, scripts and sentences do.
+  /// Returns the values that a part of a text assigns to secret names, as settings, commands, markup, scripts and
+  /// sentences do.
   ///
   /// Found are `password=x`, `"token": "x"`, `export API_KEY=x`, `--password x`, `curl -u user:x`, `Authorization: Bearer
-  /// x`, `machine h login u password x`, and "your password is: x". What is a word of a sentence, a template or a part of a
-  /// program stays: `password: see above`, `token=<token>`, `secret = config.secret`.
+  /// x`, `<password>x</password>`, `machine h login u password x`, and "your password is: x". What is a word of a
+  /// sentence, a template or a part of a program stays: `password: see above`, `token=<token>`, `secret = config.secret`.
   mutating func assignedSecrets(_ bytes: [UInt8], _ range: Range<Int>, _ style: Style) -> [Candidate] {
     var found: [Candidate] = []
     var offset = range.lowerBound
+    let hasMarkup = bytes[range].contains(0x3C)
     while offset < range.upperBound {
       let start = offset
       offset = bytes.endOfRun(from: offset, to: range.upperBound, where: Self.isOfName)
@@ -31,13 +36,29 @@ extension SecretEditor {
       }
       // Nearly all words end here.
       guard bytes[start] == 0x2D || names.mayBeSecret(bytes[start..<offset]) else { continue }
-      guard let next = Self.assignment(after: start..<offset, in: bytes, range) else { continue }
-      if let candidate = candidate(named: start..<offset, next, in: bytes, range, style) {
-        found.append(candidate)
-        offset = max(offset, candidate.range.upperBound)
-      }
+      let assigned = values(of: start..<offset, in: bytes[range], style, hasMarkup: hasMarkup)
+      found += assigned
+      offset = max(offset, assigned.last?.range.upperBound ?? offset)
     }
     return found
+  }
+
+  /// The values that are assigned to a name, where they are secrets.
+  private mutating func values(
+    of name: Range<Int>,
+    in text: ArraySlice<UInt8>,
+    _ style: Style,
+    hasMarkup: Bool
+  ) -> [Candidate] {
+    if text[name].first == 0x2D, let secret = optionSecret(name, in: text) { return [secret] }
+    if let secret = cookies(after: name, in: text) { return [secret] }
+    if hasMarkup, let marked = Self.markupValue(of: name, in: text) {
+      if let secret = candidate(marked.value, named: marked.name) { return [secret] }
+    } else if style == .settings {
+      let secrets = settingValues(of: name, in: text)
+      if !secrets.isEmpty { return secrets }
+    }
+    return assignment(to: name, in: text).flatMap { accepts($0, in: text, style) ? [candidate($0)] : nil } ?? []
   }
 
   /// Letters, digits, `_`, `-`, `.`, and all letters that are none of ASCII.
@@ -45,17 +66,29 @@ extension SecretEditor {
     ValueHeuristics.isAlphanumeric(byte) || byte == 0x5F || byte == 0x2D || byte == 0x2E || byte >= 0x80
   }
 
+  /// The most bytes of a value in text.
+  private static let longestValue = 1 << 16
+
+  /// A value as a candidate, where the name that it is certainly assigned to is a secret one.
+  func candidate(_ value: ArraySlice<UInt8>, named name: String) -> Candidate? {
+    let weight = names.weight(of: name, in: .member)
+    guard weight >= .textual, !value.isEmpty, value.count <= Self.longestValue else { return nil }
+    let secret = String(decoding: value, as: UTF8.self)
+    guard !ValueHeuristics.isMask(secret), !ValueHeuristics.isReference(secret), isSecret(untyped: secret, weight)
+    else { return nil }
+    let isDistinctive = isDistinctive(secret, weight)
+    return Candidate(range: value.indices, .secret(secret, .name, name, isDistinctive: isDistinctive))
+  }
+
   // MARK: Signs
 
   /// What connects a name with a value.
-  enum Sign {
+  private enum Sign {
     /// `=`, with nothing around it.
     case tightEquals
-    /// `=`, `=>` or `:=` with blanks.
+    /// `=` or another sign of programs, with blanks.
     case equals
-    /// `:` with nothing after it.
-    case tightColon
-    /// `:` with a blank.
+    /// `:`
     case colon
     /// A verb: `is`, `lautet`.
     case verb
@@ -63,184 +96,181 @@ extension SecretEditor {
     case verbColon
     /// The blank after an option, or after `password` in a .netrc.
     case blank
+
+    /// Whether the value may be a word of a sentence, which ends at a blank.
+    var isLoose: Bool { self == .colon || self == .verb || self == .verbColon || self == .blank }
   }
 
-  /// The sign after a name, and where the value begins; `nil` where neither a sign nor a blank of an option follows.
-  private static func assignment(after name: Range<Int>, in bytes: [UInt8], _ range: Range<Int>) -> (Sign, Int)? {
-    var offset = name.upperBound
-    func byte(_ offset: Int) -> UInt8 { offset < range.upperBound ? bytes[offset] : 0 }
-    if byte(offset) == 0x5C, isQuote(byte(offset + 1)) { offset += 1 }
-    let isQuoted = isQuote(byte(offset))
-    if isQuoted { offset += 1 }
-    let blanks = offset
-    while offset < blanks + 4, byte(offset) == 0x20 { offset += 1 }
-    var hasBlank = offset > blanks
-    func value(_ start: Int) -> Int {
-      var start = start
-      let limit = start + 4
-      while start < limit, byte(start) == 0x20 {
-        start += 1
-        hasBlank = true
+  /// The signs between names and values as they are written, the longest first; `nil` for those that assign nothing.
+  private static let signs: [(text: [UInt8], sign: Sign?)] = [
+    ("==", nil), ("=~", nil), ("::", nil), ("=>", .equals), (":=", .equals), ("=", .tightEquals), (":", .colon),
+    ("：", .colon), ("＝", .colon),
+  ].map { (Array($0.utf8), $1) }
+
+  /// The sign after a name, and where the value begins; `nil` where neither a sign nor a blank follows.
+  private static func sign(after name: Range<Int>, in text: ArraySlice<UInt8>) -> (sign: Sign, start: Int)? {
+    var rest = text[name.upperBound...]
+    if rest.first == 0x5C { rest = rest.dropFirst() }
+    let isQuoted = rest.first.map(isQuote) ?? false
+    guard isQuoted || rest.startIndex == name.upperBound else { return nil }
+    if isQuoted { rest = rest.dropFirst() }
+    let blanks = rest.prefix(4).prefix { $0 == 0x20 }.count
+    rest = rest.dropFirst(blanks)
+    if let (spelling, sign) = signs.first(where: { rest.starts(with: $0.text) }) {
+      let start = valueStart(rest.dropFirst(spelling.count))
+      let isTight = start == rest.startIndex + 1
+      switch sign {
+      case .colon where isTight: return (.equals, start)
+      case .tightEquals where !isTight || blanks > 0: return (.equals, start)
+      case let sign: return sign.map { ($0, start) }
       }
-      // Marks of pages and of Markdown around the name or the value: `<b>`, `**`.
-      for _ in 0..<3 where byte(start) == 0x3C || byte(start) == 0x2A && byte(start + 1) == 0x2A {
-        let mark = bytes[start..<range.upperBound].prefix(64)
-        guard let end = byte(start) == 0x2A ? start + 1 : mark.firstIndex(of: 0x3E) else { break }
-        start = end + 1
-        hasBlank = true
-        while byte(start) == 0x20 { start += 1 }
-      }
-      return start
     }
-    switch byte(offset) {
-    case 0x3D:
-      if byte(offset + 1) == 0x3D || byte(offset + 1) == 0x7E { return nil }
-      let start = value(offset + (byte(offset + 1) == 0x3E ? 2 : 1))
-      return (hasBlank || byte(offset + 1) == 0x3E ? .equals : .tightEquals, start)
-    case 0x3A:
-      if byte(offset + 1) == 0x3A { return nil }
-      let isPascal = byte(offset + 1) == 0x3D
-      let start = value(offset + (isPascal ? 2 : 1))
-      return (isPascal ? .equals : start > offset + 1 ? .colon : .tightColon, start)
-    case 0xEF where byte(offset + 1) == 0xBC && (byte(offset + 2) == 0x9A || byte(offset + 2) == 0x9D):
-      return (.colon, value(offset + 3))
-    default: break
+    // A call with a name and a value.
+    if isQuoted, rest.first == 0x2C, text[..<name.lowerBound].dropLast().last == UInt8(ascii: "(") {
+      return (.equals, valueStart(rest.dropFirst()))
     }
-    if isQuoted, byte(offset) == 0x2C, bytes[range.lowerBound..<name.lowerBound].dropLast().last == UInt8(ascii: "(") {
-      return (.equals, value(offset + 1))
+    guard !isQuoted, blanks > 0 else { return nil }
+    let verb = rest.prefix(16).prefix { $0 != 0x20 && $0 != 0x3A }
+    guard SecretWords.verbs.contains(String(decoding: verb, as: UTF8.self)), verb.endIndex < text.endIndex else {
+      return (.blank, rest.startIndex)
     }
-    guard !isQuoted, hasBlank else { return nil }
-    for verb in verbs where bytes[offset..<range.upperBound].starts(with: verb) {
-      var start = offset + verb.count
-      guard byte(start) == 0x20 || byte(start) == 0x3A else { continue }
-      let blanks = start
-      start = value(start)
-      if byte(start) == 0x3A { return (.verbColon, value(start + 1)) }
-      if start > blanks { return (.verb, start) }
-    }
-    return (.blank, offset)
+    let start = valueStart(text[verb.endIndex...])
+    return text[start...].first == 0x3A ? (.verbColon, valueStart(text[(start + 1)...])) : (.verb, start)
   }
 
-  private static let verbs = ["is", "ist", "lautet", "est", "es", "è", "é", "jest", "är", "er", "wynosi", "это"].map {
-    Array($0.utf8)
+  /// Where a value begins, after blanks and marks of pages and of Markdown: `<b>`, `**`.
+  private static func valueStart(_ text: ArraySlice<UInt8>) -> Int {
+    var rest = text.dropFirst(text.prefix(4).prefix { $0 == 0x20 }.count)
+    for _ in 0..<3 {
+      if rest.starts(with: "**".utf8) {
+        rest = rest.dropFirst(2)
+      } else if rest.first == 0x3C, let end = rest.prefix(64).firstIndex(of: 0x3E) {
+        rest = rest[(end + 1)...]
+      } else {
+        break
+      }
+      rest = rest.drop { $0 == 0x20 }
+    }
+    return rest.startIndex
   }
 
   // MARK: Names
 
-  /// The value that follows a name, where both are those of a secret.
-  private mutating func candidate(
-    named name: Range<Int>,
-    _ next: (sign: Sign, start: Int),
-    in bytes: [UInt8],
-    _ range: Range<Int>,
-    _ style: Style
-  ) -> Candidate? {
-    if bytes[name].first == 0x2D, let found = option(name, next, in: bytes, range) { return found }
-    let isWeak = next.sign == .blank && !isBlankSign(name, in: bytes, range)
-    guard next.start < range.upperBound else { return nil }
-    if next.sign == .colon, let cookies = cookies(name, next.start, in: bytes, range) { return cookies }
-    let isSpaced = [Sign.colon, .verb, .verbColon, .blank].contains(next.sign)
-    guard let (title, weight) = title(name, in: bytes, range, isSpaced: isSpaced) else { return nil }
-    guard var value = Self.value(at: next.start, in: bytes[..<range.upperBound], next.sign) else { return nil }
-    if name.lowerBound > range.lowerBound, "?&".utf8.contains(bytes[name.lowerBound - 1]) {
-      value.range = bytes[value.range].prefix { $0 != UInt8(ascii: "#") }.indices
+  /// A value with a name in a text.
+  private struct Assignment {
+    /// The range of the name, the name with the words before it that it needs, and what that says about the value.
+    let name: Range<Int>
+    let title: String
+    let weight: SecretNames.Weight
+    /// What is between name and value.
+    let sign: Sign
+    /// The text of the value, and where it is.
+    let text: String
+    let value: Value
+  }
+
+  /// A name, what it says about its value, and where it begins.
+  private typealias Title = (text: String, weight: SecretNames.Weight, start: Int)
+
+  private func candidate(_ assignment: Assignment) -> Candidate {
+    let isDistinctive = isDistinctive(assignment.text, assignment.weight)
+    return Candidate(
+      range: assignment.value.range,
+      .secret(assignment.text, .name, assignment.title, isDistinctive: isDistinctive)
+    )
+  }
+
+  /// The value that a sign after a name assigns to it, where the name may be that of a secret.
+  private mutating func assignment(to name: Range<Int>, in text: ArraySlice<UInt8>) -> Assignment? {
+    guard let (sign, start) = Self.sign(after: name, in: text), start < text.endIndex,
+      let (title, weight, _) = title(name, in: text, isSpaced: sign.isLoose), !names.mayBeKept(title),
+      var value = Self.value(at: start, in: text, sign)
+    else { return nil }
+    if let before = text[..<name.lowerBound].last, "?&".utf8.contains(before) {
+      value.range = text[value.range].prefix { $0 != UInt8(ascii: "#") }.indices
     }
-    let text = String(decoding: bytes[value.range], as: UTF8.self)
-    if isWeak, weight < .certain || !Self.isUnlikeWords(text, value.isQuoted) { return nil }
-    let assignment = Assignment(name: name, weight: weight, sign: next.sign, text: text, value: value)
-    guard !names.mayBeKept(title), accepts(assignment, in: bytes, range, style) else { return nil }
-    let isDistinctive = isDistinctive(text, weight)
-    return Candidate(range: value.range, .secret(text, .name, title, isDistinctive: isDistinctive))
+    let secret = String(decoding: text[value.range], as: UTF8.self)
+    if sign == .blank, !isBlankSign(name, in: text) {
+      guard weight >= .certain, Self.isUnlikeWords(secret, value.isQuoted) else { return nil }
+    }
+    return Assignment(name: name, title: title, weight: weight, sign: sign, text: secret, value: value)
   }
 
   /// The name, with the words before it where it is not a secret's without them, and what it says about its value.
   private mutating func title(
     _ name: Range<Int>,
-    in bytes: [UInt8],
-    _ range: Range<Int>,
+    in text: ArraySlice<UInt8>,
     isSpaced: Bool
-  ) -> (String, SecretNames.Weight)? {
-    let word = bytes[name].drop { $0 == 0x2D || $0 == 0x2E }
-    guard (2...64).contains(word.count) else { return nil }
-    var weight = SecretNames.Weight.plain
-    var text = ""
-    if names.mayBeSecret(word) {
-      text = String(decoding: word, as: UTF8.self)
-      weight = memberWeight(text)
-      if weight < .textual, word.contains(0x2D) { weight = max(weight, names.weight(of: text, in: .header)) }
-      if weight >= .textual { return (text, weight) }
-    }
-    guard names.mayBeSecret(word) else { return nil }
+  ) -> Title? {
+    let word = text[name].drop { $0 == 0x2D || $0 == 0x2E }
+    guard (2...64).contains(word.count), names.mayBeSecret(word) else { return nil }
+    var title = String(decoding: word, as: UTF8.self)
+    var weight = memberWeight(title)
+    if weight < .textual, word.contains(0x2D) { weight = max(weight, names.weight(of: title, in: .header)) }
+    if weight >= .textual { return (title, weight, name.lowerBound) }
     var start = name.lowerBound
     for _ in 0..<3 {
-      let end = bytes[range.lowerBound..<start].suffix(4).lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? start
-      guard end < start else { break }
-      start = end + 1
-      var first = start - 1
-      while first > range.lowerBound, first > start - 24, Self.isOfName(bytes[first - 1]), bytes[first - 1] != 0x2E {
-        first -= 1
-      }
+      let end = text[..<start].suffix(4).lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? start
+      let words = text[..<end].suffix(24)
+      let first = words.lastIndex { !Self.isOfName($0) || $0 == 0x2E }.map { $0 + 1 } ?? words.startIndex
       // The words before an equals sign may be those of a program, and the first one the name of an element.
-      guard first < start - 1, isSpaced || first == range.lowerBound || bytes[first - 1] != 0x3C else { break }
+      guard first < end, end < start, isSpaced || text[..<first].last != 0x3C else { return nil }
       start = first
-      text = String(decoding: bytes[start..<name.upperBound], as: UTF8.self)
-      weight = memberWeight(text)
-      if weight >= .textual, isSpaced || SecretNames.isPhrase(text.utf8) { return (text, weight) }
+      title = String(decoding: text[start..<name.upperBound], as: UTF8.self)
+      weight = memberWeight(title)
+      if weight >= .textual, isSpaced || SecretNames.isPhrase(title.utf8) { return (title, weight, start) }
     }
     return nil
   }
 
   /// Whether a blank after a name is a sign: after an option, in a .netrc, in a Dockerfile.
-  private func isBlankSign(_ name: Range<Int>, in bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    if bytes[name].starts(with: "--".utf8) { return true }
-    let lead = bytes[max(range.lowerBound, name.lowerBound - 200)..<name.lowerBound]
-    if lead.suffix(4).elementsEqual("ENV ".utf8) || lead.suffix(5).elementsEqual("setx ".utf8) { return true }
-    if ["PIN", "OTP", "TAN", "CVV", "CVC"].contains(where: { bytes[name].elementsEqual($0.utf8) }) { return true }
-    guard bytes[name].elementsEqual("password".utf8) else { return false }
-    let text = String(decoding: lead, as: UTF8.self)
-    return text.contains("login ") && (text.contains("machine ") || text.contains("default "))
+  private func isBlankSign(_ name: Range<Int>, in text: ArraySlice<UInt8>) -> Bool {
+    let word = String(decoding: text[name].prefix(64), as: UTF8.self)
+    if word.hasPrefix("--") || ["PIN", "OTP", "TAN", "CVV", "CVC"].contains(word) { return true }
+    let lead = String(decoding: text[..<name.lowerBound].suffix(200), as: UTF8.self)
+    if lead.hasSuffix("ENV ") || lead.hasSuffix("setx ") { return true }
+    return word == "password" && lead.contains("login ") && (lead.contains("machine ") || lead.contains("default "))
   }
 
   // MARK: Values
 
   /// A value, whether it is in quotation marks, and whether the name of a scheme is before it.
-  typealias Value = (range: Range<Int>, isQuoted: Bool, hasScheme: Bool)
+  private typealias Value = (range: Range<Int>, isQuoted: Bool, hasScheme: Bool)
 
-  /// The value that begins at an offset, without its quotation marks; `nil` where there is none.
-  static func value(at start: Int, in text: ArraySlice<UInt8>, _ sign: Sign) -> Value? {
+  /// The value that begins at an offset, without its quotation marks and the scheme before it; `nil` where there is
+  /// none.
+  ///
+  /// - Parameter sign: The sign before it; `nil` for the value of a setting, which may end with any sign.
+  private static func value(at start: Int, in text: ArraySlice<UInt8>, _ sign: Sign?) -> Value? {
     var rest = text[start...]
     let isEscaped = rest.first == 0x5C
     if isEscaped { rest = rest.dropFirst() }
     guard let first = rest.first else { return nil }
     if isQuote(first) || first == 0x60 {
-      let value = rest.dropFirst().prefix(4096).prefix { $0 != first && $0 != 0x0A }
-      guard value.endIndex < text.endIndex, text[value.endIndex] == first else { return nil }
+      let value = rest.dropFirst().prefix(longestValue).prefix { $0 != first && $0 != 0x0A }
+      guard text[value.endIndex...].first == first else { return nil }
       let content = isEscaped && value.last == 0x5C ? value.dropLast() : value
-      let credentials = withoutScheme(content)
+      let credentials = scheme(of: content).map { content[$0...].drop(while: isBlank) } ?? content
       return credentials.isEmpty ? nil : (credentials.indices, true, credentials.count < content.count)
     }
     guard !isEscaped else { return nil }
-    let isLoose = [Sign.colon, .verb, .verbColon, .blank].contains(sign)
     func word(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-      var word = rest.prefix(4096).prefix {
-        isLoose ? $0 > 0x20 && !"\"'`<>\\".utf8.contains($0) : isOfBareValue($0) && $0 != 0x5C
+      let word = rest.prefix(longestValue).prefix {
+        sign?.isLoose ?? false
+          ? $0 > 0x20 && !"\"'`<>\\".utf8.contains($0)
+          : $0 > 0x20 && $0 != 0x7F && !"\"'`,;&<>()[]{}".utf8.contains($0) && ($0 != 0x5C || sign == nil)
       }
-      while let last = word.last, ".,;:!?)]}".utf8.contains(last) { word = word.dropLast() }
-      return word
+      return sign == nil ? word : word.dropLast(word.reversed().prefix { ".,;:!?)]}".utf8.contains($0) }.count)
     }
-    let value = word(rest)
-    if schemes.contains(ASCII.lowercased(String(decoding: value.prefix(16), as: UTF8.self))) {
-      let credentials = word(text[value.endIndex...].drop { $0 == 0x20 })
-      if !credentials.isEmpty { return (credentials.indices, false, true) }
-    }
-    return value.isEmpty ? nil : (value.indices, false, false)
+    let credentials = scheme(of: rest).map { word(text[$0...].drop(while: isBlank)) } ?? []
+    let value = credentials.isEmpty ? word(rest) : credentials
+    return value.isEmpty ? nil : (value.indices, false, !credentials.isEmpty)
   }
 
-  /// Credentials without the scheme before them.
-  private static func withoutScheme(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let space = value.prefix(17).firstIndex(of: 0x20) else { return value }
-    let scheme = ASCII.lowercased(String(decoding: value[..<space], as: UTF8.self))
-    return schemes.contains(scheme) ? value[(space + 1)...] : value
+  /// Where the name of a scheme before credentials ends; `nil` where none is there.
+  private static func scheme(of value: ArraySlice<UInt8>) -> Int? {
+    guard let space = value.prefix(17).firstIndex(where: isBlank) else { return nil }
+    return schemes.contains(ASCII.lowercased(String(decoding: value[..<space], as: UTF8.self))) ? space : nil
   }
 
   /// Whether a value is a secret although only a blank is between it and the name: `token 8f3a9c0e11d2 is invalid`.
@@ -252,25 +282,8 @@ extension SecretEditor {
     return isQuoted ? digits > 0 : digits > 2 && !ValueHeuristics.isUUID(text)
   }
 
-  /// A value with a name in a text.
-  private struct Assignment {
-    /// The range of the name, and what it says about the value.
-    let name: Range<Int>
-    let weight: SecretNames.Weight
-    /// What is between name and value.
-    let sign: Sign
-    /// The text of the value, and where it is.
-    let text: String
-    let value: Value
-  }
-
   /// Whether a value is a secret by its looks, where a name says that it may be one.
-  private func accepts(
-    _ assignment: Assignment,
-    in bytes: [UInt8],
-    _ range: Range<Int>,
-    _ style: Style
-  ) -> Bool {
+  private func accepts(_ assignment: Assignment, in text: ArraySlice<UInt8>, _ style: Style) -> Bool {
     let (name, weight, sign) = (assignment.name, assignment.weight, assignment.sign)
     let (value, place) = (assignment.text, assignment.value)
     guard isSecret(untyped: value, weight), !ValueHeuristics.isMask(value), !ValueHeuristics.isColor(value),
@@ -282,10 +295,10 @@ extension SecretEditor {
     if style == .note { return true }
     let isSaid = sign == .tightEquals || sign == .blank ? ValueHeuristics.isState : ValueHeuristics.isVerdict
     guard !isSaid(value) else { return false }
-    if weight == .brief || weight == .lengthy {
-      return weight == .brief ? ValueHeuristics.isBrief(value) : ValueHeuristics.isLengthy(value)
-    }
-    let follower = place.range.upperBound < range.upperBound ? bytes[place.range.upperBound] : 0x0A
+    if weight == .brief { return ValueHeuristics.isBrief(value) }
+    if weight == .lengthy { return ValueHeuristics.isLengthy(value) }
+    let rest = text[place.range.upperBound...].prefix(3)
+    let follower = rest.first ?? 0x0A
     // A call, an index or a part of an expression.
     if !place.isQuoted, "([".utf8.contains(follower) || value.utf8.contains(UInt8(ascii: "(")) { return false }
     guard !SecretNames.isName(value), !ValueHeuristics.isReference(value), !ValueHeuristics.isDate(value) else {
@@ -301,49 +314,173 @@ extension SecretEditor {
       return value.utf8.count(where: ValueHeuristics.isDigit) > 3
     }
     if ValueHeuristics.looksSecret(value) { return true }
-    if place.isQuoted, weight == .certain, isMember(name, before: place.range.upperBound, in: bytes, range) {
-      return !isSaidOfSecret(value)
-    }
-    guard weight == .certain, value.utf8.count >= 3, value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      return false
-    }
-    let rest = bytes[place.range.upperBound..<range.upperBound].prefix(3)
+    guard weight == .certain else { return false }
+    if place.isQuoted, Self.isMember(name, before: place.range.upperBound, in: text) { return !isSaidOfSecret(value) }
+    guard value.utf8.count >= 3, value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+    let isLast = follower == 0x0A || follower == 0x0D || Self.isQuote(follower)
     if place.isQuoted {
-      let isFirst =
-        bytes[range.lowerBound..<name.lowerBound].last { $0 != 0x20 && $0 != 0x09 }.map { $0 == 0x0A } ?? true
+      let isFirst = text[..<name.lowerBound].last { $0 != 0x20 && $0 != 0x09 }.map { $0 == 0x0A } ?? true
       return isFirst && (rest.count == 1 || rest.dropFirst().first.map { $0 == 0x0A || $0 == 0x0D } ?? true)
     }
-    if place.hasScheme { return rest.first.map { $0 == 0x0A || Self.isQuote($0) } ?? true && value.utf8.count >= 6 }
-    let isLast =
-      rest.isEmpty || rest.first == 0x0A || rest.first == 0x0D || Self.isQuote(rest.first ?? 0)
-      || rest.first == 0x2E && rest.dropFirst().first.map { $0 <= 0x20 } ?? true
+    if place.hasScheme { return isLast && value.utf8.count >= 6 }
+    let endsSentence = isLast || follower == 0x2E && rest.dropFirst().first.map { $0 <= 0x20 } ?? true
     switch sign {
     case .verbColon: return !ValueHeuristics.isSmallWord(value)
-    case .tightEquals:
-      return isLast || rest.first.map { $0 == 0x20 || $0 == 0x3B || $0 == 0x26 || $0 == 0x2C } ?? true
+    case .tightEquals: return endsSentence || " ;&,".utf8.contains(follower)
     case .blank:
-      let isOption = bytes[name].first == 0x2D
+      let isOption = text[name].first == 0x2D
       if ValueHeuristics.isSmallWord(value) || isOption && !value.utf8.contains(where: { $0 &- 0x61 < 26 }) {
         return false
       }
-      return isLast || rest.starts(with: " -".utf8) || bytes[name].first != 0x2D
-    default: return false
+      return endsSentence || !isOption || rest.starts(with: " -".utf8)
+    case .equals, .colon, .verb: return false
     }
   }
 
   /// Whether a name and a value are a member of JSON within other text, such as a line of a log.
-  private func isMember(_ name: Range<Int>, before end: Int, in bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    let lead = bytes[range.lowerBound..<name.lowerBound].suffix(3)
-    guard lead.last == 0x22, end + 1 < range.upperBound, bytes[end] == 0x22 else { return false }
-    let before = lead.dropLast().last { $0 != 0x20 }
-    return (before == 0x7B || before == 0x2C) && (bytes[end + 1] == 0x7D || bytes[end + 1] == 0x2C)
+  private static func isMember(_ name: Range<Int>, before end: Int, in text: ArraySlice<UInt8>) -> Bool {
+    let lead = text[..<name.lowerBound].suffix(3)
+    guard lead.last == 0x22, text[end...].starts(with: [0x22]), let next = text[end...].dropFirst().first,
+      let before = lead.dropLast().last(where: { $0 != 0x20 })
+    else { return false }
+    return (before == 0x7B || before == 0x2C) && (next == 0x7D || next == 0x2C)
   }
 
   static let schemes: Set<String> = [
     "bearer", "basic", "token", "digest", "negotiate", "ntlm", "apikey", "ssws", "key", "dpop", "hmac",
   ]
 
-  static func isOfBareValue(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte != 0x7F && !"\"'`,;&<>()[]{}".utf8.contains(byte)
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+  static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+  // MARK: Settings
+
+  /// The values of a setting whose name begins a line: the rest of the line, or in YAML what comes after it, which is a
+  /// block, a list, a scalar on the next line, or the value that the next line gives to the name.
+  ///
+  /// The value must be all that the line has, so that no sentence is read as a setting.
+  ///
+  /// Source: YAML 1.2.2, sections 7.3.3, 8.1 and 8.2.
+  private mutating func settingValues(of name: Range<Int>, in text: ArraySlice<UInt8>) -> [Candidate] {
+    guard let (title, _, start) = title(name, in: text, isSpaced: false) else { return [] }
+    let mark = text[..<start].last.flatMap { Self.isQuote($0) ? $0 : nil }
+    guard let column = Self.column(of: mark == nil ? start : start - 1, in: text),
+      mark == nil || text[name.upperBound...].first == mark
+    else { return [] }
+    let line = text[name.upperBound...].dropFirst(mark == nil ? 0 : 1).prefix { $0 != 0x0A }
+    var lines = BytePieces(text[line.endIndex...].dropFirst(), separator: 0x0A)
+    let content = line.drop(while: Self.isBlank)
+    guard let sign = content.first, sign == 0x3A || sign == 0x3D else {
+      // `name: password`, and on the next line `value: x`.
+      guard content.isEmpty, column.isNamed, let next = lines.next()?.drop(while: Self.isBlank),
+        next.starts(with: "value:".utf8), let value = Self.wholeValue(next.dropFirst(6))
+      else { return [] }
+      return [candidate(value, named: title)].compactMap(\.self)
+    }
+    if let value = Self.wholeValue(content.dropFirst()) { return [candidate(value, named: title)].compactMap(\.self) }
+    let head = content.dropFirst().drop(while: Self.isBlank)
+    guard sign == 0x3A, head.first.map({ "|>#".utf8.contains($0) }) ?? true else { return [] }
+    if let style = head.first, style != UInt8(ascii: "#") {
+      let indicators = head.dropFirst().drop { ValueHeuristics.isDigit($0) || $0 == 0x2B || $0 == 0x2D }
+      guard indicators.drop(while: Self.isBlank).first.map({ $0 == UInt8(ascii: "#") }) ?? true else { return [] }
+      var block: ArraySlice<UInt8>?
+      while let line = lines.next(), line.allSatisfy(Self.isBlank) || Self.indentation(of: line) > column.number {
+        guard let last = line.lastIndex(where: { !Self.isBlank($0) }) else { continue }
+        block = text[(block?.startIndex ?? line.drop(while: Self.isBlank).startIndex)...last]
+      }
+      return [block.flatMap { candidate($0, named: title) }].compactMap(\.self)
+    }
+    var found: [Candidate] = []
+    while let line = lines.next() {
+      var item = line.drop(while: Self.isBlank)
+      guard !item.isEmpty else { continue }
+      let isItem = item.starts(with: "- ".utf8)
+      let indentation = Self.indentation(of: line)
+      if isItem { item = item.dropFirst(2) }
+      guard indentation > column.number || isItem && indentation == column.number, let value = Self.wholeValue(item),
+        value.last != 0x3A
+      else { break }
+      found += [candidate(value, named: title)].compactMap(\.self)
+    }
+    return found
+  }
+
+  /// The column of a name that begins a line, after signs of lists and words of shells, and whether it is the value of a
+  /// key that names another value; `nil` where other text is before it.
+  private static func column(of name: Int, in text: ArraySlice<UInt8>) -> (number: Int, isNamed: Bool)? {
+    let lead = text[..<name].suffix(128)
+    let line = lead.lastIndex(of: 0x0A).map { lead[($0 + 1)...] } ?? lead
+    guard line.startIndex == text.startIndex || text[..<line.startIndex].last == 0x0A else { return nil }
+    var rest = line.drop(while: isBlank)
+    while rest.starts(with: "- ".utf8) { rest = rest.dropFirst(2).drop(while: isBlank) }
+    let column = rest.startIndex - line.startIndex
+    if rest.isEmpty || ["export ", "set "].contains(where: { rest.elementsEqual($0.utf8) }) { return (column, false) }
+    return ["name: ", "key: "].contains { rest.elementsEqual($0.utf8) } ? (column, true) : nil
+  }
+
+  private static func indentation(of line: ArraySlice<UInt8>) -> Int { line.prefix { $0 == 0x20 }.count }
+
+  /// The value that a line has and nothing else but a remark, without its quotation marks and the scheme before it.
+  private static func wholeValue(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let rest = line.drop(while: isBlank)
+    guard let first = rest.first, !"|>&*!#`\\".utf8.contains(first),
+      let value = value(at: rest.startIndex, in: rest, nil)
+    else { return nil }
+    let remainder = rest[value.range.upperBound...].dropFirst(value.isQuoted ? 1 : 0).drop(while: isBlank)
+    return remainder.first.map { $0 == UInt8(ascii: "#") } ?? true ? line[value.range] : nil
+  }
+
+  // MARK: Options and cookies
+
+  /// The secret of an option without a name of its own: `-u user:x` of curl, `-px` of mysql, `-p x` of sshpass.
+  private mutating func optionSecret(_ name: Range<Int>, in text: ArraySlice<UInt8>) -> Candidate? {
+    let word = text[name.lowerBound...].prefix(512).prefix { $0 > 0x20 && !Self.isQuote($0) }
+    let spelling = String(decoding: word, as: UTF8.self)
+    let command = String(decoding: text[..<name.lowerBound].suffix(300), as: UTF8.self)
+    let isSpelled = { (option: SecretWords.Option, name: String) in
+      spelling == name || spelling.hasPrefix(option.isAttached ? name : name + "=")
+    }
+    guard
+      let option = SecretWords.options.first(where: { option in
+        option.tools.contains(where: command.contains) && option.names.contains { isSpelled(option, $0) }
+      })
+    else { return nil }
+    var value = word.dropFirst(2)
+    if !option.isAttached {
+      let rest = text[(word.firstIndex(of: 0x3D).map { $0 + 1 } ?? word.endIndex)...]
+      guard let next = Self.value(at: rest.drop(while: Self.isBlank).startIndex, in: text, .blank) else { return nil }
+      value = text[next.range]
+    }
+    switch option.part {
+    case .cookies: return edit(cookies: value, inHeader: "Cookie")
+    case .password:
+      guard let colon = value.firstIndex(where: { $0 == 0x3A || $0 == 0x25 }) else { return nil }
+      value = value[(colon + 1)...]
+    case .whole: break
+    }
+    let secret = String(decoding: value, as: UTF8.self)
+    guard !secret.isEmpty, !ValueHeuristics.isVoid(secret), !ValueHeuristics.isMask(secret),
+      !SecretNames.isName(secret), !value.allSatisfy(ValueHeuristics.isDigit) || value.count > 5, secret.first != "$",
+      !option.isAttached || value.count >= 3 && !["ort", "rotocol"].contains(secret)
+    else { return nil }
+    let isDistinctive = ValueHeuristics.isDistinctive(secret)
+    return Candidate(range: value.indices, .secret(secret, .name, "password option", isDistinctive: isDistinctive))
+  }
+
+  /// The cookies of a header line in a text, without their secrets.
+  private mutating func cookies(after name: Range<Int>, in text: ArraySlice<UInt8>) -> Candidate? {
+    let header = ASCII.lowercased(String(decoding: text[name].prefix(16), as: UTF8.self))
+    guard header == "cookie" || header == "set-cookie", text[name.upperBound...].starts(with: ": ".utf8) else {
+      return nil
+    }
+    let line = text[(name.upperBound + 2)...].prefix(4096).prefix { $0 >= 0x20 && !Self.isQuote($0) && $0 != 0x5C }
+    return edit(cookies: line, inHeader: header)
+  }
+
+  /// Cookies in a text, without their secrets.
+  private mutating func edit(cookies: ArraySlice<UInt8>, inHeader name: String) -> Candidate? {
+    let text = String(decoding: cookies, as: UTF8.self)
+    guard text.contains("=") else { return nil }
+    return edit(header: name, text).map { Candidate(range: cookies.indices, .edited($0)) }
   }
 }

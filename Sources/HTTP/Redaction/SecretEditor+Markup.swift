@@ -1,137 +1,101 @@
 import HTTPMessages
 
+/// Names and values of XML and HTML, for the scanner of text.
 extension SecretEditor {
-  /// The secrets of XML and HTML, in elements and attributes with secret names.
+  /// The value that markup gives to a name, and the whole name; `nil` where the name is none of markup.
   ///
   /// A name is that of an element, that of an attribute, or the value of an attribute or element that names another
   /// value: `<password>x</password>`, `<field name="token">x</field>`, `<input name="csrf_token" value="x">`,
   /// `<key>password</key><string>x</string>`. Text may be in a CDATA section.
-  ///
-  /// A tag is read up to the next `<`, so that the time is proportional to the length of the text.
-  mutating func markupSecrets(_ bytes: [UInt8]) -> [Candidate] {
-    var found: [Candidate] = []
-    var offset = 0
-    /// The text of the latest element that names the value of the next one.
-    var announced: ArraySlice<UInt8>?
-    while let start = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) {
-      if bytes[start...].starts(with: Self.sectionStart) {
-        let section = Self.section(in: bytes, at: start)
-        offset = section.next
-        found += wrapped(bytes, section.content)
-        continue
-      }
-      let tag = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: "<") }
-      let name = tag.prefix(while: Self.isOfTagName)
-      offset = tag.endIndex
-      guard !name.isEmpty else { continue }
-      var rest = tag[name.endIndex...]
-      let attributes = Self.attributes(&rest)
-      found += secrets(of: attributes)
-      guard rest.first == UInt8(ascii: ">"), rest.dropLast().last != UInt8(ascii: "/") else { continue }
-      let content = Self.content(in: bytes, after: rest.startIndex, at: &offset)
-      guard let content, bytes[offset...].starts(with: "</".utf8) else { continue }
-      let local = Self.lowercased(name[(name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...])
-      if Self.naming.contains(local) {
-        announced = content
-        continue
-      }
-      var names = [local]
-      if !Self.labelling.contains(local) { names += Self.title(of: attributes).map { [Self.text($0)] } ?? [] }
-      if let title = announced, Self.named.contains(local) { names.append(Self.text(title)) }
-      announced = nil
-      var secret: [Candidate] = []
-      for name in names where secret.isEmpty { secret = candidates(content, named: name) }
-      if !secret.isEmpty {
-        found += secret
-      } else if content.startIndex > rest.startIndex + 1 {
-        found += wrapped(bytes, content.indices)
-      }
+  static func markupValue(
+    of name: Range<Int>,
+    in text: ArraySlice<UInt8>
+  ) -> (name: String, value: ArraySlice<UInt8>)? {
+    let lead = text[..<name.lowerBound].suffix(longestTag)
+    guard name.count <= 64, let mark = lead.last(where: { !isOfTagName($0) || $0 == 0x3A }) else { return nil }
+    // The name of an element, perhaps in a namespace.
+    let prefix = lead.dropLast(mark == 0x3A ? 1 : 0).reversed().prefix { isOfTagName($0) && mark == 0x3A }
+    let start = name.lowerBound - (mark == 0x3A ? prefix.count + 1 : 0)
+    if text[..<start].last == 0x3C {
+      return content(ofTagWith: start, in: text).map { (string(text[name]), $0) }
+    }
+    guard let open = lead.lastIndex(where: { $0 == 0x3C || $0 == 0x3E }) else { return nil }
+    if lead[open] == 0x3E { return named(by: open, name, in: text) }
+    let rest = text[(open + 1)...].prefix(2 * longestTag).prefix { $0 != 0x3C }
+    let tag = rest[..<(rest[name.upperBound...].firstIndex(of: 0x3E) ?? rest.endIndex)]
+    guard let first = tag.first, ValueHeuristics.isLetter(first) else { return nil }
+    let attributes = attributes(of: tag)
+    guard let attribute = attributes.first(where: { $0.name.overlaps(name) || $0.value.indices.overlaps(name) }) else {
+      return nil
+    }
+    if attribute.name.overlaps(name) { return (string(text[attribute.name]), attribute.value) }
+    guard SecretWords.namingAttributes.contains(lowercased(text[attribute.name])) else { return nil }
+    let title = string(attribute.value)
+    if let value = attributes.first(where: { SecretWords.valueAttributes.contains(lowercased(text[$0.name])) }) {
+      return (title, value.value)
+    }
+    guard !SecretWords.labellingElements.contains(lowercased(tag.prefix(while: isOfTagName))) else { return nil }
+    return content(ofTagWith: name.upperBound, in: text).map { (title, $0) }
+  }
+
+  /// The most bytes between the beginning of a tag and a name in it.
+  private static let longestTag = 1024
+
+  /// The text of the element after one whose text is a name: `<key>password</key><string>x</string>`.
+  private static func named(
+    by end: Int,
+    _ name: Range<Int>,
+    in text: ArraySlice<UInt8>
+  ) -> (name: String, value: ArraySlice<UInt8>)? {
+    let title = text[(end + 1)...].prefix(longestTag).prefix { $0 != 0x3C }
+    let closing = text[title.endIndex...].dropFirst(2).prefix(while: isOfTagName)
+    guard text[title.endIndex...].starts(with: "</".utf8), SecretWords.namingElements.contains(lowercased(closing)),
+      case let next = text[closing.endIndex...].dropFirst().drop(while: { $0 <= 0x20 }), next.first == 0x3C,
+      case let element = next.dropFirst().prefix(while: isOfTagName),
+      SecretWords.namedElements.contains(lowercased(element))
+    else { return nil }
+    return content(ofTagWith: element.endIndex, in: text).map { (string(title), $0) }
+  }
+
+  /// The text of the element whose tag holds an offset, without the white space around it, or that of the CDATA section
+  /// there; `nil` where the element has no text, or others in it.
+  private static func content(ofTagWith offset: Int, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let end = text[offset...].prefix(longestTag).prefix(while: { $0 != 0x3C }).firstIndex(of: 0x3E),
+      text[..<end].last != 0x2F
+    else { return nil }
+    let section = Array("<![CDATA[".utf8)
+    var content = text[(end + 1)...].drop { $0 <= 0x20 }
+    if content.starts(with: section) {
+      content = content.dropFirst(section.count)
+      guard let close = content.indices.first(where: { content[$0...].starts(with: "]]>".utf8) }) else { return nil }
+      return content[..<close]
+    }
+    content = content.prefix { $0 != 0x3C }
+    guard text[content.endIndex...].starts(with: "</".utf8) else { return nil }
+    content = content.dropLast(content.reversed().prefix { $0 <= 0x20 }.count)
+    return content.isEmpty ? nil : content
+  }
+
+  /// The attributes of a tag: where their names are, and their values without quotation marks.
+  private static func attributes(of tag: ArraySlice<UInt8>) -> [(name: Range<Int>, value: ArraySlice<UInt8>)] {
+    var found: [(name: Range<Int>, value: ArraySlice<UInt8>)] = []
+    var rest = tag
+    while let equals = rest.firstIndex(of: 0x3D) {
+      let lead = rest[..<equals].dropLast(rest[..<equals].reversed().prefix { $0 <= 0x20 }.count)
+      let name = lead.suffix(lead.reversed().prefix(while: isOfTagName).count)
+      rest = rest[(equals + 1)...].drop { $0 <= 0x20 }
+      let mark = rest.first.flatMap { isQuote($0) ? $0 : nil }
+      if mark != nil { rest = rest.dropFirst() }
+      let value = rest.prefix { mark == nil ? $0 > 0x20 && $0 != 0x2F : $0 != mark }
+      found.append((name.indices, value))
+      rest = rest[value.endIndex...]
+      if mark != nil { rest = rest.dropFirst() }
     }
     return found
   }
 
-  /// Elements whose text names the value of the next element.
-  private static let naming: Set<String> = ["key", "name"]
-  /// Elements whose text may be a value that another element names.
-  private static let named: Set<String> = ["value", "string", "data", "val"]
-  /// Elements whose text is a label, rather than the value of what their attributes name.
-  private static let labelling: Set<String> = [
-    "a", "button", "div", "h1", "h2", "h3", "h4", "label", "legend", "li", "option", "p", "select", "span", "th",
-  ]
-
-  // MARK: Elements
-
-  private static let sectionStart = Array("<![CDATA[".utf8)
-
-  /// The text of a CDATA section, and the offset after the section.
-  private static func section(in bytes: [UInt8], at start: Int) -> (content: Range<Int>, next: Int) {
-    let content = start + sectionStart.count
-    var end = content
-    while let bracket = bytes[end...].firstIndex(of: UInt8(ascii: "]")) {
-      if bytes[bracket...].starts(with: "]]>".utf8) { return (content..<bracket, bracket + 3) }
-      end = bracket + 1
-    }
-    return (content..<bytes.count, bytes.count)
-  }
-
-  /// The text after a tag's end, without the white space around it, or that of the CDATA section there.
-  ///
-  /// - Parameter offset: The end of the text; is moved after the section.
-  private static func content(in bytes: [UInt8], after end: Int, at offset: inout Int) -> ArraySlice<UInt8>? {
-    let text = bytes[(end + 1)..<offset].drop { $0 <= 0x20 }
-    let content = text.dropLast(text.reversed().prefix { $0 <= 0x20 }.count)
-    guard content.isEmpty, bytes[offset...].starts(with: sectionStart) else {
-      return content.isEmpty ? nil : content
-    }
-    let section = section(in: bytes, at: offset)
-    offset = bytes[section.next...].drop { $0 <= 0x20 }.startIndex
-    return bytes[section.content]
-  }
-
-  // MARK: Attributes
-
-  private struct Attribute {
-    var name: ArraySlice<UInt8>
-    var value: ArraySlice<UInt8>
-  }
-
-  private func secrets(of attributes: [Attribute]) -> [Candidate] {
-    let title = Self.title(of: attributes)
-    return attributes.flatMap { attribute in
-      switch Self.lowercased(attribute.name) {
-      case "value", "content": title.map { candidates(attribute.value, named: Self.text($0)) } ?? []
-      default: candidates(attribute.value, named: Self.text(attribute.name))
-      }
-    }
-  }
-
-  /// The value of the attribute that names what an element holds.
-  private static func title(of attributes: [Attribute]) -> ArraySlice<UInt8>? {
-    attributes.first { ["name", "property", "key"].contains(lowercased($0.name)) }?.value
-  }
-
-  /// The attributes of a tag after its name, up to its end, at which the rest begins.
-  private static func attributes(_ rest: inout ArraySlice<UInt8>) -> [Attribute] {
-    var found: [Attribute] = []
-    while true {
-      rest = rest.drop { $0 <= 0x20 || $0 == UInt8(ascii: "/") }
-      let name = rest.prefix(while: isOfTagName)
-      guard !name.isEmpty else { return found }
-      rest = rest[name.endIndex...].drop { $0 <= 0x20 }
-      guard rest.first == UInt8(ascii: "=") else { continue }
-      rest = rest.dropFirst().drop { $0 <= 0x20 }
-      let mark = rest.first.flatMap { $0 == 0x22 || $0 == 0x27 ? $0 : nil }
-      if mark != nil { rest = rest.dropFirst() }
-      let value = rest.prefix { mark == nil ? $0 > 0x20 && $0 != UInt8(ascii: ">") : $0 != mark }
-      rest = rest[value.endIndex...]
-      if mark != nil { rest = rest.dropFirst() }
-      if value.isEmpty, mark == nil { return found }
-      found.append(Attribute(name: name, value: value))
-    }
-  }
-
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-  private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String { ASCII.lowercased(text(bytes)) }
+  private static func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+  private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String { ASCII.lowercased(string(bytes)) }
 
   private static func isOfTagName(_ byte: UInt8) -> Bool {
     ValueHeuristics.isAlphanumeric(byte) || byte >= 0x80 || "-_:.".utf8.contains(byte)

@@ -140,11 +140,10 @@ extension SecretEditor {
   private mutating func edit(text body: [UInt8], settings: Bool, isTable: Bool) -> [UInt8]? {
     // UTF-16 has a zero beside every letter.
     guard !body.prefix(512).contains(0) else { return edit(unread: body) }
-    var candidates = markupSecrets(body)
-    if settings { candidates += settingSecrets(body) + indentedSecrets(body) }
-    if settings || isTable { candidates += tableSecrets(body, isTable: isTable) }
-    guard !candidates.isEmpty else { return edit(body, body.indices, allowsRelative: false) }
-    return editPlain(body, body.indices, allowsRelative: false, adding: candidates)
+    let style = settings ? Style.settings : .text
+    let cells = settings || isTable ? tableSecrets(body, isTable: isTable) : []
+    guard !cells.isEmpty else { return edit(body, body.indices, allowsRelative: false, style) }
+    return editPlain(body, body.indices, allowsRelative: false, style, adding: cells)
   }
 
   /// A body whose kind is recognized by its content.
@@ -225,6 +224,21 @@ extension SecretEditor {
     return copied == 0 ? nil : output + body[copied...]
   }
 
+  /// Whether a text is JSON in a call or after a prefix: `cb({"a":1});`, `)]}',{"a":1}`, `window.x = {"a":1};`.
+  private static func looksLikeWrappedJSON(_ body: [UInt8]) -> Bool {
+    let end = body.suffix(16).last { !isBlank($0) && $0 != 0x0A && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ")") }
+    guard end == UInt8(ascii: "}") || end == UInt8(ascii: "]") else { return false }
+    let lead = body.prefix(128).prefix { byte in
+      ValueHeuristics.isAlphanumeric(byte) || isBlank(byte) || byte == 0x0A || "_$.()/*;,'&|=]}".utf8.contains(byte)
+    }
+    return !lead.isEmpty && looksLikeJSON(body[lead.endIndex...])
+  }
+
+  /// Whether a body of a type that says nothing about it begins as text does.
+  package static func looksLikeText(_ body: some Sequence<UInt8>) -> Bool {
+    body.prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+  }
+
   /// Whether a body is `name=value` and so on, each name without what only other texts have.
   static func looksLikeForm(_ body: [UInt8]) -> Bool {
     guard let equals = body.prefix(256).firstIndex(of: 0x3D), equals > 0,
@@ -235,6 +249,14 @@ extension SecretEditor {
 }
 
 extension MediaType {
+  /// Whether a body of this type is a table, a row a line.
+  fileprivate var isTable: Bool { ["csv", "tab-separated-values", "tsv"].contains(subtype) }
+
+  /// Whether a body of this type may be settings, a line each.
+  fileprivate var mayBeSettings: Bool {
+    essence == "text/plain" || ["yaml", "toml", "properties", "ini"].contains(where: subtype.contains)
+  }
+
   /// Whether a body of this type is text for people or programs.
   package var isText: Bool {
     if type == "text" || subtype.hasSuffix("+xml") || subtype.hasSuffix("+yaml") { return true }

@@ -8,94 +8,55 @@ extension SecretEditor {
   ///
   /// Source: RFC 4180, section 2, with tabs, semicolons and bars as separators, too.
   func tableSecrets(_ bytes: [UInt8], isTable: Bool) -> [Candidate] {
-    guard let separator = Self.separator(of: bytes) else { return [] }
-    var rows = TableRows(bytes, separator: separator)
-    guard let header = rows.next(), header.count > 1 || isTable else { return [] }
-    let columns = header.map { field -> (name: String, weight: SecretNames.Weight) in
-      let name = String(decoding: bytes[field], as: UTF8.self)
-      return (name, names.weight(of: name.split(separator: " ").joined(separator: "_"), in: .member))
-    }
-    guard columns.contains(where: { $0.weight >= .textual }), isTable || Self.isHeader(header, in: bytes) else {
-      return []
-    }
+    let line = bytes.prefix(4096).prefix { $0 != 0x0A }
+    let counts = ",;\t|".utf8.map { separator in (separator, count: line.count { $0 == separator }) }
+    guard let (separator, count) = counts.max(by: { $0.count < $1.count }), count > 0 else { return [] }
+    var columns: [(name: String, weight: SecretNames.Weight)] = []
     var found: [Candidate] = []
-    var isFirst = true
-    while let row = rows.next() {
-      if isFirst, !isTable, row.count != header.count { return [] }
-      isFirst = false
-      for (field, column) in zip(row, columns) where column.weight >= .textual && !field.isEmpty {
-        let secret = String(decoding: bytes[field], as: UTF8.self)
-        guard isSecret(untyped: secret, column.weight) else { continue }
-        let isDistinctive = isDistinctive(secret, column.weight)
-        found.append(Candidate(range: field, .secret(secret, .name, column.name, isDistinctive: isDistinctive)))
+    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var (row, column) = (0, 0)
+    while offset < bytes.count {
+      let (field, end) = Self.field(in: bytes[offset...], separator: separator)
+      if row == 0 {
+        guard isTable || Self.isName(bytes[field], mayBeEdge: separator == UInt8(ascii: "|")) else { return [] }
+        let name = String(decoding: bytes[field], as: UTF8.self)
+        let weight = names.weight(of: name.split(separator: " ").joined(separator: "_"), in: .member)
+        columns.append((name, weight))
+      } else if column < columns.count, case let (name, weight) = columns[column], weight >= .textual, !field.isEmpty,
+        case let secret = String(decoding: bytes[field], as: UTF8.self), isSecret(untyped: secret, weight)
+      {
+        let isDistinctive = isDistinctive(secret, weight)
+        found.append(Candidate(range: field, .secret(secret, .name, name, isDistinctive: isDistinctive)))
       }
+      column += 1
+      offset = end + 1
+      guard end >= bytes.count || bytes[end] == 0x0A else { continue }
+      if row == 0, !columns.contains(where: { $0.weight >= .textual }) { return [] }
+      if row == 1, !isTable, column != columns.count { return [] }
+      (row, column) = (row + 1, 0)
     }
     return found
   }
 
-  /// The most bytes of a line of headers.
-  private static let longestHeader = 4096
-
-  /// The separator that the first line of a text has most of; `nil` where it has none.
-  private static func separator(of bytes: [UInt8]) -> UInt8? {
-    let line = bytes.prefix(longestHeader).prefix { $0 != 0x0A }
-    let counts = ",;\t|".utf8.map { separator in (separator, line.count { $0 == separator }) }
-    return counts.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
+  /// Whether the field of a first line is a name, rather than a part of a sentence; a bar may be at both ends of a line.
+  private static func isName(_ field: ArraySlice<UInt8>, mayBeEdge: Bool) -> Bool {
+    (mayBeEdge ? 0 : 1)...64 ~= field.count
+      && field.allSatisfy { ValueHeuristics.isAlphanumeric($0) || "_-.".utf8.contains($0) }
   }
 
-  /// Whether the fields of a first line are names without spaces between them, rather than parts of a sentence.
-  private static func isHeader(_ fields: [Range<Int>], in bytes: [UInt8]) -> Bool {
-    guard let start = fields.first?.lowerBound, let end = fields.last?.upperBound, !bytes[start..<end].contains(0x20)
-    else { return false }
-    return fields.allSatisfy { field in
-      (1...64).contains(field.count)
-        && bytes[field].allSatisfy { ValueHeuristics.isAlphanumeric($0) || "_-.".utf8.contains($0) }
+  /// A field without quotation marks and the blanks around it, and the offset of the separator or line feed after it.
+  private static func field(in text: ArraySlice<UInt8>, separator: UInt8) -> (range: Range<Int>, end: Int) {
+    let isBlank = { (byte: UInt8) in byte != separator && self.isBlank(byte) }
+    let start = text.drop(while: isBlank)
+    guard start.first == UInt8(ascii: "\"") else {
+      let field = start.prefix { $0 != separator && $0 != 0x0A }
+      return (field.dropLast(field.reversed().prefix(while: isBlank).count).indices, field.endIndex)
     }
-  }
-}
-
-/// The rows of a table of separated values, each as the ranges of its fields without quotation marks.
-private struct TableRows: IteratorProtocol {
-  private let bytes: [UInt8]
-  private let separator: UInt8
-  private var offset = 0
-
-  init(_ bytes: [UInt8], separator: UInt8) {
-    (self.bytes, self.separator) = (bytes, separator)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
-  }
-
-  mutating func next() -> [Range<Int>]? {
-    guard offset < bytes.count else { return nil }
-    var fields: [Range<Int>] = []
-    while true {
-      fields.append(field())
-      guard offset < bytes.count else { return fields }
-      let isEnd = bytes[offset] == 0x0A
-      offset += 1
-      if isEnd { return fields }
+    var end = start.startIndex + 1
+    while end < text.endIndex, text[end] != 0x22 || text[end...].dropFirst().first == 0x22 {
+      end += text[end] == 0x22 ? 2 : 1
     }
-  }
-
-  /// Reads a field up to the separator or line feed after it.
-  private mutating func field() -> Range<Int> {
-    offset = bytes[offset...].drop { $0 == 0x20 }.startIndex
-    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
-      let field = bytes[offset...].prefix { $0 != separator && $0 != 0x0A }
-      offset = field.endIndex
-      return field.startIndex..<(field.last == 0x0D ? field.endIndex - 1 : field.endIndex)
-    }
-    let start = offset + 1
-    offset = start
-    while offset < bytes.count {
-      if bytes[offset] == UInt8(ascii: "\"") {
-        guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "\"") else { break }
-        offset += 1
-      }
-      offset += 1
-    }
-    let end = min(offset, bytes.count)
-    offset = bytes[end...].prefix { $0 != separator && $0 != 0x0A }.endIndex
-    return start..<end
+    end = min(end, text.endIndex)
+    return (start.startIndex + 1..<end, text[end...].prefix { $0 != separator && $0 != 0x0A }.endIndex)
   }
 }

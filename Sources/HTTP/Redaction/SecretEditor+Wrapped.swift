@@ -50,15 +50,6 @@ extension SecretEditor {
     return found
   }
 
-  /// A part of a text that is a body of its own, with the secrets taken out of it.
-  mutating func wrapped(_ bytes: [UInt8], _ range: Range<Int>) -> [Candidate] {
-    guard nesting < 2, Self.looksLikeJSON(bytes[range]) else { return [] }
-    nesting += 1
-    defer { nesting -= 1 }
-    guard let edited = edit(json: Array(bytes[range])) else { return [] }
-    return [Candidate(range: range, .edited(String(decoding: edited, as: UTF8.self)))]
-  }
-
   /// The text that a run of base64 digits encodes; `nil` where it encodes none.
   private static func decoded(base64 run: ArraySlice<UInt8>) -> [UInt8]? {
     let digits = run[..<(run.firstIndex(of: 0x3D) ?? run.endIndex)]

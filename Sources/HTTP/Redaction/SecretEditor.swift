@@ -25,8 +25,8 @@ package struct SecretMention: Sendable {
 /// with different thresholds. A text passes these steps: values with secret names (items of queries,
 /// user information of URLs), values with a secret's shape, encoded text, and secrets that were seen before.
 ///
-/// Settings, tables, markup, YAML blocks, options and sentences each have a grammar, because the same sign says more in
-/// some than in others: the value of a setting need not look secret, that of a sentence must.
+/// In text, one scanner finds names, what separates them from values, and values. What surrounds them decides how much a
+/// sign says: the value of a setting or an element need not look secret, that of a sentence must.
 package struct SecretEditor: Sendable {
   /// The use of an editor.
   package enum Purpose: Sendable {
@@ -344,8 +344,24 @@ package struct SecretEditor: Sendable {
     return edit(bytes, bytes.indices, allowsRelative: allowsRelative).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Returns a text that a person or a tool wrote without its secrets; `nil` if it has none.
+  ///
+  /// In addition to what counts in every text, every value counts that is assigned to a secret name: `password=x`,
+  /// `token: x`.
+  package mutating func edit(note text: String) -> String? {
+    let bytes = Array(text.utf8)
+    return edit(bytes, bytes.indices, allowsRelative: true, .note).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Returns the replacement of a part of a text; `nil` if it has no secrets.
-  mutating func edit(_ bytes: [UInt8], _ range: Range<Int>, allowsRelative: Bool) -> [UInt8]? {
+  ///
+  /// - Parameter style: The kind of text if it is not JSON.
+  mutating func edit(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    allowsRelative: Bool,
+    _ style: Style = .text
+  ) -> [UInt8]? {
     guard range.count >= fewestBytesOfText else { return nil }
     if Self.looksLikeJSON(bytes[range]), nesting < 3 {
       nesting += 1
@@ -357,9 +373,9 @@ package struct SecretEditor: Sendable {
       // The numbers of JSON were judged with their names.
       isIdentifier = true
       let text = edited ?? Array(bytes[range])
-      return editPlain(text, text.indices, allowsRelative: allowsRelative) ?? edited
+      return editPlain(text, text.indices, allowsRelative: allowsRelative, style) ?? edited
     }
-    return editPlain(bytes, range, allowsRelative: allowsRelative)
+    return editPlain(bytes, range, allowsRelative: allowsRelative, style)
   }
 
   /// Returns the replacement of a part of a text that is not JSON; `nil` if it has no secrets.
@@ -369,6 +385,7 @@ package struct SecretEditor: Sendable {
     _ bytes: [UInt8],
     _ range: Range<Int>,
     allowsRelative: Bool,
+    _ style: Style,
     adding candidates: [Candidate] = []
   ) -> [UInt8]? {
     var candidates = candidates + urlSecrets(bytes, range, allowsRelative: allowsRelative)
@@ -382,7 +399,7 @@ package struct SecretEditor: Sendable {
     }
     candidates += encodedSecrets(bytes, range)
     candidates += percentEncodedSecrets(bytes, range)
-    candidates += assignedSecrets(bytes, range, .text)
+    candidates += assignedSecrets(bytes, range, style)
     for match in registry.known.matches(in: bytes, range) {
       candidates.append(Candidate(range: match.range, .known(match.number)))
     }

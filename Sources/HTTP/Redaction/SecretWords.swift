@@ -187,5 +187,53 @@ enum SecretWords {
     """
   )
 
+  /// Verbs between a name and a value in a sentence.
+  static let verbs = list("is ist lautet est es è é jest är er wynosi это")
+
+  /// An option of commands that has a secret, and does not say so by its name.
+  struct Option: Sendable {
+    /// What the secret is of the value.
+    enum Part { case whole, password, cookies }
+    let names: [String]
+    /// What a command begins with that has the option.
+    let tools: [String]
+    let part: Part
+    /// Whether the value follows without a blank.
+    var isAttached = false
+  }
+  static let options = [
+    Option(names: ["-u"], tools: ["curl ", "http ", "https ", "wget ", "lftp "], part: .password),
+    Option(names: ["-u"], tools: ["curl "], part: .password, isAttached: true),
+    Option(names: ["-U", "--user", "--proxy-user"], tools: ["curl "], part: .password),
+    Option(names: ["-U"], tools: ["smbclient "], part: .password),
+    Option(names: ["-a"], tools: ["http ", "https "], part: .password),
+    Option(names: ["-a"], tools: ["redis-cli "], part: .whole),
+    Option(names: ["-b", "--cookie"], tools: ["curl "], part: .cookies),
+    Option(names: ["-P"], tools: ["sqlcmd ", "ipmitool ", "zip "], part: .whole),
+    Option(
+      names: ["-p"],
+      tools: [
+        "sshpass ", "docker login", "podman login", "registry login", "mongo", "rabbitmqadmin", "az login", "zowe ",
+      ],
+      part: .whole
+    ),
+    Option(names: ["-p"], tools: ["mysql", "mariadb", "7z "], part: .whole, isAttached: true),
+    Option(names: ["-w"], tools: ["ldapsearch", "ldapadd", "ldapmodify"], part: .whole),
+    Option(names: ["-storepass", "-keypass"], tools: ["keytool", "jarsigner"], part: .whole),
+  ]
+
+  // MARK: Markup
+
+  /// Attributes that name what an element holds, and those that hold it.
+  static let namingAttributes = list("name property key")
+  static let valueAttributes = list("value content")
+  /// Elements whose text names the value of the next element, and those whose text may be such a value.
+  static let namingElements = list("key name")
+  static let namedElements = list("value string data val")
+  /// Elements whose text is a label, or that have none, rather than the value of what their attributes name.
+  static let labellingElements = list(
+    "a button div h1 h2 h3 h4 img input label legend li link meta option p select span th"
+  )
+
   static func list(_ text: String) -> Set<String> { Set(text.split { $0 == " " || $0 == "\n" }.map(String.init)) }
 }

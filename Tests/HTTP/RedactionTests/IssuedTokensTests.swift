@@ -6,10 +6,10 @@ import Testing
 struct IssuedTokensTests {
   private static let forms = IssuedTokens.known.forms
 
-  @Test("The table has at least 150 issuers, and every line of it is read")
+  @Test("The table has at least 150 issuers, and every form of it is read")
   func table() {
     #expect(Set(Self.forms.map(\.issuer)).count >= 150)
-    #expect(Self.forms.count == IssuedTokens.lineCount)
+    #expect(Self.forms.count == IssuedTokens.formCount)
   }
 
   @Test("A made-up token is hidden in text, JSON and a header", arguments: forms)
