@@ -1,12 +1,14 @@
 import HTTPMessages
 
-/// What an editor of many messages remembers of them, which changes no result; its size is bounded.
+/// What an editor remembers of the names and headers that it has read, which changes no result; its size is bounded.
 struct EditorMemory: Sendable {
   /// The most names and headers of a kind, and the most bytes of a name or a header's value.
   private static let (most, mostBytes) = (1024, 128)
 
   /// What names say about their values.
   private(set) var weights: [SecretNames.Place: [String: SecretNames.Weight]] = [:]
+  /// What the names of members say; names that are ids must not fill the memory.
+  private(set) var traits: [String: SecretEditor.MemberTraits] = [:]
   /// Whether names say that their values identify something.
   private(set) var identifiers: [String: Bool] = [:]
   /// The headers without secrets, as long as no other secret is known.
@@ -15,6 +17,10 @@ struct EditorMemory: Sendable {
   mutating func add(_ weight: SecretNames.Weight, of name: String, in place: SecretNames.Place) {
     guard name.utf8.count <= Self.mostBytes, weights[place]?.count ?? 0 < Self.most else { return }
     weights[place, default: [:]][name] = weight
+  }
+
+  mutating func add(_ traits: SecretEditor.MemberTraits, of name: String) {
+    if self.traits.count < Self.most { self.traits[name] = traits }
   }
 
   mutating func add(_ isIdentifier: Bool, of name: String) {

@@ -58,7 +58,9 @@ extension SecretEditor {
       let secrets = settingValues(of: name, in: text)
       if !secrets.isEmpty { return secrets }
     }
-    return assignment(to: name, in: text).flatMap { accepts($0, in: text, style) ? [candidate($0)] : nil } ?? []
+    guard let assigned = assignment(to: name, in: text), accepts(assigned, in: text, style) else { return [] }
+    let isDistinctive = isDistinctive(assigned.text, assigned.weight)
+    return [Candidate(secret: text[assigned.value.range], .name, assigned.title, isDistinctive: isDistinctive)]
   }
 
   /// Letters, digits, `_`, `-`, `.`, and all letters that are none of ASCII.
@@ -76,8 +78,7 @@ extension SecretEditor {
     let secret = String(decoding: value, as: UTF8.self)
     guard !ValueHeuristics.isMask(secret), !ValueHeuristics.isReference(secret), isSecret(untyped: secret, weight)
     else { return nil }
-    let isDistinctive = isDistinctive(secret, weight)
-    return Candidate(range: value.indices, .secret(secret, .name, name, isDistinctive: isDistinctive))
+    return Candidate(secret: value, .name, name, isDistinctive: isDistinctive(secret, weight))
   }
 
   // MARK: Signs
@@ -171,14 +172,6 @@ extension SecretEditor {
 
   /// A name, what it says about its value, and where it begins.
   private typealias Title = (text: String, weight: SecretNames.Weight, start: Int)
-
-  private func candidate(_ assignment: Assignment) -> Candidate {
-    let isDistinctive = isDistinctive(assignment.text, assignment.weight)
-    return Candidate(
-      range: assignment.value.range,
-      .secret(assignment.text, .name, assignment.title, isDistinctive: isDistinctive)
-    )
-  }
 
   /// The value that a sign after a name assigns to it, where the name may be that of a secret.
   private mutating func assignment(to name: Range<Int>, in text: ArraySlice<UInt8>) -> Assignment? {
@@ -463,8 +456,7 @@ extension SecretEditor {
       !SecretNames.isName(secret), !value.allSatisfy(ValueHeuristics.isDigit) || value.count > 5, secret.first != "$",
       !option.isAttached || value.count >= 3 && !["ort", "rotocol"].contains(secret)
     else { return nil }
-    let isDistinctive = ValueHeuristics.isDistinctive(secret)
-    return Candidate(range: value.indices, .secret(secret, .name, "password option", isDistinctive: isDistinctive))
+    return Candidate(secret: value, .name, "password option", isDistinctive: ValueHeuristics.isDistinctive(secret))
   }
 
   /// The cookies of a header line in a text, without their secrets.

@@ -15,6 +15,30 @@ extension SecretEditor {
     let finding: Finding
 
     init(range: Range<Int>, _ finding: Finding) { (self.range, self.finding) = (range, finding) }
+
+    /// A secret that the text has as it is.
+    init(secret: ArraySlice<UInt8>, _ kind: SecretMention.Kind, _ name: String, isDistinctive: Bool = true) {
+      let text = String(decoding: secret, as: UTF8.self)
+      self.init(range: secret.indices, .secret(text, kind, name, isDistinctive: isDistinctive))
+    }
+  }
+
+  /// Returns a text with some of its pieces edited; `nil` where none is.
+  ///
+  /// - Parameter separator: The ASCII character between the pieces.
+  mutating func editing(
+    piecesOf text: Substring,
+    separator: UInt8,
+    _ edit: (inout SecretEditor, Substring) -> String?
+  ) -> String? {
+    var isChanged = false
+    // Characters are slower to split than bytes, and a query may have thousands of items.
+    let pieces = text.utf8.split(separator: separator, omittingEmptySubsequences: false).map { piece in
+      let edited = edit(&self, Substring(piece))
+      isChanged = isChanged || edited != nil
+      return edited ?? String(Substring(piece))
+    }
+    return isChanged ? pieces.joined(separator: String(Unicode.Scalar(separator))) : nil
   }
 
   /// Returns a part of a text with its secrets replaced, those that overlap as one; `nil` where nothing is replaced.

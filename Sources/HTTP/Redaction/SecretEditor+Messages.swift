@@ -34,36 +34,31 @@ extension SecretEditor {
 
   /// Challenges without the tokens after their schemes: `Negotiate oYGz…` (RFC 4559, section 4.1).
   private mutating func edit(challenges text: String) -> String? {
-    var isChanged = false
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> String in
+    let edited = editing(piecesOf: text[...], separator: 0x2C) { editor, part in
       let words = part.split(separator: " ")
-      guard words.count == 2, let token = words.last, !token.dropLast(2).contains("="), token.utf8.count >= 8,
-        let edited = replacement(for: String(token), .name, "challenge", isDistinctive: true)
-      else { return String(part) }
-      isChanged = true
-      return part.prefix { $0 == " " } + words[0] + " " + edited
+      guard words.count == 2, let token = words.last, !token.dropLast(2).contains("="), token.utf8.count >= 8 else {
+        return nil
+      }
+      return editor.replacement(for: String(token), .name, "challenge", isDistinctive: true).map { edited in
+        part.prefix { $0 == " " } + words[0] + " " + edited
+      }
     }
-    return isChanged ? parts.joined(separator: ",") : edit(text: text, allowsRelative: false)
+    return edited ?? edit(text: text, allowsRelative: false)
   }
 
   /// A list of protocols without the token that scripts put there, which can set no other field.
   private mutating func edit(protocols list: String, named name: String) -> String? {
-    var isChanged = false
     var isAnnounced = false
-    let items = list.split(separator: ",", omittingEmptySubsequences: false).map { item in
+    return editing(piecesOf: list[...], separator: 0x2C) { editor, item in
       let text = ASCII.trimmed(String(item))
       defer { isAnnounced = Self.schemes.contains(ASCII.lowercased(text)) }
       let isSecret =
         isAnnounced
-        ? isSecret(text, .certain, .header)
-        : text.split(separator: ".").contains { word in
-          ValueHeuristics.isRandom(String(word), atLeast: 16)
-        }
-      guard isSecret, let edited = replacement(for: text, .name, name, isDistinctive: true) else { return String(item) }
-      isChanged = true
-      return item.prefix { $0 == " " } + edited
+        ? editor.isSecret(text, .certain, .header)
+        : text.split(separator: ".").contains { ValueHeuristics.isRandom(String($0), atLeast: 16) }
+      guard isSecret else { return nil }
+      return editor.replacement(for: text, .name, name, isDistinctive: true).map { item.prefix { $0 == " " } + $0 }
     }
-    return isChanged ? items.joined(separator: ",") : nil
   }
 
   /// The scheme before credentials, with its space: one word that says how to read them (RFC 9110, section 11.4).
@@ -82,18 +77,14 @@ extension SecretEditor {
 
   /// The pairs of a `Cookie` field, or the one of `Set-Cookie`, without their values; `nil` where nothing is secret.
   private mutating func edit(cookies text: String) -> String? {
-    var isChanged = false
-    let pairs = text.split(separator: ";", omittingEmptySubsequences: false).map { pair in
+    editing(piecesOf: text[...], separator: 0x3B) { editor, pair in
       // A cookie without an equals sign has a value and no name.
       let start = pair.firstIndex(of: "=").map(pair.index(after:)) ?? pair.startIndex
       let name = ASCII.trimmed(String(pair[..<start].dropLast()))
       let value = ASCII.trimmed(String(pair[start...]))
-      guard let edited = edit(value, named: name, in: .cookie) else { return String(pair) }
-      isChanged = true
       let space = start == pair.startIndex ? pair.prefix { $0 == " " } : ""
-      return pair[..<start] + space + edited
+      return editor.edit(value, named: name, in: .cookie).map { pair[..<start] + space + $0 }
     }
-    return isChanged ? pairs.joined(separator: ";") : nil
   }
 
   static let headersOfURLs = [

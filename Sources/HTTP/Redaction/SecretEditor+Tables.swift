@@ -25,8 +25,7 @@ extension SecretEditor {
       } else if column < columns.count, case let (name, weight) = columns[column], weight >= .textual, !field.isEmpty,
         case let secret = String(decoding: bytes[field], as: UTF8.self), isSecret(untyped: secret, weight)
       {
-        let isDistinctive = isDistinctive(secret, weight)
-        found.append(Candidate(range: field, .secret(secret, .name, name, isDistinctive: isDistinctive)))
+        found.append(Candidate(secret: bytes[field], .name, name, isDistinctive: isDistinctive(secret, weight)))
       }
       column += 1
       offset = end + 1

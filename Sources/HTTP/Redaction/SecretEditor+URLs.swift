@@ -48,9 +48,9 @@ extension SecretEditor {
     let word = bytes[range.lowerBound..<mark].suffix(200)
     let start = word.lastIndex(where: Self.endsURL).map { $0 + 1 } ?? word.startIndex
     guard let colon = bytes[start..<mark].firstIndex(of: 0x3A), colon + 1 < mark else { return nil }
-    let secret = String(decoding: bytes[(colon + 1)..<mark], as: UTF8.self)
-    guard !ValueHeuristics.isMask(secret) else { return nil }
-    return Candidate(range: colon + 1..<mark, .secret(secret, .name, "password", isDistinctive: false))
+    let secret = bytes[(colon + 1)..<mark]
+    guard !ValueHeuristics.isMask(String(decoding: secret, as: UTF8.self)) else { return nil }
+    return Candidate(secret: secret, .name, "password", isDistinctive: false)
   }
 
   private static let escapedAmpersand = Array("\\u0026".utf8)
@@ -79,10 +79,7 @@ extension SecretEditor {
     guard let mark = authority.lastIndex(of: 0x40), mark > authority.startIndex else { return nil }
     let text = String(decoding: authority[..<mark], as: UTF8.self)
     guard isSecret(userInfo: text), slashes == 2 || text.contains(":") else { return nil }
-    return Candidate(
-      range: authority.startIndex..<mark,
-      .secret(text, .name, "user information", isDistinctive: false)
-    )
+    return Candidate(secret: authority[..<mark], .name, "user information", isDistinctive: false)
   }
 
   /// Whether user information holds a secret; detection ignores a user without a password.
@@ -176,48 +173,29 @@ extension SecretEditor {
     let wasIdentifier = isIdentifier
     defer { isIdentifier = wasIdentifier }
     isIdentifier = true
-    var isChanged = false
     var last: Substring = ""
     /// The segment before empty ones, which is the scheme of a URL in the path if it ends with a colon.
     var lead = ""
-    let segments = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).map { segment in
-      let segment = Substring(segment)
+    return editing(piecesOf: path[...], separator: 0x2F) { editor, segment in
       defer {
         last = segment
         if !segment.isEmpty { lead = PercentEncoding.decode(String(segment)) }
       }
-      if lead.utf8.last == 0x3A, let edited = edit(authority: segment) {
-        isChanged = true
-        return edited
-      }
+      if lead.utf8.last == 0x3A, let edited = editor.edit(authority: segment) { return edited }
       if SecretNames.announcesCard(segment: last), CardNumber.isOne(Array(segment.utf8)[...]),
-        let edited = replacement(for: String(segment), .shape, "card number", isDistinctive: true)
+        let edited = editor.replacement(for: String(segment), .shape, "card number", isDistinctive: true)
       {
-        isChanged = true
         return edited
       }
-      if names.announcesSecret(segment: last), ValueHeuristics.isRandom(String(segment), atLeast: 20) {
-        guard let edited = replacement(for: String(segment), .shape, "key", isDistinctive: true) else {
-          return String(segment)
-        }
-        isChanged = true
-        return edited
+      if editor.names.announcesSecret(segment: last), ValueHeuristics.isRandom(String(segment), atLeast: 20) {
+        return editor.replacement(for: String(segment), .shape, "key", isDistinctive: true)
       }
-      guard segment.utf8.contains(0x3B) else {
-        guard let edited = edit(encoded: String(segment), plusIsSpace: false) else { return String(segment) }
-        isChanged = true
-        return edited
+      var isFirst = true
+      return editor.editing(piecesOf: segment, separator: 0x3B) { editor, piece in
+        defer { isFirst = false }
+        return isFirst ? editor.edit(encoded: String(piece), plusIsSpace: false) : editor.edit(item: String(piece))
       }
-      var pieces = segment.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-      for (position, piece) in pieces.enumerated() {
-        let edited = position == 0 ? edit(encoded: piece, plusIsSpace: false) : edit(item: piece)
-        guard let edited else { continue }
-        pieces[position] = edited
-        isChanged = true
-      }
-      return pieces.joined(separator: ";")
     }
-    return isChanged ? segments.joined(separator: "/") : nil
   }
 
   /// A segment of a path that is the authority of a URL, without its user information; `nil` where that is no secret.
@@ -232,27 +210,16 @@ extension SecretEditor {
 
   /// A query, or a form's body, without its secrets; `nil` where it has none.
   package mutating func edit(query: String) -> String? {
-    var isChanged = false
-    var output = ""
-    // Characters are slower to split than bytes, and a query may have thousands of items.
-    for (position, piece) in BytePieces(Array(query.utf8)[...], separator: 0x26).enumerated() {
-      if position > 0 { output += "&" }
-      guard !piece.isEmpty else { continue }
-      let item = String(decoding: piece, as: UTF8.self)
+    editing(piecesOf: query[...], separator: 0x26) { editor, item in
+      guard !item.isEmpty else { return nil }
       // Some write `;` between items.
-      let isList = item.utf8.contains(0x3B)
-      let parts = isList ? item.split(separator: ";", omittingEmptySubsequences: false) : []
-      if parts.count > 1, parts.dropFirst().allSatisfy({ $0.contains("=") }) {
-        let edited = parts.map { part in edit(item: String(part)) ?? String(part) }
-        if zip(edited, parts).contains(where: { $0 != $1 }) { isChanged = true }
-        output += edited.joined(separator: ";")
-        continue
+      let isList = item.utf8.split(separator: 0x3B, omittingEmptySubsequences: false).dropFirst().allSatisfy {
+        $0.contains(0x3D)
       }
-      let edited = edit(item: item)
-      isChanged = isChanged || edited != nil
-      output += edited ?? item
+      return isList
+        ? editor.editing(piecesOf: item, separator: 0x3B) { $0.edit(item: String($1)) }
+        : editor.edit(item: String(item))
     }
-    return isChanged ? output : nil
   }
 
   /// One `name=value`, encoded, without its secret; `nil` where it has none.

@@ -23,9 +23,9 @@ extension SecretEditor {
       let isSecret = edit(unnamed: text) != nil || mentions.count > before.count
       mentions = before
       guard isSecret else { continue }
-      let secret = String(decoding: run, as: UTF8.self)
-      let name = hexadecimal == nil ? "secret in base64" : "secret in hexadecimal"
-      found.append(Candidate(range: run.indices, .secret(secret, .shape, name, isDistinctive: true)))
+      found.append(
+        Candidate(secret: run, .shape, hexadecimal == nil ? "secret in base64" : "secret in hexadecimal")
+      )
     }
     return found
   }

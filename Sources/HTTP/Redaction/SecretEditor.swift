@@ -72,9 +72,7 @@ package struct SecretEditor: Sendable {
   var isIdentifier = false
   /// The number of texts inside texts that are being read.
   var nesting = 0
-  private var memberTraits: [String: MemberTraits] = [:]
-  /// What is remembered of many messages; `nil` for an editor of a few.
-  private var memory: EditorMemory?
+  private var memory = EditorMemory()
 
   init(
     purpose: Purpose,
@@ -96,25 +94,22 @@ package struct SecretEditor: Sendable {
     SecretEditor(purpose: .detection, names: SecretNames(kept: kept))
   }
 
-  /// Remembers from now on what the names of headers and parameters say, and which headers hold no secrets.
-  mutating func remember() { memory = EditorMemory() }
-
   /// Forgets the secrets that were replaced, and which placeholders they have.
   mutating func forgetSecrets() { registry = PlaceholderRegistry() }
 
   /// Returns what a name says about its value.
   mutating func weight(of name: String, in place: SecretNames.Place) -> SecretNames.Weight {
-    if let known = memory?.weights[place]?[name] { return known }
+    if let known = memory.weights[place]?[name] { return known }
     let weight = names.weight(of: name, in: place)
-    memory?.add(weight, of: name, in: place)
+    memory.add(weight, of: name, in: place)
     return weight
   }
 
   /// Whether a name says that its value identifies something.
   mutating func isIdentifier(_ name: String) -> Bool {
-    if let known = memory?.identifiers[name] { return known }
+    if let known = memory.identifiers[name] { return known }
     let isIdentifier = SecretNames.isIdentifier(name)
-    memory?.add(isIdentifier, of: name)
+    memory.add(isIdentifier, of: name)
     return isIdentifier
   }
 
@@ -124,9 +119,9 @@ package struct SecretEditor: Sendable {
       headers.fields.map { field in
         // What was seen before can be in any header.
         let isAlone = registry.isEmpty && hidden.isEmpty
-        if isAlone, memory?.plainFields[side]?.contains(field) == true { return field }
+        if isAlone, memory.plainFields[side]?.contains(field) == true { return field }
         if let edited = edit(header: field.name, field.value) { return HTTPHeaderField(field.name, edited) }
-        if isAlone, registry.isEmpty { memory?.add(field, of: side) }
+        if isAlone, registry.isEmpty { memory.add(field, of: side) }
         return field
       }
     )
@@ -313,7 +308,7 @@ package struct SecretEditor: Sendable {
 
   /// Returns what the name of a JSON member says.
   mutating func traits(of name: String) -> MemberTraits {
-    if let known = memberTraits[name] { return known }
+    if let known = memory.traits[name] { return known }
     // The names that have a part in pairs of names and values are short.
     let short = name.utf8.count <= 9 ? ASCII.lowercased(name) : ""
     let traits = MemberTraits(
@@ -322,8 +317,7 @@ package struct SecretEditor: Sendable {
       isNamed: JSONRedactor.named.contains(short),
       isOfKey: JSONRedactor.keyMembers.contains(name)
     )
-    // Keys that are ids must not fill the memory.
-    if memberTraits.count < 1024 { memberTraits[name] = traits }
+    memory.add(traits, of: name)
     return traits
   }
 
@@ -390,12 +384,10 @@ package struct SecretEditor: Sendable {
   ) -> [UInt8]? {
     var candidates = candidates + urlSecrets(bytes, range, allowsRelative: allowsRelative)
     for match in SecretShape.matches(in: bytes, range) {
-      let secret = String(decoding: bytes[match.range], as: UTF8.self)
-      candidates.append(Candidate(range: match.range, .secret(secret, .shape, match.name, isDistinctive: true)))
+      candidates.append(Candidate(secret: bytes[match.range], .shape, match.name))
     }
     for card in CardNumber.ranges(in: bytes, range, allowsUngrouped: !isIdentifier) {
-      let secret = String(decoding: bytes[card], as: UTF8.self)
-      candidates.append(Candidate(range: card, .secret(secret, .shape, "card number", isDistinctive: true)))
+      candidates.append(Candidate(secret: bytes[card], .shape, "card number"))
     }
     candidates += encodedSecrets(bytes, range)
     candidates += percentEncodedSecrets(bytes, range)

@@ -235,54 +235,22 @@ struct SecretNames: Sendable, Hashable {
       if word == "pass", before.contains(where: SecretWords.passQualifiers.contains) { note(end, .certain) }
       if word == "string", before.last == "connection" || before.last == "conn" { note(end, .certain) }
       if word == "id", before.last == "session" || before.last == "sess" { note(end, .certain) }
-      if SecretWords.keys.contains(word) {
-        let after = word.hasPrefix("key") ? [] : words[(position + 1)...].prefix(3)
-        let isPublic = before.suffix(2).contains(where: SecretWords.publicQualifiers.contains)
-        let isSecret = before.contains(where: isKeyQualifier) || after.contains(where: isKeyQualifier)
-        if isSecret, !isPublic || before.contains("private") || before.contains("api") {
-          note(after.isEmpty ? end : name.ends.last ?? end, .certain)
+      for family in SecretWords.families {
+        guard family.heads.contains(word) else {
+          if family.isCompound(word) { note(end, family.weight) }
+          continue
         }
-      } else if isCompoundKey(word) {
-        note(end, .certain)
-      }
-      if SecretWords.codes.contains(word) {
-        let after = word.hasPrefix("code") && word != "code" ? [] : words[(position + 1)...].prefix(3)
-        if before.contains(where: SecretWords.codeQualifiers.contains)
-          || word != "code" && after.contains(where: SecretWords.codeQualifiers.contains)
-        {
-          note(before.isEmpty ? name.ends.last ?? end : end, .probable)
+        let after = word.hasPrefix(family.english) ? [] : words[(position + 1)...].prefix(3)
+        let isPublic = before.suffix(2).contains(where: family.publicQualifiers.contains)
+        if isPublic, !before.contains("private"), !before.contains("api") { continue }
+        if before.contains(where: family.isQualifier) {
+          note(end, family.weight)
+        } else if after.contains(where: family.isQualifier) {
+          note(name.ends.last ?? end, family.weight)
         }
-      } else if isCompoundCode(word) {
-        note(end, .probable)
       }
     }
     return found
-  }
-
-  private static func isKeyQualifier(_ word: String) -> Bool {
-    SecretWords.keyQualifiers.contains(word)
-      || word.utf8.count > 6 && SecretWords.keyQualifiers.contains { $0.utf8.count >= 6 && word.hasSuffix($0) }
-  }
-
-  /// Whether a word is the name of a secret key without anything between its words: `sshkey`, `apischlussel`.
-  private static func isCompoundKey(_ word: String) -> Bool {
-    compound(word, SecretWords.keys, SecretWords.keyQualifiers, SecretWords.publicQualifiers)
-  }
-
-  private static func isCompoundCode(_ word: String) -> Bool {
-    compound(word, SecretWords.codes, SecretWords.codeQualifiers, [])
-  }
-
-  private static func compound(_ word: String, _ heads: Set<String>, _ qualifiers: Set<String>, _ others: Set<String>)
-    -> Bool
-  {
-    guard word.utf8.count > 5 else { return false }
-    return heads.contains { head in
-      guard head.utf8.count >= 3, word.hasSuffix(head) else { return false }
-      let lead = word.dropLast(head.count)
-      return lead.utf8.count >= 3 && !others.contains(where: lead.hasSuffix)
-        && qualifiers.contains { $0.utf8.count >= 3 && lead.hasSuffix($0) }
-    }
   }
 
   private static func folded(_ name: String) -> String {

@@ -167,8 +167,7 @@ public struct SecretRedaction: Sendable {
     guard !quoted.isEmpty else { return text }
     let bytes = Array(text.utf8)
     let candidates = quoted.ranges(in: bytes).map { range in
-      let secret = String(decoding: bytes[range], as: UTF8.self)
-      return SecretEditor.Candidate(range: range, .secret(secret, .name, "quoted secret", isDistinctive: false))
+      SecretEditor.Candidate(secret: bytes[range], .name, "quoted secret", isDistinctive: false)
     }
     return editor.replacing(candidates, in: bytes, bytes.indices).map { String(decoding: $0, as: UTF8.self) } ?? text
   }

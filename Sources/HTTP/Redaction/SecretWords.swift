@@ -79,6 +79,41 @@ enum SecretWords {
     engangs sikkerheds sikkerhets bekraeftelses guvenlik dogrulama onay безопасности подтверждения доступа пин
     """
   )
+  /// Words of which some other words make a secret, as `api` does of `key`.
+  struct Family: Sendable {
+    let heads, qualifiers, publicQualifiers: Set<String>
+    /// The beginning of the heads whose qualifiers only come before them.
+    let english: String
+    /// What such a secret's name says about its value.
+    let weight: SecretNames.Weight
+
+    /// Whether a word makes a secret of a head, alone or as the end of a longer word.
+    func isQualifier(_ word: String) -> Bool {
+      qualifiers.contains(word)
+        || word.utf8.count > 6 && qualifiers.contains { $0.utf8.count >= 6 && word.hasSuffix($0) }
+    }
+
+    /// Whether a word is a qualifier and a head without anything between them: `sshkey`, `apischlussel`.
+    func isCompound(_ word: String) -> Bool {
+      guard word.utf8.count > 5 else { return false }
+      return heads.contains { head in
+        guard head.utf8.count >= 3, word.hasSuffix(head) else { return false }
+        let lead = word.dropLast(head.count)
+        return lead.utf8.count >= 3 && !publicQualifiers.contains(where: lead.hasSuffix)
+          && qualifiers.contains { $0.utf8.count >= 3 && lead.hasSuffix($0) }
+      }
+    }
+  }
+  static let families = [
+    Family(
+      heads: keys,
+      qualifiers: keyQualifiers,
+      publicQualifiers: publicQualifiers,
+      english: "key",
+      weight: .certain
+    ),
+    Family(heads: codes, qualifiers: codeQualifiers, publicQualifiers: [], english: "code", weight: .probable),
+  ]
   /// What makes `pass` a password.
   static let passQualifiers = list(
     """
