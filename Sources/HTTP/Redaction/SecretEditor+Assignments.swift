@@ -117,7 +117,9 @@ extension SecretEditor {
     if isQuoted { rest = rest.dropFirst() }
     let blanks = rest.prefix(4).prefix { $0 == 0x20 }.count
     rest = rest.dropFirst(blanks)
-    if let (spelling, sign) = signs.first(where: { rest.starts(with: $0.text) }) {
+    if let first = rest.first, first == 0x3A || first == 0x3D || first == 0xEF,
+      let (spelling, sign) = signs.first(where: { rest.starts(with: $0.text) })
+    {
       let start = valueStart(rest.dropFirst(spelling.count))
       let isTight = start == rest.startIndex + 1
       switch sign {
@@ -239,8 +241,9 @@ extension SecretEditor {
     let isEscaped = rest.first == 0x5C
     if isEscaped { rest = rest.dropFirst() }
     guard let first = rest.first else { return nil }
+    let most = sign == nil ? longestValue : 4096
     if isQuote(first) || first == 0x60 {
-      let value = rest.dropFirst().prefix(longestValue).prefix { $0 != first && $0 != 0x0A }
+      let value = rest.dropFirst().prefix(most).prefix { $0 != first && $0 != 0x0A }
       guard text[value.endIndex...].first == first else { return nil }
       let content = isEscaped && value.last == 0x5C ? value.dropLast() : value
       let credentials = scheme(of: content).map { content[$0...].drop(while: isBlank) } ?? content
@@ -248,7 +251,7 @@ extension SecretEditor {
     }
     guard !isEscaped else { return nil }
     func word(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-      let word = rest.prefix(longestValue).prefix {
+      let word = rest.prefix(most).prefix {
         sign?.isLoose ?? false
           ? $0 > 0x20 && !"\"'`<>\\".utf8.contains($0)
           : $0 > 0x20 && $0 != 0x7F && !"\"'`,;&<>()[]{}".utf8.contains($0) && ($0 != 0x5C || sign == nil)
@@ -355,7 +358,10 @@ extension SecretEditor {
   ///
   /// Source: YAML 1.2.2, sections 7.3.3, 8.1 and 8.2.
   private mutating func settingValues(of name: Range<Int>, in text: ArraySlice<UInt8>) -> [Candidate] {
-    guard let (title, _, start) = title(name, in: text, isSpaced: false) else { return [] }
+    let next = text[name.upperBound...].first { !Self.isBlank($0) && !Self.isQuote($0) }
+    guard next.map({ $0 == 0x3A || $0 == 0x3D || $0 == 0x0A }) ?? false,
+      let (title, _, start) = title(name, in: text, isSpaced: false)
+    else { return [] }
     let mark = text[..<start].last.flatMap { Self.isQuote($0) ? $0 : nil }
     guard let column = Self.column(of: mark == nil ? start : start - 1, in: text),
       mark == nil || text[name.upperBound...].first == mark
@@ -461,10 +467,10 @@ extension SecretEditor {
 
   /// The cookies of a header line in a text, without their secrets.
   private mutating func cookies(after name: Range<Int>, in text: ArraySlice<UInt8>) -> Candidate? {
-    let header = ASCII.lowercased(String(decoding: text[name].prefix(16), as: UTF8.self))
-    guard header == "cookie" || header == "set-cookie", text[name.upperBound...].starts(with: ": ".utf8) else {
-      return nil
-    }
+    guard text[name.upperBound...].starts(with: ": ".utf8),
+      case let header = ASCII.lowercased(String(decoding: text[name].prefix(16), as: UTF8.self)),
+      header == "cookie" || header == "set-cookie"
+    else { return nil }
     let line = text[(name.upperBound + 2)...].prefix(4096).prefix { $0 >= 0x20 && !Self.isQuote($0) && $0 != 0x5C }
     return edit(cookies: line, inHeader: header)
   }

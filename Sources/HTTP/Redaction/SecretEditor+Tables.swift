@@ -6,11 +6,14 @@ extension SecretEditor {
   /// - Parameter isTable: Whether the media type says that the text is a table. Other text must look like one: names in
   ///   its first line, and as many values in its second.
   ///
-  /// Source: RFC 4180, section 2, with tabs, semicolons and bars as separators, too.
+  /// Source: RFC 4180, section 2, with tabs, semicolons and bars as separators, too; a table of Markdown has bars with
+  /// blanks around them.
   func tableSecrets(_ bytes: [UInt8], isTable: Bool) -> [Candidate] {
     let line = bytes.prefix(4096).prefix { $0 != 0x0A }
     let counts = ",;\t|".utf8.map { separator in (separator, count: line.count { $0 == separator }) }
-    guard let (separator, count) = counts.max(by: { $0.count < $1.count }), count > 0 else { return [] }
+    guard let (separator, count) = counts.max(by: { $0.count < $1.count }), count > 0,
+      isTable || line.first == UInt8(ascii: "|") || !line.contains(0x20)
+    else { return [] }
     var columns: [(name: String, weight: SecretNames.Weight)] = []
     var found: [Candidate] = []
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -22,7 +25,9 @@ extension SecretEditor {
         let name = String(decoding: bytes[field], as: UTF8.self)
         let weight = names.weight(of: name.split(separator: " ").joined(separator: "_"), in: .member)
         columns.append((name, weight))
-      } else if column < columns.count, case let (name, weight) = columns[column], weight >= .textual, !field.isEmpty,
+      } else if column < columns.count, case let (name, weight) = columns[column], weight >= .textual,
+        // The line below the headers of a table of Markdown has dashes and colons.
+        bytes[field].contains(where: { !"-:".utf8.contains($0) }),
         case let secret = String(decoding: bytes[field], as: UTF8.self), isSecret(untyped: secret, weight)
       {
         found.append(Candidate(secret: bytes[field], .name, name, isDistinctive: isDistinctive(secret, weight)))

@@ -86,21 +86,41 @@ package enum SecretShape {
     switch bytes[range.lowerBound] {
     case UInt8(ascii: "e"): return webToken(in: bytes, range).map { Match($0, .webToken) }
     case UInt8(ascii: "-"): return privateKey(in: bytes, range).map { Match($0, .privateKey) }
-    case UInt8(ascii: "B"), UInt8(ascii: "b"):
-      if let found = bearer(in: bytes, range) { return Match(found, .bearer) }
-      if let found = basic(in: bytes, range) { return Match(found, .basic) }
-      return botToken(in: bytes, range).map { Match($0, .bot) }
-    case UInt8(ascii: "N"), UInt8(ascii: "n"):
-      for scheme in ["negotiate ", "ntlm "] {
-        guard let token = credentials(after: scheme, in: bytes, range), token.count >= 16,
-          token.count.isMultiple(of: 4) || bytes[token].contains(where: ValueHeuristics.isDigit)
+    case UInt8(ascii: "B"), UInt8(ascii: "b"), UInt8(ascii: "N"), UInt8(ascii: "n"):
+      for scheme in schemes {
+        guard let token = credentials(after: scheme.name, in: bytes, range), token.count >= scheme.least,
+          scheme.areThese(bytes[token])
         else { continue }
-        return Match(token, .negotiation)
+        return Match(token, scheme.kind)
       }
-      return nil
-    default: break
+      return botToken(in: bytes, range).map { Match($0, .bot) }
+    default: return nil
     }
-    return nil
+  }
+
+  /// A scheme before credentials that are a secret wherever they are.
+  private struct Scheme: Sendable {
+    let name: String
+    let kind: Kind
+    /// The fewest bytes of the credentials.
+    let least: Int
+    /// Whether a text may be such credentials.
+    let areThese: @Sendable (ArraySlice<UInt8>) -> Bool
+  }
+
+  /// Source: RFC 6750, section 2.1 (Bearer), RFC 7617, section 2 (Basic: base64 of visible characters with a colon).
+  private static let schemes = [
+    Scheme(name: "bearer ", kind: .bearer, least: 16) { $0.contains(where: ValueHeuristics.isDigit) },
+    Scheme(name: "basic ", kind: .basic, least: 8) { token in
+      guard token.count.isMultiple(of: 4), let text = try? Base64.decode(token) else { return false }
+      return text.contains(UInt8(ascii: ":")) && text.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    },
+    Scheme(name: "negotiate ", kind: .negotiation, least: 16, areThese: isNegotiation),
+    Scheme(name: "ntlm ", kind: .negotiation, least: 16, areThese: isNegotiation),
+  ]
+
+  private static let isNegotiation: @Sendable (ArraySlice<UInt8>) -> Bool = {
+    $0.count.isMultiple(of: 4) || $0.contains(where: ValueHeuristics.isDigit)
   }
 
   /// Letters, digits, `-` and `_`: the digits of base64url.
@@ -166,22 +186,6 @@ package enum SecretShape {
     return token.count >= 30 ? number.startIndex..<token.endIndex : nil
   }
 
-  /// What follows `Bearer `, where it is long and has digits.
-  private static func bearer(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
-    guard let token = credentials(after: "bearer ", in: bytes, range), token.count >= 16,
-      bytes[token].contains(where: ValueHeuristics.isDigit)
-    else { return nil }
-    return token
-  }
-
-  /// What follows `Basic `, where it is base64 of a text with a colon.
-  private static func basic(in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
-    guard let token = credentials(after: "basic ", in: bytes, range), token.count >= 8,
-      token.count.isMultiple(of: 4), BasicCredentials.areThese(bytes[token])
-    else { return nil }
-    return token
-  }
-
   /// The characters of a token68 (RFC 9110, section 11.2) after the name of a scheme in lower case.
   private static func credentials(after scheme: String, in bytes: [UInt8], _ range: Range<Int>) -> Range<Int>? {
     let text = bytes[range]
@@ -196,16 +200,5 @@ extension ArraySlice<UInt8> {
   /// As many bytes at the start as satisfy a condition, and at most so many.
   fileprivate func prefix(_ most: Int, while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     prefix(most).prefix(while: condition)
-  }
-}
-
-/// The user and the password of the Basic scheme.
-///
-/// Source: RFC 7617, section 2.
-enum BasicCredentials {
-  /// Whether a text is the base64 of visible characters with a colon among them.
-  static func areThese(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let decoded = try? Base64.decode(text) else { return false }
-    return decoded.contains(UInt8(ascii: ":")) && decoded.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
 }

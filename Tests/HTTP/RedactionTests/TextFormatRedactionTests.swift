@@ -16,6 +16,7 @@ struct TextFormatRedactionTests {
       (#"<entry key='password'>hunter2</entry>"#, #"<entry key='password'>REDACTED-1</entry>"#),
       (#"<add key="ApiKey" value="k1"/>"#, #"<add key="ApiKey" value="REDACTED-1"/>"#),
       (#"<user password="hunter2"/>"#, #"<user password="REDACTED-1"/>"#),
+      (#"<input value="sun" name="user[password]">"#, #"<input value="REDACTED-1" name="user[password]">"#),
       (
         "<dict><key>password</key><string>hunter2</string><key>user</key><string>bob</string></dict>",
         "<dict><key>password</key><string>REDACTED-1</string><key>user</key><string>bob</string></dict>"
@@ -92,6 +93,10 @@ struct TextFormatRedactionTests {
       ("text/plain", "user,api_key,n\nbob,k1,2", "user,api_key,n\nbob,REDACTED-1,2"),
       ("text/csv", "name,card number\nbob,4111111111111111", "name,card number\nbob,REDACTED-1"),
       ("text/csv", "a,token\n\"x\ny\",abc1", "a,token\n\"x\ny\",REDACTED-1"),
+      (
+        "text/plain", "| user | password |\n|---|---|\n| bob | hunter2 |\n",
+        "| user | password |\n|---|---|\n| bob | REDACTED-1 |\n"
+      ),
     ]
   )
   func tables(type: String, body: String, expected: String) throws { #expect(try redacted(type, body) == expected) }
@@ -101,7 +106,7 @@ struct TextFormatRedactionTests {
     arguments: [
       "Enter user, password\nand press return, please", "password,\n", "a,b\n1,2", "user,token_type\nbob,bearer",
       ",\n,",
-      "id,title,token_count\n1,\"x\",5",
+      "id,title,token_count\n1,\"x\",5", "| field | type |\n|---|---|\n| password | string |\n",
     ]
   )
   func plainTables(body: String) throws { #expect(try redacted("text/plain", body) == body) }

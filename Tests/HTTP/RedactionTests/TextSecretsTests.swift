@@ -8,6 +8,7 @@ struct TextSecretsTests {
   static let leaks: [(text: String, secret: String)] = [
     ("curl -u bob:monday7 https://h/", "monday7"), ("curl --user bob:monday https://h/", "monday"),
     ("curl -ubob:pw12 https://h/", "pw12"), ("mysql -uroot -pS3cretPw db", "S3cretPw"),
+    ("mysql -uroot -pMon!day7 db", "Mon!day7"),
     ("mysqldump --password=monday db", "monday"), ("sshpass -p monday9 ssh h", "monday9"),
     ("docker login -u bob -p hunter2 h", "hunter2"), ("curl -H 'X-Api-Key: abc123' https://h", "abc123"),
     ("curl -H \"Authorization: Bearer abcdef\"", "abcdef"), ("curl -b 'sid=abc123def; theme=dark' h", "abc123def"),
