@@ -42,25 +42,23 @@ struct KnownSecrets: Sendable {
   /// The number of secrets.
   var count: Int { numbers.count }
 
-  /// Whether there are no secrets.
-  var isEmpty: Bool { numbers.isEmpty }
-
   /// The fewest bytes of a text that can contain one of the secrets.
   var fewestBytesOfText: Int { shorts.isEmpty ? Self.fewestBytes : Self.fewestBytesOfShort }
 
   /// Adds a secret in plain, JSON-escaped, percent-encoded, base64 and hexadecimal form.
   ///
   /// - Parameter allowsShort: Whether a secret of four to seven bytes counts, too, if no letter or digit is next to it.
-  mutating func insert(_ secret: String, number: Int, allowsShort: Bool = false) {
+  /// - Returns: Whether it is searched for from now on, and was not before.
+  mutating func insert(_ secret: String, number: Int, allowsShort: Bool = false) -> Bool {
     let bytes = Array(secret.utf8)
     guard bytes.count >= Self.fewestBytes else {
       guard allowsShort, bytes.count >= Self.fewestBytesOfShort, shorts.count < Self.mostShort,
         numbers.insert(number).inserted
-      else { return }
+      else { return false }
       shorts.append(Secret(bytes: bytes, number: number, mayBeTorn: false))
-      return
+      return true
     }
-    guard numbers.insert(number).inserted else { return }
+    guard numbers.insert(number).inserted else { return false }
     add(bytes, number: number)
     let quoted = JSONLiteral.string(secret).serialized().dropFirst().dropLast()
     if quoted.count > bytes.count { add(Array(quoted), number: number) }
@@ -76,6 +74,7 @@ struct KnownSecrets: Sendable {
       if !lowered.elementsEqual(encoded.utf8) { add(lowered, number: number) }
       encoded = PercentEncoding.encode(encoded)
     }
+    return true
   }
 
   /// Returns the base64 and hexadecimal digits that encode a secret at any position of the encoded bytes.

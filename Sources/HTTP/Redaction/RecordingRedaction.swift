@@ -36,16 +36,16 @@ public struct RecordingRedaction: Sendable {
     bodyLimit: Int = 64 << 20
   ) {
     let names = SecretNames(additional: names, kept: keep)
-    self.init(names: names, pointers: pointers, hidden: HiddenValues(), bodyLimit: bodyLimit)
+    self.init(names: names, pointers: pointers, hidden: SecretValues(), bodyLimit: bodyLimit)
   }
 
-  init(names: SecretNames, pointers: [JSONPointer], hidden: HiddenValues, bodyLimit: Int) {
+  init(names: SecretNames, pointers: [JSONPointer], hidden: SecretValues, bodyLimit: Int) {
     editor = SecretEditor(purpose: .recording, names: names, pointers: pointers, hidden: hidden)
     self.bodyLimit = bodyLimit
   }
 
   /// Creates the redaction of the exchanges that a report keeps.
-  init(evidenceBy names: SecretNames, _ pointers: [JSONPointer], _ hidden: HiddenValues) {
+  init(evidenceBy names: SecretNames, _ pointers: [JSONPointer], _ hidden: SecretValues) {
     editor = SecretEditor(purpose: .evidence, names: names, pointers: pointers, hidden: hidden)
     bodyLimit = 64 << 20
     hiddenCount = hidden.count
@@ -78,7 +78,7 @@ public struct RecordingRedaction: Sendable {
 
   /// Creates a redaction that only finds secrets, of one exchange after the other.
   init(findingSecretsBy names: SecretNames, _ pointers: [JSONPointer], bodyLimit: Int) {
-    self.init(names: names, pointers: pointers, hidden: HiddenValues(), bodyLimit: bodyLimit)
+    self.init(names: names, pointers: pointers, hidden: SecretValues(), bodyLimit: bodyLimit)
   }
 
   /// Returns the secrets of an exchange that are unlike all other text, whatever was in the exchanges before it.
@@ -86,7 +86,7 @@ public struct RecordingRedaction: Sendable {
     editor.forgetSecrets()
     // Reading it again would replace what is known by then, and find nothing else.
     _ = redactingOnce(exchange)
-    return editor.registry.distinctiveSecrets
+    return editor.registry.searched
   }
 
   /// The number of distinct secrets so far.

@@ -11,7 +11,7 @@ public final class RedactionPolicy: Sendable {
   private struct State {
     var names: SecretNames
     var pointers: [JSONPointer]
-    var hidden = HiddenValues()
+    var hidden = SecretValues()
     /// The secrets that the run was given, in order.
     var given: [String] = []
     /// How often names and locations were declared.
@@ -91,7 +91,7 @@ public final class RedactionPolicy: Sendable {
   }
 
   /// Returns the values that are hidden in addition to the first ones.
-  func hidden(after count: Int) -> ArraySlice<String> { state.withLock { $0.hidden.values(after: count) } }
+  func hidden(after count: Int) -> ArraySlice<String> { state.withLock { $0.hidden.searched.dropFirst(count) } }
 
   /// Returns the secrets that the run was given after the first ones.
   func given(after count: Int) -> ArraySlice<String> { state.withLock { $0.given.dropFirst(count) } }
@@ -129,7 +129,7 @@ public final class RedactionPolicy: Sendable {
     state.withLock { state in
       for value in values {
         let count = state.hidden.count
-        state.hidden.insert(value, allowsShort: true)
+        state.hidden.hide(value, allowsShort: true)
         if state.hidden.count > count { state.given.append(value) }
       }
     }
@@ -156,8 +156,8 @@ public final class RedactionPolicy: Sendable {
   ///
   /// Nothing else is replaced: a document that describes an API has the names of secrets in it, and no secrets.
   package func withoutGiven(_ document: [UInt8]) -> (bytes: [UInt8], count: Int) {
-    var hidden = HiddenValues()
-    for value in given(after: 0) { hidden.insert(value) }
+    var hidden = SecretValues()
+    for value in given(after: 0) { hidden.hide(value) }
     var output: [UInt8] = []
     var end = document.startIndex
     let matches = hidden.matches(in: document, document.indices)
@@ -187,7 +187,7 @@ public final class RedactionPolicy: Sendable {
       if page != nil { exchange.response?.body = [] }
       let seen = reader.secrets(of: exchange) + (page?.learned ?? [])
       let knowledge = state.withLock { state in
-        for secret in seen { state.hidden.insert(secret) }
+        for secret in seen { state.hidden.hide(secret) }
         return state.knowledge
       }
       // A page is read again once more is known than when it was read.

@@ -54,12 +54,12 @@ package struct SecretEditor: Sendable {
   /// Locations in JSON bodies whose values are secret; `*` matches any token.
   let pointers: [JSONPointer]
   /// Values that are secret in every place.
-  private(set) var hidden: HiddenValues
+  private(set) var hidden: SecretValues
   /// The sender of the text that is read.
   package var side = Side.request
   /// The secrets that detection found.
   var mentions: [SecretMention] = []
-  private(set) var registry = PlaceholderRegistry()
+  private(set) var registry = SecretValues()
   /// Whether the secrets that are replaced are collected as well.
   var isCollecting = false
   /// Whether it mattered who sent the text; `nil` where nobody asks.
@@ -78,14 +78,14 @@ package struct SecretEditor: Sendable {
     purpose: Purpose,
     names: SecretNames = SecretNames(),
     pointers: [JSONPointer] = [],
-    hidden: HiddenValues = HiddenValues()
+    hidden: SecretValues = SecretValues()
   ) {
     (self.purpose, self.names, self.pointers, self.hidden) = (purpose, names, pointers, hidden)
   }
 
   /// Hides a further value, also in text that was read before.
   mutating func hide(_ value: String) {
-    hidden.insert(value, allowsShort: true)
+    hidden.hide(value, allowsShort: true)
     _ = registry.placeholder(for: value, isDistinctive: true)
   }
 
@@ -95,7 +95,7 @@ package struct SecretEditor: Sendable {
   }
 
   /// Forgets the secrets that were replaced, and which placeholders they have.
-  mutating func forgetSecrets() { registry = PlaceholderRegistry() }
+  mutating func forgetSecrets() { registry = SecretValues() }
 
   /// Returns what a name says about its value.
   mutating func weight(of name: String, in place: SecretNames.Place) -> SecretNames.Weight {
@@ -327,7 +327,7 @@ package struct SecretEditor: Sendable {
   // MARK: Text
 
   /// The fewest bytes of a text that can contain a secret.
-  var fewestBytesOfText: Int { min(KnownSecrets.fewestBytes, hidden.fewestBytesOfText) }
+  var fewestBytesOfText: Int { min(KnownSecrets.fewestBytes, hidden.known.fewestBytesOfText) }
 
   /// A text without its secrets; `nil` where it has none.
   ///

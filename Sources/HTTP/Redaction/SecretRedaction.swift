@@ -15,7 +15,7 @@ public struct SecretRedaction: Sendable {
   public static let placeholder = Placeholder.text
   let names: SecretNames
   private let pointers: [JSONPointer]
-  private let hidden: HiddenValues
+  private let hidden: SecretValues
   /// The secrets of the exchange that the texts describe.
   private var quoted = QuotedSecrets()
   /// The bodies that were read before, and what they were read with; `nil` for a redaction of no run.
@@ -23,10 +23,10 @@ public struct SecretRedaction: Sendable {
 
   /// Creates a redaction by the known names, and others that the user declares; case, `-`, `_` and `.` do not matter.
   public init(additionalNames: Set<String> = []) {
-    self.init(names: SecretNames(additional: additionalNames), pointers: [], hidden: HiddenValues())
+    self.init(names: SecretNames(additional: additionalNames), pointers: [], hidden: SecretValues())
   }
 
-  init(names: SecretNames, pointers: [JSONPointer], hidden: HiddenValues) {
+  init(names: SecretNames, pointers: [JSONPointer], hidden: SecretValues) {
     (self.names, self.pointers, self.hidden) = (names, pointers, hidden)
   }
 
