@@ -435,14 +435,11 @@ extension SecretEditor {
   private mutating func optionSecret(_ name: Range<Int>, in text: ArraySlice<UInt8>) -> Candidate? {
     let word = text[name.lowerBound...].prefix(512).prefix { $0 > 0x20 && !Self.isQuote($0) }
     let spelling = String(decoding: word, as: UTF8.self)
-    let command = String(decoding: text[..<name.lowerBound].suffix(300), as: UTF8.self)
-    let isSpelled = { (option: SecretWords.Option, name: String) in
-      spelling == name || spelling.hasPrefix(option.isAttached ? name : name + "=")
+    let options = SecretWords.options.filter { option in
+      option.names.contains { spelling == $0 || spelling.hasPrefix(option.isAttached ? $0 : $0 + "=") }
     }
-    guard
-      let option = SecretWords.options.first(where: { option in
-        option.tools.contains(where: command.contains) && option.names.contains { isSpelled(option, $0) }
-      })
+    guard !options.isEmpty, case let command = String(decoding: text[..<name.lowerBound].suffix(300), as: UTF8.self),
+      let option = options.first(where: { $0.tools.contains(where: command.contains) })
     else { return nil }
     var value = word.dropFirst(2)
     if !option.isAttached {
