@@ -75,14 +75,16 @@ public final class JSONDocument: Sendable {
     anchor = nil
   }
 
-  /// Creates a document from a part of a longer text that was scanned there.
+  /// Creates a document of a value that was scanned in a longer text, and whose location in that text is known.
+  ///
+  /// `bytes` has at least the value; it is the text that the offsets of `tape` count in.
   init(scanned bytes: [UInt8], tape: [JSONTapeEntry], duplicates: [Int], at location: JSONLocation) {
     self.bytes = bytes
     self.tape = tape
     self.duplicates = duplicates
     origins = nil
     originals = nil
-    anchor = (0, location)
+    anchor = (tape.first.map { Int($0.start) } ?? 0, location)
   }
 
   /// Creates the same document with locations counted anew from a byte on, before which a part of the text is missing.
@@ -123,7 +125,8 @@ public final class JSONDocument: Sendable {
   public func location(ofByte offset: Int) -> JSONLocation {
     if let anchor, anchor.offset == offset { return anchor.location }
     return places.withLock { known in
-      let index = known ?? LocationIndex(bytes)
+      // The text around a value that was scanned in a longer one may be a large file.
+      let index = known ?? LocationIndex(bytes, in: anchor?.offset == root.byteRange.lowerBound ? root.byteRange : nil)
       known = index
       let location = index.location(of: offset, in: bytes)
       guard let anchor, offset > anchor.offset else { return location }

@@ -15,6 +15,8 @@ package struct JSONStream {
   }
 
   private let read: (Range<Int>) -> [UInt8]?
+  /// Whether the whole text is in the buffer, whose bytes the documents of values then share.
+  private let isWhole: Bool
   private let repair: ([UInt8]) -> [UInt8]
   private let byteCount: Int
   private let portion: Int
@@ -53,7 +55,28 @@ package struct JSONStream {
     self.maximumDepth = maximumDepth
     self.repair = repair
     self.read = read
+    isWhole = false
     fill(atLeast: 4)
+    try checkEncoding()
+  }
+
+  /// Creates a stream of a text in memory, whose bytes the documents of its values share.
+  package init(
+    _ bytes: [UInt8],
+    maximumDepth: Int = JSONDocument.Limits().depth,
+    repair: @escaping ([UInt8]) -> [UInt8] = { $0 }
+  ) throws(JSONSyntaxError) {
+    byteCount = bytes.count
+    portion = max(16, bytes.count)
+    self.maximumDepth = maximumDepth
+    self.repair = repair
+    read = { _ in nil }
+    isWhole = true
+    buffer = bytes
+    try checkEncoding()
+  }
+
+  private mutating func checkEncoding() throws(JSONSyntaxError) {
     // Some tools write a byte order mark, which is not part of the text.
     if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { cursor = 3 }
     do throws(JSONFault) {
@@ -191,10 +214,11 @@ package struct JSONStream {
           pass(count)
           return nil
         }
-        let original = Array(buffer[cursor..<cursor + count])
+        let isShared = isWhole && repaired == nil
+        let original = isShared ? [] : Array(buffer[cursor..<cursor + count])
         let document = JSONDocument(
-          scanned: repaired ?? original,
-          tape: tape,
+          scanned: isShared ? buffer : repaired ?? original,
+          tape: isShared ? tape.map { $0.moved(by: cursor) } : tape,
           duplicates: duplicates,
           at: place.location
         )
@@ -254,12 +278,20 @@ package struct JSONStream {
   }
 
   /// Reads a value that was found by a stream, again.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, or a part of it.
+  ///   - offset: Where the value begins in these bytes.
+  ///   - location: Where the value begins in the whole text.
+  ///   - repair: Corrects a value with lone surrogates without changing its length.
   package static func value(
-    _ bytes: [UInt8],
+    in bytes: [UInt8],
+    from offset: Int,
     at location: JSONLocation,
     repair: @escaping ([UInt8]) -> [UInt8]
   ) throws(JSONSyntaxError) -> (document: JSONDocument, original: [UInt8]?) {
-    var stream = try JSONStream(byteCount: bytes.count, portion: bytes.count, repair: repair) { Array(bytes[$0]) }
+    var stream = try JSONStream(bytes, repair: repair)
+    stream.cursor = max(0, min(offset, bytes.count))
     stream.place = LocationCounter(location)
     return try stream.value()
   }

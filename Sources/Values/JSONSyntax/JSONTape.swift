@@ -46,6 +46,13 @@ package struct JSONTapeEntry: Sendable {
   @inlinable package var end: Int { Int(start) + Int(length) }
   /// Whether this is an array or an object.
   @inlinable package var isContainer: Bool { header & 0xF >= UInt32(JSONKind.array.rawValue) }
+
+  /// Returns the entry for a text that begins a number of bytes earlier.
+  func moved(by count: Int) -> JSONTapeEntry {
+    var entry = self
+    entry.start &+= UInt32(truncatingIfNeeded: count)
+    return entry
+  }
 }
 
 /// The hash by which keys are distinguished before their bytes are compared.

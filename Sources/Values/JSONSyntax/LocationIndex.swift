@@ -9,18 +9,20 @@ package struct LocationIndex: Sendable {
   }
 
   private static let interval = 1024
+  private let range: Range<Int>
   private let checkpoints: [Checkpoint]
 
-  /// Counts the lines and columns of a text.
-  package init(_ bytes: [UInt8]) {
+  /// Counts the lines and columns of a text, or of the part of it in a range.
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
+    let range = range?.clamped(to: bytes.indices) ?? bytes.indices
     var checkpoints: [Checkpoint] = []
-    checkpoints.reserveCapacity(bytes.count / Self.interval + 1)
+    checkpoints.reserveCapacity(range.count / Self.interval + 1)
     var current = Checkpoint(line: 1, column: 1)
     bytes.withUnsafeBufferPointer { text in
-      var offset = 0
-      while offset < text.count {
+      var offset = range.lowerBound
+      while offset < range.upperBound {
         checkpoints.append(current)
-        let end = min(offset + Self.interval, text.count)
+        let end = min(offset + Self.interval, range.upperBound)
         while offset < end {
           Self.step(&current, over: offset, of: text)
           offset += 1
@@ -28,16 +30,18 @@ package struct LocationIndex: Sendable {
       }
     }
     self.checkpoints = checkpoints
+    self.range = range
   }
 
-  /// Returns the location of a byte of the indexed text.
+  /// Returns the location of a byte of the indexed text, counted from the start of its range.
   package func location(of offset: Int, in bytes: [UInt8]) -> JSONLocation {
-    let offset = max(0, min(offset, bytes.count))
+    let offset = max(range.lowerBound, min(offset, range.upperBound))
     guard !checkpoints.isEmpty else { return JSONLocation(line: 1, column: 1) }
-    let number = min(offset / Self.interval, checkpoints.count - 1)
+    let number = min((offset - range.lowerBound) / Self.interval, checkpoints.count - 1)
+    let start = range.lowerBound + number * Self.interval
     var current = checkpoints[number]
     bytes.withUnsafeBufferPointer { text in
-      for position in number * Self.interval..<offset { Self.step(&current, over: position, of: text) }
+      for position in start..<offset { Self.step(&current, over: position, of: text) }
     }
     return JSONLocation(line: Int(current.line), column: Int(current.column))
   }

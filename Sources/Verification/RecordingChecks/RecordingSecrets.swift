@@ -25,7 +25,7 @@ package enum RecordingSecrets {
       severity: .warning,
       message: message + "cannot be decoded; record with a client that accepts gzip only, or use a build that decodes "
         + "it",
-      contract: ContractPlace(place: SourcePlace(file: recording.file, location: recording.source?.value.location))
+      contract: ContractPlace(place: SourcePlace(file: recording.file, location: recording.frame?.value.location))
     )
     return findings + [warning]
   }

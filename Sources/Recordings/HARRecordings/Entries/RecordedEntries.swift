@@ -3,12 +3,12 @@ package import JSONSyntax
 
 /// The exchanges of one or more recordings, in order.
 ///
-/// Those of a small file are held in memory. Those of a large one are read from the file each time they are used; what
+/// Those of a file are read when they are used: once if the file is held in memory, and each time if it is large. What
 /// is looked up often, `head` and `place`, is held for all of them.
 public struct RecordedEntries: RandomAccessCollection, Sendable {
   private enum Storage {
     case held([RecordedEntry])
-    case stored(StoredEntries)
+    case table(EntryTable)
     /// Entries of several files, with the position after the last one of each.
     case joined([(end: Int, entries: RecordedEntries)])
     /// Some positions of others.
@@ -20,7 +20,7 @@ public struct RecordedEntries: RandomAccessCollection, Sendable {
   /// Holds entries in memory.
   public init(_ entries: [RecordedEntry] = []) { storage = .held(entries) }
 
-  init(_ stored: StoredEntries) { storage = .stored(stored) }
+  init(_ table: EntryTable) { storage = .table(table) }
 
   /// Joins the entries of several recordings.
   package init(joining parts: [RecordedEntries]) {
@@ -62,7 +62,7 @@ public struct RecordedEntries: RandomAccessCollection, Sendable {
   public var endIndex: Int {
     switch storage {
     case .held(let entries): entries.count
-    case .stored(let entries): entries.served.count
+    case .table(let table): table.served.count
     case .joined(let parts): parts.last?.end ?? 0
     case .chosen(let positions, _): positions.count
     }
@@ -70,39 +70,43 @@ public struct RecordedEntries: RandomAccessCollection, Sendable {
 
   /// Returns the entry at a position; reads it from its file unless it is held in memory.
   public subscript(position: Int) -> RecordedEntry {
-    look(at: position, held: { $0 }, stored: { $0.entry(at: $1) })
+    look(at: position, held: { $0 }, table: { $0.entry(at: $1) })
   }
 
   /// Returns the head of the entry at a position, without reading anything.
   package func head(at position: Int) -> RecordedHead {
-    look(at: position, held: { RecordedHead($0) }, stored: { $0.head(at: $1) })
+    look(at: position, held: { RecordedHead($0) }, table: { $0.head(at: $1) })
   }
 
   /// Returns the status of the response of the entry at a position, and whether it announces a body that the file does
   /// not contain; reads nothing and makes no head.
   package func outcome(at position: Int) -> (status: Int, lacksAnnouncedBody: Bool) {
-    look(at: position, held: { ($0.responseHead.status, $0.lacksAnnouncedBody) }, stored: { $0.outcome(at: $1) })
+    look(at: position, held: { ($0.responseHead.status, $0.lacksAnnouncedBody) }, table: { $0.outcome(at: $1) })
   }
 
   /// Returns the place of the entry at a position, without reading anything.
   package func place(at position: Int) -> SourcePlace {
-    look(at: position, held: \.place, stored: { $0.place(at: $1) })
+    look(at: position, held: \.place, table: { $0.place(at: $1) })
   }
 
   private func look<Result>(
     at position: Int,
     held: (RecordedEntry) -> Result,
-    stored: (StoredEntries, Int) -> Result
+    table: (EntryTable, Int) -> Result
   ) -> Result {
     switch storage {
     case .held(let entries): return held(entries[position])
-    case .stored(let entries): return stored(entries, position)
+    case .table(let entries): return table(entries, position)
     case .joined(let parts):
-      let number = parts.firstIndex { position < $0.end } ?? parts.count - 1
+      var (number, last) = (0, parts.count - 1)
+      while number < last {
+        let middle = (number + last) / 2
+        if position < parts[middle].end { last = middle } else { number = middle + 1 }
+      }
       let start = number > 0 ? parts[number - 1].end : 0
-      return parts[number].entries.look(at: position - start, held: held, stored: stored)
+      return parts[number].entries.look(at: position - start, held: held, table: table)
     case .chosen(let positions, let entries):
-      return entries.look(at: Int(positions[position]), held: held, stored: stored)
+      return entries.look(at: Int(positions[position]), held: held, table: table)
     }
   }
 }

@@ -18,12 +18,12 @@ extension Recording {
     }
     self.init(
       file: file,
-      source: nil,
+      frame: nil,
       creator: nil,
       pages: [],
       entries: RecordedEntries(entries),
       problems: problems,
-      stored: nil
+      table: nil
     )
   }
 }

@@ -12,20 +12,15 @@ extension Recording {
     _ names: [String],
     ofEntry number: Int
   ) -> (entry: Range<Int>, members: [String: Range<Int>])? {
-    let (value, start): (JSONValue, Int)
-    if let stored {
-      guard let document = stored.value(number), let range = stored.range(number) else { return nil }
-      (value, start) = (document.root, range.lowerBound)
-    } else {
-      guard let entry = source?.value["log"]?["entries"]?[number - 1] else { return nil }
-      (value, start) = (entry, 0)
-    }
-    func absolute(_ range: Range<Int>) -> Range<Int> { range.lowerBound + start..<range.upperBound + start }
+    guard let entry = table?.range(number), let value = table?.source(number)?.value else { return nil }
+    let distance = entry.lowerBound - value.byteRange.lowerBound
     var members: [String: Range<Int>] = [:]
-    for name in names { members[name] = value[name].map { absolute($0.byteRange) } }
-    return (absolute(value.byteRange), members)
+    for name in names {
+      members[name] = value[name].map { $0.byteRange.lowerBound + distance..<$0.byteRange.upperBound + distance }
+    }
+    return (entry, members)
   }
 
   /// Whether the file is read entry by entry, because it is too large to be held in memory.
-  package var isStored: Bool { stored != nil }
+  package var isStored: Bool { table?.bytes.isHeld == false }
 }

@@ -7,18 +7,19 @@ import Redaction
 struct EntryReader {
   let file: RecordingFile
   let number: Int
-  let entry: JSONValue
-  /// The bytes that the document of `entry` was made from, if it was parsed from a corrected copy; see `LoneSurrogates`.
-  let original: [UInt8]?
+  let source: HARSource
   /// Problems that do not prevent the entry from being served.
   private(set) var warnings: [RecordingProblem] = []
 
-  init(file: RecordingFile, number: Int, entry: JSONValue, original: [UInt8]?) {
+  /// Creates a reader of an entry in a document of its own.
+  init(file: RecordingFile, number: Int, source: HARSource) {
     self.file = file
     self.number = number
-    self.entry = entry
-    self.original = original
+    self.source = source
   }
+
+  /// The JSON of the entry.
+  var entry: JSONValue { source.value }
 
   /// Reads the entry.
   ///
@@ -42,7 +43,7 @@ struct EntryReader {
     var read = RecordedEntry(
       number: number,
       place: SourcePlace(file: file.path, location: entry.location),
-      source: HARSource(value: entry, original: original),
+      source: source,
       requestHead: sent,
       responseHead: received.head,
       keepsRequestBody: sentBody.isKept,
@@ -214,20 +215,13 @@ struct EntryReader {
   }
 
   /// Warns about the first duplicate key of the entry.
-  ///
-  /// - Parameter repeated: The file's duplicate keys, last to first; those up to the end of the entry are removed.
-  mutating func warn(ofRepeated repeated: inout [JSONValue]) {
-    var isReported = false
-    while let key = repeated.last, key.byteRange.lowerBound < entry.byteRange.upperBound {
-      repeated.removeLast()
-      guard !isReported, key.byteRange.lowerBound >= entry.byteRange.lowerBound else { continue }
-      isReported = true
-      warn(
-        .duplicateKey,
-        "duplicate key \"\(Self.shown(key.string ?? ""))\" in one object; the first value is used",
-        at: key
-      )
-    }
+  mutating func warnOfRepeatedKey() {
+    guard let key = entry.document.duplicateKeys.min(by: { $0.index < $1.index }) else { return }
+    warn(
+      .duplicateKey,
+      "duplicate key \"\(Self.shown(key.string ?? ""))\" in one object; the first value is used",
+      at: key
+    )
   }
 
   /// Creates a warning of this entry at a value.

@@ -3,57 +3,67 @@ import JSONSyntax
 
 /// Reads HAR files as browsers, proxies and phone debuggers write them.
 ///
-/// Reading has three steps: parse the text (`JSONDocument`), find the log, and read each entry separately
-/// (`EntryReader`). Thus a broken entry neither hides nor stops the others.
+/// A file of any size is read as a stream, entry by entry (`EntryList`), and only where the entries are is kept. Thus a
+/// broken entry neither hides nor stops the others. `EntryReader` makes an entry when it is used.
 struct HARReader {
   let limits: RecordingReader.Limits
 
-  /// Reads the bytes of a file without a byte order mark.
+  /// Reads a file.
   ///
+  /// - Parameters:
+  ///   - bytes: Its bytes, without a byte order mark if they are in memory.
+  ///   - portion: The number of bytes that are read at once.
+  ///   - tool: The tool that wrote the file; `nil` for the one that the file names before its entries, if any.
   /// - Throws: `RecordingProblem` if the text is not JSON, or is JSON but not a HAR.
-  func read(_ bytes: [UInt8], file: String) throws(RecordingProblem) -> Recording {
-    let (document, original) = try parse(bytes, file: file)
-    let (log, list) = try list(in: document.root, file: file)
-    let creator = creator(of: log)
-    let particulars = RecordingFile(path: file, tool: RecordingTool(creator: creator), bodyLimit: limits.bodyBytes)
-    var entries: [RecordedEntry] = []
-    var problems = versionProblem(of: log, file: file).map { [$0] } ?? []
-    entries.reserveCapacity(list.count)
-    var repeated = document.duplicateKeys.sorted { $0.byteRange.lowerBound > $1.byteRange.lowerBound }
-    for (position, value) in list.elements.enumerated() {
-      var reader = EntryReader(file: particulars, number: position + 1, entry: value, original: original)
-      reader.warn(ofRepeated: &repeated)
-      do throws(RecordingProblem) {
-        let entry = try reader.read()
-        problems += reader.warnings
-        entries.append(entry)
+  func read(
+    _ bytes: HARBytes,
+    file: String,
+    portion: Int = 1 << 20,
+    as tool: RecordingTool? = nil
+  ) throws(RecordingProblem) -> Recording {
+    // Documents in memory have a limit of their own.
+    let limit = bytes.isHeld ? JSONDocument.Limits(bytes: limits.fileBytes).bytes : limits.fileBytes
+    guard bytes.count <= limit else { throw notJSON(.tooLarge(bytes.count, limit: limit), entry: nil, file) }
+    var list = EntryList(file: file, limits: limits, tool: tool)
+    do throws(JSONSyntaxError) {
+      var stream = try bytes.stream(portion: portion)
+      do throws(JSONSyntaxError) {
+        try list.read(&stream)
       } catch {
-        problems += reader.warnings + [error]
+        // A file that was shortened meanwhile seems to end early.
+        guard stream.hasFailed else { throw error }
+        list.isCutOff = true
       }
+    } catch {
+      throw notJSON(error, entry: list.isInEntry ? list.builder.rows.count + 1 : nil, file)
     }
+    guard let frame = list.frame, !list.isCutOff else { throw changed(file) }
+    let log = try log(in: frame.value, file: file)
+    let creator = creator(of: log)
+    let actual = RecordingTool(creator: creator)
+    // The tool is known only at the end of a file that names it after its entries.
+    if actual != list.tool { return try read(bytes, file: file, portion: portion, as: actual) }
+    let table = list.builder.table(of: list.particulars, in: bytes)
     return Recording(
       file: file,
-      source: HARSource(value: document.root, original: original),
+      frame: frame,
       creator: creator,
       pages: pages(of: log, file: file),
-      entries: RecordedEntries(entries),
-      problems: problems,
-      stored: nil
+      entries: RecordedEntries(table),
+      problems: (versionProblem(of: log, file: file).map { [$0] } ?? []) + list.problems,
+      table: table
     )
   }
 
-  private func parse(
-    _ bytes: [UInt8],
-    file: String
-  ) throws(RecordingProblem) -> (document: JSONDocument, original: [UInt8]?) {
-    do throws(JSONSyntaxError) {
-      return try Self.parse(bytes, limit: limits.fileBytes)
-    } catch {
-      throw notJSON(error, entry: HARRecovery.entry(at: error.offset, of: bytes), file)
-    }
+  private func changed(_ file: String) -> RecordingProblem {
+    RecordingProblem(
+      code: .changed,
+      message: "the file was changed while it was being read; run the command again",
+      place: SourcePlace(file: file, location: nil)
+    )
   }
 
-  func notJSON(_ error: JSONSyntaxError, entry: Int?, _ file: String) -> RecordingProblem {
+  private func notJSON(_ error: JSONSyntaxError, entry: Int?, _ file: String) -> RecordingProblem {
     RecordingProblem(
       code: .notJSON,
       entry: entry,
@@ -62,29 +72,25 @@ struct HARReader {
     )
   }
 
-  /// Parses text; returns the original bytes if a corrected copy had to be parsed, see `LoneSurrogates`.
-  static func parse(
-    _ bytes: [UInt8],
-    limit: Int
-  ) throws(JSONSyntaxError) -> (document: JSONDocument, original: [UInt8]?) {
-    let limits = JSONDocument.Limits(bytes: limit)
+  /// Parses a text as a whole; a corrected copy of one with lone surrogates, see `LoneSurrogates`.
+  static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> HARSource {
     do throws(JSONSyntaxError) {
-      return (try JSONDocument(parsing: bytes, limits: limits), nil)
+      return HARSource(value: try JSONDocument(parsing: bytes).root, original: nil)
     } catch {
       guard error.code == .loneSurrogate else { throw error }
-      return (try JSONDocument(parsing: LoneSurrogates.replaced(in: bytes), limits: limits), bytes)
+      return HARSource(value: try JSONDocument(parsing: LoneSurrogates.replaced(in: bytes)).root, original: bytes)
     }
   }
 
-  /// Returns the log of a HAR file and its list of entries.
-  func list(in root: JSONValue, file: String) throws(RecordingProblem) -> (log: JSONValue, list: JSONValue) {
+  /// Returns the log of a HAR file that has a list of entries.
+  private func log(in root: JSONValue, file: String) throws(RecordingProblem) -> JSONValue {
     guard let log = root["log"], log.kind == .object else {
       throw notHAR(root["log"] ?? root, file, "it has no top-level object \"log\"")
     }
     guard let list = log["entries"], list.kind == .array else {
       throw notHAR(log["entries"] ?? log, file, "its log has no array \"entries\"")
     }
-    return (log, list)
+    return log
   }
 
   private func notHAR(_ value: JSONValue, _ file: String, _ reason: String) -> RecordingProblem {
@@ -95,7 +101,7 @@ struct HARReader {
     )
   }
 
-  func versionProblem(of log: JSONValue, file: String) -> RecordingProblem? {
+  private func versionProblem(of log: JSONValue, file: String) -> RecordingProblem? {
     guard let version = log["version"] else { return nil }
     let text = version.string ?? version.text
     // HAR 1.1 and 1.2 do not differ in what is read here, and some tools leave the version empty.
@@ -108,12 +114,12 @@ struct HARReader {
     )
   }
 
-  func creator(of log: JSONValue) -> String? {
+  private func creator(of log: JSONValue) -> String? {
     let words = ["name", "version"].compactMap { log["creator"]?[$0]?.string }.filter { !$0.isEmpty }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  func pages(of log: JSONValue, file: String) -> [RecordedPage] {
+  private func pages(of log: JSONValue, file: String) -> [RecordedPage] {
     guard let list = log["pages"] else { return [] }
     return list.elements.compactMap { page in
       guard let id = page["id"]?.string else { return nil }

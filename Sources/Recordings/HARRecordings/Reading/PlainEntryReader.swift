@@ -293,19 +293,6 @@ private struct Values {
 
   // MARK: Members
 
-  func members(of object: Int, _ first: StaticString, _ second: StaticString) -> (Int?, Int?)? {
-    members(of: object, first, second, nil, nil, nil).map { ($0.0, $0.1) }
-  }
-
-  func members(
-    of object: Int,
-    _ first: StaticString,
-    _ second: StaticString,
-    _ third: StaticString
-  ) -> (Int?, Int?, Int?)? {
-    members(of: object, first, second, third, nil, nil).map { ($0.0, $0.1, $0.2) }
-  }
-
   /// Returns the values of members of an object by their names, those that are `null` left out.
   ///
   /// It returns `nil` for another value, and for an object that has a key with escapes.
@@ -314,9 +301,9 @@ private struct Values {
     of object: Int,
     _ first: StaticString,
     _ second: StaticString,
-    _ third: StaticString?,
-    _ fourth: StaticString?,
-    _ fifth: StaticString?
+    _ third: StaticString? = nil,
+    _ fourth: StaticString? = nil,
+    _ fifth: StaticString? = nil
   ) -> (Int?, Int?, Int?, Int?, Int?)? {
     guard tape[object].kind == .object else { return nil }
     var found: (Int?, Int?, Int?, Int?, Int?) = (nil, nil, nil, nil, nil)

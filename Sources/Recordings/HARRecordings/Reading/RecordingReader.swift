@@ -79,7 +79,7 @@ public struct RecordingReader: Sendable {
     // Bytes that the caller gives up are moved, not copied.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     switch Format(beginning: bytes[..<min(bytes.count, Self.beginning)]) {
-    case .har: return try HARReader(limits: limits).read(bytes, file: file)
+    case .har: return try HARReader(limits: limits).read(.held(bytes), file: file)
     }
   }
 
@@ -103,7 +103,7 @@ public struct RecordingReader: Sendable {
       return try read(bytes, file: file)
     }
     switch Format(beginning: source.bytes(in: 0..<min(source.size, Self.beginning)) ?? []) {
-    case .har: return try HARReader(limits: limits).read(source, file: file)
+    case .har: return try HARReader(limits: limits).read(.file(source), file: file)
     }
   }
 }

@@ -6,7 +6,7 @@ extension SecretScan {
   /// Counts the response bodies that cannot be searched because their content coding cannot be removed.
   public static func unreadBodies(in recording: Recording) -> Int {
     let limit = RecordingReader.Limits().bodyBytes
-    guard recording.source != nil else {
+    guard recording.frame != nil else {
       return recording.entries.count { entry in
         ReadableBody(entry.responseBody(), headers: entry.responseHead.headers, limit: limit).unread != nil
       }

@@ -33,8 +33,8 @@ public struct SecretScan {
   }
 
   private mutating func search(_ recording: Recording) {
-    guard let source = recording.source else { return search(entries: recording.entries) }
-    guard let log = source.value["log"] else { return }
+    guard let frame = recording.frame else { return search(entries: recording.entries) }
+    guard let log = frame.value["log"] else { return }
     for member in log.members where member.name != "entries" { search(member, of: log, part: "log") }
     for (position, value) in recording.entryValues.enumerated() {
       guard found.count < Self.maxSecrets else { return }

@@ -65,6 +65,8 @@ struct StoredRecordingTests {
       + #"],"entries":[7],"pages":[{"id":"q"}]},"log":3}"#,
     #"{"log":{"entries":["# + entry("http://h/1").replacing("text/plain", with: #"a\nb"#)
       + #"],"creator":{"name":"WebInspector"}}}"#,
+    // The first entry is read as a whole, the second one in place.
+    #"{"log":{"entries":["# + entry("http://a/1", #","_error":"x""#) + "," + entry("http://b/2") + "]}}",
     #"{"log":{"entries":["# + entry("http://h/1") + " " + entry("http://h/2") + "]}}",
     #"{"log":{"entries":["# + entry("http://h/1") + "," + entry("http://h/2") + ",]}}",
     #"{"log":{"entries":["# + entry("http://h/1") + ",{\"a\":!}]}}",
@@ -75,14 +77,17 @@ struct StoredRecordingTests {
     "\u{FEFF}{\"log\":{\"entries\":[" + entry("http://h/1") + "]}}",
   ]
 
-  @Test("A file that is read entry by entry is the recording of the whole file, or has its error", arguments: texts)
+  @Test(
+    "A file that is read in portions is the recording of the same text in memory, or has its error",
+    arguments: texts
+  )
   func same(_ text: String) throws {
     let file = try File(Array(text.utf8))
     let source = try OpenFile(file.path)
     let whole = Result { () throws(RecordingProblem) in try RecordingReader().read(Array(text.utf8), file: "a.har") }
     for portion in [16, 100, 1 << 20] {
       let parts = Result { () throws(RecordingProblem) in
-        try HARReader(limits: Self.stored.limits).read(source, file: "a.har", portion: portion)
+        try HARReader(limits: Self.stored.limits).read(.file(source), file: "a.har", portion: portion)
       }
       switch (whole, parts) {
       case (.failure(let one), .failure(let other)): #expect(one == other)
@@ -105,6 +110,8 @@ struct StoredRecordingTests {
           #expect((head.number, head.host, head.status) == (same.number, same.host, same.status))
           #expect(head.facts == same.facts)
         }
+        #expect(one.entries.map { $0.source?.text } == other.entries.map { $0.source?.text })
+        #expect(one.source?.documentBytes == Array(text.utf8.drop { $0 > 0x7F }))
       default: Issue.record("one reader refuses what the other reads: \(whole), \(parts)")
       }
     }
@@ -187,15 +194,30 @@ struct StoredRecordingTests {
     for tool in ["", #""creator":{"name":"WebInspector"},"#, #""creator":{"name":"mitmproxy"},"#] {
       let text = "{\"log\":{\(tool)\"entries\":[" + entries.joined(separator: ",\n") + "]}}"
       let file = try File(Array(text.utf8))
-      let whole = try RecordingReader().read(Array(text.utf8), file: "a.har")
-      let parts = try Self.stored.read(OpenFile(file.path), file: "a.har")
-      #expect(whole.problems == parts.problems)
-      #expect(whole.entries.map(\.exchange) == parts.entries.map(\.exchange))
-      for position in whole.entries.indices {
-        let (head, same) = (whole.entries.head(at: position), parts.entries.head(at: position))
-        #expect(head.request == same.request)
-        #expect((head.number, head.host, head.status) == (same.number, same.host, same.status))
-        #expect(head.facts == same.facts)
+      let held = try RecordingReader().read(Array(text.utf8), file: "a.har")
+      let limit = RecordingReader.Limits().bodyBytes
+      let particulars = RecordingFile(path: "a.har", tool: RecordingTool(creator: held.creator), bodyLimit: limit)
+      var (problems, whole): ([RecordingProblem], [RecordedEntry]) = ([], [])
+      for (position, value) in held.entryValues.enumerated() {
+        let source = HARSource(value: value, original: nil)
+        var reader = EntryReader(file: particulars, number: position + 1, source: source)
+        reader.warnOfRepeatedKey()
+        do throws(RecordingProblem) {
+          whole.append(try reader.read())
+          problems += reader.warnings
+        } catch {
+          problems += reader.warnings + [error]
+        }
+      }
+      for recording in [held, try Self.stored.read(OpenFile(file.path), file: "a.har")] {
+        #expect(recording.problems == problems)
+        #expect(recording.entries.map(\.exchange) == whole.map(\.exchange))
+        for (position, entry) in whole.enumerated() {
+          let (head, same) = (recording.entries.head(at: position), RecordedHead(entry))
+          #expect(head.request == same.request)
+          #expect((head.number, head.host, head.status) == (same.number, same.host, same.status))
+          #expect(head.facts == same.facts)
+        }
       }
     }
   }

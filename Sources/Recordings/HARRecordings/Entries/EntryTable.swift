@@ -1,11 +1,12 @@
-import FileAccess
 import HTTPMessages
 import JSONSyntax
+import Locks
 
-/// The entries of a file that is not held in memory: where each one is, and what it is found by.
+/// The entries of a HAR file: where each one is, and what it is found by.
 ///
-/// Each entry takes about fifty bytes and the text of its path and query.
-final class StoredEntries: Sendable {
+/// Each entry takes about fifty bytes and the text of its path and query. It is read when it is used; one of a file that
+/// is held in memory is then held, too.
+final class EntryTable: Sendable {
   /// An entry: its place in the file, and its head.
   struct Row: Sendable {
     /// The range of its bytes.
@@ -44,8 +45,9 @@ final class StoredEntries: Sendable {
     fileprivate private(set) var origins: [HTTPURL] = []
     private var originPositions: [HTTPURL: UInt32] = [:]
     fileprivate private(set) var hosts = Names()
-    /// The positions of the origins of entries that were read in place, and of their hosts, by their numbers.
-    private var plainOrigins: [(origin: UInt32, host: UInt32)] = []
+    /// The positions of the origins of entries that were read in place, and of their hosts, by their numbers; `nil` for an
+    /// origin that only entries have that were not.
+    private var plainOrigins: [(origin: UInt32, host: UInt32)?] = []
 
     /// Adds an entry; `head` is that of one that can be served.
     mutating func add(start: Int, count: Int, location: JSONLocation, _ entry: RecordedEntry?) {
@@ -81,16 +83,20 @@ final class StoredEntries: Sendable {
       targets += bytes[entry.target]
       row.pathCount = UInt32(truncatingIfNeeded: entry.pathCount)
       row.targetEnd = UInt32(truncatingIfNeeded: targets.count)
-      let origin = entry.origin
-      if plainOrigins.count <= origin.number {
-        plainOrigins.append((position(ofOriginOf: origin.url), hosts.position(of: origin.host)))
-      }
-      (row.origin, row.host) = plainOrigins[origin.number]
+      (row.origin, row.host) = positions(of: entry.origin)
       row.method = methods.position(of: entry.method.rawValue)
       row.status = entry.status
       row.facts = entry.facts
       served.append(UInt32(truncatingIfNeeded: rows.count))
       rows.append(row)
+    }
+
+    private mutating func positions(of origin: PlainEntryReader.Origin) -> (origin: UInt32, host: UInt32) {
+      while plainOrigins.count <= origin.number { plainOrigins.append(nil) }
+      if let known = plainOrigins[origin.number] { return known }
+      let positions = (position(ofOriginOf: origin.url), hosts.position(of: origin.host))
+      plainOrigins[origin.number] = positions
+      return positions
     }
 
     private mutating func position(ofOriginOf url: HTTPURL) -> UInt32 {
@@ -105,10 +111,8 @@ final class StoredEntries: Sendable {
       return position
     }
 
-    /// Returns the entries.
-    func entries(of file: RecordingFile, in source: OpenFile) -> StoredEntries {
-      StoredEntries(file, source, self)
-    }
+    /// Returns the entries of a file with these bytes.
+    func table(of file: RecordingFile, in bytes: HARBytes) -> EntryTable { EntryTable(file, bytes, self) }
   }
 
   /// Names that many entries share.
@@ -126,7 +130,8 @@ final class StoredEntries: Sendable {
   }
 
   private let file: RecordingFile
-  private let source: OpenFile
+  /// The bytes of the file.
+  let bytes: HARBytes
   private let rows: [Row]
   /// The positions of the rows that can be served.
   let served: [UInt32]
@@ -134,10 +139,12 @@ final class StoredEntries: Sendable {
   private let methods: [HTTPMethod]
   private let origins: [HTTPURL]
   private let hosts: [String]
+  /// The entries that were read, by their positions; empty before the first one, and for a file that is not held.
+  private let read = Mutex<[RecordedEntry?]>([])
 
-  private init(_ file: RecordingFile, _ source: OpenFile, _ builder: Builder) {
+  private init(_ file: RecordingFile, _ bytes: HARBytes, _ builder: Builder) {
     self.file = file
-    self.source = source
+    self.bytes = bytes
     targets = builder.targets
     origins = builder.origins
     hosts = builder.hosts.names
@@ -149,11 +156,12 @@ final class StoredEntries: Sendable {
   /// The number of entries, with those that cannot be served.
   var count: Int { rows.count }
 
-  /// Whether the file is as it was when it was read.
-  var isUnchanged: Bool { source.isUnchanged }
-
   /// Returns the JSON of the entry with a number, counted from 1; `nil` if the file was changed.
-  func value(_ number: Int) -> JSONDocument? { rows.indices.contains(number - 1) ? document(number)?.document : nil }
+  func source(_ number: Int) -> HARSource? {
+    guard let range = range(number) else { return nil }
+    let row = rows[number - 1]
+    return bytes.source(in: range, at: JSONLocation(line: Int(row.line), column: Int(row.column)))
+  }
 
   /// Returns the range of the entry with a number, counted from 1, in the file.
   func range(_ number: Int) -> Range<Int>? {
@@ -162,19 +170,22 @@ final class StoredEntries: Sendable {
     return row.start..<row.start + Int(row.length)
   }
 
-  private func document(_ number: Int) -> (document: JSONDocument, original: [UInt8]?)? {
-    let row = rows[number - 1]
-    let start = row.start
-    guard let bytes = source.bytes(in: start..<start + Int(row.length)) else { return nil }
-    let location = JSONLocation(line: Int(row.line), column: Int(row.column))
-    return try? JSONStream.value(bytes, at: location, repair: LoneSurrogates.replaced)
-  }
-
   /// Returns an entry that can be served; one without contents if its file was changed.
   func entry(at position: Int) -> RecordedEntry {
+    guard bytes.isHeld else { return readEntry(at: position) }
+    if let entry = read.withLock({ $0.isEmpty ? nil : $0[position] }) { return entry }
+    let entry = readEntry(at: position)
+    read.withLock { entries in
+      if entries.isEmpty { entries = Array(repeating: nil, count: served.count) }
+      entries[position] = entry
+    }
+    return entry
+  }
+
+  private func readEntry(at position: Int) -> RecordedEntry {
     let number = Int(served[position]) + 1
-    if let (document, original) = document(number) {
-      var reader = EntryReader(file: file, number: number, entry: document.root, original: original)
+    if let source = source(number) {
+      var reader = EntryReader(file: file, number: number, source: source)
       if let entry = try? reader.read() { return entry }
     }
     let head = head(at: position)
