@@ -159,6 +159,8 @@ let contracts = folder(
         "DocumentRules", "Overlays",
       ]
     ),
+    // Contracts in YAML: the reader that ContractModel, which has no YAML, is given.
+    .target(name: "ContractYAML", dependencies: ["ContractModel", "YAMLSyntax"]),
     // Arazzo documents to workflows: steps, conditions, runtime expressions, and the problems in them.
     .target(
       name: "Workflows",
@@ -339,7 +341,7 @@ let mock = folder(
       ]
     ),
     // Contracts in YAML for ContractTesting.
-    .target(name: "ContractTestingYAML", dependencies: ["ContractModel", "ContractTesting", "YAMLSyntax"]),
+    .target(name: "ContractTestingYAML", dependencies: ["ContractModel", "ContractYAML", "ContractTesting"]),
     // The mocks of ContractTesting on a real socket, for clients that are not URLSession.
     .target(name: "ContractTestingServer", dependencies: ["HTTPMessages", "ContractTesting", "ContractMockServer"]),
   ]
@@ -386,7 +388,7 @@ let acceptance = folder(
     // The acceptance suite for an outside package: the contracts and recordings are compiled in.
     .target(
       name: "AcceptanceKit",
-      dependencies: ["ShippedFiles", "ContractModel", "HARRecordings", "YAMLSyntax", "AcceptanceBackend"]
+      dependencies: ["ShippedFiles", "ContractModel", "ContractYAML", "HARRecordings", "AcceptanceBackend"]
     ),
   ]
 )
@@ -404,7 +406,8 @@ let command: [Target] = [
       "ContractDiscovery", "ClientAcceptance",
       "FeedClient",
       "FeedAcceptance",
-      "YAMLSyntax", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "HTMLReports",
+      "YAMLSyntax", "ContractYAML", "MockEngine", "MockControl", "HTTPServerCore", "ContractMockServer",
+      "HTTPTransport", "HTMLReports",
       "ContractComparison", "ContractStrength", "RecordingDrift",
       "RecordingProxy", "AcceptanceBackend",
       .target(name: "TransportSecurity", condition: .when(traits: ["TLS"])),
@@ -420,7 +423,7 @@ let command: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
-      "HARRecordings", "ContractReports", "YAMLSyntax",
+      "HARRecordings", "ContractReports", "ContractYAML",
       "MockEngine", "ContractTesting", "ContractMockServer",
     ]
   ),
@@ -463,7 +466,7 @@ let testSupport = folder(
     // Contracts for tests, from YAML.
     .target(
       name: "ContractTestSupport",
-      dependencies: ["Diagnostics", "HTTPMessages", "ContractModel", "YAMLSyntax", "TestSupport"]
+      dependencies: ["Diagnostics", "HTTPMessages", "ContractModel", "ContractYAML", "TestSupport"]
     ),
     // A small contract with recordings, for tests of the mock.
     .target(
@@ -751,7 +754,7 @@ let tests: [Target] = [
         dependencies: [
           "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports",
           "FeedClient",
-          "FeedAcceptance", "YAMLSyntax", "ContractExamples", "ContractTesting", "ContractTestingYAML",
+          "FeedAcceptance", "ContractYAML", "ContractExamples", "ContractTesting", "ContractTestingYAML",
           "AcceptanceBackend", "CourseFeedApp", "TestSupport",
         ],
         exclude: ["Cases/index.txt", "Variations/Golden"]
@@ -760,7 +763,7 @@ let tests: [Target] = [
         name: "AcceptanceBackendTests",
         dependencies: [
           "ContractVerifier", "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings",
-          "ContractReports", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine", "ContractMockServer",
+          "ContractReports", "FeedClient", "FeedAcceptance", "ContractYAML", "MockEngine", "ContractMockServer",
           "HTTPTransport", "AcceptanceKit", "AcceptanceBackend", "TestSupport",
         ]
       ),

@@ -1,9 +1,9 @@
 import ContractModel
+import ContractYAML
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockEngine
-import YAMLSyntax
 
 /// A mock API with recorded responses of 1 KB and of 100 KB, and the contract that they satisfy.
 enum MockWorkload {
@@ -61,11 +61,8 @@ enum MockWorkload {
 
   /// Returns a contract.
   static func load(_ text: String) -> Contract {
-    let loader = ContractLoader { _, bytes in
-      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-    }
-    return loader.load([ContractFile(path: "contract.yaml", bytes: Array(text.utf8))], folder: "Contracts")
+    let file = ContractFile(path: "contract.yaml", bytes: Array(text.utf8))
+    return ContractLoader(parseYAML: ContractLoader.yaml).load([file], folder: "Contracts")
   }
 
   /// Returns the API; its recorded header fields are those that a server of static files sends.

@@ -1,8 +1,8 @@
 public import AcceptanceBackend
 public import ContractModel
+import ContractYAML
 public import HARRecordings
 import ShippedFiles
-import YAMLSyntax
 
 /// The acceptance suite with all that it needs: no file of this package has to be at hand.
 ///
@@ -28,12 +28,7 @@ public enum AcceptanceKit {
   }
 
   /// A loader of contracts in JSON and YAML.
-  public static var loader: ContractLoader {
-    ContractLoader { _, bytes in
-      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-    }
-  }
+  public static var loader: ContractLoader { ContractLoader(parseYAML: ContractLoader.yaml) }
 
   /// Returns the recordings of this package.
   ///

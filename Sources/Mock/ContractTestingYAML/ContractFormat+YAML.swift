@@ -1,14 +1,11 @@
 import ContractModel
 public import ContractTesting
+import ContractYAML
 public import Testing
-import YAMLSyntax
 
 extension ContractFormat {
   /// YAML and JSON.
-  public static let yaml = ContractFormat { bytes in
-    Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-      .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-  }
+  public static let yaml = ContractFormat { ContractLoader.yaml("", $0) }
 }
 
 extension Trait where Self == MockTrait {

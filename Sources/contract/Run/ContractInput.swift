@@ -1,5 +1,6 @@
 import ContractModel
 import ContractReports
+import ContractYAML
 import Diagnostics
 import FileAccess
 import HARRecordings
@@ -8,7 +9,6 @@ import JSONSyntax
 import Locks
 import MockEngine
 import Workflows
-import YAMLSyntax
 
 /// The contract and recordings of a run, as specified by its options.
 struct ContractInput {
@@ -232,13 +232,8 @@ struct ContractInput {
 
   /// Parses a file according to its extension, as JSON or YAML.
   static func parse(_ file: SourceFile) -> Result<JSONDocument, ContractFileFault> {
-    guard file.path.lowercased().hasSuffix(".json") else { return parseYAML(file.bytes) }
+    guard file.path.lowercased().hasSuffix(".json") else { return ContractLoader.yaml(file.path, file.bytes) }
     return Result { () throws(JSONSyntaxError) in try JSONDocument(parsing: file.bytes) }
-      .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-  }
-
-  private static func parseYAML(_ bytes: [UInt8]) -> Result<JSONDocument, ContractFileFault> {
-    Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
       .mapError { ContractFileFault(message: $0.message, location: $0.location) }
   }
 
@@ -265,7 +260,7 @@ struct ContractInput {
     var loader = ContractLoader(readFile: readFile, ignoredFormats: formats) { path, bytes in
       // The path of a served document says little about its form.
       if path.contains("://"), let document = try? JSONDocument(parsing: bytes) { return .success(document) }
-      return parseYAML(bytes)
+      return ContractLoader.yaml(path, bytes)
     }
     loader.overlays = overlays
     return loader.load(files, folder: folder)

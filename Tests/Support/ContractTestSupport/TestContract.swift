@@ -1,8 +1,8 @@
 public import ContractModel
+import ContractYAML
 import Diagnostics
 import TestSupport
 public import Testing
-import YAMLSyntax
 
 /// Contracts for tests, loaded as the command loads them.
 public enum TestContract {
@@ -11,10 +11,7 @@ public enum TestContract {
 
   /// Reads YAML and JSON, and by a function the files that documents refer to.
   public static func loader(readFile: ContractLoader.FileReader?) -> ContractLoader {
-    ContractLoader(readFile: readFile) { _, bytes in
-      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-    }
+    ContractLoader(readFile: readFile, parseYAML: ContractLoader.yaml)
   }
 
   /// The contract that a YAML text is, as if it stood in `Contracts/test.yaml`; it must have no errors.

@@ -1,9 +1,9 @@
 import ContractModel
+import ContractYAML
 import HARRecordings
 import HTTPMessages
 import TestSupport
 import Testing
-import YAMLSyntax
 
 /// The contracts and recordings of the project.
 enum ProjectFiles {
@@ -11,15 +11,11 @@ enum ProjectFiles {
 
   /// Loads the contract with changes to its text.
   static func contract(_ change: (String) -> String) -> Contract {
-    let loader = ContractLoader { _, bytes in
-      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-    }
     let files = ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
       let text = String(decoding: (try? ProjectFile.bytes(path)) ?? [], as: UTF8.self)
       return ContractFile(path: path, bytes: Array(change(text).utf8))
     }
-    let contract = loader.load(files, folder: "Contracts")
+    let contract = ContractLoader(parseYAML: ContractLoader.yaml).load(files, folder: "Contracts")
     #expect(contract.operations.count == 2)
     return contract
   }

@@ -1,11 +1,11 @@
 import AcceptanceBackend
 import ContractModel
+import ContractYAML
 import FeedAcceptance
 import HARRecordings
 import JSONSyntax
 import TestSupport
 import Testing
-import YAMLSyntax
 
 /// The mock API over the contracts and recordings that are shipped.
 enum ProjectBackend {
@@ -34,16 +34,12 @@ enum ProjectBackend {
 
   /// The contracts that are shipped, with texts of theirs replaced.
   static func makeContract(replacing texts: KeyValuePairs<String, String> = [:]) -> Contract {
-    let loader = ContractLoader { _, bytes in
-      Result { () throws(YAMLSyntaxError) in try YAMLDocument.parse(bytes) }
-        .mapError { ContractFileFault(message: $0.message, location: $0.location) }
-    }
     let files = ["Contracts/feed.yaml", "Contracts/comments.yaml"].map { path in
       let shipped = String(decoding: (try? ProjectFile.bytes(path)) ?? [], as: UTF8.self)
       let text = texts.reduce(shipped) { text, pair in text.replacing(pair.key, with: pair.value) }
       return ContractFile(path: path, bytes: Array(text.utf8))
     }
-    let contract = loader.load(files, folder: "Contracts")
+    let contract = ContractLoader(parseYAML: ContractLoader.yaml).load(files, folder: "Contracts")
     #expect(!contract.hasErrors)
     return contract
   }
