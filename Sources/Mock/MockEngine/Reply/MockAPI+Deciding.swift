@@ -191,14 +191,12 @@ extension MockAPI {
       return forwards ? nil : .reply(refusal(of: operation, [400, 422, 404], fault, for: request))
     }
     let items = subject.queryItems
-    if let pagination = operation.pagination, let list = operations.list(for: request, items, match) {
-      let cursor = PageParameters.value(list.parameters.cursor, in: items)
-      let before = PageParameters.value(list.parameters.before, in: items)
-      let limit = limit(of: request, items, operation, pagination)
-      if let page = list.page(after: cursor, before: before, limit: limit) {
+    if let list = operations.list(for: request, items, match) {
+      let requested = PageRequest(items, query: request.url.query, list.parameters, of: operation)
+      if let page = list.page(requested) {
         return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
       }
-      if let (name, key) = list.unknownKey(after: cursor, before: before) {
+      if let (name, key) = list.unknownKey(requested) {
         let detail = "No recorded page contains the item \"\(key)\" of the parameter \"\(name)\"."
         return forwards ? nil : .reply(refusal(of: operation, [404, 400, 422], detail, for: request))
       }
@@ -246,24 +244,6 @@ extension MockAPI {
     else { return refusal.reply }
     let reason = MockReply.Reason(source: .refused(operation: operation.id), recordings: [position])
     return MockReply(entry.response, reason)
-  }
-
-  private func limit(
-    of request: HTTPRequest,
-    _ items: [QueryItem],
-    _ operation: Operation,
-    _ pagination: Pagination
-  ) -> PageLimit {
-    let item = items.first { $0.name == pagination.limit }
-    // Whatever the parameter's style, digits alone mean the same number.
-    if let digits = item?.value, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let count = Int(digits) {
-      return .count(count)
-    }
-    let parameter = operation.queryParameter(pagination.limit)
-    guard let item else { return parameter?.defaultValue?.integer.map(PageLimit.count) ?? .asRecorded }
-    let value = request.url.query.flatMap { parameter?.decode(query: $0) }?.root
-    // A number that overflows `Int` requests all items.
-    return (value?.integer ?? item.value.flatMap { Int($0) }).map(PageLimit.count) ?? .all
   }
 
   /// Returns the response to a method that is neither recorded nor documented for a known path.

@@ -35,6 +35,8 @@ struct PageLink: Sendable {
     let text: String
     /// The value as it is written in JSON; `nil` to write it as the recorded value.
     var json: String?
+    /// The whole URL; `nil` to write it as the recorded one.
+    var url: String?
   }
 
   let direction: Direction
@@ -49,8 +51,13 @@ struct PageLink: Sendable {
   /// Whether the contract says that the `Link` header has it.
   var isHeader: Bool { pagination.way(direction)?.isHeader == true }
 
-  /// Returns the token or URL that leads to another page; `nil` if nothing shows how it is written.
-  func text(to target: Target, limit: PageLimit) -> String? {
+  /// Returns the token or URL that leads to the page beside another; `nil` if there is none, or nothing shows how it is
+  /// written.
+  func text(in context: PageContext) -> String? {
+    context.target(direction).flatMap { text(to: $0, limit: context.limit) }
+  }
+
+  private func text(to target: Target, limit: PageLimit) -> String? {
     guard let sample = form.sample else {
       return direction == .next && pagination.next.token != nil ? target.text : nil
     }
@@ -118,9 +125,12 @@ struct PageLink: Sendable {
     }
   }
 
-  /// Returns the text of a link to another page; `null` if there is none.
-  func leading(_ lead: JSONValue, to target: Target?, limit: PageLimit) -> [UInt8] {
-    guard let target else { return lead.string == "" ? Array(lead.text.utf8) : Array("null".utf8) }
+  /// Returns the text of the link in place of a recorded one; `null` if there is none.
+  func leading(_ lead: JSONValue, in context: PageContext) -> [UInt8] {
+    let limit = context.limit
+    guard let target = context.target(direction) else {
+      return lead.string == "" ? Array(lead.text.utf8) : Array("null".utf8)
+    }
     guard let url = lead.string, isLead(url) else {
       if let json = target.json { return Array(json.utf8) }
       if lead.isNull || lead.string == "" {
@@ -145,8 +155,8 @@ struct PageLink: Sendable {
     guard let query = Self.query(of: url), let mark = url.firstIndex(of: "?") else { return url }
     let items = QueryItem.parse(query).map { item -> QueryItem in
       if item.name == parameter { return QueryItem(item.name, target.text) }
-      if item.name == pagination.limit, case .count(let count) = limit { return QueryItem(item.name, String(count)) }
-      return item
+      guard item.name == pagination.limit, let count = limit.number else { return item }
+      return QueryItem(item.name, String(count))
     }
     return url[...mark] + QueryItem.serialize(items) + url[mark...].dropFirst().dropFirst(query.count)
   }

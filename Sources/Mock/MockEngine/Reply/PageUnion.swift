@@ -1,3 +1,5 @@
+import ContractModel
+import HTTPMessages
 import JSONSyntax
 
 /// A list that is merged from recorded pages by following their cursors.
@@ -7,20 +9,14 @@ import JSONSyntax
 /// Pages that are not connected with the first page form separate chains after it. A page that follows one of their
 /// items can be served, and ends where its chain ends.
 struct PageUnion {
-  /// The range of items that follow a cursor, up to the end of their chain.
-  struct Place: Sendable, Hashable {
-    let start: Int
-    let end: Int
-  }
-
   private(set) var items: [JSONValue] = []
   /// The index of the page that each item was taken from.
   private(set) var sources: [Int] = []
   /// The range of the first chain; `nil` if no first page was recorded.
-  private(set) var beginning: Place?
+  private(set) var beginning: PagePlace?
   private var positions: [String: Int] = [:]
   /// The ranges that follow the cursors that no item of the list has as its key.
-  private var anchors: [String: Place] = [:]
+  private var anchors: [String: PagePlace] = [:]
   /// The end positions of the chains, in order.
   private var ends: [Int] = []
   private let pages: [RecordedListPage]
@@ -47,7 +43,7 @@ struct PageUnion {
     contacts = pages.map { _ in nil }
     if let first = pages.lastIndex(where: { $0.cursor == nil }) {
       join(startingWith: first)
-      beginning = Place(start: 0, end: items.count)
+      beginning = PagePlace(start: 0, end: items.count)
     }
     let keys = Set(pages.flatMap(\.keys))
     let heads = pages.indices.filter { position in pages[position].cursor.map { !keys.contains($0) } ?? true }
@@ -56,25 +52,27 @@ struct PageUnion {
     for page in pages {
       guard let cursor = page.cursor, positions[cursor] == nil else { continue }
       if let start = page.keys.first.flatMap({ positions[$0] }) {
-        anchors[cursor] = Place(start: start, end: end(of: start))
+        anchors[cursor] = PagePlace(start: start, end: end(of: start))
       } else if anchors[cursor] == nil {
-        anchors[cursor] = Place(start: items.count, end: items.count)
+        anchors[cursor] = PagePlace(start: items.count, end: items.count)
       }
     }
   }
 
   /// Returns the range of items that follow a cursor; `nil` if no page and no item has it.
-  func place(after cursor: String) -> Place? {
-    positions[cursor].map { Place(start: $0 + 1, end: end(of: $0)) } ?? anchors[cursor]
+  func place(after cursor: String) -> PagePlace? {
+    positions[cursor].map { PagePlace(start: $0 + 1, end: end(of: $0)) } ?? anchors[cursor]
   }
 
   /// Returns the range of items that precede a cursor, from the beginning of their chain; `nil` if no item has it.
-  func place(before cursor: String) -> Place? {
-    positions[cursor].map { Place(start: chain(at: $0).start, end: $0) }
+  func place(before cursor: String) -> PagePlace? {
+    positions[cursor].map { PagePlace(start: chain(at: $0).start, end: $0) }
   }
 
   /// Returns the range of the chain that contains a position.
-  func chain(at position: Int) -> Place { Place(start: ends.last { $0 <= position } ?? 0, end: end(of: position)) }
+  func chain(at position: Int) -> PagePlace {
+    PagePlace(start: ends.last { $0 <= position } ?? 0, end: end(of: position))
+  }
 
   /// The order of items in pages that were requested backwards.
   enum BackwardOrder {
@@ -171,4 +169,37 @@ struct PageUnion {
   }
 
   private static func text(_ value: JSONValue) -> ArraySlice<UInt8> { value.document.bytes[value.byteRange] }
+}
+
+/// A list whose pages are named by the keys of the items beside them.
+struct KeyedPages: PagedItems, Sendable {
+  let union: PageUnion
+  let pagination: Pagination
+  /// Whether a parameter leads to the page before an item.
+  let leadsBack: Bool
+  /// The order of items in pages that were requested backwards.
+  let order: PageUnion.BackwardOrder
+  let ignoresCase: Bool
+
+  /// Returns whether a page or an item has a key.
+  func knows(_ key: String) -> Bool { union.place(after: spelled(key)) != nil }
+
+  func cut(_ request: PageRequest, size: Int?) -> PageCut? {
+    if let before = request.before {
+      guard order != .contradictory, let place = union.place(before: spelled(before)) else { return nil }
+      return PageCut(place, size: size, isBackwards: true, within: union.chain(at: place.end))
+    }
+    guard let place = request.cursor.map({ union.place(after: spelled($0)) }) ?? union.beginning else { return nil }
+    // Only a page that leads back has to know where the list begins.
+    let start = !leadsBack || place.start == place.end ? place.start : union.chain(at: place.start).start
+    return PageCut(place, size: size, within: PagePlace(start: start, end: place.end))
+  }
+
+  func target(_ direction: PageLink.Direction, beside cut: PageCut) -> PageLink.Target? {
+    let item = direction == .next ? union.items[cut.range].last : union.items[cut.range].first
+    guard let key = pagination.key.flatMap({ item?.value(at: $0) }) else { return nil }
+    return PageLink.Target(text: key.string ?? key.text, json: key.text)
+  }
+
+  private func spelled(_ key: String) -> String { ignoresCase ? ASCII.lowercased(key) : key }
 }

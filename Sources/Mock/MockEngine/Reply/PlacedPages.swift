@@ -14,23 +14,40 @@ struct PlacedPages {
   /// Whether the recordings show where the list ends.
   private(set) var isComplete = false
   /// The positions where the pages begin that recorded values lead to.
-  private(set) var starts: [String: Int] = [:]
+  private var starts: [String: Int] = [:]
   /// The positions where the pages end that recorded values lead back to.
-  private(set) var ends: [String: Int] = [:]
+  private var ends: [String: Int] = [:]
+  /// The recorded values that lead to positions.
+  private var texts: [Int: String] = [:]
   private let pages: [RecordedListPage]
   private let pagination: Pagination
+  private var address = Address.token
 
-  /// Creates a list from pages; `nil` if there is no first page, or if pages contradict each other.
+  /// How a value of the query says where a page begins.
+  private enum Address {
+    /// A number of items or of pages.
+    case number(Pagination.Number)
+    /// A token of the mock, or a recorded one.
+    case token
+  }
+
+  /// What the tokens of the mock begin with, before the position.
+  private static let (startMark, endMark) = ("from-", "until-")
+
+  /// Creates a list from pages; `nil` if there is no first page, if pages contradict each other, or if a place that was
+  /// not recorded cannot be named.
   ///
   /// - Parameters:
   ///   - pages: The pages that were requested forwards.
   ///   - pagination: How they follow each other.
   ///   - usual: The number of items in a page if the request has none.
+  ///   - parameter: The parameter that leads to a page; `nil` if the contract does not describe it.
   ///   - value: Returns the value of the parameter in the text of a token or URL.
   init?(
     joining pages: [RecordedListPage],
     _ pagination: Pagination,
     usual: Int?,
+    _ parameter: Parameter?,
     value: (String) -> String?
   ) {
     self.pages = pages
@@ -40,6 +57,25 @@ struct PlacedPages {
     for (index, page) in pages.enumerated() {
       guard let range = ranges[index], let text = page.text(of: pagination.back).flatMap(value) else { continue }
       if let other = ends.updateValue(range.lowerBound, forKey: text), other != range.lowerBound { return nil }
+    }
+    texts = Dictionary(starts.map { ($0.value, $0.key) }) { first, _ in first }
+    if let number = pagination.next.number ?? shownNumber(usual: usual) {
+      address = .number(number)
+    } else if parameter?.accepts(text: "from-10") == false || parameter?.accepts(text: "until-10") == false {
+      return nil
+    }
+  }
+
+  /// Returns the number that the recorded values show; `nil` if they have no common rule.
+  private func shownNumber(usual: Int?) -> Pagination.Number? {
+    guard !starts.isEmpty else { return nil }
+    let sizes = Dictionary(
+      zip(pages, ranges).compactMap { page, range in range.map { ($0.upperBound, page.size ?? usual) } }
+    ) { first, _ in first }
+    return [.items, .pages(first: 1), .pages(first: 0)].first { (number: Pagination.Number) in
+      starts.allSatisfy { text, position in
+        Int(text).map { number.position(of: $0, size: sizes[position] ?? nil) == position } ?? false
+      }
     }
   }
 
@@ -110,5 +146,78 @@ struct PlacedPages {
   private func isShort(_ page: RecordedListPage) -> Bool {
     guard let size = page.size, page.items.count < size else { return false }
     return pages.contains { $0.items.count >= size }
+  }
+}
+
+extension PlacedPages: PagedItems {
+  func cut(_ request: PageRequest, size: Int?) -> PageCut? {
+    guard let size, size > 0 else { return nil }
+    let bounds = PagePlace(start: 0, end: items.count)
+    let start = request.cursor.map { position(of: $0, size: size) } ?? 0
+    if request.before != nil || start == nil, let back = request.before ?? request.cursor, let end = end(of: back),
+      end <= items.count
+    {
+      return PageCut(PagePlace(start: 0, end: end), size: size, isBackwards: true, within: bounds)
+    }
+    guard request.before == nil, let start, start < items.count || isComplete else { return nil }
+    let first = min(start, items.count)
+    // A client that counts on would leave out what the page lacks.
+    guard isByToken || isComplete || size <= items.count - first else { return nil }
+    return PageCut(
+      PagePlace(start: first, end: items.count),
+      size: size,
+      within: bounds,
+      requested: pagination.next.number.flatMap { number in request.cursor.map { Int($0) } ?? number.start }
+    )
+  }
+
+  func target(_ direction: PageLink.Direction, beside cut: PageCut) -> PageLink.Target? {
+    let text: String?
+    switch direction {
+    case .next:
+      let recorded = isByToken || cut.isLast ? texts[cut.range.upperBound] : nil
+      // Past the recordings, only what was recorded leads on.
+      text = recorded ?? (cut.isLast && isByToken ? nil : value(from: cut.range.upperBound, size: cut.size))
+    case .previous:
+      let end = cut.range.lowerBound
+      text = isByToken ? Self.endMark + String(end) : value(from: max(0, end - cut.size), size: cut.size)
+    }
+    return text.map { PageLink.Target(text: $0) }
+  }
+
+  private var isByToken: Bool {
+    switch address {
+    case .token: true
+    case .number: false
+    }
+  }
+
+  /// Returns the position of the first item of the page that a value leads to; `nil` if it has none.
+  private func position(of text: String, size: Int) -> Int? {
+    switch address {
+    case .number(let number): Int(text).flatMap { number.position(of: $0, size: size) }
+    case .token: starts[text] ?? Self.number(in: text, after: Self.startMark)
+    }
+  }
+
+  /// Returns the position after the last item of the page that a value leads back to; `nil` if it does not.
+  private func end(of text: String) -> Int? {
+    (isByToken ? Self.number(in: text, after: Self.endMark) : nil) ?? ends[text]
+  }
+
+  /// Returns the value that leads to the page from a position; `nil` if there is none.
+  private func value(from position: Int, size: Int) -> String? {
+    switch address {
+    case .number(let number):
+      let value = number.value(at: position, size: size)
+      // A position inside of a page has no number.
+      return number.position(of: value, size: size) == position ? String(value) : nil
+    case .token: return Self.startMark + String(position)
+    }
+  }
+
+  private static func number(in value: String, after mark: String) -> Int? {
+    guard value.hasPrefix(mark) else { return nil }
+    return Int(value.dropFirst(mark.count)).flatMap { $0 >= 0 ? $0 : nil }
   }
 }

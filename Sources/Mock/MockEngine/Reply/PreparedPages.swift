@@ -54,7 +54,7 @@ package final class PreparedPages: Sendable {
     guard let query = request.url.query, let (cursor, limit) = Self.values(in: query, cursor, limit),
       let count = Int(limit), self.cursor.accepts(text: cursor), self.limit.accepts(text: limit),
       api.index.positions(matching: request).isEmpty,
-      let page = list.page(after: cursor, limit: .count(count)), !page.isRecorded
+      let page = list.page(PageRequest(cursor: cursor, limit: .count(count))), !page.isRecorded
     else { return nil }
     var response = page.isLast ? last : middle
     let text = page.response.body

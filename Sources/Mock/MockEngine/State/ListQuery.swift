@@ -22,16 +22,17 @@ struct ListQuery {
   /// Reads the query parameters that name members of items.
   ///
   /// - Parameters:
-  ///   - reserved: The parameters that choose a page.
-  init(_ query: QueryParts, of operation: Operation, _ shape: SchemaShape, reserved: Set<String>) {
+  ///   - reserved: The parameters that choose a page; `nil` for none.
+  init(_ query: QueryParts, of operation: Operation, _ shape: SchemaShape, reserved: PageParameters?) {
     let names = shape.memberNames
     let members = Dictionary(
       names.map { (ResourceNaming.normalized($0), $0) },
       uniquingKeysWith: { first, _ in first }
     )
     var isDescending: Bool?
-    for parameter in operation.parameters where parameter.location == .query && !reserved.contains(parameter.name) {
-      guard let value = parameter.decode(parts: query).map({ JSONLiteral($0.root) }) else { continue }
+    for parameter in operation.parameters where parameter.location == .query {
+      guard reserved?.contains(parameter.name) != true, let document = parameter.decode(parts: query) else { continue }
+      let value = JSONLiteral(document.root)
       if parameter.style == .deepObject || parameter.isExplodedObject, case .object(let properties) = value {
         for property in properties {
           guard let member = members[ResourceNaming.normalized(property.key)] else { continue }

@@ -16,6 +16,8 @@ final class ResponseForm: Sendable {
   let place: JSONPointer?
   /// The form of an item; `nil` if the response shows none.
   let item: ItemForm?
+  /// What a list says beside its items; `nil` for any other response.
+  let list: ListForm?
   /// The schema of the body; `nil` if the contract describes none.
   private let schema: SchemaReference?
   /// The shape of the body; `nil` if the contract describes none.
@@ -32,8 +34,17 @@ final class ResponseForm: Sendable {
   }
 
   /// Creates the form of a response with items in an array.
-  convenience init?(of operation: Operation, status: Int, _ array: ItemArray, number: Int, seed: UInt64) {
-    self.init(of: operation, status: status, number: number, seed: seed) { _ in
+  ///
+  /// - Parameter pages: How the pages follow each other, and what the request for one takes; `nil` without pages.
+  convenience init?(
+    of operation: Operation,
+    status: Int,
+    _ array: ItemArray,
+    _ pages: (pagination: Pagination, way: Pagination.Way?)?,
+    number: Int,
+    seed: UInt64
+  ) {
+    self.init(of: operation, status: status, number: number, seed: seed, isList: true, pages) { _ in
       (array.pointer, array.pointer.appending(0), array.item)
     }
   }
@@ -43,6 +54,8 @@ final class ResponseForm: Sendable {
     status: Int,
     number: Int,
     seed: UInt64,
+    isList: Bool = false,
+    _ pages: (pagination: Pagination, way: Pagination.Way?)? = nil,
     _ find: (SchemaShape) -> (place: JSONPointer, item: JSONPointer, shape: SchemaShape?)
   ) {
     guard let example = ExampleGenerator(seed: seed).response(of: operation, status: status) else { return nil }
@@ -55,14 +68,18 @@ final class ResponseForm: Sendable {
     frame = example.jsonBody
     sample = example.body
     guard let frame, let type = example.headers["Content-Type"].flatMap({ MediaType($0) }) else {
-      (place, item, schema, shape) = (nil, nil, nil, nil)
+      (place, item, list, schema, shape) = (nil, nil, nil, nil, nil)
       return
     }
     let schema = promise?.content(for: type)?.schema
     self.schema = schema
-    shape = schema.map { SchemaShape($0) }
+    let shape = schema.map { SchemaShape($0) }
+    self.shape = shape
     let found = shape.map(find)
-    place = found?.place ?? JSONPointer()
+    let place = found?.place ?? JSONPointer()
+    self.place = place
+    let describesLinks = describedHeaders.contains("link")
+    list = isList ? ListForm(head, frame, at: place, shape, pages, describesLinks: describesLinks) : nil
     let holds = found.map { frame.value(at: $0.item) != nil } ?? false
     item = ItemForm(
       number: number,

@@ -23,6 +23,8 @@ final class StatefulOperation: Sendable {
   let pagination: Pagination?
   /// What the request for a page takes: where URLs lead on, a parameter that is inferred or the mock's own.
   let pageWay: Pagination.Way?
+  /// The query parameters that choose a page; `nil` for a list without pages.
+  let pageParameters: PageParameters?
   private let number: Int
   private let seed: UInt64
   /// The resources in whose items the operation's path is, other than its own.
@@ -60,7 +62,11 @@ final class StatefulOperation: Sendable {
     array = role == .lists ? resource.flatMap { ItemArray(of: operation, $0.resource) } : nil
     if role == .lists, array == nil { return nil }
     pagination = role == .lists ? PageInference(operation: operation).paginations.first : nil
-    pageWay = pagination.map { Self.pageWay(of: $0.next, operation) }
+    let pageWay = pagination.map { Self.pageWay(of: $0.next, operation) }
+    self.pageWay = pageWay
+    pageParameters = pageWay?.parameter.map { [pagination] cursor in
+      PageParameters(limit: pagination?.limit, cursor: cursor, before: pagination?.before)
+    }
   }
 
   private static func pageWay(of way: Pagination.Way, _ operation: Operation) -> Pagination.Way {
@@ -134,7 +140,10 @@ final class StatefulOperation: Sendable {
     // Each form has a number of its own among all of the contract.
     let number = number &* 1000 &+ status
     let made =
-      array.map { ResponseForm(of: operation, status: status, $0, number: number, seed: seed) }
+      array.map { array in
+        let pages = pagination.map { ($0, pageWay) }
+        return ResponseForm(of: operation, status: status, array, pages, number: number, seed: seed)
+      }
       ?? ResponseForm(of: operation, status: status, (job ?? resource)?.resource, number: number, seed: seed)
     forms.withLock { $0[status] = made }
     return made
