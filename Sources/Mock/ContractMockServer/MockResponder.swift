@@ -14,16 +14,6 @@ import NIOCore
 ///    same list.
 /// 4. The engine replies.
 struct MockResponder: RequestResponder {
-  /// A request that is being served.
-  private struct Serving: Sendable {
-    let request: ReceivedRequest
-    let connection: ResponseWriter.Connection
-    let closes: Bool
-    let stage: MockRuntime.Stage
-    /// Whether the reply should be remembered.
-    let isWanted: Bool
-  }
-
   let service: ReplyService
   private let control: ControlAPI?
   let memory: RememberedReplies?
@@ -55,37 +45,42 @@ struct MockResponder: RequestResponder {
       if case .reply(let bytes) = known { return .now(.bytes(bytes)) }
     }
     do throws(RequestFault) {
-      let names = try? stage.get().headerNames
-      let request = try received.request(at: service.address, only: names)
-      if let control, request.url.path.hasPrefix(ControlAPI.prefix) {
-        let whole = try received.request(at: service.address)
-        return response(of: control, to: whole, connection, isLocal: isLocal())
+      if let control, let request = try controlRequest(received) {
+        return response(of: control, to: request, connection, isLocal: isLocal())
       }
-      let stage = try stage.get()
+      let context = try service.context(of: received, on: try stage.get())
       var (turn, isWanted): (Int?, Bool) = (nil, false)
       switch known {
       case .pages(let pages):
-        if let reply = service.reply(to: request, received, from: pages, on: stage) {
+        if let reply = service.reply(context, from: pages) {
           return .now(.bytes(ResponseWriter.buffer(of: reply.response, connection)))
         }
       case .turn(let counted): (turn, isWanted) = (counted, true)
       case .none(let wanted): isWanted = wanted
       case .reply: break
       }
-      let serving = Serving(
-        request: received,
-        connection: connection,
-        closes: closes,
-        stage: stage,
-        isWanted: isWanted
-      )
-      switch service.reply(to: request, received, on: stage, turn: turn) {
-      case .now(let reply): return .now(response(reply, serving))
-      case .later(let make): return .later { response(await make(), serving) }
+      let render: @Sendable (MockReply) -> ServedResponse = { [service, memory, isWanted] reply in
+        guard reply.delivery.isImmediate else { return .plan(WirePlan(reply, closes: closes)) }
+        guard let memory else { return .bytes(ResponseWriter.buffer(of: reply.response, connection)) }
+        let log = service.log
+        return .bytes(memory.bytes(of: reply, to: received, connection, on: context.stage, isWanted: isWanted, log))
+      }
+      switch service.reply(context, turn: turn) {
+      case .now(let reply): return .now(render(reply))
+      case .later(let make): return .later { render(await make()) }
       }
     } catch {
       return .now(.bytes(ResponseWriter.buffer(of: ReplyService.response(to: error), connection)))
     }
+  }
+
+  /// Returns a request that is for the control API, with all its headers; `nil` for any other.
+  private func controlRequest(_ received: ReceivedRequest) throws(RequestFault) -> HTTPRequest? {
+    let target = received.line.dropFirst(received.head.target.lowerBound)
+    // A target may be a whole URL.
+    guard target.first != 0x2F || target.starts(with: ControlAPI.prefix.utf8) else { return nil }
+    let request = try received.request(at: service.address)
+    return request.url.path.hasPrefix(ControlAPI.prefix) ? request : nil
   }
 
   func refusal(of fault: RequestFault) -> ByteBuffer {
@@ -93,22 +88,6 @@ struct MockResponder: RequestResponder {
   }
 
   func serverDidClose() { memory?.removeAll() }
-
-  /// Renders a reply.
-  private func response(_ reply: MockReply, _ serving: Serving) -> ServedResponse {
-    guard reply.delivery.isImmediate else { return .plan(WirePlan(reply, closes: serving.closes)) }
-    guard let memory else { return .bytes(ResponseWriter.buffer(of: reply.response, serving.connection)) }
-    return .bytes(
-      memory.bytes(
-        of: reply,
-        to: serving.request,
-        serving.connection,
-        on: serving.stage,
-        isWanted: serving.isWanted,
-        service.log
-      )
-    )
-  }
 
   private func response(
     of control: ControlAPI,

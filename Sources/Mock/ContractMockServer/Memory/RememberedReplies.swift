@@ -24,7 +24,6 @@ final class RememberedReplies: ReplyMemory {
 
   private struct State {
     var cache: ReplyCache
-    var pages = PreparedPagesCache()
     var key = DecisionKey()
     /// The entry of the recorded reply that was found last, whose bytes are looked up next.
     var latest: ReplyCache.Entry?
@@ -58,8 +57,8 @@ final class RememberedReplies: ReplyMemory {
       }
       guard let entry = state.cache.find(state.key, on: stage) else {
         if state.cache.isWanted(state.key) { return .none(isWanted: true) }
-        guard !state.pages.isEmpty, state.key.read(allQueriesOf: request, connection, stage.headerNames),
-          let pages = state.pages.find(state.key, on: stage)
+        guard state.cache.hasPages, state.key.read(allQueriesOf: request, connection, stage.headerNames),
+          let pages = state.cache.find(state.key, on: stage)?.pages
         else { return .none(isWanted: false) }
         return .pages(pages)
       }
@@ -111,7 +110,7 @@ final class RememberedReplies: ReplyMemory {
         state.cache.keep(known, turn: reuse.turn, of: reuse.sequence, for: state.key, on: stage, line: line)
       }
       if let pages = reuse.pages, state.key.read(allQueriesOf: request, connection, stage.headerNames) {
-        state.pages.keep(pages, for: state.key, on: stage)
+        state.cache.keep(pages, for: state.key, on: stage)
       }
       guard !isFound, let recorded = reuse.recorded else { return }
       state.key.read(recorded)

@@ -20,16 +20,26 @@ struct ReplyCache: Sendable {
     let line: Int?
     /// The replies by turn, or those of one recording by connection; `nil` for those not rendered yet.
     let replies: [Reply?]
+    /// The pages of a list, for a key that all its requests have.
+    let pages: PreparedPages?
     /// The estimated memory that the entry takes, in bytes.
     let size: Int
 
-    init(key: [UInt8], stage: MockRuntime.Stage, sequence: ReplaySequence?, line: Int?, replies: [Reply?]) {
+    init(
+      key: [UInt8],
+      stage: MockRuntime.Stage,
+      sequence: ReplaySequence? = nil,
+      line: Int? = nil,
+      replies: [Reply?] = [],
+      pages: PreparedPages? = nil
+    ) {
       self.key = key
       self.stage = stage
       self.sequence = sequence
       self.line = line
       self.replies = replies
-      size = replies.reduce(300 + key.count) { $0 + 32 + ($1.map(\.size) ?? 0) }
+      self.pages = pages
+      size = replies.reduce(300 + key.count + (pages?.size ?? 0)) { $0 + 32 + ($1.map(\.size) ?? 0) }
     }
 
     /// Returns the reply of a turn, if it was rendered before.
@@ -56,6 +66,8 @@ struct ReplyCache: Sendable {
   private var newer: [UInt64: Entry] = [:]
   private var older: [UInt64: Entry] = [:]
   private var newerSize = 0
+  /// Whether pages of some list were prepared.
+  private(set) var hasPages = false
   /// The hashes of keys that were requested but not cached, each in one of the slots that its hash selects.
   ///
   /// With a single slot each, keys that take turns at it would displace each other for ever.
@@ -108,6 +120,14 @@ struct ReplyCache: Sendable {
     replies[turn] = reply
     let entry = Entry(key: key.bytes, stage: stage, sequence: sequence, line: line, replies: replies)
     if entry.size <= byteLimit / 2 { insert(entry, key.hash) }
+  }
+
+  /// Caches the pages of a list for the key of all its requests.
+  mutating func keep(_ pages: PreparedPages, for key: DecisionKey, on stage: MockRuntime.Stage) {
+    let entry = Entry(key: key.bytes, stage: stage, pages: pages)
+    guard entry.size <= byteLimit / 2 else { return }
+    hasPages = true
+    insert(entry, key.hash)
   }
 
   /// Removes all entries.

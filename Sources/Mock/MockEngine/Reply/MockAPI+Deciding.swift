@@ -9,7 +9,14 @@ import JSONSyntax
 
 extension MockAPI {
   /// Decides how to respond to a request.
-  public func decide(on request: HTTPRequest) -> MockDecision {
+  public func decide(on request: HTTPRequest) -> MockDecision { decide(on: request, servedAs: request) }
+
+  /// Decides how to respond to a request for which a response to another one is sent.
+  ///
+  /// - Parameters:
+  ///   - judged: The request, about which there may be findings.
+  ///   - request: The same request, perhaps without headers that the reply would depend on.
+  func decide(on judged: HTTPRequest, servedAs request: HTTPRequest) -> MockDecision {
     if let fault = hosts.fault(of: request) {
       let finding = Finding(check: .request, severity: .warning, message: fault)
       let reply = MockReply(response(HostRules.problem(for: fault)), .misdirected)
@@ -43,8 +50,8 @@ extension MockAPI {
     if match == nil, found.isEmpty, options.unmatched != .forward, let reply = absent(request) {
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
-    let subject = match.map { RequestSubject(request: request, match: $0, contract: contract) }
-    let findings = findings(on: request, subject, isRecorded: !found.isEmpty)
+    let subject = match.map { RequestSubject(request: judged, match: $0, contract: contract) }
+    let findings = findings(on: judged, subject, isRecorded: !found.isEmpty)
     let isStrict = options.isStrict || stateful != nil && match != nil
     let refusal = isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
     let outcome =
@@ -59,6 +66,18 @@ extension MockAPI {
       outcome: outcome,
       takesTurn: effective.method == request.method
     )
+  }
+
+  /// Returns the operation of a request, as a decision has it; `nil` if none matches, or the request is not for one.
+  func operation(of request: HTTPRequest) -> Operation? {
+    guard hosts.fault(of: request) == nil, crossOrigin == nil || !CrossOriginRules.isPreflight(request),
+      request.method != .options || request.url.path != "*"
+    else { return nil }
+    if let match = operations.resolver.match(request, in: index) { return match.operation }
+    guard request.method == .head, index.positions(matching: request).isEmpty else { return nil }
+    var effective = request
+    effective.method = .get
+    return operations.resolver.match(effective, in: index)?.operation
   }
 
   /// Returns the refusal of credentials that nobody has been given, by a mock with a state; `nil` for others.
@@ -194,7 +213,7 @@ extension MockAPI {
     if let list = operations.list(for: request, items, match) {
       let requested = PageRequest(items, query: request.url.query, list.parameters, of: operation)
       if let page = list.page(requested) {
-        return forwards && page.isCutShort ? nil : .reply(reply(with: page, of: operation))
+        return forwards && page.isCutShort ? nil : .reply(page.reply)
       }
       if let (name, key) = list.unknownKey(requested) {
         let detail = "No recorded page contains the item \"\(key)\" of the parameter \"\(name)\"."
@@ -218,11 +237,6 @@ extension MockAPI {
     }
     guard isDocumented, let fault = judge.bodyFault(in: request, match) else { return nil }
     return refusal(of: match.operation, statuses, fault, for: request)
-  }
-
-  private func reply(with page: PagedList.Page, of operation: Operation) -> MockReply {
-    let source = page.isRecorded ? MockReply.Source.recorded(page.place) : .page(operation: operation.id)
-    return MockReply(page.response, MockReply.Reason(source: source, recordings: page.recordings))
   }
 
   /// Returns the refusal that the server sent when it was recorded; otherwise the one that the contract documents.

@@ -25,7 +25,7 @@ struct PageRequest: Sendable {
   /// The value of the parameter that leads to the page; `nil` for the first page.
   let cursor: String?
   /// The value of the parameter that leads back; `nil` for none.
-  var before: String?
+  let before: String?
   let limit: PageLimit
 }
 

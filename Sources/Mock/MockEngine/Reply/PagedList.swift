@@ -10,21 +10,8 @@ import JSONSyntax
 ///
 /// It is an object, so that looking one up copies nothing.
 final class PagedList: Sendable {
-  /// A page that is served.
-  struct Page: Sendable {
-    let response: HTTPResponse
-    /// The place of the recording that the page is based on.
-    let place: SourcePlace
-    /// Whether exactly this page was recorded.
-    let isRecorded: Bool
-    /// The positions of the recordings that the page was made from.
-    let recordings: [Int]
-    /// Whether the recordings may end before the page is complete.
-    let isCutShort: Bool
-    /// Whether the page ends where the list ends.
-    let isLast: Bool
-  }
-
+  /// The id of the operation.
+  private let operation: String
   let parameters: PageParameters
   private let pagination: Pagination
   /// The items that pages are cut from.
@@ -93,6 +80,7 @@ final class PagedList: Sendable {
     }
     self.recorded = recorded
     self.knownEnds = knownEnds
+    self.operation = operation.id
     self.parameters = parameters
     self.pagination = pagination
     let totals = Set(pages.compactMap(\.total))
@@ -133,8 +121,9 @@ final class PagedList: Sendable {
 
   // MARK: Pages
 
-  /// Returns the page that a request reads; `nil` if the recordings do not show it.
-  func page(_ request: PageRequest) -> Page? {
+  /// Returns the page that a request reads, whether the recordings may end before it is complete, and whether the list
+  /// ends with it; `nil` if they do not show it.
+  func page(_ request: PageRequest) -> (reply: MockReply, isCutShort: Bool, isLast: Bool)? {
     guard request.cursor == nil || request.before == nil,
       let cut = source.cut(request, size: size(of: request.limit))
     else { return nil }
@@ -142,28 +131,17 @@ final class PagedList: Sendable {
     let isCutShort = cut.size > cut.range.count && !(cut.isBackwards ? cut.range.lowerBound == 0 : isKnownEnd)
     let isReversed = cut.isBackwards && keyed?.order == .reversed
     if let page = recorded[cut.range], isSame(page, cut, isReversed: isReversed) {
-      return Page(
-        response: page.entry.response,
-        place: page.entry.place,
-        isRecorded: true,
-        recordings: [page.position],
-        isCutShort: isCutShort,
-        isLast: cut.isLast
-      )
+      let reason = MockReply.Reason(source: .recorded(page.entry.place), recordings: [page.position])
+      return (MockReply(page.entry.response, reason), isCutShort, cut.isLast)
     }
     guard let (template, context) = frame(of: cut, request.limit, isKnownEnd: isKnownEnd) else { return nil }
     var recordings = [template.page.position]
     for position in sources[cut.range] where position != recordings.last { recordings.append(position) }
     if recordings.count > 2 { recordings = Array(Set(recordings)) }
     let shown = items[cut.range]
-    return Page(
-      response: template.response(with: isReversed ? shown.reversed()[...] : shown, context),
-      place: template.page.entry.place,
-      isRecorded: false,
-      recordings: recordings.sorted(),
-      isCutShort: isCutShort,
-      isLast: cut.isLast
-    )
+    let response = template.response(with: isReversed ? shown.reversed()[...] : shown, context)
+    let reason = MockReply.Reason(source: .page(operation: operation), recordings: recordings.sorted())
+    return (MockReply(response, reason), isCutShort, cut.isLast)
   }
 
   /// Returns the parameter that names an item which is on no recorded page, and the key; `nil` if there is none.

@@ -21,15 +21,8 @@ struct PlacedPages {
   private var texts: [Int: String] = [:]
   private let pages: [RecordedListPage]
   private let pagination: Pagination
-  private var address = Address.token
-
-  /// How a value of the query says where a page begins.
-  private enum Address {
-    /// A number of items or of pages.
-    case number(Pagination.Number)
-    /// A token of the mock, or a recorded one.
-    case token
-  }
+  /// The number that says where a page begins; `nil` if a token of the mock does, or a recorded one.
+  private var number: Pagination.Number?
 
   /// What the tokens of the mock begin with, before the position.
   private static let (startMark, endMark) = ("from-", "until-")
@@ -59,11 +52,9 @@ struct PlacedPages {
       if let other = ends.updateValue(range.lowerBound, forKey: text), other != range.lowerBound { return nil }
     }
     texts = Dictionary(starts.map { ($0.value, $0.key) }) { first, _ in first }
-    if let number = pagination.next.number ?? shownNumber(usual: usual) {
-      address = .number(number)
-    } else if parameter?.accepts(text: "from-10") == false || parameter?.accepts(text: "until-10") == false {
-      return nil
-    }
+    number = pagination.next.number ?? shownNumber(usual: usual)
+    let takesTokens = ["from-10", "until-10"].allSatisfy { parameter?.accepts(text: $0) ?? true }
+    guard number != nil || takesTokens else { return nil }
   }
 
   /// Returns the number that the recorded values show; `nil` if they have no common rule.
@@ -162,7 +153,7 @@ extension PlacedPages: PagedItems {
     guard request.before == nil, let start, start < items.count || isComplete else { return nil }
     let first = min(start, items.count)
     // A client that counts on would leave out what the page lacks.
-    guard isByToken || isComplete || size <= items.count - first else { return nil }
+    guard number == nil || isComplete || size <= items.count - first else { return nil }
     return PageCut(
       PagePlace(start: first, end: items.count),
       size: size,
@@ -175,45 +166,33 @@ extension PlacedPages: PagedItems {
     let text: String?
     switch direction {
     case .next:
-      let recorded = isByToken || cut.isLast ? texts[cut.range.upperBound] : nil
+      let recorded = number == nil || cut.isLast ? texts[cut.range.upperBound] : nil
       // Past the recordings, only what was recorded leads on.
-      text = recorded ?? (cut.isLast && isByToken ? nil : value(from: cut.range.upperBound, size: cut.size))
+      text = recorded ?? (cut.isLast && number == nil ? nil : value(from: cut.range.upperBound, size: cut.size))
     case .previous:
       let end = cut.range.lowerBound
-      text = isByToken ? Self.endMark + String(end) : value(from: max(0, end - cut.size), size: cut.size)
+      text = number == nil ? Self.endMark + String(end) : value(from: max(0, end - cut.size), size: cut.size)
     }
     return text.map { PageLink.Target(text: $0) }
   }
 
-  private var isByToken: Bool {
-    switch address {
-    case .token: true
-    case .number: false
-    }
-  }
-
   /// Returns the position of the first item of the page that a value leads to; `nil` if it has none.
   private func position(of text: String, size: Int) -> Int? {
-    switch address {
-    case .number(let number): Int(text).flatMap { number.position(of: $0, size: size) }
-    case .token: starts[text] ?? Self.number(in: text, after: Self.startMark)
-    }
+    if let number { return Int(text).flatMap { number.position(of: $0, size: size) } }
+    return starts[text] ?? Self.number(in: text, after: Self.startMark)
   }
 
   /// Returns the position after the last item of the page that a value leads back to; `nil` if it does not.
   private func end(of text: String) -> Int? {
-    (isByToken ? Self.number(in: text, after: Self.endMark) : nil) ?? ends[text]
+    (number == nil ? Self.number(in: text, after: Self.endMark) : nil) ?? ends[text]
   }
 
   /// Returns the value that leads to the page from a position; `nil` if there is none.
   private func value(from position: Int, size: Int) -> String? {
-    switch address {
-    case .number(let number):
-      let value = number.value(at: position, size: size)
-      // A position inside of a page has no number.
-      return number.position(of: value, size: size) == position ? String(value) : nil
-    case .token: return Self.startMark + String(position)
-    }
+    guard let number else { return Self.startMark + String(position) }
+    let value = number.value(at: position, size: size)
+    // A position inside of a page has no number.
+    return number.position(of: value, size: size) == position ? String(value) : nil
   }
 
   private static func number(in value: String, after mark: String) -> Int? {

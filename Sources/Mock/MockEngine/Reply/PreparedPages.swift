@@ -49,19 +49,23 @@ package final class PreparedPages: Sendable {
     self.last = last
   }
 
+  /// The estimated memory that they take without the list, in bytes.
+  package var size: Int { 500 + 100 * (middle.headers.fields.count + last.headers.fields.count) }
+
   /// Returns the reply to another such request; `nil` if it has to be decided on.
   func reply(to request: HTTPRequest, of api: MockAPI) -> MockReply? {
     guard let query = request.url.query, let (cursor, limit) = Self.values(in: query, cursor, limit),
       let count = Int(limit), self.cursor.accepts(text: cursor), self.limit.accepts(text: limit),
       api.index.positions(matching: request).isEmpty,
-      let page = list.page(PageRequest(cursor: cursor, limit: .count(count))), !page.isRecorded
+      let page = list.page(PageRequest(cursor: cursor, before: nil, limit: .count(count))),
+      case .page = page.reply.source
     else { return nil }
     var response = page.isLast ? last : middle
-    let text = page.response.body
+    let text = page.reply.response.body
     response.body = own.map { api.rewriter.rewriting(text, to: $0) } ?? text
     response.headers["Content-Length"] = String(response.body.count)
     var reason = reason
-    reason.recordings = page.recordings
+    reason.recordings = page.reply.recordings
     return MockReply(response, reason)
   }
 

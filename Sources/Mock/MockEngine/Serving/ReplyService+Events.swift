@@ -16,8 +16,7 @@ extension ReplyService {
   private func reportNow(_ context: RequestContext, _ reply: MockReply) {
     var shown: [Finding]?
     runtime.events.add(reply.findings) {
-      let request = (try? context.received.request(at: address)) ?? context.request
-      let attributed = RequestJudge.attributed(reply.findings, to: request, status: reply.status)
+      let attributed = RequestJudge.attributed(reply.findings, to: context.whole, status: reply.status)
       let findings = FindingRedactor.redacting(attributed, by: context.policy.redaction)
       shown = findings
       return findings

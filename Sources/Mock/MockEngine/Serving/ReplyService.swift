@@ -20,7 +20,7 @@ package typealias ReplyResponder = @Sendable (HTTPRequest) async -> HTTPResponse
 ///
 /// A request passes these steps in order:
 /// 1. Its session and its chosen scenario determine the stage that it is served from.
-/// 2. The API decides on it, and the scenario determines its behavior. If the scenario sends a recorded reply, the turn
+/// 2. The scenario determines its behavior, and the API decides on it. If the scenario sends a recorded reply, the turn
 ///    is counted. The reply, or the upstream server's response to a forwarded request, is passed to the scenario.
 /// 3. The reply is logged and returned. Whoever called the service delivers it.
 ///
@@ -70,8 +70,7 @@ package final class ReplyService: Sendable {
   ///
   /// - Throws: A fault if the request is not valid, or chooses an unknown scenario. It is not logged.
   package func reply(to received: any IncomingRequest) throws(RequestFault) -> PendingReply {
-    let stage = try stage(of: received)
-    return reply(to: try received.request(at: address, only: stage.headerNames), received, on: stage)
+    reply(try context(of: received, on: try stage(of: received)))
   }
 
   /// Returns the stage that a request is served from.
@@ -88,65 +87,50 @@ package final class ReplyService: Sendable {
     }
   }
 
-  /// Returns the reply to a request.
+  /// Returns a request with what its reply depends on.
   ///
-  /// - Parameters:
-  ///   - request: The request with the headers that a reply from the stage can depend on.
-  ///   - received: The same request as it arrived.
-  ///   - stage: The stage that it is served from.
-  ///   - turn: The turn among several replies, if it was counted already.
-  package func reply(
-    to request: HTTPRequest,
-    _ received: any IncomingRequest,
-    on stage: MockRuntime.Stage,
-    turn: Int? = nil
-  ) -> PendingReply {
-    let context = RequestContext(
-      received: received,
-      request: request,
-      turn: turn,
-      stage: stage,
-      started: WallClock.now
-    )
-    if let responder { return .later { [self] in await reply(context, by: responder) } }
-    return reply(context)
+  /// - Throws: A fault if the request is not valid.
+  package func context(
+    of received: any IncomingRequest,
+    on stage: MockRuntime.Stage
+  ) throws(RequestFault) -> RequestContext {
+    try RequestContext(received, on: stage, at: address, started: WallClock.now)
   }
 
   /// Returns the reply to a request that reads a page of a list; `nil` if the request has to be decided on.
   ///
   /// - Parameters:
-  ///   - request: The request with the headers that a reply from the stage can depend on.
-  ///   - received: The same request as it arrived.
+  ///   - context: The request.
   ///   - pages: The pages that an earlier request led to.
-  ///   - stage: The stage that it is served from.
-  package func reply(
-    to request: HTTPRequest,
-    _ received: any IncomingRequest,
-    from pages: PreparedPages,
-    on stage: MockRuntime.Stage
-  ) -> MockReply? {
-    let started = WallClock.now
-    guard responder == nil, let reply = pages.reply(to: request, of: stage.api) else { return nil }
-    runtime.use(reply.recordings, of: stage)
-    log.write(received, reply, since: started)
+  package func reply(_ context: RequestContext, from pages: PreparedPages) -> MockReply? {
+    guard responder == nil, let reply = pages.reply(to: context.request, of: context.stage.api) else { return nil }
+    runtime.use(reply.recordings, of: context.stage)
+    log.write(context.received, reply, since: context.started)
     return reply
   }
 
-  private func reply(_ context: RequestContext) -> PendingReply {
+  /// Returns the reply to a request.
+  ///
+  /// - Parameters:
+  ///   - context: The request.
+  ///   - turn: The turn among several replies, if it was counted already.
+  package func reply(_ context: RequestContext, turn: Int? = nil) -> PendingReply {
+    if let responder { return .later { [self] in await reply(context, turn, by: responder) } }
+    let active = activeScenario(in: context)
     guard !context.isEarly else {
-      return .later { [self] in await reply(context, context.decisionAfterLearning()) }
+      return .later { [self] in await reply(context, context.decisionAfterLearning(for: active), active, turn) }
     }
     let entries = context.stage.api.index.entries.count
     let isQuick =
       context.received.bodySize <= Self.quickBody && entries <= Self.quickIndex
       && entries * context.lineSize <= Self.quickComparison
-    guard isQuick, let decision = context.quickDecision() else {
-      return .later { [self] in await reply(context, context.decision()) }
+    guard isQuick, let decision = context.quickDecision(for: active) else {
+      return .later { [self] in await reply(context, context.decision(for: active), active, turn) }
     }
     guard !decision.takesTime, !decision.isForwarded || forwarder == nil, !takesTime(decision, context) else {
-      return .later { [self] in await reply(context, decision) }
+      return .later { [self] in await reply(context, decision, active, turn) }
     }
-    guard let active = activeScenario(in: context, decision) else { return .now(plainReply(context, decision)) }
+    guard let active else { return .now(plainReply(context, decision, turn)) }
     if active.behaviour.makesBodies { return .later { [self] in reply(context, decision, active) } }
     return .now(reply(context, decision, active))
   }
@@ -160,49 +144,51 @@ package final class ReplyService: Sendable {
   // MARK: Replies
 
   /// Returns the reply of a responder, or the usual one if it has none.
-  private func reply(_ context: RequestContext, by responder: ReplyResponder) async -> MockReply {
-    let decision = context.decision()
-    let full = (try? context.received.request(at: address)) ?? context.request
-    guard let response = await responder(full) else { return await reply(context, decision) }
+  private func reply(_ context: RequestContext, _ turn: Int?, by responder: ReplyResponder) async -> MockReply {
+    guard let response = await responder(context.whole) else {
+      let active = activeScenario(in: context)
+      return await reply(context, context.decision(for: active), active, turn)
+    }
     let reply = MockReply(MessageRules.ready(response, for: context.request.method), .scenario("respond"))
-    return written(reply, context, decision)
+    return written(reply, context, context.decision(for: nil))
   }
 
-  /// The behavior of a scenario for one request, and its random generator.
-  private typealias ActiveScenario = (behaviour: Behaviour, random: SeededGenerator)
-
-  private func reply(_ context: RequestContext, _ decision: MockDecision) async -> MockReply {
-    let active = activeScenario(in: context, decision)
+  private func reply(
+    _ context: RequestContext,
+    _ decision: MockDecision,
+    _ active: ActiveScenario?,
+    _ turn: Int?
+  ) async -> MockReply {
     guard decision.isForwarded, let forwarder else {
-      return active.map { reply(context, decision, $0) } ?? plainReply(context, decision)
+      return active.map { reply(context, decision, $0) } ?? plainReply(context, decision, turn)
     }
     // A forwarded request keeps all its headers.
-    let full = (try? context.received.request(at: address)) ?? context.request
-    let request = active?.behaviour.prepared(full) ?? full
+    let whole = context.whole
+    let request = active?.behaviour.prepared(whole) ?? whole
     let forwarded = await ForwardedRequest(request, api: context.stage.api).reply(by: forwarder, for: decision.match)
     return written(played(forwarded, active, context, decision), context, decision)
   }
 
   /// Counts a request and returns the scenario's behavior for it; `nil` if the scenario changes no request.
-  private func activeScenario(in context: RequestContext, _ decision: MockDecision) -> ActiveScenario? {
+  private func activeScenario(in context: RequestContext) -> ActiveScenario? {
     let scenario = context.stage.scenario
     guard !scenario.isPlain else { return nil }
-    let operation = decision.match?.operation.id
+    let operation = context.stage.api.operation(of: context.request)?.id
     let count = runtime.count(operation, in: scenario, of: context.session)
     // Sessions that are open at once under one name, "name" and "name~2", get the same.
     let session = (context.session ?? "").prefix { $0 != "~" }
     let purpose = "\(scenario.name) \(operation ?? "") \(count) \(session)"
-    return (
-      scenario.behaviour(of: operation, count: count),
-      SeededGenerator(seed: context.stage.api.options.seed, purpose: purpose)
+    return ActiveScenario(
+      behaviour: scenario.behaviour(of: operation, count: count),
+      random: SeededGenerator(seed: context.stage.api.options.seed, purpose: purpose)
     )
   }
 
   /// Returns the reply without a scenario, or one that another request got before.
-  private func plainReply(_ context: RequestContext, _ decision: MockDecision) -> MockReply {
+  private func plainReply(_ context: RequestContext, _ decision: MockDecision, _ counted: Int?) -> MockReply {
     let stage = context.stage
     let sequence = context.sequence(of: decision)
-    let turn = sequence.map { context.turn ?? runtime.turn($0, in: context.session) } ?? 0
+    let turn = sequence.map { counted ?? runtime.turn($0, in: context.session) } ?? 0
     let recorded = log.memory == nil ? nil : context.recordedKey(decision, turn: turn)
     if let recorded, let known = log.memory?.reply(for: recorded, on: stage) {
       log.write(context.received, known, since: context.started)
@@ -210,7 +196,7 @@ package final class ReplyService: Sendable {
     }
     var reply = reply(to: context.request, decision, turn: turn, context)
     let page = welcomePage.flatMap { WelcomePage.replaces(reply, to: context.request) ? $0 : nil }
-    if let page, let full = try? context.received.request(at: address), WelcomePage.isPreferred(by: full) {
+    if let page, WelcomePage.isPreferred(by: context.whole) {
       reply = reply.with(page.response(status: reply.response.status))
     }
     // Only browsers get the page, and no memory of replies tells their requests from others.
@@ -278,12 +264,10 @@ package final class ReplyService: Sendable {
     _ decision: MockDecision,
     _ active: ActiveScenario
   ) -> MockReply {
-    let stage = context.stage
-    let request = active.behaviour.prepared(context.request)
-    let given = request == context.request ? decision : stage.api.decide(on: request)
+    let request = context.served(by: active)
     let isGiven = active.behaviour.sendsResponse(to: request)
-    let turn = context.sequence(of: given).map { runtime.turn($0, in: context.session, isGiven: isGiven) } ?? 0
-    let reply = reply(to: request, given, turn: turn, context, isGiven: isGiven)
+    let turn = context.sequence(of: decision).map { runtime.turn($0, in: context.session, isGiven: isGiven) } ?? 0
+    let reply = reply(to: request, decision, turn: turn, context, isGiven: isGiven)
     return written(played(reply, active, context, decision), context, decision)
   }
 
@@ -294,12 +278,13 @@ package final class ReplyService: Sendable {
     _ context: RequestContext,
     _ decision: MockDecision
   ) -> MockReply {
-    guard var active else { return reply }
+    guard let active else { return reply }
+    var random = active.random
     return active.behaviour.applied(
       to: reply,
       for: context.request,
       operation: decision.match?.operation,
-      random: &active.random
+      random: &random
     )
   }
 
@@ -334,10 +319,10 @@ package final class ReplyService: Sendable {
     _ decision: MockDecision
   ) -> CallbackPlanner.Plan {
     let api = context.stage.api
-    guard runtime.callbacks != nil, let match = decision.match, api.sendsCallbacks(of: match.operation),
-      let request = try? context.received.request(at: address)
-    else { return CallbackPlanner.Plan() }
-    return api.callbackPlan(reply, to: request, match)
+    guard runtime.callbacks != nil, let match = decision.match, api.sendsCallbacks(of: match.operation) else {
+      return CallbackPlanner.Plan()
+    }
+    return api.callbackPlan(reply, to: context.whole, match)
   }
 
   /// Returns the response to a request that is not valid.

@@ -1,52 +1,67 @@
 import ContractModel
-import HTTPMessages
+package import HTTPMessages
 import JSONSchemas
+import Quantities
 import Redaction
 
-/// A request with the session, turn and stage that its reply depends on.
+/// A request with the session and the stage that its reply depends on.
 ///
-/// It is an object, because every step of a reply passes it on, and some keep it.
-final class RequestContext: Sendable {
+/// It is an object, because every step of a reply passes it on, and some keep it. The request is made once from what
+/// arrived, with the headers that rules read. What is not ordinary makes it once more, `whole`.
+package final class RequestContext: Sendable {
   let received: any IncomingRequest
   /// The request with only the headers that a reply can depend on.
-  let request: HTTPRequest
+  package let request: HTTPRequest
   let session: String?
-  /// The turn among several replies, if it was counted already.
-  let turn: Int?
-  let stage: MockRuntime.Stage
+  package let stage: MockRuntime.Stage
   /// When the request arrived, in nanoseconds since 1970.
   let started: Int64
   /// Whether not all secrets were known when the request arrived, so that its reply may lack what others show.
   let isEarly: Bool
+  private let address: HTTPURL
 
-  init(received: any IncomingRequest, request: HTTPRequest, turn: Int?, stage: MockRuntime.Stage, started: Int64) {
+  init(
+    _ received: any IncomingRequest,
+    on stage: MockRuntime.Stage,
+    at address: HTTPURL,
+    started: Int64
+  ) throws(RequestFault) {
     self.received = received
-    self.request = request
+    request = try received.request(at: address, only: stage.headerNames)
     session = received.session
-    self.turn = turn
     self.stage = stage
+    self.address = address
     self.started = started
     isEarly = stage.api.options.policy.isLearning
   }
 
-  /// Returns the API's decision on the request; takes time if the body is long, or its schema has many alternatives.
-  func decision() -> MockDecision { decision(within: EvaluationBudget()) }
+  /// The request with all its headers.
+  var whole: HTTPRequest { (try? received.request(at: address)) ?? request }
 
-  private func decision(within budget: EvaluationBudget) -> MockDecision {
-    var decision = budget.spend { stage.api.decide(on: request) }
+  /// Returns the API's decision on the request; takes time if the body is long, or its schema has many alternatives.
+  ///
+  /// - Parameter active: The scenario's behavior, which may leave out headers that the reply would depend on.
+  func decision(for active: ActiveScenario?) -> MockDecision { decision(for: active, within: EvaluationBudget()) }
+
+  private func decision(for active: ActiveScenario?, within budget: EvaluationBudget) -> MockDecision {
+    let served = served(by: active)
+    var decision = budget.spend { stage.api.decide(on: request, servedAs: served) }
     decision.isUndecided = budget.hasStoppedAnything
     return decision
   }
 
   /// Returns the API's decision on the request; `nil` if judging it takes more work than the serving thread may do.
-  func quickDecision() -> MockDecision? {
+  func quickDecision(for active: ActiveScenario?) -> MockDecision? {
     let budget = EvaluationBudget(steps: Self.quickSteps)
-    let decision = decision(within: budget)
+    let decision = decision(for: active, within: budget)
     return budget.isSpent ? nil : decision
   }
 
   /// The schema evaluations on the serving thread, in addition to what is ordinary for the size of the request.
   private static let quickSteps = 10_000
+
+  /// Returns the request that a recorded response is looked up with.
+  func served(by active: ActiveScenario?) -> HTTPRequest { active?.behaviour.prepared(request) ?? request }
 
   /// Returns the sequence of replies that the request advances; `nil` if there is only one reply.
   func sequence(of decision: MockDecision) -> ReplaySequence? {
@@ -89,10 +104,16 @@ final class RequestContext: Sendable {
   var policy: RedactionPolicy { stage.api.options.policy }
 
   /// Returns the API's decision on the request; one that may quote something waits for all secrets, but not for long.
-  func decisionAfterLearning() async -> MockDecision {
-    let decision = decision()
+  func decisionAfterLearning(for active: ActiveScenario?) async -> MockDecision {
+    let decision = decision(for: active)
     guard decision.mayQuote else { return decision }
     await policy.learned(forReply: true)
-    return self.decision()
+    return self.decision(for: active)
   }
+}
+
+/// The behavior of a scenario for one request, and its random generator.
+struct ActiveScenario: Sendable {
+  let behaviour: Behaviour
+  let random: SeededGenerator
 }

@@ -4,12 +4,12 @@ import JSONSyntax
 
 /// What the response with a list of the state says beside its items: what leads to other pages, and numbers.
 struct ListForm: Sendable {
-  /// Returns what is written at a place of the body.
-  private typealias Text = @Sendable (PageContext) -> [UInt8]
+  /// How pages follow each other, and what the request for one takes.
+  typealias Pages = (pagination: Pagination, way: Pagination.Way?)
 
   private let head: HTTPResponse
-  /// The text of a page by whether another one follows, and by whether one precedes: their members may be missing.
-  private let texts: [[PageText]]
+  /// The text of a page by the directions in which others are, because the members that lead there may be missing.
+  private let texts: [Set<PageLink.Direction>: PageText]
   private let hasLinkField: Bool
 
   /// Creates the form; `nil` if the body has no array of items.
@@ -19,42 +19,34 @@ struct ListForm: Sendable {
   ///   - frame: A body that the contract allows.
   ///   - place: Where the array of items is.
   ///   - shape: The shape of the body; `nil` if the contract describes none.
-  ///   - pages: How the pages follow each other, and what the request for one takes; `nil` for a list without pages.
+  ///   - pages: How the pages follow each other; `nil` for a list without pages.
   ///   - describesLinks: Whether the contract describes a `Link` header.
   init?(
     _ head: HTTPResponse,
     _ frame: JSONLiteral,
     at place: JSONPointer,
     _ shape: SchemaShape?,
-    _ pages: (pagination: Pagination, way: Pagination.Way?)?,
+    _ pages: Pages?,
     describesLinks: Bool
   ) {
     self.head = head
     hasLinkField = pages.map { $0.pagination.next.isHeader || describesLinks } ?? false
-    var frame = frame
-    // An optional object that the items are in.
-    for count in 1..<max(2, place.tokens.count) {
-      let parent = JSONPointer(tokens: Array(place.tokens.prefix(count)))
-      if frame.value(at: parent) == nil { frame = frame.replacing(parent.tokens[...], with: .object([])) }
-    }
-    let body = frame.replacing(place.tokens[...], with: .array([]))
-    let texts = [false, true].map { hasNext in
-      [false, true].compactMap { hasPrevious in
-        Frame(body, shape, pages?.pagination, pages?.way, hasNext, hasPrevious).text(at: place)
-      }
-    }
-    guard texts.allSatisfy({ $0.count == 2 }) else { return nil }
-    self.texts = texts
+    let all: [Set<PageLink.Direction>] = [[], [.next], [.previous], [.next, .previous]]
+    let texts = all.compactMap { led in Frame(frame, shape, pages, led, at: place).text(at: place).map { (led, $0) } }
+    guard texts.count == all.count else { return nil }
+    self.texts = Dictionary(texts) { first, _ in first }
   }
 
   /// Returns the response with the texts of items, and what it says beside them.
   func response(with items: [[UInt8]], _ context: PageContext) -> HTTPResponse {
     var response = head
-    let text = texts[context.next == nil ? 0 : 1][context.previous == nil ? 0 : 1]
-    response.body = text.bytes(with: items.lazy.map { $0[...] }, context)
+    let targets = [PageLink.Direction.next, .previous].compactMap { direction in
+      context.target(direction).map { (direction, $0) }
+    }
+    response.body = texts[Set(targets.map(\.0))]?.bytes(with: items.lazy.map { $0[...] }, context) ?? []
     guard hasLinkField else { return response }
-    let links = [("next", context.next), ("prev", context.previous)].compactMap { relation, target in
-      target?.url.map { "<\($0)>; rel=\"\(relation)\"" }
+    let links = targets.compactMap { direction, target in
+      target.url.map { "<\($0)>; rel=\"\(direction.relations[0])\"" }
     }
     response.headers["Link"] = links.isEmpty ? nil : links.joined(separator: ", ")
     return response
@@ -62,30 +54,42 @@ struct ListForm: Sendable {
 
   /// A body, with the places where pages differ.
   private struct Frame {
+    /// The names of members that pages commonly have for URLs of other pages.
+    private static let names: [(PageLink.Direction, Set<String>)] = [
+      (.next, ["next", "nextlink", "nexturl", "nextpageurl"]),
+      (.previous, ["prev", "previous", "prevlink", "previouslink", "prevurl", "previousurl"]),
+    ]
+
     private var body: JSONLiteral
     private let shape: SchemaShape?
-    private var texts: [JSONPointer: Text] = [:]
+    private let pages: Pages?
+    private let led: Set<PageLink.Direction>
+    private var texts: [JSONPointer: @Sendable (PageContext) -> [UInt8]] = [:]
 
     init(
       _ body: JSONLiteral,
       _ shape: SchemaShape?,
-      _ pagination: Pagination?,
-      _ way: Pagination.Way?,
-      _ hasNext: Bool,
-      _ hasPrevious: Bool
+      _ pages: Pages?,
+      _ led: Set<PageLink.Direction>,
+      at place: JSONPointer
     ) {
-      (self.body, self.shape) = (body, shape)
-      if let pagination {
-        setURLs(hasNext, of: .next, ["next", "nextlink", "nexturl", "nextpageurl"])
-        let names: Set = ["prev", "previous", "prevlink", "previouslink", "prevurl", "previousurl"]
-        setURLs(hasPrevious, of: .previous, names)
-        let isToken = pagination.next.token != nil
-        if let pointer = pagination.next.member { setLead(hasNext, of: .next, isToken: isToken, at: pointer) }
-        if let pointer = pagination.back?.member { setLead(hasPrevious, of: .previous, isToken: isToken, at: pointer) }
+      (self.body, self.shape, self.pages, self.led) = (body, shape, pages, led)
+      for count in 0..<place.tokens.count {
+        // The items may be in an optional object.
+        let parent = JSONPointer(tokens: Array(place.tokens.prefix(count)))
+        if body.value(at: parent) == nil { set(.object([]), at: parent) }
+      }
+      set(.array([]), at: place)
+      if let pagination = pages?.pagination {
+        for (direction, names) in Self.names { setURLs(direction, names) }
+        for (direction, _) in Self.names {
+          guard let pointer = pagination.way(direction)?.member else { continue }
+          setLead(direction, isToken: pagination.next.token != nil, at: pointer)
+        }
         if let pointer = pagination.hasMore { set(.bool(false), at: pointer) { Array(String($0.hasMore).utf8) } }
         if let pointer = pagination.total { set(JSONLiteral(0), at: pointer) { Array(String($0.cut.bounds.end).utf8) } }
       }
-      setNumbers(in: self.body, [], pagination, firstPage: way?.number?.firstPage ?? 1)
+      setNumbers(in: self.body, [])
     }
 
     /// Returns the text; `nil` if it has no array of items.
@@ -97,13 +101,17 @@ struct ListForm: Sendable {
       return PageText(array, spacing: PageSpacing(array, []), edits)
     }
 
-    private mutating func set(_ value: JSONLiteral?, at pointer: JSONPointer, _ text: Text?) {
+    private mutating func set(
+      _ value: JSONLiteral?,
+      at pointer: JSONPointer,
+      _ text: (@Sendable (PageContext) -> [UInt8])? = nil
+    ) {
       body = body.replacing(pointer.tokens[...], with: value)
       texts[pointer] = text
     }
 
     /// Sets the members that pages commonly have for URLs of other pages, whatever else leads there.
-    private mutating func setURLs(_ isLed: Bool, of direction: PageLink.Direction, _ names: Set<String>) {
+    private mutating func setURLs(_ direction: PageLink.Direction, _ names: Set<String>) {
       for path in [[], ["links"], ["_links"], ["paging"], ["pagination"], ["meta"]] {
         guard case .object? = body.value(at: JSONPointer(tokens: path)) else { continue }
         let parent = shape?.value(at: JSONPointer(tokens: path))
@@ -111,19 +119,14 @@ struct ListForm: Sendable {
           guard let member = parent?.member(name), member.types.isEmpty || member.types.contains("string") else {
             continue
           }
-          setLead(isLed, of: direction, isToken: false, at: JSONPointer(tokens: path + [name]))
+          setLead(direction, isToken: false, at: JSONPointer(tokens: path + [name]))
         }
       }
     }
 
     /// Sets a lead to another page; without one, the member is `null`, or missing, as the contract allows.
-    private mutating func setLead(
-      _ isLed: Bool,
-      of direction: PageLink.Direction,
-      isToken: Bool,
-      at pointer: JSONPointer
-    ) {
-      if isLed {
+    private mutating func setLead(_ direction: PageLink.Direction, isToken: Bool, at pointer: JSONPointer) {
+      if led.contains(direction) {
         return set("", at: pointer) { context in
           let target = context.target(direction)
           return JSONLiteral.string((isToken ? target?.text : target?.url) ?? "").serialized()
@@ -132,28 +135,21 @@ struct ListForm: Sendable {
       let parent = shape?.value(at: JSONPointer(tokens: pointer.tokens.dropLast()))
       guard let name = pointer.tokens.last else { return }
       let isRequired = parent?.requires(name) ?? false
-      set(isRequired ? .null : nil, at: pointer, nil)
+      set(isRequired ? .null : nil, at: pointer)
       if isRequired, let member = parent?.member(name), let null = JSONLiteral.null.document, !member.allows(null.root)
       {
-        set("", at: pointer, nil)
+        set("", at: pointer)
       }
     }
 
     /// Sets the numbers that pages commonly have: of the page, of its items, and of all.
-    private mutating func setNumbers(
-      in value: JSONLiteral,
-      _ path: [String],
-      _ pagination: Pagination?,
-      firstPage: Int
-    ) {
+    private mutating func setNumbers(in value: JSONLiteral, _ path: [String]) {
       guard path.count < 3, case .object(let members) = value else { return }
       for member in members {
         let pointer = JSONPointer(tokens: path + [member.key])
-        if case .object = member.value {
-          setNumbers(in: member.value, pointer.tokens, pagination, firstPage: firstPage)
-        }
-        guard ![pagination?.total, pagination?.hasMore].contains(pointer), case .number = member.value,
-          let number = Self.number(named: ResourceNaming.normalized(member.key), pagination, firstPage: firstPage)
+        if case .object = member.value { setNumbers(in: member.value, pointer.tokens) }
+        guard ![pages?.pagination.total, pages?.pagination.hasMore].contains(pointer), case .number = member.value,
+          let number = number(named: ResourceNaming.normalized(member.key))
         else {
           continue
         }
@@ -161,19 +157,16 @@ struct ListForm: Sendable {
       }
     }
 
-    private static func number(
-      named name: String,
-      _ pagination: Pagination?,
-      firstPage: Int
-    ) -> (@Sendable (PageCut) -> Int)? {
-      switch name {
+    private func number(named name: String) -> (@Sendable (PageCut) -> Int)? {
+      let firstPage = pages?.way?.number?.firstPage ?? 1
+      return switch name {
       case "total", "totalcount", "totalitems", "totalelements", "totalresults": { $0.bounds.end }
       case "totalpages", "pages", "pagecount", "lastpage": { ($0.bounds.end + max(1, $0.size) - 1) / max(1, $0.size) }
       case "page", "pagenumber", "currentpage", "pageno", "pageindex":
         { firstPage + $0.range.lowerBound / max(1, $0.size) }
       case "limit", "pagesize", "perpage", "size": { $0.size }
       case "offset", "skip", "start", "startindex": { $0.range.lowerBound }
-      case "count" where pagination != nil && pagination?.total == nil: { $0.bounds.end }
+      case "count" where pages.map { $0.pagination.total == nil } ?? false: { $0.bounds.end }
       case "count", "itemcount", "numberofelements", "returned": { $0.range.count }
       default: nil
       }

@@ -24,7 +24,7 @@ struct PreparedPagesTests {
     runtime = MockRuntime(api: api, journalLimit: 1)
     responder = MockResponder(
       runtime: runtime,
-      configuration: MockServer.Configuration(limits: MockServer.Limits(cacheBytes: 1)),
+      configuration: MockServer.Configuration(limits: MockServer.Limits(cacheBytes: 100_000)),
       address: Self.address
     )
   }

@@ -131,4 +131,64 @@ struct StatefulListTests {
     #expect(texts == ["1", "2", "3", "4", "5"])
     #expect(count == 3)
   }
+
+  /// Lists that say more than their items, each with a request and the response without the items.
+  static let described: [(contract: String, query: String, body: String, link: String?)] = [
+    (
+      notes(
+        #"{"offset":"offset","limit":"limit","items":"/items","key":"/id","total":"/total"}"#,
+        parameters: ["offset", "limit"],
+        members: #"""
+          "total":{"type":"integer"},"limit":{"type":"integer"},"count":{"type":"integer"},
+          "next":{"type":"string","format":"uri"},"meta":{"type":"object","required":["page"],"properties":{
+          "page":{"type":"integer"},"pages":{"type":"integer"},"prev":{"type":["string","null"]}}},
+          "offset":{"type":"integer"},
+          """#
+      ), "offset=2&limit=2",
+      #"{"total":5,"limit":2,"count":2,"next":"/notes?limit=2&offset=4","#
+        + #""meta":{"page":2,"pages":3,"prev":"/notes?limit=2&offset=0"},"offset":2,"items":[]}"#,
+      nil
+    ),
+    (
+      notes(
+        #"{"page":"page","limit":"limit","items":"/items","key":"/id","total":"/meta/total"}"#,
+        parameters: ["page", "limit"],
+        members: #"""
+          "meta":{"type":"object","required":["total","next"],"properties":{
+          "total":{"type":"integer"},"next":{"type":["string","null"]},"size":{"type":"integer"}}},
+          """#,
+        headers: #","headers":{"Link":{"schema":{"type":"string"}}}"#
+      ), "page=3&limit=2", #"{"meta":{"total":5,"next":null,"size":2},"items":[]}"#,
+      "</notes?limit=2&page=2>; rel=\"prev\""
+    ),
+    (
+      notes(
+        #"{"cursor":"after","limit":"limit","items":"/items","key":"/id","has-more":"/more","before":"before"}"#,
+        parameters: ["after", "limit", "before"],
+        members: #""more":{"type":"boolean"},"next":{"type":"string"},"#
+      ), "before=4&limit=2", #"{"more":true,"next":"/notes?limit=2&after=3","items":[]}"#, nil
+    ),
+    (
+      notes(
+        #"{"token":"token","next":"/paging/next","limit":"limit","items":"/items","key":"/id"}"#,
+        parameters: ["token", "limit"],
+        members: #"""
+          "paging":{"type":"object","required":["next"],"properties":{
+          "next":{"type":"string"},"previous":{"type":"string"}}},
+          """#
+      ), "limit=2&token=after-4", #"{"paging":{"next":"","previous":"/notes?limit=2&token=before-5"},"items":[]}"#, nil
+    ),
+  ]
+
+  @Test("A page says what its contract describes: what leads to other pages, and numbers", arguments: described.indices)
+  func description(_ position: Int) async throws {
+    let row = Self.described[position]
+    let notes = try StateFixture(contract: row.contract)
+    for number in 1...5 { _ = try await notes.send("POST /notes", #"{"text":"\#(number)"}"#) }
+    let response = try await notes.send("GET /notes?\(row.query)").response
+    let items = response.text.firstRange(of: "[{").map { response.text[$0.lowerBound...].prefix { $0 != "]" } } ?? ""
+    let text = response.text.replacing(items, with: "[").replacing(MockAPI.address, with: "")
+    #expect(text == row.body)
+    #expect(response.headers["Link"]?.replacing(MockAPI.address, with: "") == row.link)
+  }
 }
