@@ -6,8 +6,7 @@ import PackageDescription
 
 /// The libraries of one module, for outside packages.
 let libraries = [
-  "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "HTTPTransport", "HTTPTypesBridge",
-  "Descriptors",
+  "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "HTTPTransport",
   "ContentCodings", "Redaction", "ContractModel", "Workflows", "HARRecordings", "ContractInference",
   "Findings", "ContractReports", "HTMLReports", "SchemaVariations", "ContractJudge", "ContractVerifier",
   "ContractExamples",
@@ -38,7 +37,6 @@ let nioPosix = product("NIOPosix", "swift-nio", "Sockets")
 let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2", "HTTP2")
 let nioHPACK = product("NIOHPACK", "swift-nio-http2", "HTTP2")
 let nioSSL = product("NIOSSL", "swift-nio-ssl", "SecureSockets")
-let httpTypes = product("HTTPTypes", "swift-http-types", "HTTPTypes")
 let argumentParser = product("ArgumentParser", "swift-argument-parser", "Command")
 
 /// Puts targets into a folder.
@@ -51,30 +49,21 @@ func folder(_ path: String, _ targets: [Target]) -> [Target] {
 let values = folder(
   "Sources/Values",
   [
-    // Locks, counters and flags that are the same on every system that the package supports; values behind references.
-    .target(name: "Locks"),
-    // Reading and writing files, and what the system knows about them.
-    .target(name: "FileAccess", dependencies: ["Locks"]),
-    // Severity, the form of every error (what, where, why, what next), and suggestions for misspelled names.
+    // Severity, the form of every error (what, where, why, what next), suggestions for misspelled names, and what every
+    // extension point (check, scenario, report format, x- extension, option group) says about itself.
     .target(name: "Diagnostics"),
-    // Durations, byte counts and plain numbers as people write them; random numbers from a seed.
-    .target(name: "Quantities"),
-    // SHA-256.
-    .target(name: "Digests"),
-    // RFC 3986 references, and their resolution against a base.
-    .target(name: "URISyntax"),
+    // Locks, files, quantities as people write them, seeded random numbers, SHA-256 and URI references (RFC 3986).
+    .target(name: "Basics"),
     // RFC 8259 text to values with exact numbers, key order and source positions; JSON Pointer.
-    .target(name: "JSONSyntax", dependencies: ["Locks", "FileAccess", "Diagnostics"]),
+    .target(name: "JSONSyntax", dependencies: ["Basics", "Diagnostics"]),
     // JSON Schema 2020-12, compiled once to an immutable validator.
     .target(
       name: "JSONSchemas",
-      dependencies: ["Diagnostics", "Locks", "Quantities", "URISyntax", "JSONSyntax"],
+      dependencies: ["Diagnostics", "Basics", "JSONSyntax"],
       exclude: ["Embedded"]
     ),
     // RFC 9535 queries over the values of JSONSyntax; patterns are those of JSONSchemas.
     .target(name: "JSONPaths", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas"]),
-    // What every extension point (check, scenario, report format, x- extension) says about itself.
-    .target(name: "Descriptors"),
   ]
 )
 
@@ -83,7 +72,7 @@ let http = folder(
   "Sources/HTTP",
   [
     // Plain request, response and exchange values; the client protocol; URL and query rules.
-    .target(name: "HTTPMessages", dependencies: ["Diagnostics", "Quantities", "URISyntax"]),
+    .target(name: "HTTPMessages", dependencies: ["Diagnostics", "Basics"]),
     // The Brotli decoder of the system, for the trait Brotli.
     .systemLibrary(
       name: "CBrotli",
@@ -105,26 +94,26 @@ let http = folder(
       ]
     ),
     // Finds secrets in messages and text, and replaces them with placeholders.
-    .target(name: "Redaction", dependencies: ["Locks", "JSONSyntax", "HTTPMessages", "ContentCodings"]),
+    .target(name: "Redaction", dependencies: ["Basics", "JSONSyntax", "HTTPMessages", "ContentCodings"]),
     // Bytes of HTTP/1.1 to requests, strictly, and to responses, with what is wrong with them; no sockets.
     .target(name: "HTTPWireFormat", dependencies: ["HTTPMessages"]),
     // Listener, connection state machine, and TLS hook of an HTTP/1.1 server; what it sends is decided by its users.
     .target(
       name: "HTTPServerCore",
-      dependencies: ["Diagnostics", "Locks", "HTTPMessages", "HTTPWireFormat", nioCore, nioPosix]
+      dependencies: ["Diagnostics", "Basics", "HTTPMessages", "HTTPWireFormat", nioCore, nioPosix]
     ),
     // The live client for the protocol of HTTPMessages; transport faults told apart.
     .target(
       name: "HTTPTransport",
       dependencies: [
-        "Diagnostics", "Locks", "Quantities", "HTTPMessages", "ContentCodings", "HTTPWireFormat", nioCore, nioPosix,
+        "Diagnostics", "Basics", "HTTPMessages", "ContentCodings", "HTTPWireFormat", nioCore, nioPosix,
       ]
     ),
     // TLS for the live client and for servers. The command has it where the trait TLS is on.
     .target(
       name: "TransportSecurity",
       dependencies: [
-        "Locks", "Quantities", "Diagnostics", "Digests", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore",
+        "Basics", "Diagnostics", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore",
         "HTTPTransport",
         nioCore, product("NIOTLS", "swift-nio", "SecureSockets"), nioSSL,
       ]
@@ -133,11 +122,9 @@ let http = folder(
     .target(
       name: "HTTP2Transport",
       dependencies: [
-        "Locks", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport", nioCore, nioHTTP2, nioHPACK,
+        "Basics", "HTTPMessages", "HTTPWireFormat", "HTTPServerCore", "HTTPTransport", nioCore, nioHTTP2, nioHPACK,
       ]
     ),
-    // Conversions for people who have values of swift-http-types; nothing else of the package builds it.
-    .target(name: "HTTPTypesBridge", dependencies: ["Diagnostics", "HTTPMessages", httpTypes]),
   ]
 )
 
@@ -148,14 +135,14 @@ let contracts = folder(
     // YAML text to the values of JSONSyntax, with positions in the YAML text.
     .target(name: "YAMLSyntax", dependencies: ["Diagnostics", "JSONSyntax", product("Yams", "Yams", "YAML")]),
     // What the specifications of OpenAPI, Arazzo and Overlay say about the form of a document, as tables; documents to violations.
-    .target(name: "DocumentRules", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "URISyntax"]),
+    .target(name: "DocumentRules", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "Basics"]),
     // Overlay documents, and documents with their actions applied.
     .target(name: "Overlays", dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"]),
     // OpenAPI documents to operations, and what each operation promises.
     .target(
       name: "ContractModel",
       dependencies: [
-        "FileAccess", "Diagnostics", "Digests", "URISyntax", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors",
+        "Basics", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages",
         "DocumentRules", "Overlays",
       ]
     ),
@@ -169,20 +156,20 @@ let contracts = folder(
     // Values that a schema allows, found by a bounded search, and their variations: valid ones and single violations.
     .target(
       name: "SchemaVariations",
-      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel"]
+      dependencies: ["Basics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel"]
     ),
     // Two contracts to the changes between them, with a verdict for clients and servers and a witness that proves it.
     .target(
       name: "ContractComparison",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Descriptors", "ContractModel",
+        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel",
         "SchemaVariations",
       ]
     ),
     // Sketches of what values have in common; exchanges to the OpenAPI document that a first contract begins with.
     .target(
       name: "ContractInference",
-      dependencies: ["Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel"]
+      dependencies: ["Basics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel"]
     ),
   ]
 )
@@ -194,20 +181,20 @@ let recordings = folder(
     // Reads HAR files, and matches a request to a recorded response.
     .target(
       name: "HARRecordings",
-      dependencies: ["FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction"]
+      dependencies: ["Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction"]
     ),
     // Sessions of recording: exchanges in as they end, merged at last with the file that was there.
     .target(
       name: "RecordingSessions",
       dependencies: [
-        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings",
+        "Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings",
       ]
     ),
     // Reverse proxy that passes a client's traffic through unchanged, and reports every exchange.
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "HTTPWireFormat",
+        "Basics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "HTTPWireFormat",
         "HTTPServerCore",
         "HTTPTransport", nioCore, nioPosix,
       ]
@@ -223,21 +210,21 @@ let verification = folder(
     .target(
       name: "Findings",
       dependencies: [
-        "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings",
+        "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings",
       ]
     ),
     // Reports of findings and cases, and their renderings.
     .target(
       name: "ContractReports",
       dependencies: [
-        "Findings", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "HARRecordings",
+        "Findings", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings",
       ]
     ),
     // The report as a page, through templates.
     .target(
       name: "HTMLReports",
       dependencies: [
-        "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Descriptors", "ContractReports",
+        "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "ContractReports",
         product("Mustache", "swift-mustache", "HTML"),
       ],
       exclude: ["Embedded"]
@@ -246,7 +233,7 @@ let verification = folder(
     .target(
       name: "ContractJudge",
       dependencies: [
-        "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
+        "Diagnostics", "Basics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings", "Redaction",
         "ContractModel", "Findings",
       ]
     ),
@@ -254,7 +241,7 @@ let verification = folder(
     .target(
       name: "ContractVerifier",
       dependencies: [
-        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
+        "Diagnostics", "Basics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction",
         "ContractModel", "Workflows", "ContractReports", "SchemaVariations", "ContractJudge",
       ]
     ),
@@ -262,7 +249,7 @@ let verification = folder(
     .target(
       name: "ContractExamples",
       dependencies: [
-        "Diagnostics", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaVariations",
+        "Diagnostics", "Basics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel", "SchemaVariations",
         "Findings", "ContractJudge",
       ]
     ),
@@ -270,7 +257,7 @@ let verification = folder(
     .target(
       name: "RecordingChecks",
       dependencies: [
-        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
+        "Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
         "ContentCodings", "HARRecordings",
         "RecordingSessions", "Findings", "ContractJudge",
       ]
@@ -279,7 +266,7 @@ let verification = folder(
     .target(
       name: "ContractDiscovery",
       dependencies: [
-        "Quantities", "JSONSyntax", "HTTPMessages", "YAMLSyntax", "ContractModel", "HARRecordings", "ContractJudge",
+        "Basics", "JSONSyntax", "HTTPMessages", "YAMLSyntax", "ContractModel", "HARRecordings", "ContractJudge",
       ]
     ),
     // Changes of recorded responses that a contract lets through, and the lines of a contract that would catch them.
@@ -294,7 +281,7 @@ let verification = folder(
     .target(
       name: "RecordingDrift",
       dependencies: [
-        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
+        "Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction",
         "ContractModel", "ContractInference", "HARRecordings", "Findings", "ContractJudge",
       ]
     ),
@@ -309,9 +296,9 @@ let mock = folder(
     .target(
       name: "MockEngine",
       dependencies: [
-        "Diagnostics", "Digests", "Locks", "Quantities", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings",
+        "Diagnostics", "Basics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContentCodings",
         "Redaction",
-        "Descriptors", "ContractModel", "SchemaVariations", "HARRecordings", "Findings", "ContractJudge",
+        "ContractModel", "SchemaVariations", "HARRecordings", "Findings", "ContractJudge",
         "ContractExamples",
       ]
     ),
@@ -319,7 +306,7 @@ let mock = folder(
     .target(
       name: "MockControl",
       dependencies: [
-        "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
+        "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
         "HARRecordings",
         "Workflows", "Findings", "ContractJudge", "ContractExamples", "MockEngine",
       ],
@@ -328,13 +315,15 @@ let mock = folder(
     // The mock API over HTTP: the socket shell around MockEngine.
     .target(
       name: "ContractMockServer",
-      dependencies: ["Locks", "HTTPMessages", "HTTPWireFormat", "MockEngine", "MockControl", "HTTPServerCore", nioCore]
+      dependencies: [
+        "Basics", "HTTPMessages", "HTTPWireFormat", "MockEngine", "MockControl", "HTTPServerCore", nioCore,
+      ]
     ),
     // Record and replay inside Swift tests: the mock engine as a URL protocol, and as traits of tests. No sockets.
     .target(
       name: "ContractTesting",
       dependencies: [
-        "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
+        "Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction",
         "ContractModel", "HARRecordings", "Findings", "ContractJudge", "ContractExamples", "RecordingChecks",
         "RecordingSessions",
         "MockEngine",
@@ -356,13 +345,13 @@ let acceptance = folder(
     // The reference client, which the contract is for: Feature, API, Cache, Composition. Of the contract it knows values.
     .target(
       name: "FeedClient",
-      dependencies: ["FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel"]
+      dependencies: ["Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel"]
     ),
     // The use-case matrix, and the specs that any store and any loader must keep.
     .target(
       name: "FeedAcceptance",
       dependencies: [
-        "FileAccess", "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "SchemaVariations",
+        "Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "SchemaVariations",
         "ContractReports",
         "FeedClient",
       ]
@@ -371,7 +360,7 @@ let acceptance = folder(
     .target(
       name: "AcceptanceBackend",
       dependencies: [
-        "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel",
+        "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "ContentCodings", "Redaction", "ContractModel",
         "HARRecordings",
         "ContractReports", "ContractJudge", "ContractExamples", "RecordingChecks", "FeedClient", "FeedAcceptance",
         "MockEngine", "ContractMockServer", "HTTPTransport",
@@ -381,7 +370,7 @@ let acceptance = folder(
     .target(
       name: "ClientAcceptance",
       dependencies: [
-        "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "ContractReports",
+        "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "ContractReports",
         "ContractJudge", "ContractExamples", "MockEngine", "HTTPServerCore", "ContractMockServer",
       ]
     ),
@@ -399,8 +388,8 @@ let command: [Target] = [
   .target(
     name: "ContractCommand",
     dependencies: [
-      "Locks", "FileAccess", "ShippedFiles", "Diagnostics", "Quantities", "Digests", "JSONSyntax", "HTTPMessages",
-      "ContentCodings", "Redaction", "Descriptors", "ContractModel", "HARRecordings", "ContractInference",
+      "Basics", "ShippedFiles", "Diagnostics", "JSONSyntax", "HTTPMessages",
+      "ContentCodings", "Redaction", "ContractModel", "HARRecordings", "ContractInference",
       "ContractReports",
       "Workflows", "ContractJudge", "ContractVerifier", "RecordingChecks", "RecordingSessions",
       "ContractDiscovery", "ClientAcceptance",
@@ -422,7 +411,7 @@ let command: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "FileAccess", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
+      "Basics", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "Redaction", "ContractModel",
       "HARRecordings", "ContractReports", "ContractYAML",
       "MockEngine", "ContractTesting", "ContractMockServer",
     ]
@@ -452,7 +441,7 @@ let testSupport = folder(
   "Tests/Support",
   [
     // What tests of several targets share.
-    .target(name: "TestSupport", dependencies: ["Locks"]),
+    .target(name: "TestSupport", dependencies: ["Basics"]),
     // A small app, whose tests are those that its developers would write.
     .target(name: "ExampleApp", packageAccess: false),
     // A feed app in the usual shape, which is not built on the reference client.
@@ -473,7 +462,7 @@ let testSupport = folder(
       name: "MockTestSupport",
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "MockEngine"]
     ),
-    .testTarget(name: "TestSupportTests", dependencies: ["Locks", "TestSupport"]),
+    .testTarget(name: "TestSupportTests", dependencies: ["Basics", "TestSupport"]),
   ]
 )
 
@@ -482,12 +471,8 @@ let tests: [Target] = [
   folder(
     "Tests/Values",
     [
-      .testTarget(name: "LocksTests", dependencies: ["Locks"]),
-      .testTarget(name: "FileAccessTests", dependencies: ["FileAccess"]),
-      .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
+      .testTarget(name: "BasicsTests", dependencies: ["Basics", "Diagnostics", "HTTPMessages"]),
       .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
-      .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
-      .testTarget(name: "URISyntaxTests", dependencies: ["Diagnostics", "URISyntax", "HTTPMessages"]),
       .testTarget(name: "JSONSyntaxTests", dependencies: ["Diagnostics", "JSONSyntax"]),
       .testTarget(name: "JSONSchemasTests", dependencies: ["Diagnostics", "JSONSyntax", "JSONSchemas", "TestSupport"]),
       .testTarget(name: "JSONPathsTests", dependencies: ["Diagnostics", "JSONSyntax", "JSONPaths"]),
@@ -510,7 +495,7 @@ let tests: [Target] = [
       .testTarget(
         name: "HTTPTransportTests",
         dependencies: [
-          "Locks", "HTTPMessages", "HTTPTransport", "TransportSecurity", "TestSupport", nioCore, nioPosix, nioSSL,
+          "Basics", "HTTPMessages", "HTTPTransport", "TransportSecurity", "TestSupport", nioCore, nioPosix, nioSSL,
         ]
       ),
       .testTarget(
@@ -520,13 +505,9 @@ let tests: [Target] = [
       .testTarget(
         name: "HTTP2TransportTests",
         dependencies: [
-          "Locks", "HTTPMessages", "HTTPTransport", "HTTP2Transport", "TestSupport", nioCore, nioPosix, nioHTTP2,
+          "Basics", "HTTPMessages", "HTTPTransport", "HTTP2Transport", "TestSupport", nioCore, nioPosix, nioHTTP2,
           nioHPACK,
         ]
-      ),
-      .testTarget(
-        name: "HTTPTypesBridgeTests",
-        dependencies: ["Diagnostics", "HTTPMessages", "HTTPTypesBridge", httpTypes]
       ),
     ]
   ),
@@ -545,7 +526,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractModelTests",
         dependencies: [
-          "Descriptors", "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel",
+          "Diagnostics", "Basics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel",
           "ContractTestSupport", "TestSupport",
         ]
       ),
@@ -556,7 +537,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractComparisonTests",
         dependencies: [
-          "JSONSyntax", "JSONSchemas", "Descriptors", "ContractModel", "ContractComparison", "YAMLSyntax",
+          "JSONSyntax", "JSONSchemas", "Diagnostics", "ContractModel", "ContractComparison", "YAMLSyntax",
           "ContractTestSupport", "TestSupport",
         ]
       ),
@@ -583,7 +564,7 @@ let tests: [Target] = [
       .testTarget(
         name: "HARRecordingsTests",
         dependencies: [
-          "FileAccess", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings", "TestSupport",
+          "Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "HARRecordings", "TestSupport",
         ]
       ),
       .testTarget(
@@ -593,7 +574,7 @@ let tests: [Target] = [
       .testTarget(
         name: "RecordingProxyTests",
         dependencies: [
-          "Locks", "JSONSyntax", "HTTPMessages", "HTTPServerCore", "RecordingProxy", "TestSupport", nioCore, nioPosix,
+          "Basics", "JSONSyntax", "HTTPMessages", "HTTPServerCore", "RecordingProxy", "TestSupport", nioCore, nioPosix,
         ]
       ),
     ]
@@ -604,7 +585,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractReportsTests",
         dependencies: [
-          "Diagnostics", "Locks", "JSONSyntax", "JSONSchemas", "HTTPMessages", "HARRecordings", "Redaction",
+          "Diagnostics", "Basics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "HARRecordings", "Redaction",
           "ContractReports",
           "TestSupport",
         ],
@@ -613,14 +594,14 @@ let tests: [Target] = [
       .testTarget(
         name: "HTMLReportsTests",
         dependencies: [
-          "Diagnostics", "Digests", "JSONSyntax", "HTTPMessages", "Redaction", "ContractReports", "HTMLReports",
+          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractReports", "HTMLReports",
         ]
       ),
       // Checks and formats of another package: built without access to what is internal to this one.
       .testTarget(
         name: "ExtensionTests",
         dependencies: [
-          "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "Descriptors", "ContractModel",
+          "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
           "ContractReports",
           "ContractVerifier",
         ],
@@ -636,7 +617,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractVerifierTests",
         dependencies: [
-          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
+          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel",
           "ContractReports",
           "ContractJudge", "ContractVerifier", "ContractTestSupport", "SchemaVariations", "Workflows",
         ]
@@ -651,7 +632,7 @@ let tests: [Target] = [
       .testTarget(
         name: "RecordingChecksTests",
         dependencies: [
-          "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
+          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
           "ContractReports", "ContractVerifier", "RecordingChecks",
         ]
       ),
@@ -665,7 +646,7 @@ let tests: [Target] = [
       .testTarget(
         name: "RecordingDriftTests",
         dependencies: [
-          "FileAccess", "Locks", "Diagnostics", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction",
+          "Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "Redaction",
           "ContractModel", "HARRecordings", "Findings", "RecordingDrift", "ContractTestSupport",
         ]
       ),
@@ -673,7 +654,7 @@ let tests: [Target] = [
       .testTarget(
         name: "NumberFuzzTests",
         dependencies: [
-          "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
+          "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings", "ContractReports",
           "ContractVerifier", "ContractExamples", "ContractInference", "RecordingChecks", "MockEngine", "HTTPTransport",
           "ContractTestSupport", "TestSupport",
         ]
@@ -686,7 +667,7 @@ let tests: [Target] = [
       .testTarget(
         name: "MockEngineTests",
         dependencies: [
-          "FileAccess", "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "ContentCodings",
+          "Basics", "Diagnostics", "JSONSyntax", "HTTPMessages", "ContentCodings",
           "Redaction",
           "ContractModel", "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "MockControl",
           "YAMLSyntax",
@@ -696,7 +677,7 @@ let tests: [Target] = [
       .testTarget(
         name: "MockControlTests",
         dependencies: [
-          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
+          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "ContractModel", "HARRecordings",
           "MockEngine",
           "MockControl", "ContractTestSupport", "MockTestSupport", "TestSupport",
         ]
@@ -704,7 +685,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractMockServerTests",
         dependencies: [
-          "Diagnostics", "Locks", "Quantities", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
+          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "Redaction", "HTTPWireFormat",
           "ContractModel",
           "HARRecordings", "ContractReports", "ContractVerifier", "MockEngine", "MockControl", "HTTPServerCore",
           "ContractMockServer",
@@ -714,7 +695,7 @@ let tests: [Target] = [
       ),
       .testTarget(
         name: "ContractTestingTests",
-        dependencies: ["Locks", "Quantities", "HTTPMessages", "MockEngine", "ContractTesting", "TestSupport"],
+        dependencies: ["Basics", "HTTPMessages", "MockEngine", "ContractTesting", "TestSupport"],
         exclude: ["Recordings"]
       ),
       .testTarget(
@@ -725,7 +706,7 @@ let tests: [Target] = [
       .testTarget(
         name: "RestaurantAppTests",
         dependencies: [
-          "Locks", "HTTPMessages", "FeedClient", "MockEngine", "ContractTesting", "ContractTestingYAML",
+          "Basics", "HTTPMessages", "FeedClient", "MockEngine", "ContractTesting", "ContractTestingYAML",
           "RestaurantApp",
         ],
         exclude: ["Contracts"]
@@ -745,14 +726,14 @@ let tests: [Target] = [
       .testTarget(
         name: "FeedClientTests",
         dependencies: [
-          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "ContractTesting", "FeedClient",
+          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "ContractModel", "ContractTesting", "FeedClient",
           "TestSupport",
         ]
       ),
       .testTarget(
         name: "FeedAcceptanceTests",
         dependencies: [
-          "Diagnostics", "Locks", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports",
+          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "ContractReports",
           "FeedClient",
           "FeedAcceptance", "ContractYAML", "ContractExamples", "ContractTesting", "ContractTestingYAML",
           "AcceptanceBackend", "CourseFeedApp", "TestSupport",
@@ -774,8 +755,8 @@ let tests: [Target] = [
     .testTarget(
       name: "ContractCommandTests",
       dependencies: [
-        "Locks", "FileAccess", "ContentCodings", "RecordingSessions", "Descriptors", "Diagnostics",
-        "Quantities", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction", "ContractModel",
+        "Basics", "ContentCodings", "RecordingSessions", "Diagnostics",
+        "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "Redaction", "ContractModel",
         "Workflows", "HARRecordings", "ContractReports",
         "ContractVerifier", "ContractExamples", "FeedClient", "FeedAcceptance", "YAMLSyntax", "MockEngine",
         "ContractTesting", "HTTPServerCore", "ContractMockServer", "HTTPTransport", "AcceptanceBackend",
@@ -797,7 +778,7 @@ let package = Package(
   traits: [
     // On by default is what the command is made of. `traits: []` leaves all of it out, as tests with ContractTesting can.
     .default(enabledTraits: ["Standard"]),
-    .trait(name: "Standard", description: "All of the traits below, up to HTTPTypes."),
+    .trait(name: "Standard", description: "All of the traits below, up to HTML."),
     .trait(
       name: "Command",
       description: "The command, with swift-argument-parser and swift-log, and what Sockets, YAML and HTML bring."
@@ -807,7 +788,6 @@ let package = Package(
     .trait(name: "HTTP2", description: "HTTP2Transport, with swift-nio-http2 and swift-nio."),
     .trait(name: "YAML", description: "Documents in YAML, with Yams."),
     .trait(name: "HTML", description: "Reports as pages, with swift-mustache."),
-    .trait(name: "HTTPTypes", description: "Conversions, with swift-http-types."),
     // Off by default: BoringSSL nearly doubles the first build.
     .trait(
       name: "TLS",
@@ -819,7 +799,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.40.0"),

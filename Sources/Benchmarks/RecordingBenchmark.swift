@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 import Foundation
 import HARRecordings
 import HTTPMessages

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FileAccess
+import Basics
 import HTTPMessages
 import HTTPServerCore
 import Redaction

@@ -1,7 +1,7 @@
 import ContractExamples
 package import ContractReports
 package import HTTPMessages
-import Locks
+import Basics
 import MockEngine
 import Redaction
 

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// What a client writes: the last of it, because the end says more about a crash than the beginning.
 final class ClientOutput: Sendable {

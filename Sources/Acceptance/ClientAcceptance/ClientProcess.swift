@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Locks
+import Basics
 
 /// One run of the client under test: a shell command in a process group of its own, which ends with it.
 package struct ClientProcess: Sendable {

@@ -1,5 +1,10 @@
 public import JSONSyntax
-import Yams
+
+#if canImport(Yams)
+  import Yams
+#else
+  #error("YAML needs the trait YAML, AcceptanceKit also Sockets: traits: [\"Sockets\", \"YAML\"] in .package(…)")
+#endif
 
 /// Parses YAML into JSON values with their line and column in the YAML text.
 ///

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// The date formats of HTTP headers.
 ///

@@ -1,5 +1,5 @@
 public import Diagnostics
-import URISyntax
+import Basics
 
 extension HTTPURL {
   /// Parses an absolute URL.

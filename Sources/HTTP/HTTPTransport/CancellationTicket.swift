@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// Forwards the cancellation of a task to the step that its exchange is waiting for.
 final class CancellationTicket: Sendable {

@@ -1,7 +1,7 @@
 package import HTTPMessages
 import NIOCore
 import NIOPosix
-import Quantities
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPWireFormat
 import NIOCore
-import Quantities
+import Basics
 
 #if canImport(Glibc)
   import Glibc

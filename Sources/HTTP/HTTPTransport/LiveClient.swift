@@ -1,5 +1,5 @@
 public import HTTPMessages
-import Locks
+import Basics
 
 /// An HTTP client for live servers over TCP or TLS that distinguishes all transport faults.
 ///

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// The origins that sent unexpected bytes after a response, too late to attribute them to it.
 ///

@@ -1,5 +1,5 @@
 import HTTPMessages
-import Locks
+import Basics
 
 /// The bodies of pages that a run has read, without their secrets, so that none is read a second time.
 ///

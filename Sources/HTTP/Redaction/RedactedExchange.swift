@@ -1,5 +1,5 @@
 package import HTTPMessages
-import Locks
+import Basics
 
 /// An exchange whose bodies were read once, for all that is said about it: `SecretRedaction.reading(_:limit:)` makes it.
 package struct RedactedExchange: Sendable {
@@ -32,7 +32,7 @@ package struct RedactedExchange: Sendable {
 
 /// Notes whether a decision depended on the sender of a text.
 final class SenderUse: Sendable {
-  private let flag = Flag()
+  private let flag = AtomicFlag()
 
   /// Whether one did.
   var isNoted: Bool { flag.isSet }

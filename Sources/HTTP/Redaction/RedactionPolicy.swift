@@ -1,6 +1,6 @@
 public import HTTPMessages
 public import JSONSyntax
-import Locks
+import Basics
 
 /// The secrets that one run must not show: known names and shapes, names that the user declares, and values that the
 /// run was given or has seen.
@@ -28,7 +28,7 @@ public final class RedactionPolicy: Sendable {
   private let readings = BodyReadings()
   /// What finds further secrets before the first redaction.
   private let postponed = Mutex<[@Sendable (RedactionPolicy) -> Void]>([])
-  private let hasPostponed = Flag()
+  private let hasPostponed = AtomicFlag()
   /// Until when a reply waits for what was postponed.
   private let patience = Mutex(ContinuousClock.now)
 

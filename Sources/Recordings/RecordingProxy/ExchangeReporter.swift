@@ -1,6 +1,6 @@
 import NIOCore
 import NIOPosix
-import Locks
+import Basics
 
 /// Reports exchanges on a thread of its own, serially, in the order in which they ended.
 ///

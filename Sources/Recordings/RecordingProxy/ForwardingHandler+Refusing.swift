@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPServerCore
 import HTTPWireFormat
 import NIOCore
-import Quantities
+import Basics
 
 extension ForwardingHandler {
   /// Begins the exchange for a request head, or refuses it.

@@ -3,7 +3,7 @@ import HTTPServerCore
 import HTTPTransport
 import HTTPWireFormat
 import NIOCore
-import Quantities
+import Basics
 
 extension ForwardingHandler {
   /// Restarts the timeout of the side that has to act next.

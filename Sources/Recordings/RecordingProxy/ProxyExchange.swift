@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPTransport
 import NIOCore
-import Quantities
+import Basics
 
 /// An exchange in progress, and what is reported about it.
 struct ProxyExchange {

@@ -3,8 +3,7 @@ import HTTPServerCore
 import HTTPTransport
 import HTTPWireFormat
 import NIOCore
-import Quantities
-import Locks
+import Basics
 
 /// The state that a proxy's connections share: the upstream server, the limits and the reporter.
 final class ProxyService: Sendable {
@@ -42,8 +41,8 @@ final class ProxyService: Sendable {
     fileprivate let keptBytes = Counter()
     fileprivate let connections = Counter()
     let waiting = WaitingConnections()
-    fileprivate let hasReportedOverload = Flag()
-    fileprivate let isShuttingDown = Flag()
+    fileprivate let hasReportedOverload = AtomicFlag()
+    fileprivate let isShuttingDown = AtomicFlag()
 
     /// Is called before any connection is told to end, so that every later response says that its connection closes.
     func shutDown() { isShuttingDown.set() }

@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 import HARRecordings
 
 #if canImport(Darwin)

@@ -1,7 +1,7 @@
 package import HARRecordings
 import JSONSyntax
 package import Redaction
-import Locks
+import Basics
 
 /// Adds single exchanges to a recording, each by replacing the file at once.
 package final class RecordingAppender: Sendable {

@@ -1,6 +1,6 @@
 import HARRecordings
 package import HTTPMessages
-import Quantities
+import Basics
 
 /// Records every exchange of a client.
 ///

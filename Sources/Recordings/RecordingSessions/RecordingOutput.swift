@@ -1,4 +1,4 @@
-package import FileAccess
+package import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax

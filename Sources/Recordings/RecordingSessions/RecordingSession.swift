@@ -2,7 +2,7 @@ package import HARRecordings
 package import HTTPMessages
 import JSONSyntax
 package import Redaction
-import Locks
+import Basics
 
 /// Receives exchanges as they end, and merges them into the recording at the end.
 ///

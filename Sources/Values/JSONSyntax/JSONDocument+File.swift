@@ -1,5 +1,5 @@
 public import Diagnostics
-import FileAccess
+import Basics
 
 extension JSONDocument {
   /// Parses the file at a path.

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// A parsed JSON text with the location of each value; immutable, and shareable between tasks.
 ///

@@ -1,7 +1,7 @@
 package import HARRecordings
 package import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// Requests the given paths of an API, or the usual ones, and what their responses lead to.
 ///

@@ -1,4 +1,3 @@
-public import Descriptors
 public import Diagnostics
 @_exported public import Findings
 

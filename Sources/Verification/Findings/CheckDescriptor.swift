@@ -1,4 +1,4 @@
-public import Descriptors
+public import Diagnostics
 import HTTPMessages
 
 /// A rule with a stable id that yields findings.

@@ -1,5 +1,5 @@
 public import ContractReports
-public import Descriptors
+public import Diagnostics
 
 /// A page for a browser, in one file that requests nothing.
 public struct HTMLFormat: ReportFormat {

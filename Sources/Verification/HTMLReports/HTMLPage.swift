@@ -1,5 +1,4 @@
 import ContractReports
-import Descriptors
 import Diagnostics
 import Mustache
 

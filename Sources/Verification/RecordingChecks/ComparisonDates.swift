@@ -1,7 +1,6 @@
 import Diagnostics
-import FileAccess
+import Basics
 import JSONSyntax
-import Quantities
 
 /// When recordings were last compared with the API without a drift, as `contract drift --update` notes beside them.
 ///

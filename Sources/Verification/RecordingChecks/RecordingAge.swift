@@ -2,7 +2,7 @@ package import Findings
 import Diagnostics
 package import HARRecordings
 import JSONSyntax
-import Quantities
+import Basics
 
 /// Finds recordings that exceed a maximum age.
 package struct RecordingAge: Sendable {

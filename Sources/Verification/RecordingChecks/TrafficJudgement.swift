@@ -5,7 +5,7 @@ package import ContractJudge
 package import HARRecordings
 package import HTTPMessages
 import Redaction
-import Locks
+import Basics
 
 /// Verifies the exchanges between a client and an API, as they end.
 package final class TrafficJudgement: Sendable {

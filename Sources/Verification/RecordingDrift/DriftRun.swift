@@ -4,8 +4,7 @@ package import Findings
 package import HARRecordings
 package import HTTPMessages
 import JSONSyntax
-import Locks
-import Quantities
+import Basics
 package import Redaction
 
 /// Sends recorded requests again, at least twice, and compares the responses with the recorded ones by their shape.

@@ -5,7 +5,7 @@ import FeedAcceptance
 import HARRecordings
 import HTTPMessages
 import HTTPTransport
-import Locks
+import Basics
 
 /// A run of acceptance cases against the mock API or a live API, with its console output.
 struct AcceptanceRun {

@@ -4,7 +4,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HARRecordings
-import Locks
+import Basics
 import MockEngine
 import RecordingChecks
 import Workflows

@@ -1,8 +1,7 @@
 import Dispatch
-import FileAccess
+import Basics
 import HTTPMessages
 import JSONSyntax
-import Locks
 
 /// The names in a project's files: operations, workflows and scenarios.
 ///

@@ -1,6 +1,6 @@
 import ContractReports
 import ContractVerifier
-import Descriptors
+import Diagnostics
 import FeedAcceptance
 import HARRecordings
 import MockEngine

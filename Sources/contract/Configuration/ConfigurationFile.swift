@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 
 /// Finds and reads the configuration file of a run.
 enum ConfigurationFile {

@@ -1,11 +1,9 @@
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import Digests
-import FileAccess
+import Basics
 import HTTPMessages
 import JSONSyntax
-import Quantities
 import YAMLSyntax
 
 /// Reads `contract.yaml`: every key, value and path is checked where it is written.

@@ -2,7 +2,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// The content of `contract.yaml`.
 struct ProjectConfiguration: Sendable {

@@ -3,8 +3,7 @@ import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Locks
-import Quantities
+import Basics
 
 /// A subcommand whose options the environment and `contract.yaml` can set.
 ///

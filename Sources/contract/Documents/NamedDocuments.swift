@@ -2,7 +2,7 @@ import ContractDiscovery
 import ContractReports
 import HTTPMessages
 import HTTPTransport
-import Locks
+import Basics
 import Redaction
 
 /// Retrieves the contracts that a run names by their URLs, and offers the one that the API publishes to a run without any.

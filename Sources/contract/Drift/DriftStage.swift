@@ -6,7 +6,7 @@ import Foundation
 import HARRecordings
 import HTTPMessages
 import HTTPTransport
-import Locks
+import Basics
 import RecordingChecks
 import RecordingDrift
 import Redaction

@@ -2,7 +2,7 @@ import ContractComparison
 import ContractModel
 import ContractReports
 import ContractVerifier
-import Descriptors
+import Diagnostics
 import MockEngine
 
 /// Everything that `contract explain` explains, from the registries of all extension points.

@@ -1,5 +1,5 @@
 import ContractReports
-import Descriptors
+import Diagnostics
 
 /// Formats descriptors as readable text.
 enum DescriptorText {

@@ -1,5 +1,5 @@
 import ContractVerifier
-import FileAccess
+import Basics
 import Redaction
 
 /// The file of failing generated requests.

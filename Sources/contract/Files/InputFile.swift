@@ -1,5 +1,5 @@
 import ContractModel
-import FileAccess
+import Basics
 import JSONSyntax
 
 /// A file that is read completely.

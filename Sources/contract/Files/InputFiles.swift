@@ -1,5 +1,5 @@
 import Diagnostics
-import FileAccess
+import Basics
 import Foundation
 import HARRecordings
 import HTTPMessages

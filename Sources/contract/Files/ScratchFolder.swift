@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 import Foundation
 
 /// A temporary folder of one run, which other users cannot read.

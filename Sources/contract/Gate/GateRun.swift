@@ -4,7 +4,7 @@ import ContractReports
 import ContractVerifier
 import FeedAcceptance
 import HTTPTransport
-import Locks
+import Basics
 
 /// A run of all stages with one report: contracts and recordings, the mock API, a live API, the use cases, and
 /// whether the recordings still show the live API.

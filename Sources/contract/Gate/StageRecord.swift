@@ -1,7 +1,7 @@
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import Locks
+import Basics
 
 /// The results of the stages as they end, and their common report.
 struct StageRecord {

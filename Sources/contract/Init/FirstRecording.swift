@@ -1,6 +1,6 @@
 import ContractInference
 import ContractReports
-import FileAccess
+import Basics
 import HARRecordings
 import HTTPMessages
 import RecordingSessions

@@ -3,11 +3,10 @@ import ContractInference
 import ContractModel
 import ContractReports
 import Diagnostics
-import FileAccess
+import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Locks
 import Redaction
 
 /// A run of `contract init`: writes the files of a project that are missing, and prints the commands that come next.

@@ -1,5 +1,5 @@
 import ContractDiscovery
-import FileAccess
+import Basics
 import HTTPMessages
 import JSONSyntax
 import YAMLSyntax

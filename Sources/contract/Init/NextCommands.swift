@@ -2,7 +2,7 @@ import ArgumentParser
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import FileAccess
+import Basics
 import Foundation
 import HTTPMessages
 import Redaction

@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 import Foundation
 
 /// The files of a mock API and their state; two snapshots differ if a file changed.

@@ -3,7 +3,7 @@ import Diagnostics
 import HARRecordings
 import HTTPMessages
 import MockEngine
-import Locks
+import Basics
 
 /// Prints what happens while a mock API is served: unmatched requests and violations, unless each request has a line.
 final class MockLog: Sendable {

@@ -1,10 +1,9 @@
 import ContractReports
 import Diagnostics
-import FileAccess
+import Basics
 import Foundation
 import HTTPMessages
 import JSONSyntax
-import Locks
 import MockEngine
 
 /// The file of `--state`: what a stateful mock remembers, read at its start, and written after changes and at its end.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FileAccess
+import Basics
 import Foundation
 import HTTPMessages
 import RecordingSessions

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContractModel
 import ContractVerifier
-import FileAccess
+import Basics
 import Foundation
 import HTTPMessages
 import HTTPTransport

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContractVerifier
 import Redaction
-import Locks
+import Basics
 
 /// The requests that are generated from schemas.
 struct GenerationOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Quantities
+import Basics
 import RecordingChecks
 
 /// How the texts of a quantity are read.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FileAccess
+import Basics
 import MockEngine
 
 /// What a mock API remembers of the requests that change something.

@@ -3,7 +3,7 @@ import ContentCodings
 import ContractReports
 import HTTPMessages
 import RecordingProxy
-import Locks
+import Basics
 
 /// Counts the URLs in responses that lead a client past the proxy, by origin.
 final class BypassingURLs: Sendable {

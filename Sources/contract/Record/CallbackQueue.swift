@@ -1,8 +1,7 @@
 import Diagnostics
 import HARRecordings
 import HTTPMessages
-import Locks
-import Quantities
+import Basics
 import RecordingChecks
 import RecordingProxy
 import RecordingSessions

@@ -7,12 +7,11 @@ import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
 import MockEngine
-import Quantities
+import Basics
 import RecordingChecks
 import RecordingProxy
 import RecordingSessions
 import Redaction
-import Locks
 
 /// Records the traffic between the user's own client and an API, with a proxy between the two.
 final class ProxyRecording: Sendable {

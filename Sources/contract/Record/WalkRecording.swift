@@ -2,7 +2,7 @@ import ContractMockServer
 import ContractReports
 import ContractVerifier
 import HTTPMessages
-import Quantities
+import Basics
 import RecordingChecks
 import RecordingSessions
 

@@ -4,7 +4,7 @@ import ContractVerifier
 import Diagnostics
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 import Redaction
 
 /// Sends the request of a finding again, judges the response as the run of the finding did, and says whether it is gone.

@@ -1,5 +1,5 @@
 import ContractReports
-import FileAccess
+import Basics
 import HTTPMessages
 import JSONSyntax
 import Redaction

@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 
 /// The repository that a run is in; build servers show faults at paths relative to its root.
 enum RepositoryFolder {

@@ -1,10 +1,8 @@
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import FileAccess
+import Basics
 import Foundation
-import Locks
-import Quantities
 import Redaction
 
 /// What is shown of a run, and how.

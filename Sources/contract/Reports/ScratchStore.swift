@@ -1,7 +1,6 @@
 import ContractReports
-import FileAccess
+import Basics
 import Foundation
-import Locks
 
 /// The bytes of an archive in a temporary file that has no name, so that nothing remains of it however the run ends.
 final class ScratchStore: ArchiveStore {

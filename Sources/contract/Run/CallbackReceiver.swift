@@ -1,7 +1,7 @@
 import ContractVerifier
 import HTTPMessages
 import HTTPServerCore
-import Quantities
+import Basics
 
 /// A server that receives callbacks and webhooks during a run.
 struct CallbackReceiver {

@@ -2,11 +2,10 @@ import ContractModel
 import ContractReports
 import ContractYAML
 import Diagnostics
-import FileAccess
+import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Locks
 import MockEngine
 import Workflows
 

@@ -4,7 +4,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
-import Locks
+import Basics
 import RecordingChecks
 import Workflows
 

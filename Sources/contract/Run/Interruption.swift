@@ -2,7 +2,7 @@
 import Foundation
 import HTTPMessages
 import Redaction
-import Locks
+import Basics
 
 /// Calls an action at the first SIGINT or SIGTERM, so that a run can end with a report; a later signal ends the
 /// process.

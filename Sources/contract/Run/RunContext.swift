@@ -3,8 +3,7 @@ import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
-import Locks
-import Quantities
+import Basics
 import Redaction
 import Workflows
 

@@ -1,7 +1,7 @@
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import Locks
+import Basics
 
 /// The report and exit status of a run; `gate` combines several into one report.
 struct StageOutcome {

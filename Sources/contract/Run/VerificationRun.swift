@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPMessages
-import Locks
+import Basics
 
 /// The verification of a live API, or of the recordings replayed on this machine.
 struct VerificationRun {

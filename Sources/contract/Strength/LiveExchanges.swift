@@ -1,9 +1,8 @@
 import ContractVerifier
 import Diagnostics
-import FileAccess
+import Basics
 import HARRecordings
 import HTTPMessages
-import Quantities
 import RecordingSessions
 import Redaction
 

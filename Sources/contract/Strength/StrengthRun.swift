@@ -5,7 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Redaction
 
 /// A run of `contract strength`: changes recorded exchanges, and reports what the contract lets through.

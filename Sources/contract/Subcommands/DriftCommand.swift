@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContractReports
 import ContractVerifier
-import FileAccess
+import Basics
 import HTTPMessages
 import Redaction
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ContractModel
-import Descriptors
 import Diagnostics
 import HTTPMessages
 import Redaction

@@ -1,6 +1,6 @@
 import HTTPMessages
 import Logging
-import Quantities
+import Basics
 import Redaction
 
 /// The `--verbose` log on standard error; every line is redacted.

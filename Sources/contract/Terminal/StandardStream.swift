@@ -1,9 +1,8 @@
 import ContractReports
-import FileAccess
+import Basics
 import Foundation
 import HTTPMessages
 import Redaction
-import Locks
 
 /// Standard output or standard error, with every text redacted, and without commands for a build server.
 ///

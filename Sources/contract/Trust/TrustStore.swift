@@ -1,5 +1,4 @@
-import Digests
-import FileAccess
+import Basics
 import Foundation
 import HTTPMessages
 

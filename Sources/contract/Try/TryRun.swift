@@ -7,7 +7,7 @@ import ContractVerifier
 import Diagnostics
 import HARRecordings
 import HTTPMessages
-import Locks
+import Basics
 import Redaction
 import YAMLSyntax
 

@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 
 /// The feed server in Python: one process for all tests, which starts and stops servers as it is told.
 ///

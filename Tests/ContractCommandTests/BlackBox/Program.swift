@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 
 /// Starting other programs without blocking the threads that tests run on.
 enum Program {

@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 
 /// What a process writes to a pipe, as it comes.
 final class TextCollector: Sendable {

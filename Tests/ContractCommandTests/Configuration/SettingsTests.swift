@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import JSONSyntax
-import Quantities
+import Basics
 import TestSupport
 import Testing
 

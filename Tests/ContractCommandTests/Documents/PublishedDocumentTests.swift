@@ -2,7 +2,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @testable import ContractCommand

@@ -1,7 +1,7 @@
 import ContractModel
 import ContractReports
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @testable import ContractCommand

@@ -1,7 +1,7 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
-import Descriptors
+import Diagnostics
 import Foundation
 import MockEngine
 import TestSupport

@@ -1,4 +1,3 @@
-import Descriptors
 import Diagnostics
 import Testing
 

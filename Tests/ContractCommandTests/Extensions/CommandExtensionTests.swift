@@ -1,7 +1,6 @@
 import ContractModel
 import ContractReports
 import ContractVerifier
-import Descriptors
 import Diagnostics
 import HTTPMessages
 import MockEngine

@@ -1,6 +1,6 @@
 import ContractReports
 import ContractVerifier
-import FileAccess
+import Basics
 import Foundation
 import Redaction
 import Testing

@@ -1,7 +1,7 @@
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 @testable import ContractCommand

@@ -1,5 +1,5 @@
 import Dispatch
-import Locks
+import Basics
 import Testing
 
 @testable import ContractCommand

@@ -1,7 +1,7 @@
 import ContractComparison
 import ContractModel
 import ContractTestSupport
-import Descriptors
+import Diagnostics
 import JSONSyntax
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import ContractModel
 import ContractTestSupport
-import Descriptors
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import TestSupport

@@ -1,7 +1,7 @@
 import ContractModel
 import ContractTestSupport
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 @Suite("Files that documents refer to")

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 import NIOCore
 import NIOPosix
 

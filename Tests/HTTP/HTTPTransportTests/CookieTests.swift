@@ -1,5 +1,5 @@
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @testable import HTTPTransport

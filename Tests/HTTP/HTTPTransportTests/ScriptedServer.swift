@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Locks
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
 import HTTPMessages
 import HTTPTransport
-import Locks
+import Basics
 import TestSupport
 import Testing
 

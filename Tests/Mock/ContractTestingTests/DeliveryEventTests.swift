@@ -1,5 +1,5 @@
 import HTTPMessages
-import Quantities
+import Basics
 import Testing
 
 @testable import ContractTesting

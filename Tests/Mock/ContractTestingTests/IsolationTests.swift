@@ -1,6 +1,6 @@
 @testable import ContractTesting
 import Foundation
-import Locks
+import Basics
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 import Testing
 
 @testable import ContractTesting

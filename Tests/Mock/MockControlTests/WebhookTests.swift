@@ -1,7 +1,7 @@
 import ContractTestSupport
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import MockControl
 import MockEngine
 import Testing

@@ -3,7 +3,7 @@ import ContractTestingYAML
 import FeedClient
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 import MockEngine
 import Testing
 

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOPosix
-import Locks
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// A clock that runs slower while the machine is busy: its second is what a machine with nothing else to do achieves in
 /// a second.

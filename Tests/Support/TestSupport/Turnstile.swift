@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// Lets as many through at a time as it has places; the others wait in order.
 final class Turnstile: Sendable {
@@ -53,7 +53,7 @@ final class Turnstile: Sendable {
 /// A place in a turnstile.
 final class Turn: Sendable {
   private let turnstile: Turnstile
-  private let isOver = Flag()
+  private let isOver = AtomicFlag()
 
   fileprivate init(of turnstile: Turnstile) { self.turnstile = turnstile }
 

@@ -1,8 +1,8 @@
-import Locks
+import Basics
 
 /// Whether something has happened.
 final class Flag: Sendable {
-  private let state = Locks.Flag()
+  private let state = AtomicFlag()
 
   var isSet: Bool { state.isSet }
 

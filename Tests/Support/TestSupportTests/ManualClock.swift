@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// A clock that a test moves.
 final class ManualClock: Clock {

@@ -1,5 +1,5 @@
 import ContractReports
-import Descriptors
+import Diagnostics
 import Redaction
 import Testing
 

@@ -1,6 +1,6 @@
 import ContractReports
 import Diagnostics
-import Digests
+import Basics
 import HTMLReports
 import HTTPMessages
 import JSONSyntax

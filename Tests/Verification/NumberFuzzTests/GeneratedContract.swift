@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// An OpenAPI document whose keywords have extreme numbers.
 struct GeneratedContract {

@@ -10,7 +10,7 @@ import HTTPMessages
 import HTTPTransport
 import JSONSyntax
 import MockEngine
-import Quantities
+import Basics
 import RecordingChecks
 import Redaction
 import TestSupport

@@ -1,7 +1,7 @@
 import ContractReports
 import Diagnostics
 import HARRecordings
-import Quantities
+import Basics
 import RecordingChecks
 import Testing
 

@@ -4,7 +4,7 @@ import Findings
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 @testable import RecordingDrift

@@ -2,8 +2,7 @@ import ContractModel
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Quantities
-import Locks
+import Basics
 
 @testable import RecordingDrift
 

@@ -2,7 +2,7 @@ import FeedAcceptance
 import Foundation
 import HTTPMessages
 import Redaction
-import Locks
+import Basics
 
 /// A session with a live server, and with the mock that replaces it while a case is offline.
 final class LiveSession: BackendSession {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPMessages
 import MockEngine
 import Redaction
-import Locks
+import Basics
 
 /// A session with the mock API.
 final class MockSession: BackendSession {

@@ -1,5 +1,5 @@
 import MockEngine
-import Locks
+import Basics
 
 /// The names by which the mock identifies sessions, unique among all open ones.
 ///

@@ -2,7 +2,7 @@ public import ContractReports
 public import Diagnostics
 public import FeedClient
 public import Foundation
-import Locks
+import Basics
 
 /// Runs the cases: each in an isolated world, any number concurrently, in any order.
 ///

@@ -1,6 +1,6 @@
 import FeedClient
 import HTTPMessages
-import Locks
+import Basics
 
 /// The HTTP client of a case, which routes every request to the case's session over a real connection.
 ///

@@ -1,7 +1,7 @@
 import Dispatch
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 /// Runs the tasks of cases on threads of its own.
 ///

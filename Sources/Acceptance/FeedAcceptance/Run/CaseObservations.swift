@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 /// The observations of a case so far, for its expectations.
 struct CaseObservations: Sendable {

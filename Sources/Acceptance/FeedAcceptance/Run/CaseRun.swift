@@ -1,7 +1,7 @@
 import ContractReports
 import Diagnostics
 import FeedClient
-import Locks
+import Basics
 
 /// Runs one case in a world of its own.
 struct CaseRun: Sendable {

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// An event that happens once; tasks that arrive later do not wait.
 final class Latch: Sendable {

@@ -1,5 +1,5 @@
 import FeedClient
-import Locks
+import Basics
 
 /// The parts that a case exercises, each the client's own or the reference client's.
 ///

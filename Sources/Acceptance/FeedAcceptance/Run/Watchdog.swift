@@ -1,7 +1,7 @@
 import Dispatch
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 /// Calls functions after a time, on a thread that no client can block.
 final class Watchdog: Sendable {

@@ -1,6 +1,6 @@
 public import FeedClient
 import Foundation
-import Locks
+import Basics
 
 extension World {
   /// The running app; the first use launches it.

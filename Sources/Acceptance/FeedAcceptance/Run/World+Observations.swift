@@ -1,6 +1,6 @@
 import Dispatch
 public import FeedClient
-import Locks
+import Basics
 
 extension World {
   /// The observations of the case so far.

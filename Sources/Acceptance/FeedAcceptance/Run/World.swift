@@ -1,7 +1,7 @@
 import ContractReports
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 /// The world of one case: its session with the API, store, clock, app and observations.
 ///

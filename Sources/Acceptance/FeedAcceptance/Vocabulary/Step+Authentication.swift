@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 
 /// The tokens of a case: the stored one, and those that a refresh returns.
 final class CaseTokens: Sendable {

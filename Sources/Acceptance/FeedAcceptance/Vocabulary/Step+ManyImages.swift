@@ -3,7 +3,7 @@ import Diagnostics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 
 /// Images below the base URL of the API, numbered from 1, each with data of its own.
 ///

@@ -1,5 +1,5 @@
 import FeedClient
-import Locks
+import Basics
 
 /// A service in a composition, which delivers a value or fails.
 enum Service: Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 extension Step {
   /// The customer makes a request, and its response is delayed.

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// Runs operations one at a time, in the order of the calls, each to completion.
 ///

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// A task with any number of waiting callers, each of which can leave by cancellation.
 final class SharedTask<Value: Sendable>: Sendable {

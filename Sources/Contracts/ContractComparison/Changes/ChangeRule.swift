@@ -1,4 +1,4 @@
-package import Descriptors
+package import Diagnostics
 
 /// A kind of change, with what it means: the source of `contract explain`, the documentation and reports.
 ///

@@ -1,6 +1,6 @@
 import HTTPMessages
 import JSONSchemas
-import Quantities
+import Basics
 
 /// A format that a text has by its looks, whatever its value.
 package enum TextFormat: Sendable, Hashable, CaseIterable {

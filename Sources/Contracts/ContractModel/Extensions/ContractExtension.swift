@@ -1,4 +1,4 @@
-public import Descriptors
+public import Diagnostics
 import JSONSyntax
 
 /// An `x-` keyword of a contract that the tools read; other tools ignore it.

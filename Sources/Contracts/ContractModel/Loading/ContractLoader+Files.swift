@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 
 extension ContractLoader {
   /// Reads contracts in JSON, whose documents can only refer to the given files.

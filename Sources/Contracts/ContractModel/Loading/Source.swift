@@ -1,6 +1,6 @@
 import HTTPMessages
 import JSONSyntax
-import URISyntax
+import Basics
 
 /// A parsed file of the contract folder.
 struct Source: Sendable {

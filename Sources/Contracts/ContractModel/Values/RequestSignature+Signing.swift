@@ -1,4 +1,4 @@
-import Digests
+import Basics
 package import HTTPMessages
 
 extension RequestSignature {

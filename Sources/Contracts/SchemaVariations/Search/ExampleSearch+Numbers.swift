@@ -1,5 +1,5 @@
 import JSONSyntax
-import Quantities
+import Basics
 
 extension ExampleSearch {
   /// Generates numbers within the bounds that are multiples as required.

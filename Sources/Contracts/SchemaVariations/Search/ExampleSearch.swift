@@ -1,7 +1,7 @@
 package import ContractModel
 package import JSONSchemas
 package import JSONSyntax
-import Quantities
+import Basics
 
 /// Searches for a value that a schema allows.
 ///

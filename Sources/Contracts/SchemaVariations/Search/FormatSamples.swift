@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// Sample strings for the values of `format`.
 enum FormatSamples {

@@ -1,4 +1,4 @@
-package import Quantities
+package import Basics
 
 /// Identifiers of items that do not exist.
 ///

@@ -1,6 +1,6 @@
 package import ContractModel
 package import JSONSyntax
-import Quantities
+import Basics
 
 /// Values of a member that no earlier request has sent, in case a server requires them to be unique.
 package struct UniqueText {

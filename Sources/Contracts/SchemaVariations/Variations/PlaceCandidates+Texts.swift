@@ -1,6 +1,6 @@
 import JSONSchemas
 import JSONSyntax
-import Quantities
+import Basics
 
 extension PlaceCandidates {
   /// The longest text that is tried in requests, and the longest of all, in characters.

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// Counts responses that are produced asynchronously, so that no thread ends before it has received them.
 final class InFlightCount: Sendable {

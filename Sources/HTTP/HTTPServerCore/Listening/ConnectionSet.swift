@@ -1,5 +1,5 @@
 import NIOCore
-import Locks
+import Basics
 
 /// The open connections of a server.
 final class ConnectionSet: Sendable {

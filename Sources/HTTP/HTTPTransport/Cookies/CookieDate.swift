@@ -1,5 +1,5 @@
 import HTTPMessages
-import Quantities
+import Basics
 
 /// The dates of cookies, which are written in many ways.
 ///

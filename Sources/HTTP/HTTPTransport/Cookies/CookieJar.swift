@@ -1,6 +1,5 @@
 public import HTTPMessages
-import Locks
-import Quantities
+import Basics
 
 /// The cookies that a client keeps between its requests.
 ///

@@ -2,7 +2,7 @@ import HTTPMessages
 public import HTTPTransport
 import NIOCore
 import NIOSSL
-import Locks
+import Basics
 
 extension ClientSecurity {
   /// Returns TLS that verifies the server's certificate and host name.

@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPTransport
 import HTTPWireFormat
 import NIOSSL
-import Quantities
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPServerCore
 import NIOCore
-import Quantities
+import Basics
 
 /// Creates a self-signed certificate with a new key.
 ///

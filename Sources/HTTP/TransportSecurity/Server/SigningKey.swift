@@ -1,4 +1,4 @@
-import Digests
+import Basics
 
 /// A private key for ECDSA on the curve P-256 with SHA-256, which signs the certificate created with it.
 ///

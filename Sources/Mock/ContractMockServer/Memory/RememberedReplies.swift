@@ -3,7 +3,7 @@ import HTTPServerCore
 import HTTPWireFormat
 import MockEngine
 import NIOCore
-import Locks
+import Basics
 
 /// The rendered replies that one serving thread remembers, for requests that get the same.
 ///

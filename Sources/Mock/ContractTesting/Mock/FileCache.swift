@@ -1,6 +1,4 @@
-import FileAccess
-import Quantities
-import Locks
+import Basics
 
 /// The files that a value was made from, as they were before they were read, and what keeping the value costs.
 final class ReadLog: Sendable {

@@ -5,10 +5,9 @@ import Diagnostics
 import HARRecordings
 import HTTPMessages
 import MockEngine
-import Quantities
+import Basics
 import RecordingChecks
 import Redaction
-import Locks
 
 extension Mock {
   /// The issues so far: unmatched requests, violations of the contract, stale and unused recordings.

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 extension Mock {
   /// Makes the mock serve `URLSession.shared`.

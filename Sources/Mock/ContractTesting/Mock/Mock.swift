@@ -4,7 +4,7 @@ import HARRecordings
 package import HTTPMessages
 public import MockEngine
 import Redaction
-import Locks
+import Basics
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking

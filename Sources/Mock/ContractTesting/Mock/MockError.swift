@@ -1,5 +1,5 @@
 public import Diagnostics
-import FileAccess
+import Basics
 import Foundation
 
 /// An error that keeps a mock from being created.

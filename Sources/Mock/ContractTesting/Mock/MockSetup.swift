@@ -1,7 +1,7 @@
 import ContractJudge
 import ContractModel
 import Diagnostics
-import FileAccess
+import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax

@@ -1,9 +1,8 @@
 import ContractModel
 import Diagnostics
-import FileAccess
+import Basics
 import HARRecordings
 import MockEngine
-import Locks
 
 /// The recordings and contracts of all tests, each read and indexed once as long as its files stay the same.
 enum SharedFiles {

@@ -1,10 +1,9 @@
 import Diagnostics
 import HARRecordings
 import HTTPMessages
-import Quantities
+import Basics
 import RecordingSessions
 import Redaction
-import Locks
 
 /// Records the exchanges of a test.
 ///

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 public import Testing
 
 /// A trait that gives a test a mock; several of them configure the same mock.

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -48,7 +48,7 @@ final class UnattributedProtocol: MockURLProtocol {
 #if canImport(FoundationNetworking)
   /// Passes requests on to the network, in the moment in which Foundation's own classes are not registered.
   final class PassingProtocol: MockURLProtocol {
-    static let isNeeded = Flag()
+    static let isNeeded = AtomicFlag()
 
     override class func canInit(with request: URLRequest) -> Bool {
       guard isNeeded.isSet, Mock.current == nil, SharedRoutes.processMock == nil

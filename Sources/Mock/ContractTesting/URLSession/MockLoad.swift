@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Quantities
+import Basics
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

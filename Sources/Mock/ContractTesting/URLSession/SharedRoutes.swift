@@ -1,7 +1,7 @@
 import Foundation
 import HARRecordings
 import HTTPMessages
-import Locks
+import Basics
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -4,7 +4,7 @@ import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockEngine
-import Quantities
+import Basics
 import Redaction
 
 /// The operations that the inspector's page needs in addition to the others.

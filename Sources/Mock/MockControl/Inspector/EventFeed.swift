@@ -2,7 +2,7 @@ import Findings
 import JSONSyntax
 import MockEngine
 import Redaction
-import Locks
+import Basics
 
 /// The body of a response with server-sent events: what happens in a runtime, for one reader.
 ///

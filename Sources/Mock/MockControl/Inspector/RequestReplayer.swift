@@ -1,5 +1,5 @@
 import HTTPMessages
-import Locks
+import Basics
 import MockEngine
 
 /// Serves requests of the journal once more, in this process.

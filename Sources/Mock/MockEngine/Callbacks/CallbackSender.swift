@@ -3,8 +3,7 @@ import ContractModel
 import Diagnostics
 import Findings
 import HTTPMessages
-import Locks
-import Quantities
+import Basics
 import Redaction
 
 /// Sends the callbacks of a running mock API after their delay, without making responses wait.

@@ -2,7 +2,7 @@ import ContractExamples
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 
 /// Callbacks made from the examples and schemas of the contract.
 ///

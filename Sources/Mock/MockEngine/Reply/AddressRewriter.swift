@@ -1,5 +1,5 @@
 import HTTPMessages
-import Locks
+import Basics
 
 /// A rewriter that replaces recorded hosts in responses with the mock's own address.
 ///

@@ -1,7 +1,7 @@
 import ContractExamples
 import ContractModel
 import HTTPMessages
-import Locks
+import Basics
 
 /// Responses made from the examples and schemas of operations.
 ///

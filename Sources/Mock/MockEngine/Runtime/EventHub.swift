@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// Sends what happens in a runtime to any number of readers, each at its own pace.
 ///
@@ -10,7 +10,7 @@ package final class EventHub: Sendable {
   }
 
   private let state = Mutex(State())
-  private let hasReaders = Flag()
+  private let hasReaders = AtomicFlag()
 
   /// Whether anybody reads events.
   package var isWatched: Bool { hasReaders.isSet }

@@ -1,6 +1,6 @@
 import Findings
 import Redaction
-import Locks
+import Basics
 
 /// A reporter of findings and unmatched requests that reports each once, up to a limit.
 final class EventReporter: Sendable {

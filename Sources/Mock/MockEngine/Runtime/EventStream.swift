@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// An ordered stream of events from many threads to one reader.
 ///

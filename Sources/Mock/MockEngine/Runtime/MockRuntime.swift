@@ -2,7 +2,7 @@ import HARRecordings
 public import HTTPMessages
 import JSONSyntax
 import Redaction
-import Locks
+import Basics
 
 /// The mutable state of a running mock API: its contract and recordings, scenarios, sessions and journal.
 public final class MockRuntime: Sendable {

@@ -1,6 +1,5 @@
 package import HTTPMessages
-import Quantities
-import Locks
+import Basics
 
 /// The counters that a runtime shares with the logs of its threads.
 package final class RuntimeNumbers: Sendable {

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// The requests of watched sessions, stored by session.
 ///

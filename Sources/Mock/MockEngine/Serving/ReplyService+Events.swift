@@ -1,7 +1,7 @@
 import Findings
 import ContractJudge
 import HTTPMessages
-import Quantities
+import Basics
 import Redaction
 
 /// What is reported about a request, once.

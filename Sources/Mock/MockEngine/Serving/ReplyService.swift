@@ -4,7 +4,7 @@ import ContractJudge
 import HARRecordings
 package import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import Redaction
 
 /// A reply that is ready now, or one that takes time to produce.

@@ -1,7 +1,7 @@
 import ContractModel
 package import HTTPMessages
 import JSONSchemas
-import Quantities
+import Basics
 import Redaction
 
 /// A request with the session and the stage that its reply depends on.

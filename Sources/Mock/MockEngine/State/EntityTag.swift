@@ -1,4 +1,4 @@
-import Digests
+import Basics
 
 /// The entity tags of a stateful mock, which are digests of the content that they identify.
 ///

@@ -2,7 +2,7 @@ import JSONSchemas
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// Makes items from what clients send: the identifier, the members that the server sets, and those that were sent.

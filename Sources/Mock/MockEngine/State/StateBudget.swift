@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// The memory that the states of all sessions may take together.
 final class StateBudget: Sendable {

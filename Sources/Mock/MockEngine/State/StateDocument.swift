@@ -2,7 +2,7 @@ import ContractModel
 import Diagnostics
 import HTTPMessages
 public import JSONSyntax
-import Quantities
+import Basics
 
 /// The items of a state as JSON: by the paths of their collections, as clients read them.
 ///

@@ -3,7 +3,7 @@ import ContractModel
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// The first state of an API: what its recordings show, what its contract has as examples, or nothing.
 struct StateSeed {

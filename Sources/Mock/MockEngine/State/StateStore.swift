@@ -1,7 +1,6 @@
 import ContractModel
 package import JSONSyntax
-import Locks
-import Quantities
+import Basics
 
 /// What the sessions of a mock remember: each has a state of its own from its first change on.
 package final class StateStore: Sendable {

@@ -2,7 +2,7 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// Whose credentials a request has.
 extension StatefulReply {

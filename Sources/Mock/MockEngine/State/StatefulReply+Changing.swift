@@ -1,7 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// Creating, changing and deleting items.
 extension StatefulReply {

@@ -1,5 +1,5 @@
 import JSONSyntax
-import Locks
+import Basics
 
 /// An item of the state, as the API knows it; a change makes another one.
 final class StoredItem: Sendable {

@@ -1,6 +1,6 @@
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 
 /// The entries of a HAR file: where each one is, and what it is found by.
 ///

@@ -1,5 +1,5 @@
 public import HTTPMessages
-import Locks
+import Basics
 
 /// A function that decides whether a request matches a recorded one.
 ///

@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 import JSONSyntax
 
 /// The bytes of a HAR file without a byte order mark: in memory, or in a file that is read in parts.

@@ -1,4 +1,4 @@
-package import FileAccess
+package import Basics
 import HTTPMessages
 import JSONSyntax
 

@@ -1,5 +1,5 @@
 import JSONSyntax
-import URISyntax
+import Basics
 
 /// Compiles references and the keywords that apply schemas to the same instance.
 extension ProgramBuilder {

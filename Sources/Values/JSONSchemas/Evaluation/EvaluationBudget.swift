@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// The work that all evaluations of one judgement may do together, beyond what is ordinary for the size of each value.
 ///
@@ -8,8 +8,8 @@ package final class EvaluationBudget: Sendable {
   @TaskLocal static var current: EvaluationBudget?
 
   private let remaining: Counter
-  private let refused = Flag()
-  private let stopped = Flag()
+  private let refused = AtomicFlag()
+  private let stopped = AtomicFlag()
 
   /// Creates a budget of the given number of schema evaluations; by default for the judgement of one message.
   package init(steps: Int = 4_000_000) { remaining = Counter(steps) }

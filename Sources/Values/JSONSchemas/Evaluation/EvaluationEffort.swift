@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// The work that one evaluation may still do, counted in evaluated schemas, and the verdicts that it has reached.
 ///

@@ -1,5 +1,5 @@
 import JSONSyntax
-import Locks
+import Basics
 
 /// The compiled form of schemas: flat arrays with references by position; immutable, and shareable between tasks.
 ///

@@ -2,7 +2,7 @@ import ContractModel
 import ContractJudge
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// Generates bodies of one media type of a response.

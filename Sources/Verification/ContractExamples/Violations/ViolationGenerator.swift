@@ -1,7 +1,7 @@
 public import ContractModel
 public import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// Generates bodies that violate a contract by changing valid ones.

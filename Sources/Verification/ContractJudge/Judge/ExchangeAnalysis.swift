@@ -2,7 +2,7 @@ public import ContractModel
 public import Findings
 public import HTTPMessages
 public import JSONSyntax
-import Locks
+import Basics
 
 /// An exchange with everything that several checks need to know about it, computed once.
 public struct ExchangeAnalysis: Sendable {

@@ -1,4 +1,4 @@
-public import Descriptors
+public import Diagnostics
 
 /// A format that a report can be written in.
 ///

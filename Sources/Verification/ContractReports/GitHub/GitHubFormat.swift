@@ -1,5 +1,4 @@
-package import Descriptors
-import Diagnostics
+package import Diagnostics
 import JSONSyntax
 
 /// Annotations and the step summary of GitHub Actions.

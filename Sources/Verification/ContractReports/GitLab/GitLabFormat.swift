@@ -1,5 +1,4 @@
-package import Descriptors
-import Diagnostics
+package import Diagnostics
 import Findings
 import JSONSyntax
 

@@ -1,5 +1,4 @@
-import Diagnostics
-package import Descriptors
+package import Diagnostics
 import Findings
 import HARRecordings
 import JSONSyntax

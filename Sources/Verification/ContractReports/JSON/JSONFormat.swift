@@ -1,4 +1,4 @@
-package import Descriptors
+package import Diagnostics
 import Findings
 
 /// JSON, as `JSONReport.schema` describes it.

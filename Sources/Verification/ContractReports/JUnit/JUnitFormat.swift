@@ -1,4 +1,4 @@
-package import Descriptors
+package import Diagnostics
 
 /// JUnit XML, which build servers read.
 package struct JUnitFormat: ReportFormat {

@@ -1,4 +1,4 @@
-package import Descriptors
+package import Diagnostics
 
 /// Markdown, for comments, wikis and summaries of build servers.
 package struct MarkdownFormat: ReportFormat {

@@ -1,4 +1,4 @@
-package import Descriptors
+package import Diagnostics
 import Findings
 
 /// SARIF 2.1.0, which code scanning and editors read.

@@ -1,4 +1,4 @@
-package import Descriptors
+package import Diagnostics
 
 /// The Test Anything Protocol, version 14.
 package struct TAPFormat: ReportFormat {

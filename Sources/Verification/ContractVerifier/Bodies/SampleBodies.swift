@@ -1,7 +1,7 @@
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// The bodies that an operation's requests can have: from the contract's examples, otherwise generated.

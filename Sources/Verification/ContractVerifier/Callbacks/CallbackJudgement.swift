@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
-import Quantities
+import Basics
 
 /// Judges what the API sent during a run, and what it did not send.
 ///

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 
 /// The enum members, branches and optional properties of response bodies, and those that a run has seen.
 ///

@@ -2,7 +2,7 @@ import ContractJudge
 public import ContractReports
 import Diagnostics
 public import HTTPMessages
-import Quantities
+import Basics
 
 /// A progress event of a run.
 public enum ExplorerEvent: Sendable {

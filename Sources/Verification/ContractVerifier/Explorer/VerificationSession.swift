@@ -6,7 +6,7 @@ import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 import Redaction
-import Locks
+import Basics
 
 /// Sends requests and judges their responses, on behalf of every step of a run.
 ///

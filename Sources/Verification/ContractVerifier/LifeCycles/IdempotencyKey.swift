@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// The value of an `Idempotency-Key`: another one for each request, so that no creation is taken for the repetition of
 /// an earlier one.

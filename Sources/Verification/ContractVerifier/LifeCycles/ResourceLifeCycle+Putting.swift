@@ -4,7 +4,7 @@ import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// Creation with PUT, where the client chooses the identifier.

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
-import Locks
+import Basics
 
 /// Notices that the credential of a run is no longer accepted, and after which request.
 ///

@@ -1,7 +1,7 @@
 import Diagnostics
 import ContractReports
 import HTTPMessages
-import Locks
+import Basics
 
 /// Watches whether the server responds, on behalf of all requests of a run.
 ///

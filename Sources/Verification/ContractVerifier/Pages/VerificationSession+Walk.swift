@@ -2,7 +2,7 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// Reads lists page by page, whatever leads from one page to the next.
 extension VerificationSession {

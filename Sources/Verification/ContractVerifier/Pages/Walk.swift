@@ -2,7 +2,7 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 
 /// A list read page by page with one choice of limits: from its beginning to its end, or back.
 struct Walk: Sendable {

@@ -2,7 +2,7 @@ package import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Workflows
 
 /// The requests that can be derived from a contract alone.

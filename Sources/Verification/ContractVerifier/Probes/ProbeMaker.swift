@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// Makes the probes of one operation: requests that must be rejected or that test the bounds of valid values.

@@ -2,7 +2,7 @@ import ContractModel
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// The texts that probe a parameter, found by testing candidates against the contract's schema.

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// A request that a link leads to.
 struct LinkedRequest: Sendable {

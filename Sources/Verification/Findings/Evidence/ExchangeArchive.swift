@@ -2,7 +2,7 @@ import HARRecordings
 package import HTTPMessages
 import JSONSyntax
 package import Redaction
-import Locks
+import Basics
 
 /// Where an archive puts its bytes, such as a temporary file.
 package protocol ArchiveStore: Sendable {

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// Counts the requests whose drift was proved, by operation: one that certainly drifted needs no more proofs.
 final class DriftProofs: Sendable {

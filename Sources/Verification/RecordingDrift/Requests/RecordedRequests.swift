@@ -3,7 +3,7 @@ package import ContractModel
 import Diagnostics
 package import HARRecordings
 package import HTTPMessages
-import Quantities
+import Basics
 
 /// The recorded requests that are sent again, each once, with the entries that recorded them.
 package struct RecordedRequests: Sendable {

@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 package import HARRecordings
 import JSONSyntax
 package import Redaction

@@ -5,7 +5,7 @@ import Diagnostics
 import FeedAcceptance
 import HTTPMessages
 import HTTPServerCore
-import Locks
+import Basics
 import MockEngine
 
 /// A run of a client, which is a command, against everything that its API may send.

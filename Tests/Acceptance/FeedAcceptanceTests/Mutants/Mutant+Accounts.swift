@@ -1,5 +1,5 @@
 import FeedClient
-import Locks
+import Basics
 
 extension Mutant {
   /// Wrong about the stored tokens of an account.

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 extension Mutant {
   /// Wrong about the comments that a screen displays.

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 extension Mutant {
   /// Right about the data of one image, and of the first.

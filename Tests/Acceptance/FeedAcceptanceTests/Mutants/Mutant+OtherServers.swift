@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 
 extension Mutant {
   /// Right about tokens of one request, of one server and of one refresh.

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 extension Mutant {
   /// Wrong about screens that are released, and about cells beside each other.

@@ -1,6 +1,6 @@
 import FeedClient
 import HTTPMessages
-import Locks
+import Basics
 
 extension Mutant {
   /// Right about services and requests the first time.

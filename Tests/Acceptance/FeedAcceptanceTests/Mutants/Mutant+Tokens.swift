@@ -1,6 +1,6 @@
 import FeedClient
 import HTTPMessages
-import Locks
+import Basics
 
 extension Mutant {
   /// Wrong about tokens.

@@ -4,7 +4,7 @@ import Dispatch
 import FeedAcceptance
 import FeedClient
 import HTTPMessages
-import Locks
+import Basics
 import TestSupport
 import Testing
 
@@ -18,7 +18,7 @@ struct HangingClientTests {
 
   /// Holds threads until it is released.
   private final class Holder: Sendable {
-    private let isReleased = Flag()
+    private let isReleased = AtomicFlag()
     private let semaphore = DispatchSemaphore(value: 0)
 
     func hold(_ hold: Hold) {

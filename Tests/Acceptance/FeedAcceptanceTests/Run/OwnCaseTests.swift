@@ -4,7 +4,7 @@ import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 import TestSupport
 import Testing
 

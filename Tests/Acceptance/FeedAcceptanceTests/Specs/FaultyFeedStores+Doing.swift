@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 extension FaultyStore {
   /// Stores that do something else than requested.

@@ -2,7 +2,7 @@ import Dispatch
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 /// Stores that are right for one caller at a time, and wrong for several.
 extension FaultyStore {

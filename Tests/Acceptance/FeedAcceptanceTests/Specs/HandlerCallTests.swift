@@ -1,7 +1,7 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Locks
+import Basics
 import TestSupport
 import Testing
 
@@ -134,7 +134,7 @@ struct HandlerCallTests {
 
   @Test("A task that is cancelled while its work begins gets no value, even if the work ends at once")
   func cancelledWhileBeginning() async {
-    let isCancelled = Flag()
+    let isCancelled = AtomicFlag()
     let task = Task {
       try await CompletionTask.value { (done: @escaping Done) in
         withUnsafeCurrentTask { $0?.cancel() }
@@ -150,7 +150,7 @@ struct HandlerCallTests {
 
   @Test("Work that is cancelled while it begins is cancelled as soon as it can be")
   func cancelledBeforeEnd() async {
-    let isCancelled = Flag()
+    let isCancelled = AtomicFlag()
     let task = Task {
       try await CompletionTask.value { (_: @escaping Done) in
         withUnsafeCurrentTask { $0?.cancel() }

@@ -1,5 +1,5 @@
 import FeedAcceptance
-import Locks
+import Basics
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Locks
+import Basics
 import TestSupport
 import Testing
 

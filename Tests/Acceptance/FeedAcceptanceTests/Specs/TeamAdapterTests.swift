@@ -1,7 +1,7 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Locks
+import Basics
 import TestSupport
 import Testing
 
@@ -52,7 +52,7 @@ struct TeamAdapterTests {
   @Test("A cancelled task cancels its subscription")
   func cancelled() async {
     let (subscribed, subscribing) = AsyncStream.makeStream(of: Void.self)
-    let isCancelled = Flag()
+    let isCancelled = AtomicFlag()
     let task = Task {
       let _: Int = try await PublisherTask.value { _, _ in
         subscribing.finish()

@@ -1,7 +1,7 @@
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Locks
+import Basics
 import TestSupport
 import Testing
 

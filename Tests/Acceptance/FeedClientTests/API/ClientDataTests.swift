@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Locks
+import Basics
 import Testing
 
 @Suite("Comments that are saved")

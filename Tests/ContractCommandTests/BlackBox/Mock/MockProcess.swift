@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 
 /// A running `contract mock`, or another subcommand that serves.
 final class MockProcess: Sendable {
@@ -10,7 +10,7 @@ final class MockProcess: Sendable {
   /// What it writes to standard error.
   let errors: TextCollector
   private let running: RunningProcess
-  private let isEnding = Flag()
+  private let isEnding = AtomicFlag()
 
   private init(baseURL: String, folder: URL, errors: TextCollector, running: RunningProcess) {
     self.baseURL = baseURL

@@ -3,7 +3,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import MockTestSupport
-import Locks
+import Basics
 import TestSupport
 import Testing
 

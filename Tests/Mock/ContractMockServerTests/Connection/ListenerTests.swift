@@ -1,7 +1,7 @@
 import HTTPMessages
 import MockTestSupport
 import NIOCore
-import Locks
+import Basics
 import TestSupport
 import Testing
 

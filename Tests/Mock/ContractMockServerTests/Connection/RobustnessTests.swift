@@ -3,7 +3,7 @@ import HTTPMessages
 import MockTestSupport
 import NIOCore
 import NIOPosix
-import Locks
+import Basics
 import TestSupport
 import Testing
 

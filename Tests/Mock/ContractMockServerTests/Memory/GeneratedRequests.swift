@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
 import MockTestSupport
-import Quantities
+import Basics
 
 @testable import MockEngine
 

@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
-import Quantities
+import Basics
 
 @testable import ContractMockServer
 @testable import MockEngine

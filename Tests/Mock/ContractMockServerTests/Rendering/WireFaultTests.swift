@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
-import Quantities
+import Basics
 import Testing
 
 @testable import ContractMockServer

@@ -3,7 +3,7 @@ import Diagnostics
 import HTTPMessages
 import MockTestSupport
 import Redaction
-import Locks
+import Basics
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockTestSupport
-import Locks
+import Basics
 import Testing
 
 @testable import MockControl

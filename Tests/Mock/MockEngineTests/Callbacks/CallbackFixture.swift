@@ -4,7 +4,7 @@ import ContractTestSupport
 import Diagnostics
 import HARRecordings
 import HTTPMessages
-import Locks
+import Basics
 import MockTestSupport
 import Testing
 

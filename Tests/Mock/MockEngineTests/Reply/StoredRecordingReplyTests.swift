@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax

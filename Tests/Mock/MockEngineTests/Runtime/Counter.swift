@@ -1,8 +1,8 @@
-import Locks
+import Basics
 
 /// Counts from 1.
 final class Counter: Sendable {
-  private let count = Locks.Counter()
+  private let count = Basics.Counter()
 
   /// The next number.
   func next() -> Int { count.add() }

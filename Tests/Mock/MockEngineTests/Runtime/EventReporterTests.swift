@@ -2,7 +2,7 @@ import ContractReports
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @testable import MockEngine

@@ -1,5 +1,5 @@
 import ContractVerifier
-import Quantities
+import Basics
 import Testing
 
 @testable import MockEngine

@@ -5,7 +5,7 @@ import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 import MockTestSupport
-import Quantities
+import Basics
 import Testing
 
 @testable import MockEngine

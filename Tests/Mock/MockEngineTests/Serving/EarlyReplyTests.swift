@@ -3,7 +3,7 @@ import JSONSyntax
 import MockControl
 import MockTestSupport
 import Redaction
-import Locks
+import Basics
 import Testing
 
 @testable import MockEngine

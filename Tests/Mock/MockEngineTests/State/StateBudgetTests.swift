@@ -1,7 +1,7 @@
 import HTTPMessages
 import JSONSyntax
 import MockTestSupport
-import Quantities
+import Basics
 import Testing
 
 @testable import MockEngine

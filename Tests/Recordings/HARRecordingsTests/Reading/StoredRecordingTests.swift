@@ -1,4 +1,4 @@
-import FileAccess
+import Basics
 import HTTPMessages
 import JSONSyntax
 import Testing

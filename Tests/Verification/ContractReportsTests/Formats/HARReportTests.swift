@@ -3,7 +3,7 @@ import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import Redaction
-import Locks
+import Basics
 import Testing
 
 /// A store in memory.

@@ -4,7 +4,7 @@ import ContractTestSupport
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 @testable import ContractVerifier

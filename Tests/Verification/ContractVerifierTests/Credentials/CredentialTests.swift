@@ -4,7 +4,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import Redaction
-import Locks
+import Basics
 import Testing
 
 @Suite("Credentials of a run")

@@ -5,7 +5,7 @@ import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 import Redaction
-import Locks
+import Basics
 import Testing
 import Workflows
 

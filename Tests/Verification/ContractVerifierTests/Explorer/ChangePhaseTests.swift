@@ -2,7 +2,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @Suite("Requests that may change something")

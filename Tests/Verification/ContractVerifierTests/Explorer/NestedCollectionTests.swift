@@ -2,7 +2,7 @@ import ContractModel
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @Suite("Items with a path of their own, in collections below others")

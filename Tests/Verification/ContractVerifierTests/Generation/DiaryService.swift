@@ -5,7 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Workflows
 
 /// An API with accounts whose names are unique, and notes, which keeps its state and its contract.

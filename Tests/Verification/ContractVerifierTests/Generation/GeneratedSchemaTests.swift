@@ -4,7 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 /// A schema of a request body, and constraints that generated requests must break.

@@ -3,7 +3,7 @@ import ContractReports
 import ContractTestSupport
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 @testable import ContractVerifier

@@ -5,7 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 /// An API in which nothing can be read before it was created, and whose creations return nothing; it keeps its state.

@@ -5,7 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 @Suite("Updates with JSON Patch")

@@ -5,7 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 /// An API with settings that exist from the start and notes whose identifiers the client chooses, which keeps its state.

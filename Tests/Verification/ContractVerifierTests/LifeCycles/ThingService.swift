@@ -5,7 +5,7 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 /// An API of named things in memory, which says and keeps what a test chooses.

@@ -3,7 +3,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @Suite("Uploads and downloads")

@@ -4,7 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @Suite("A credential that ends")

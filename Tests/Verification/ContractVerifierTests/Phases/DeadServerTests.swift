@@ -2,7 +2,7 @@ import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Locks
+import Basics
 import Testing
 
 @Suite("A server that stops responding")

@@ -4,7 +4,7 @@ import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Testing
 
 @Suite("Collections below items")

@@ -3,7 +3,7 @@ import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
-import Locks
+import Basics
 import Workflows
 
 /// An API with accounts and notes, whose responses a test may change.

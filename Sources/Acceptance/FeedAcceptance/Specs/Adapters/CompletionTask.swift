@@ -1,6 +1,6 @@
 public import Diagnostics
 import Foundation
-import Locks
+import Basics
 
 /// Awaits work that calls a completion handler at its end.
 ///

@@ -1,6 +1,6 @@
 public import FeedClient
 public import Foundation
-import Locks
+import Basics
 
 /// The store that specs of image data caches use; synchronous like `ScriptedFeedStore`.
 ///

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 
 /// The preconditions and calls of a spec so far, as text for its failure.
 final class Transcript: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import FeedClient
-import Locks
+import Basics
 
 /// The effort of checking that side effects run serially; whether tasks collide is chance.
 ///

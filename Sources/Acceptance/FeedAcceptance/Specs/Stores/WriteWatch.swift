@@ -1,7 +1,6 @@
 import FeedClient
-import FileAccess
+import Basics
 import Foundation
-import Locks
 
 /// Watches a store's file on a thread of its own while the store writes it, and keeps what a power failure would have
 /// left of it.

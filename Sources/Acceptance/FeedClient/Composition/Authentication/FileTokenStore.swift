@@ -1,5 +1,5 @@
 import Diagnostics
-import FileAccess
+import Basics
 public import Foundation
 import JSONSyntax
 

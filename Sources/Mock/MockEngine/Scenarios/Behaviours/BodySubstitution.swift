@@ -3,7 +3,7 @@ import ContractModel
 import ContractJudge
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 
 /// A different body with the recorded status.
 enum BodySubstitution: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
 import ContractJudge
-import Quantities
+import Basics
 
 /// Random bytes without meaning.
 enum GarbageBytes {

@@ -1,6 +1,6 @@
 import ContractJudge
 import JSONSyntax
-import Quantities
+import Basics
 
 /// Changes JSON text so that every parser rejects it, or so that only lenient parsers accept it.
 ///

@@ -1,5 +1,5 @@
 import ContractJudge
-import Quantities
+import Basics
 
 /// The timing of a response: delayed, or sent slowly.
 enum Pace: Sendable, Hashable {

@@ -2,7 +2,7 @@ import ContractExamples
 import ContractModel
 import ContractJudge
 import HTTPMessages
-import Quantities
+import Basics
 import Redaction
 
 /// An error response in place of the recorded one.

@@ -1,5 +1,5 @@
 import HTTPMessages
-import Quantities
+import Basics
 
 /// A fault on the wire: the response does not arrive, not completely, or not as HTTP.
 ///

@@ -1,4 +1,4 @@
-public import Descriptors
+public import Diagnostics
 
 extension BuiltInScenario {
   /// All built-in scenarios, in the order in which help and documentation list them.

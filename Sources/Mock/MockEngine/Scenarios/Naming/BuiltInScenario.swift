@@ -1,4 +1,3 @@
-import Descriptors
 import Diagnostics
 
 /// A scenario that every mock API has: its name, its parameters, and its behaviour.

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// The parameters of a scenario as text, with typed access to their values.
 struct ScenarioParameters: Sendable {

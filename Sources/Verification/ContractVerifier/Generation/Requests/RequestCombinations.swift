@@ -1,7 +1,7 @@
 import ContractJudge
 import ContractModel
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// Valid requests that combine the values of several parameters and body members.

@@ -2,7 +2,7 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// Generates the requests of one operation: valid ones, and ones that break exactly one constraint.

@@ -2,7 +2,7 @@ import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 
 /// Sends the generated requests of one operation, and shrinks those that fail.

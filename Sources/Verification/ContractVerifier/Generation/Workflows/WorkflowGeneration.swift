@@ -5,7 +5,7 @@ import Diagnostics
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax
-import Quantities
+import Basics
 import Redaction
 import SchemaVariations
 import Workflows

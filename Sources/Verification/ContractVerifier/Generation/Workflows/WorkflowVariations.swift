@@ -2,7 +2,7 @@ import ContractJudge
 import ContractModel
 import JSONSchemas
 import JSONSyntax
-import Quantities
+import Basics
 import SchemaVariations
 import Workflows
 

@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 
 #if canImport(Darwin)
   import Darwin
@@ -46,7 +46,7 @@ final class LoopbackServer: Sendable {
   /// All events, for one reader.
   let events: AsyncStream<Event>
   private let listener: Int32
-  private let isStopped = Flag()
+  private let isStopped = AtomicFlag()
   private let note: AsyncStream<Event>.Continuation
   private let log = Mutex<[String]>([])
 

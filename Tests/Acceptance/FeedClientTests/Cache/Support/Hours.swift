@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 
 /// A clock that advances by one hour on each read.
 final class Hours: Sendable {

@@ -1,6 +1,6 @@
 import FeedClient
 import Foundation
-import Locks
+import Basics
 
 /// A store with synchronous methods that records calls and fails on demand.
 final class StoreSpy: FeedStore, FeedImageDataStore {

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 import Testing
 
 /// A test double whose calls wait until the test completes them.

@@ -1,5 +1,5 @@
 import FeedClient
-import Locks
+import Basics
 
 /// A log that records events.
 final class RecordedEvents: FeedLog {

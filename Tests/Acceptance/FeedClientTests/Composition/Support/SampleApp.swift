@@ -1,7 +1,7 @@
 import FeedClient
 import Foundation
 import HTTPMessages
-import Locks
+import Basics
 
 /// An app with an in-memory API that can be taken offline.
 final class SampleApp: Sendable {

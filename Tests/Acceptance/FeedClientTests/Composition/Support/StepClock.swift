@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Basics
 
 /// A clock that only moves when a test moves it.
 final class StepClock: Sendable {

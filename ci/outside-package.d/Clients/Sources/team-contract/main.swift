@@ -1,7 +1,7 @@
 import ContractCommand
 import ContractJudge
 import ContractReports
-import Descriptors
+import Diagnostics
 import HTTPMessages
 import MockEngine
 

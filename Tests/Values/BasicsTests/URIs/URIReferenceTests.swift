@@ -1,7 +1,7 @@
 import Diagnostics
 import HTTPMessages
 import Testing
-import URISyntax
+import Basics
 
 @Suite("URI references")
 struct URIReferenceTests {

@@ -1,4 +1,4 @@
-import Locks
+import Basics
 import Testing
 
 private struct Refusal: Error, Equatable {}
@@ -52,7 +52,7 @@ struct LocksTests {
 
   @Test("Setting a flag returns whether it was set before")
   func flag() {
-    let flag = Flag()
+    let flag = AtomicFlag()
     let results = [flag.set(), flag.isSet, flag.set(false), flag.isSet]
     #expect(results == [false, true, true, false])
   }

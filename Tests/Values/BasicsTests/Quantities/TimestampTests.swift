@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Quantities
+@testable import Basics
 
 @Suite("Points in time are written in UTC")
 struct TimestampTests {

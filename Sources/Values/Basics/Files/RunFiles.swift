@@ -1,5 +1,3 @@
-import Locks
-
 /// The files that a run reads and the files that it is going to write, so that it replaces none of its inputs.
 ///
 /// Files are compared by what they are and not by their names, which may be hard links.

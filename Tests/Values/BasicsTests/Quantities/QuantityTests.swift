@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 import Testing
 
 @Suite("Durations, byte counts and seeds")

@@ -1,4 +1,4 @@
-import Digests
+import Basics
 import Testing
 
 @Suite("HMAC with SHA-256")

@@ -3,7 +3,7 @@
 #endif
 
 /// A condition that several threads read and change.
-package struct Flag: ~Copyable, Sendable {
+package struct AtomicFlag: ~Copyable, Sendable {
   #if canImport(os)
     // The standard library's atomic values need iOS 18 and macOS 15.
     @usableFromInline let state: Mutex<Bool>

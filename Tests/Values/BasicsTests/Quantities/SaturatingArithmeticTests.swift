@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 import Testing
 
 @Suite("Arithmetic with numbers of any size")

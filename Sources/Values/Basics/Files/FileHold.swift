@@ -5,7 +5,6 @@
 #else
   import Glibc
 #endif
-import Locks
 
 /// The hold of a run on a file that it reads and replaces: no other run has the file meanwhile, and nobody's edit is lost.
 ///

@@ -1,5 +1,3 @@
-import Locks
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
