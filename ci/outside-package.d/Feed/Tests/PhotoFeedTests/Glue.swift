@@ -1,10 +1,10 @@
+// All that connects the app with the suite; `ci/outside-package` counts the lines.
+
 import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPMessages
 import PhotoFeed
-
-// All that connects the app with the suite; `ci/outside-package` counts the lines.
 
 extension PhotoFeed.FeedImage: FeedImageShaped {}
 extension LocalFeedImage: FeedImageShaped {}

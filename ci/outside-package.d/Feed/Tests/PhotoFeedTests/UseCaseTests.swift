@@ -1,3 +1,5 @@
+// The use cases and the specs, played with the app.
+
 import AcceptanceKit
 import ContractReports
 import FeedAcceptance
