@@ -54,13 +54,15 @@ enum CommentsScreenCases {
     AcceptanceCase("comments-screen.selected-image", of: .commentsScreen) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theCustomerSelectsTheImage)
-      Then(.theRequestsAre(.firstPage(), .comments), .theCommentsAreDisplayed(.remote))
+      Then(.theCommentsOfTheImageAreOpened, .theRequestsAre(.firstPage(), .comments))
+      Then(.theCommentsAreDisplayed(.remote))
     },
     AcceptanceCase("comments-screen.selected-image-after-reload", of: .commentsScreen) {
       Given(.connectivity(.online))
       When(.theCustomerAsksForTheFeed, .theConnectivityBecomes(.newImagesAtTop), .theCustomerReloads)
       When(.theCustomerSelectsTheImage)
-      Then(.theRequestsAre(.firstPage(), .firstPage(), .comments), .theCommentsAreDisplayed(.remote))
+      Then(.theCommentsOfTheImageAreOpened, .theRequestsAre(.firstPage(), .firstPage(), .comments))
+      Then(.theCommentsAreDisplayed(.remote))
     },
   ]
 

@@ -36,15 +36,11 @@ extension World {
     }
   }
 
-  /// Opens the comments on the image that was selected last.
-  ///
-  /// - Throws: `Mismatch` if none was.
-  func openSelectedComments() throws(Mismatch) {
-    guard let image = notes.selected.last else {
-      throw Mismatch(expected: "the comments on the selected image", got: "no call of DisplayContext.select")
-    }
+  /// Opens the comments on an image that was selected.
+  func openComments(on image: FeedImage) -> any CommentsScreen {
     let screen = app.makeCommentsScreen(on: image.id)
     state.withLock { $0.commentsScreen = screen }
+    return screen
   }
 
   /// Closes the feed screen, so that the next use creates a new one.

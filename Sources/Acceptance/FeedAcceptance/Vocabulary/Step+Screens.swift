@@ -106,9 +106,19 @@ extension Step {
     }
     await selecting.select(index)
     try await world.giveTime(500) { !world.notes.selected.isEmpty }
-    try world.openSelectedComments()
     world.needRequests(1)
-    try await world.commentsScreen.load()
+    if let image = world.notes.selected.last { await world.openComments(on: image).load() }
+  }
+
+  /// The client has opened the comments on the image that the customer selected.
+  static let theCommentsOfTheImageAreOpened = Step("the comments on the selected image are opened") { world in
+    let (expected, selected) = (try world.discussedImage.id, world.notes.selected.map(\.id))
+    guard selected != [expected] else { return }
+    let names = selected.map { "DisplayContext.select with the image \($0)" }.joined(separator: ", then ")
+    throw Mismatch(
+      expected: "DisplayContext.select with the image \(expected)",
+      got: selected.isEmpty ? "no call of DisplayContext.select" : names
+    )
   }
 
   /// The app goes to the background.
