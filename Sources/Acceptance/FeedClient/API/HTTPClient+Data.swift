@@ -57,8 +57,9 @@ extension HTTPClient {
   /// }
   /// ```
   ///
-  /// - Parameter completion: Called once with the body and the response, or with an error of `data(from:)`; not after
-  ///   cancellation.
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - completion: Called once with the body and the response, or with an error of `data(from:)`; not after cancellation.
   /// - Returns: The task, whose cancellation cancels the request.
   public func get(
     from url: URL,
