@@ -193,7 +193,8 @@ struct HandlerCallTests {
 
   @Test("A spec fails if a handler is called twice, also that of a store")
   func spec() async throws {
-    let specs = FeedImageDataStoreSpecs(timeLimit: .beyondHangs, effort: .brief) { AwaitedStore(TwiceCallingStore()) }.all
+    let specs = FeedImageDataStoreSpecs(timeLimit: .beyondHangs, effort: .brief) { AwaitedStore(TwiceCallingStore()) }
+      .all
     let spec = try #require(specs.first { $0.id.hasSuffix("retrieve-empty") } ?? specs.first)
     let failure = await #expect(throws: SpecFailure.self) { try await spec.run() }
     #expect(failure?.got == "a value, and then a value")
