@@ -1,7 +1,7 @@
+import Basics
 import ContractExamples
 package import ContractReports
 package import HTTPMessages
-import Basics
 import MockEngine
 import Redaction
 

@@ -1,6 +1,6 @@
+import Basics
 import Dispatch
 import Foundation
-import Basics
 
 /// One run of the client under test: a shell command in a process group of its own, which ends with it.
 package struct ClientProcess: Sendable {

@@ -1,9 +1,9 @@
+import Basics
 import ContractJudge
 import ContractMockServer
 package import HTTPMessages
 package import HTTPServerCore
 import JSONSyntax
-import Basics
 package import MockEngine
 
 /// A mock API for one client at a time: its base URL is the session, so that no client has to send a header.

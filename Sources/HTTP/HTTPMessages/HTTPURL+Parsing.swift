@@ -1,5 +1,5 @@
-public import Diagnostics
 import Basics
+public import Diagnostics
 
 extension HTTPURL {
   /// Parses an absolute URL.

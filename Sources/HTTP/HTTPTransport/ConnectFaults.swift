@@ -1,7 +1,7 @@
+import Basics
 package import HTTPMessages
 import NIOCore
 import NIOPosix
-import Basics
 
 #if canImport(Darwin)
   import Darwin

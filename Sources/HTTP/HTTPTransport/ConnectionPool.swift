@@ -1,5 +1,5 @@
-package import HTTPMessages
 import Basics
+package import HTTPMessages
 
 /// The destination of a connection: scheme, host and port.
 package struct Origin: Sendable, Hashable {

@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import HTTPWireFormat
 import NIOCore
-import Basics
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
-public import HTTPMessages
 import Basics
+public import HTTPMessages
 
 /// An HTTP client for live servers over TCP or TLS that distinguishes all transport faults.
 ///

@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// The bodies of pages that a run has read, without their secrets, so that none is read a second time.
 ///

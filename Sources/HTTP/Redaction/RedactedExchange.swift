@@ -1,5 +1,5 @@
-package import HTTPMessages
 import Basics
+package import HTTPMessages
 
 /// An exchange whose bodies were read once, for all that is said about it: `SecretRedaction.reading(_:limit:)` makes it.
 package struct RedactedExchange: Sendable {

@@ -1,6 +1,6 @@
+import Basics
 public import HTTPMessages
 public import JSONSyntax
-import Basics
 
 /// The secrets that one run must not show: known names and shapes, names that the user declares, and values that the
 /// run was given or has seen.

@@ -1,6 +1,6 @@
 import ContractModel
-import Findings
 import Diagnostics
+import Findings
 import HARRecordings
 import HTTPMessages
 import JSONSyntax

@@ -1,7 +1,7 @@
-import ContractModel
-import Findings
 import ContractJudge
+import ContractModel
 import Diagnostics
+import Findings
 import HARRecordings
 public import HTTPMessages
 import JSONSyntax

@@ -1,6 +1,6 @@
+import Basics
 import JSONSyntax
 import MockEngine
-import Basics
 
 extension JournalEntry {
   /// The members of the entry in the control API that are about neither the request nor its recordings and findings.

@@ -1,7 +1,7 @@
+import Basics
 import ContractJudge
 public import HARRecordings
 public import HTTPMessages
-import Basics
 public import Redaction
 
 /// How a mock API responds, in addition to its contract and its recordings.

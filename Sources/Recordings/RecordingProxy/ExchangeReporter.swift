@@ -1,6 +1,6 @@
+import Basics
 import NIOCore
 import NIOPosix
-import Basics
 
 /// Reports exchanges on a thread of its own, serially, in the order in which they ended.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import HTTPMessages
 import HTTPServerCore
 import HTTPWireFormat
 import NIOCore
-import Basics
 
 extension ForwardingHandler {
   /// Begins the exchange for a request head, or refuses it.

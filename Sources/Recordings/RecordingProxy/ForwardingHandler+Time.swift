@@ -1,9 +1,9 @@
+import Basics
 import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
 import HTTPWireFormat
 import NIOCore
-import Basics
 
 extension ForwardingHandler {
   /// Restarts the timeout of the side that has to act next.

@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import HTTPTransport
 import NIOCore
-import Basics
 
 /// An exchange in progress, and what is reported about it.
 struct ProxyExchange {

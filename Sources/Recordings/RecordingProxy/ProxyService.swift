@@ -1,9 +1,9 @@
+import Basics
 import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
 import HTTPWireFormat
 import NIOCore
-import Basics
 
 /// The state that a proxy's connections share: the upstream server, the limits and the reporter.
 final class ProxyService: Sendable {

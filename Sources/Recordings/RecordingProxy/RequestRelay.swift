@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import HTTPTransport
 import HTTPWireFormat
-import Basics
 import NIOCore
 
 /// One request on its way to the server: its head rewritten, its body forwarded as it arrives and kept up to a limit.

@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import HTTPTransport
 import HTTPWireFormat
-import Basics
 import NIOCore
 
 /// One response on its way to the client: heads rewritten, the body forwarded as it arrives and kept up to a limit.

@@ -1,7 +1,7 @@
+import Basics
 package import HARRecordings
 import JSONSyntax
 package import Redaction
-import Basics
 
 /// Adds single exchanges to a recording, each by replacing the file at once.
 package final class RecordingAppender: Sendable {

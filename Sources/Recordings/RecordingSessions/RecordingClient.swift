@@ -1,6 +1,6 @@
+import Basics
 import HARRecordings
 package import HTTPMessages
-import Basics
 
 /// Records every exchange of a client.
 ///

@@ -1,5 +1,5 @@
-package import Diagnostics
 import Basics
+package import Diagnostics
 
 /// An error of a recording that cannot be read, written or locked.
 package struct RecordingFileError: DiagnosticError {

@@ -1,8 +1,8 @@
+import Basics
 package import HARRecordings
 package import HTTPMessages
 import JSONSyntax
 package import Redaction
-import Basics
 
 /// Receives exchanges as they end, and merges them into the recording at the end.
 ///

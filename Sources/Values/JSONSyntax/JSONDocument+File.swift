@@ -1,5 +1,5 @@
-public import Diagnostics
 import Basics
+public import Diagnostics
 
 extension JSONDocument {
   /// Parses the file at a path.

@@ -1,7 +1,7 @@
+import Basics
 package import HARRecordings
 package import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// Requests the given paths of an API, or the usual ones, and what their responses lead to.
 ///

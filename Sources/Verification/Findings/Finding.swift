@@ -1,7 +1,7 @@
+import Basics
 public import Diagnostics
 public import HTTPMessages
 public import JSONSyntax
-import Basics
 
 /// One thing wrong, or worth knowing, about an exchange, a contract or a recording.
 public struct Finding: Sendable, Hashable {

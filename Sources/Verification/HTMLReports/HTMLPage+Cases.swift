@@ -1,5 +1,5 @@
-import Diagnostics
 import ContractReports
+import Diagnostics
 
 extension HTMLPage {
   /// The grids and the table of use cases.

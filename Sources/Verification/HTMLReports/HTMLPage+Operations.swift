@@ -1,5 +1,5 @@
-import Diagnostics
 import ContractReports
+import Diagnostics
 
 extension HTMLPage {
   /// The rows of the table of operations.

@@ -1,5 +1,5 @@
-import Diagnostics
 import Basics
+import Diagnostics
 import JSONSyntax
 
 /// When recordings were last compared with the API without a drift, as `contract drift --update` notes beside them.

@@ -1,7 +1,7 @@
-package import ContractModel
-package import Findings
 package import ContractJudge
+package import ContractModel
 import Diagnostics
+package import Findings
 package import HARRecordings
 import HTTPMessages
 import JSONSyntax

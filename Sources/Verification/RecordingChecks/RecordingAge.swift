@@ -1,8 +1,8 @@
-package import Findings
+import Basics
 import Diagnostics
+package import Findings
 package import HARRecordings
 import JSONSyntax
-import Basics
 
 /// Finds recordings that exceed a maximum age.
 package struct RecordingAge: Sendable {

@@ -1,8 +1,8 @@
 import ContentCodings
 package import ContractJudge
 package import ContractModel
-package import Findings
 import Diagnostics
+package import Findings
 package import HARRecordings
 import HTTPMessages
 package import RecordingSessions

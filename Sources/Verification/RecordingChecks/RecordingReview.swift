@@ -1,6 +1,6 @@
+package import ContractJudge
 package import ContractModel
 package import Findings
-package import ContractJudge
 package import HARRecordings
 package import Redaction
 

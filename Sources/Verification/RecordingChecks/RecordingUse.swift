@@ -1,7 +1,7 @@
-package import ContractModel
-package import Findings
 import ContractJudge
+package import ContractModel
 import Diagnostics
+package import Findings
 package import HARRecordings
 import JSONSyntax
 

@@ -1,11 +1,11 @@
-import Diagnostics
-package import ContractModel
-package import Findings
+import Basics
 package import ContractJudge
+package import ContractModel
+import Diagnostics
+package import Findings
 package import HARRecordings
 package import HTTPMessages
 import Redaction
-import Basics
 
 /// Verifies the exchanges between a client and an API, as they end.
 package final class TrafficJudgement: Sendable {

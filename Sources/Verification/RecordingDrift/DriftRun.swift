@@ -1,10 +1,10 @@
+import Basics
 package import ContractModel
 import Diagnostics
 package import Findings
 package import HARRecordings
 package import HTTPMessages
 import JSONSyntax
-import Basics
 package import Redaction
 
 /// Sends recorded requests again, at least twice, and compares the responses with the recorded ones by their shape.

@@ -1,8 +1,8 @@
-import Diagnostics
 import AcceptanceBackend
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import FeedAcceptance
 import HTTPMessages
 import RecordingChecks

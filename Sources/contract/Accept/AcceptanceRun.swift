@@ -1,11 +1,11 @@
-import Diagnostics
 import AcceptanceBackend
+import Basics
 import ContractReports
+import Diagnostics
 import FeedAcceptance
 import HARRecordings
 import HTTPMessages
 import HTTPTransport
-import Basics
 
 /// A run of acceptance cases against the mock API or a live API, with its console output.
 struct AcceptanceRun {

@@ -1,7 +1,7 @@
+import Basics
 import FeedAcceptance
 import Foundation
 import HTTPMessages
-import Basics
 
 /// Detects which cases send a request while the API is online; only those depend on the API itself.
 final class OnlineWatch: Sendable {

@@ -1,10 +1,10 @@
-import Diagnostics
+import Basics
 import ContractMockServer
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HARRecordings
-import Basics
 import MockEngine
 import RecordingChecks
 import Workflows

@@ -1,7 +1,7 @@
+import Basics
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import Basics
 import HTTPMessages
 import JSONSyntax
 import YAMLSyntax

@@ -1,8 +1,8 @@
+import Basics
 import ContractReports
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// The content of `contract.yaml`.
 struct ProjectConfiguration: Sendable {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ContractVerifier
 import Basics
+import ContractVerifier
 
 /// A value with a default, and where it came from.
 struct Setting<Value: Sendable>: Sendable {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Basics
 import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// A subcommand whose options the environment and `contract.yaml` can set.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import ContractDiscovery
 import ContractReports
 import HTTPMessages
 import HTTPTransport
-import Basics
 import Redaction
 
 /// Retrieves the contracts that a run names by their URLs, and offers the one that the API publishes to a run without any.

@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -6,7 +7,6 @@ import Foundation
 import HARRecordings
 import HTTPMessages
 import HTTPTransport
-import Basics
 import RecordingChecks
 import RecordingDrift
 import Redaction

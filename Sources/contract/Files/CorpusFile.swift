@@ -1,5 +1,5 @@
-import ContractVerifier
 import Basics
+import ContractVerifier
 import Redaction
 
 /// The file of failing generated requests.

@@ -1,5 +1,5 @@
-import ContractModel
 import Basics
+import ContractModel
 import JSONSyntax
 
 /// A file that is read completely.

@@ -1,5 +1,5 @@
-import Diagnostics
 import Basics
+import Diagnostics
 import Foundation
 import HARRecordings
 import HTTPMessages

@@ -1,5 +1,5 @@
-import ContractModel
 import Basics
+import ContractModel
 import Foundation
 
 /// The folders from which referenced files may be read: those of the contracts, and those of `--allow-ref-root`.

@@ -1,10 +1,10 @@
 import AcceptanceBackend
-import ContractStrength
+import Basics
 import ContractReports
+import ContractStrength
 import ContractVerifier
 import FeedAcceptance
 import HTTPTransport
-import Basics
 
 /// A run of all stages with one report: contracts and recordings, the mock API, a live API, the use cases, and
 /// whether the recordings still show the live API.

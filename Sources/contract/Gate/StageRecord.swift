@@ -1,7 +1,7 @@
+import Basics
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import Basics
 
 /// The results of the stages as they end, and their common report.
 struct StageRecord {

@@ -1,6 +1,6 @@
+import Basics
 import ContractInference
 import ContractReports
-import Basics
 import HARRecordings
 import HTTPMessages
 import RecordingSessions

@@ -1,9 +1,9 @@
+import Basics
 import ContractDiscovery
 import ContractInference
 import ContractModel
 import ContractReports
 import Diagnostics
-import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax

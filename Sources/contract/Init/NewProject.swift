@@ -1,5 +1,5 @@
-import ContractDiscovery
 import Basics
+import ContractDiscovery
 import HTTPMessages
 import JSONSyntax
 import YAMLSyntax

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Basics
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import Basics
 import Foundation
 import HTTPMessages
 import Redaction

@@ -1,9 +1,9 @@
+import Basics
 import ContractReports
 import Diagnostics
 import HARRecordings
 import HTTPMessages
 import MockEngine
-import Basics
 
 /// Prints what happens while a mock API is served: unmatched requests and violations, unless each request has a line.
 final class MockLog: Sendable {

@@ -1,6 +1,6 @@
-import Diagnostics
 import ContractModel
 import ContractReports
+import Diagnostics
 import HARRecordings
 import MockEngine
 

@@ -1,6 +1,6 @@
+import Basics
 import ContractReports
 import Diagnostics
-import Basics
 import Foundation
 import HTTPMessages
 import JSONSyntax

@@ -1,7 +1,7 @@
-import Diagnostics
 import ArgumentParser
 import ContractReports
 import ContractVerifier
+import Diagnostics
 
 /// The coverage that a run must reach.
 struct CoverageOptions: ParsableArguments {

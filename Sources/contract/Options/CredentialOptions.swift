@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import ContractModel
 import ContractVerifier
-import Basics
 import Foundation
 import HTTPMessages
 import HTTPTransport

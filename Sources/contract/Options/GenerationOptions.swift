@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import ContractVerifier
 import Redaction
-import Basics
 
 /// The requests that are generated from schemas.
 struct GenerationOptions: ParsableArguments {

@@ -1,9 +1,9 @@
-import Diagnostics
+import Basics
 import ContentCodings
 import ContractReports
+import Diagnostics
 import HTTPMessages
 import RecordingProxy
-import Basics
 
 /// Counts the URLs in responses that lead a client past the proxy, by origin.
 final class BypassingURLs: Sendable {

@@ -1,7 +1,7 @@
+import Basics
 import Diagnostics
 import HARRecordings
 import HTTPMessages
-import Basics
 import RecordingChecks
 import RecordingProxy
 import RecordingSessions

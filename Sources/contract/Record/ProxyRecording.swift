@@ -1,3 +1,4 @@
+import Basics
 import ContractReports
 import ContractVerifier
 import Diagnostics
@@ -7,7 +8,6 @@ import HTTPMessages
 import HTTPServerCore
 import HTTPTransport
 import MockEngine
-import Basics
 import RecordingChecks
 import RecordingProxy
 import RecordingSessions

@@ -1,8 +1,8 @@
+import Basics
 import ContractMockServer
 import ContractReports
 import ContractVerifier
 import HTTPMessages
-import Basics
 import RecordingChecks
 import RecordingSessions
 

@@ -1,5 +1,5 @@
-import ContractReports
 import Basics
+import ContractReports
 import Foundation
 import HTTPMessages
 

@@ -1,10 +1,10 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractVerifier
 import Diagnostics
 import Foundation
 import HTTPMessages
-import Basics
 import Redaction
 
 /// Sends the request of a finding again, judges the response as the run of the finding did, and says whether it is gone.

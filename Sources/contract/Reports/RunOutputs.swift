@@ -1,7 +1,7 @@
+import Basics
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import Basics
 import Foundation
 import Redaction
 

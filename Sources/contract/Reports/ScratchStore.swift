@@ -1,5 +1,5 @@
-import ContractReports
 import Basics
+import ContractReports
 import Foundation
 
 /// The bytes of an archive in a temporary file that has no name, so that nothing remains of it however the run ends.

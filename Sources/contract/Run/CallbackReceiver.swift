@@ -1,7 +1,7 @@
+import Basics
 import ContractVerifier
 import HTTPMessages
 import HTTPServerCore
-import Basics
 
 /// A server that receives callbacks and webhooks during a run.
 struct CallbackReceiver {

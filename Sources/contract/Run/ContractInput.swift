@@ -1,8 +1,8 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractYAML
 import Diagnostics
-import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax

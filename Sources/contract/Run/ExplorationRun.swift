@@ -1,10 +1,10 @@
-import Diagnostics
+import Basics
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
 import HTTPMessages
 import HTTPTransport
-import Basics
 import RecordingChecks
 import Workflows
 

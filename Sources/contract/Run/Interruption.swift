@@ -1,8 +1,8 @@
 @preconcurrency import Dispatch
+import Basics
 import Foundation
 import HTTPMessages
 import Redaction
-import Basics
 
 /// Calls an action at the first SIGINT or SIGTERM, so that a run can end with a report; a later signal ends the
 /// process.

@@ -1,9 +1,9 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPMessages
 import HTTPTransport
-import Basics
 import Redaction
 import Workflows
 

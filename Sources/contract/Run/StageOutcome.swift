@@ -1,7 +1,7 @@
+import Basics
 import ContractReports
 import ContractVerifier
 import Diagnostics
-import Basics
 
 /// The report and exit status of a run; `gate` combines several into one report.
 struct StageOutcome {

@@ -1,8 +1,8 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractVerifier
 import HTTPMessages
-import Basics
 
 /// The verification of a live API, or of the recordings replayed on this machine.
 struct VerificationRun {

@@ -1,6 +1,6 @@
+import Basics
 import ContractVerifier
 import Diagnostics
-import Basics
 import HARRecordings
 import HTTPMessages
 import RecordingSessions

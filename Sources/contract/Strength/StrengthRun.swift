@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractStrength
@@ -5,7 +6,6 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Redaction
 
 /// A run of `contract strength`: changes recorded exchanges, and reports what the contract lets through.

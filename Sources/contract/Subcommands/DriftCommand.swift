@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import ContractReports
 import ContractVerifier
-import Basics
 import HTTPMessages
 import Redaction
 

@@ -1,6 +1,6 @@
+import Basics
 import Diagnostics
 import Dispatch
-import Basics
 
 /// Writes lines to a stream from a thread of its own, so that a slow or stopped terminal delays nobody.
 final class LineQueue: Sendable {

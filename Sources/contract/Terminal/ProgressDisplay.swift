@@ -1,5 +1,5 @@
-import ContractReports
 import Basics
+import ContractReports
 
 /// Prints result lines as they arrive, and below them, on a terminal, the progress of runs longer than a second.
 final class ProgressDisplay: Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import HTTPMessages
 import Logging
-import Basics
 import Redaction
 
 /// The `--verbose` log on standard error; every line is redacted.

@@ -33,7 +33,7 @@ struct FileRequest: Hashable {
   /// Returns what settings ask for that only a trusted file gets.
   ///
   /// A target that the user gave, and one on this machine, may get everything but secrets that the file chooses: it may
-  /// name any variable, and whoever wrote it may also run the target, such as in a container.
+  /// name any variable, and its author may also run the target, such as in a container.
   static func all(_ settings: [Setting], target: Target?, isProxy: Bool = false) -> [FileRequest] {
     guard let target else { return [] }
     let destination = target.url.isEmpty ? "the API of the run" : shown(target.url)

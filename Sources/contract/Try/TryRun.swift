@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import ContractDiscovery
 import ContractInference
 import ContractModel
@@ -7,7 +8,6 @@ import ContractVerifier
 import Diagnostics
 import HARRecordings
 import HTTPMessages
-import Basics
 import Redaction
 import YAMLSyntax
 

@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 import Testing
 
 /// The feed server that is written in Python, and what it can be told to do.

@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 
 /// The feed server in Python: one process for all tests, which starts and stops servers as it is told.
 ///

@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 
 /// Starting other programs without blocking the threads that tests run on.
 enum Program {

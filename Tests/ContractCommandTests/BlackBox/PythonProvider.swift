@@ -1,6 +1,6 @@
+import Basics
 import Foundation
 import HTTPMessages
-import Basics
 import Testing
 
 /// A server in Python that has many services, each broken or unusual in one way: one process, and a path for each.

@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 
 /// A process that was started, and that is killed when whoever waits for it does not wait any more.
 struct RunningProcess: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 
 /// What a process writes to a pipe, as it comes.
 final class TextCollector: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import Diagnostics
 import JSONSyntax
-import Basics
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import Basics
 import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
-import Basics
 import Testing
 
 @testable import ContractCommand

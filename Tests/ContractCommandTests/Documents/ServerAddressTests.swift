@@ -1,7 +1,7 @@
+import Basics
 import ContractModel
 import ContractReports
 import HTTPMessages
-import Basics
 import Testing
 
 @testable import ContractCommand

@@ -1,6 +1,6 @@
+import Basics
 import ContractReports
 import ContractVerifier
-import Basics
 import Foundation
 import Redaction
 import Testing

@@ -1,7 +1,7 @@
+import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Testing
 
 @testable import ContractCommand

@@ -6,7 +6,7 @@ import Testing
 @Suite("Sketches of values")
 struct ValueSketchTests {
   @Test(
-    "A name that a server makes up is told from a word",
+    "Names that a server makes up are identifiers, and words and versions are not",
     arguments: [
       ("17", true), ("2026-05-04", true), ("d15714c7-0000-4000-8000-000000000001", true), ("a8f3c1", true),
       ("item-20931", true), ("INV-17", true), ("deadbee1", true), ("REDACTED-1", true), ("a@b.example", true),

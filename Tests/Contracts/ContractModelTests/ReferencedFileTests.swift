@@ -1,7 +1,7 @@
+import Basics
 import ContractModel
 import ContractTestSupport
 import JSONSyntax
-import Basics
 import Testing
 
 @Suite("Files that documents refer to")

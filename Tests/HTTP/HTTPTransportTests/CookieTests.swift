@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 import Testing
 
 @testable import HTTPTransport

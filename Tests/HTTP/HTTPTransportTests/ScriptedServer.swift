@@ -1,7 +1,7 @@
+import Basics
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Basics
 
 #if canImport(Darwin)
   import Darwin

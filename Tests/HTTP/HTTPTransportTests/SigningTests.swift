@@ -1,6 +1,6 @@
+import Basics
 import HTTPMessages
 import HTTPTransport
-import Basics
 import TestSupport
 import Testing
 

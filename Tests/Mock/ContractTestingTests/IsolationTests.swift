@@ -1,6 +1,6 @@
 @testable import ContractTesting
-import Foundation
 import Basics
+import Foundation
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
+import Basics
 import ContractTestSupport
 import HTTPMessages
 import JSONSyntax
-import Basics
 import MockControl
 import MockEngine
 import Testing

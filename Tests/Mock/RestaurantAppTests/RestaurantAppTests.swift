@@ -1,9 +1,9 @@
+import Basics
 import ContractTesting
 import ContractTestingYAML
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 import MockEngine
 import Testing
 

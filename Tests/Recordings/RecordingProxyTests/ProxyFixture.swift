@@ -1,6 +1,6 @@
+import Basics
 import HTTPMessages
 import RecordingProxy
-import Basics
 import TestSupport
 
 /// A proxy before a server of which the test is the other end, and what the proxy reported.

@@ -1,6 +1,6 @@
+import Basics
 import NIOCore
 import NIOPosix
-import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 /// Numbers at the ends of what types, formats and programs hold, and texts that nearly are numbers.
 struct ExtremeNumbers {

@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// A server in memory whose replies have extreme numbers in their heads and bodies.
 final class GeneratedReplies: HTTPClient {

@@ -1,3 +1,4 @@
+import Basics
 import ContractExamples
 import ContractInference
 import ContractModel
@@ -10,7 +11,6 @@ import HTTPMessages
 import HTTPTransport
 import JSONSyntax
 import MockEngine
-import Basics
 import RecordingChecks
 import Redaction
 import TestSupport

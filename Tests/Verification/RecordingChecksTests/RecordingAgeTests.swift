@@ -1,7 +1,7 @@
+import Basics
 import ContractReports
 import Diagnostics
 import HARRecordings
-import Basics
 import RecordingChecks
 import Testing
 

@@ -1,10 +1,10 @@
+import Basics
 import ContractTestSupport
 import Diagnostics
 import Findings
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Testing
 
 @testable import RecordingDrift

@@ -1,8 +1,8 @@
+import Basics
 import ContractModel
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 @testable import RecordingDrift
 

@@ -1,6 +1,6 @@
+import Basics
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// One change of a server, made from a seed: of a status, a header, or of one place in a body.
 struct ServerChange: Sendable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import ContentCodings
+import ContractJudge
 import ContractModel
 import ContractReports
-import ContractJudge
 import FeedClient
 import Foundation
 import HARRecordings

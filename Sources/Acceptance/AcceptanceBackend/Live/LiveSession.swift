@@ -1,8 +1,8 @@
+import Basics
 import FeedAcceptance
 import Foundation
 import HTTPMessages
 import Redaction
-import Basics
 
 /// A session with a live server, and with the mock that replaces it while a case is offline.
 final class LiveSession: BackendSession {

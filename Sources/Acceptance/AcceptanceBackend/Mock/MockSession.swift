@@ -1,9 +1,9 @@
+import Basics
 import FeedAcceptance
 import Foundation
 import HTTPMessages
 import MockEngine
 import Redaction
-import Basics
 
 /// A session with the mock API.
 final class MockSession: BackendSession {

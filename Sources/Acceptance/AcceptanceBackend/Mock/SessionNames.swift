@@ -1,5 +1,5 @@
-import MockEngine
 import Basics
+import MockEngine
 
 /// The names by which the mock identifies sessions, unique among all open ones.
 ///
@@ -21,7 +21,7 @@ final class SessionNames: Sendable {
       var number = 1
       while !taken.insert(candidate).inserted {
         number += 1
-        candidate = "\(plain)~\(number)"
+        candidate = "\(plain)\(MockRuntime.sessionNumberMark)\(number)"
       }
       return candidate
     }

@@ -1,8 +1,8 @@
+import Basics
 public import ContractReports
 public import Diagnostics
 public import FeedClient
 public import Foundation
-import Basics
 
 /// Runs the cases: each in an isolated world, any number concurrently, in any order.
 ///

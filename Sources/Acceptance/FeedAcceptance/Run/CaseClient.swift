@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import HTTPMessages
-import Basics
 
 /// The HTTP client of a case, which routes every request to the case's session over a real connection.
 ///

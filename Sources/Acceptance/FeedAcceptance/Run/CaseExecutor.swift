@@ -1,7 +1,7 @@
+import Basics
 import Dispatch
 import FeedClient
 import Foundation
-import Basics
 
 /// Runs the tasks of cases on threads of its own.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 /// The observations of a case so far, for its expectations.
 struct CaseObservations: Sendable {

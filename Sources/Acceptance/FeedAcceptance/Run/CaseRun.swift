@@ -1,7 +1,7 @@
+import Basics
 import ContractReports
 import Diagnostics
 import FeedClient
-import Basics
 
 /// Runs one case in a world of its own.
 struct CaseRun: Sendable {

@@ -1,5 +1,5 @@
-import FeedClient
 import Basics
+import FeedClient
 
 /// The parts that a case exercises, each the client's own or the reference client's.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import Dispatch
 import FeedClient
 import Foundation
-import Basics
 
 /// Calls functions after a time, on a thread that no client can block.
 final class Watchdog: Sendable {

@@ -1,7 +1,7 @@
+import Basics
 import Diagnostics
 import FeedClient
 import Foundation
-import Basics
 
 /// The store of a case: the chosen store, which can be made to fail or to wait, and which logs its calls.
 final class WatchedStore: FeedStore, FeedImageDataStore {

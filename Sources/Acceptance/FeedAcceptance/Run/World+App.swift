@@ -1,6 +1,6 @@
+import Basics
 public import FeedClient
 import Foundation
-import Basics
 
 extension World {
   /// The running app; the first use launches it.

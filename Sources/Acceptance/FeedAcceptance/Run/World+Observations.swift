@@ -1,6 +1,6 @@
+import Basics
 import Dispatch
 public import FeedClient
-import Basics
 
 extension World {
   /// The observations of the case so far.

@@ -1,7 +1,7 @@
+import Basics
 public import FeedClient
 public import Foundation
 public import HTTPMessages
-import Basics
 
 /// What the steps of a team's own cases use, in addition to the app, its screens and its session.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import ContractReports
 import FeedClient
 import Foundation
-import Basics
 
 /// The world of one case: its session with the API, store, clock, app and observations.
 ///

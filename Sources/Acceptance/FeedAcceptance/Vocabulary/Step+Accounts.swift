@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 /// The account of a case: the stored tokens, and the client that uses them.
 final class CaseAccount: Sendable {

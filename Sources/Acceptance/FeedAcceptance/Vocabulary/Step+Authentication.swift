@@ -1,7 +1,7 @@
+import Basics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 
 /// The tokens of a case: the stored one, and those that a refresh returns.
 final class CaseTokens: Sendable {

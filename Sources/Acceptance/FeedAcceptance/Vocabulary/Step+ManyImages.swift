@@ -1,9 +1,9 @@
+import Basics
 import ContractReports
 import Diagnostics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 
 /// Images below the base URL of the API, numbered from 1, each with data of its own.
 ///

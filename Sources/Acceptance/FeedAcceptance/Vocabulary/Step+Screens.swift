@@ -203,22 +203,14 @@ extension Step {
   /// The feed screen displays this feed as soon as its own load has ended.
   static func theFeedAppears(_ content: FeedContent) -> Step {
     Step("\(content) is displayed, without a request of the customer") { world in
-      try await world.eventually {
-        let state = await world.feedScreen.state
-        try Difference.check(try content.images(world), got: state.items)
-        try state.requireQuiet()
-      }
+      try await world.eventually { try await Step.theFeedIsDisplayed(content).perform(world) }
     }
   }
 
   /// The comments screen displays these comments as soon as its own load has ended.
   static func theCommentsAppear(_ content: CommentContent) -> Step {
     Step("\(content) are displayed, without a request of the customer") { world in
-      try await world.eventually {
-        let state = try await world.commentsScreen.state
-        try Difference.check(try content.comments(world), got: state.items)
-        try state.requireQuiet()
-      }
+      try await world.eventually { try await Step.theCommentsAreDisplayed(content).perform(world) }
     }
   }
 

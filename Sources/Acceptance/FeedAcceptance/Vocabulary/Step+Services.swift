@@ -1,5 +1,5 @@
-import FeedClient
 import Basics
+import FeedClient
 
 /// A service in a composition, which delivers a value or fails.
 enum Service: Sendable, Hashable, CustomStringConvertible {

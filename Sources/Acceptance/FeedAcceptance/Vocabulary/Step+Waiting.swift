@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 extension Step {
   /// The customer makes a request, and its response is delayed.

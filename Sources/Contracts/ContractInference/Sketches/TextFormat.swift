@@ -1,6 +1,6 @@
+import Basics
 import HTTPMessages
 import JSONSchemas
-import Basics
 
 /// A format that a text has by its looks, whatever its value.
 package enum TextFormat: Sendable, Hashable, CaseIterable {

@@ -1,6 +1,6 @@
+import Basics
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// A parsed file of the contract folder.
 struct Source: Sendable {

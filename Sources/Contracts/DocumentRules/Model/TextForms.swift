@@ -1,5 +1,5 @@
-import JSONSchemas
 import Basics
+import JSONSchemas
 
 extension TextForm {
   /// A URI reference; a relative one where it is not said otherwise (OpenAPI 3.1, section 4.6).

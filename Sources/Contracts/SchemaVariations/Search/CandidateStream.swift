@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 /// The candidates for a value, the most promising first: enumerated values, examples, then generated values.
 struct CandidateStream {

@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 extension ExampleSearch {
   /// Generates numbers within the bounds that are multiples as required.

@@ -1,7 +1,7 @@
+import Basics
 package import ContractModel
 package import JSONSchemas
 package import JSONSyntax
-import Basics
 
 /// Searches for a value that a schema allows.
 ///

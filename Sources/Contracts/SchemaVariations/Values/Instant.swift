@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// A point in time in one of the spellings that servers use: RFC 3339 with or without seconds, fraction and offset, or
 /// the date of an HTTP header.

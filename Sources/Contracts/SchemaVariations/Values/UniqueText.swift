@@ -1,6 +1,6 @@
+import Basics
 package import ContractModel
 package import JSONSyntax
-import Basics
 
 /// Values of a member that no earlier request has sent, in case a server requires them to be unique.
 package struct UniqueText {

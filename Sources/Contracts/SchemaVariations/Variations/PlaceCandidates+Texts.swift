@@ -1,6 +1,6 @@
+import Basics
 import JSONSchemas
 import JSONSyntax
-import Basics
 
 extension PlaceCandidates {
   /// The longest text that is tried in requests, and the longest of all, in characters.

@@ -1,6 +1,6 @@
+import Basics
 import HTTPMessages
 import HTTPTransport
-import Basics
 import NIOHTTP2
 
 /// What is known about a connection of HTTP/2 that its streams have in common.

@@ -1,5 +1,5 @@
-import NIOCore
 import Basics
+import NIOCore
 
 /// The memory budget for request bodies, shared by all connections, until the requests have their responses.
 ///

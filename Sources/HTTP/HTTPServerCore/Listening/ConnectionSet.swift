@@ -1,5 +1,5 @@
-import NIOCore
 import Basics
+import NIOCore
 
 /// The open connections of a server.
 final class ConnectionSet: Sendable {

@@ -1,7 +1,7 @@
+import Basics
 package import HTTPMessages
 package import NIOCore
 import NIOPosix
-import Basics
 
 /// The socket on which a server listens, with its threads and open connections, from binding to a graceful shutdown.
 package final class Listener: Sendable {

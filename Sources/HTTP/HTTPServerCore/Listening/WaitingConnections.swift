@@ -1,5 +1,5 @@
-package import NIOCore
 import Basics
+package import NIOCore
 
 /// The connections of a server that wait for their clients: within a request, or before the first one.
 ///

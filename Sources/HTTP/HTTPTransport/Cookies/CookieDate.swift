@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// The dates of cookies, which are written in many ways.
 ///

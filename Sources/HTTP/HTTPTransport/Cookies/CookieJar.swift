@@ -1,5 +1,5 @@
-public import HTTPMessages
 import Basics
+public import HTTPMessages
 
 /// The cookies that a client keeps between its requests.
 ///

@@ -1,5 +1,5 @@
-public import HTTPMessages
 import Basics
+public import HTTPMessages
 
 /// A client that limits its request rate and respects the `Retry-After` of a server.
 ///

@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 import NIOCore
 import NIOPosix
 

@@ -1,8 +1,8 @@
+import Basics
 import HTTPMessages
 public import HTTPTransport
 import NIOCore
 import NIOSSL
-import Basics
 
 extension ClientSecurity {
   /// Returns TLS that verifies the server's certificate and host name.

@@ -1,8 +1,8 @@
+import Basics
 import HTTPMessages
 import HTTPTransport
 import HTTPWireFormat
 import NIOSSL
-import Basics
 
 #if canImport(Darwin)
   import Darwin

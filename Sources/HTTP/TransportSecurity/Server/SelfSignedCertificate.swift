@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import HTTPServerCore
 import NIOCore
-import Basics
 
 /// Creates a self-signed certificate with a new key.
 ///

@@ -1,9 +1,9 @@
+import Basics
 import HTTPMessages
 import HTTPServerCore
 import HTTPWireFormat
 import MockEngine
 import NIOCore
-import Basics
 
 /// The rendered replies that one serving thread remembers, for requests that get the same.
 ///

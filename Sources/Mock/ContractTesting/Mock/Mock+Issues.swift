@@ -1,11 +1,11 @@
+import Basics
 import ContractJudge
 import ContractModel
-import Findings
 import Diagnostics
+import Findings
 import HARRecordings
 import HTTPMessages
 import MockEngine
-import Basics
 import RecordingChecks
 import Redaction
 

@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import MockEngine
 import Redaction
-import Basics
 
 extension Mock {
   /// A response to a request, or the reason why there is none.

@@ -1,10 +1,10 @@
+import Basics
 import ContractJudge
 import ContractModel
 import HARRecordings
 package import HTTPMessages
 public import MockEngine
 import Redaction
-import Basics
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking

@@ -1,5 +1,5 @@
-public import Diagnostics
 import Basics
+public import Diagnostics
 import Foundation
 
 /// An error that keeps a mock from being created.

@@ -1,7 +1,7 @@
+import Basics
 import ContractJudge
 import ContractModel
 import Diagnostics
-import Basics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax

@@ -1,6 +1,6 @@
+import Basics
 import ContractModel
 import Diagnostics
-import Basics
 import HARRecordings
 import MockEngine
 

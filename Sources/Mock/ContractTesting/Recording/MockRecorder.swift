@@ -1,7 +1,7 @@
+import Basics
 import Diagnostics
 import HARRecordings
 import HTTPMessages
-import Basics
 import RecordingSessions
 import Redaction
 

@@ -1,6 +1,6 @@
+import Basics
 public import ContractModel
 public import JSONSyntax
-import Basics
 
 /// A file of a contract or of scenarios, and how its text is parsed.
 ///

@@ -1,6 +1,6 @@
 import ContractJudge
-import Findings
 import Diagnostics
+import Findings
 public import HTTPMessages
 
 /// A check that judges the exchanges of a mock: a built-in one by its name, or one of your own.

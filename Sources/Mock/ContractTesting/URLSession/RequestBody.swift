@@ -1,6 +1,6 @@
+import Basics
 import Foundation
 import HTTPMessages
-import Basics
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

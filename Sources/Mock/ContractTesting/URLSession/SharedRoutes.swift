@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import HARRecordings
 import HTTPMessages
-import Basics
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,10 +1,10 @@
+import Basics
 import ContractModel
 import Diagnostics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockEngine
-import Basics
 import Redaction
 
 /// The operations that the inspector's page needs in addition to the others.

@@ -1,8 +1,8 @@
+import Basics
 import Findings
 import JSONSyntax
 import MockEngine
 import Redaction
-import Basics
 
 /// The body of a response with server-sent events: what happens in a runtime, for one reader.
 ///

@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 import MockEngine
 
 /// Serves requests of the journal once more, in this process.

@@ -1,9 +1,9 @@
+import Basics
 import ContractJudge
 import ContractModel
 import Diagnostics
 import Findings
 import HTTPMessages
-import Basics
 import Redaction
 
 /// Sends the callbacks of a running mock API after their delay, without making responses wait.

@@ -1,8 +1,8 @@
+import Basics
 import ContractExamples
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// Callbacks made from the examples and schemas of the contract.
 ///

@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// A rewriter that replaces recorded hosts in responses with the mock's own address.
 ///

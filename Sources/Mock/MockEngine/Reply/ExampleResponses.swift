@@ -1,7 +1,7 @@
+import Basics
 import ContractExamples
 import ContractModel
 import HTTPMessages
-import Basics
 
 /// Responses made from the examples and schemas of operations.
 ///

@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// A cache of parsed `Host` headers; most clients send the same one with every request.
 final class KnownHosts: Sendable {

@@ -1,8 +1,8 @@
 import ContractExamples
-import ContractModel
-import Findings
 import ContractJudge
+import ContractModel
 import Diagnostics
+import Findings
 import HARRecordings
 public import HTTPMessages
 import JSONSyntax

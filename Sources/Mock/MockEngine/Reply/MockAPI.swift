@@ -1,6 +1,6 @@
+import ContractJudge
 public import ContractModel
 public import Findings
-import ContractJudge
 public import HARRecordings
 public import HTTPMessages
 package import Redaction

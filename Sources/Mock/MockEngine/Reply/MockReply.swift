@@ -1,5 +1,5 @@
-public import Findings
 import Diagnostics
+public import Findings
 public import HARRecordings
 public import HTTPMessages
 public import JSONSyntax

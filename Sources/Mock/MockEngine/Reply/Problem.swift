@@ -1,5 +1,5 @@
-package import Findings
 import Diagnostics
+package import Findings
 package import HARRecordings
 package import HTTPMessages
 package import JSONSyntax

@@ -1,5 +1,5 @@
-import ContractModel
 import ContractJudge
+import ContractModel
 import HARRecordings
 import HTTPMessages
 import JSONSyntax

@@ -1,6 +1,6 @@
+import Basics
 import Findings
 import Redaction
-import Basics
 
 /// A reporter of findings and unmatched requests that reports each once, up to a limit.
 final class EventReporter: Sendable {

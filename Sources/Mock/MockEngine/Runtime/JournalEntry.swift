@@ -1,5 +1,5 @@
-public import Findings
 import ContractJudge
+public import Findings
 public import HARRecordings
 public import HTTPMessages
 package import Redaction

@@ -1,8 +1,8 @@
+import Basics
 import HARRecordings
 public import HTTPMessages
 import JSONSyntax
 import Redaction
-import Basics
 
 /// The mutable state of a running mock API: its contract and recordings, scenarios, sessions and journal.
 public final class MockRuntime: Sendable {
@@ -12,6 +12,10 @@ public final class MockRuntime: Sendable {
   public static let scenarioField = "X-Contract-Scenario"
   /// The maximum length of a session name, in bytes.
   public static let longestSession = 200
+
+  /// What separates a session's name from the number that tells it from others of that name, such as `feed~2`: random
+  /// choices depend on the name alone.
+  package static let sessionNumberMark: Character = "~"
 
   /// The maximum memory of the journal, in bytes.
   static let journalBytes = 16 << 20

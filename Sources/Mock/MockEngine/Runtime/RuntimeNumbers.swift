@@ -1,5 +1,5 @@
-package import HTTPMessages
 import Basics
+package import HTTPMessages
 
 /// The counters that a runtime shares with the logs of its threads.
 package final class RuntimeNumbers: Sendable {

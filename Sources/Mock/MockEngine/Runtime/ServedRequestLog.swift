@@ -1,5 +1,5 @@
-package import HTTPMessages
 import Basics
+package import HTTPMessages
 
 /// The log of one server thread: its part of the journal, and its counters.
 ///

@@ -1,7 +1,7 @@
-import ContractModel
-import ContractJudge
-import HTTPMessages
 import Basics
+import ContractJudge
+import ContractModel
+import HTTPMessages
 
 /// A way to respond to a request: with the recorded response, a different response, or a fault on the wire.
 public struct Behaviour: Sendable, Hashable {

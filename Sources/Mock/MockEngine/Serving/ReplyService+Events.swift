@@ -1,7 +1,7 @@
-import Findings
-import ContractJudge
-import HTTPMessages
 import Basics
+import ContractJudge
+import Findings
+import HTTPMessages
 import Redaction
 
 /// What is reported about a request, once.

@@ -1,10 +1,10 @@
+import Basics
+import ContractJudge
 import ContractModel
 import Findings
-import ContractJudge
 import HARRecordings
 package import HTTPMessages
 import JSONSyntax
-import Basics
 import Redaction
 
 /// A reply that is ready now, or one that takes time to produce.
@@ -175,8 +175,7 @@ package final class ReplyService: Sendable {
     guard !scenario.isPlain else { return nil }
     let operation = context.stage.api.operation(of: context.request)?.id
     let count = runtime.count(operation, in: scenario, of: context.session)
-    // Sessions that are open at once under one name, "name" and "name~2", get the same.
-    let session = (context.session ?? "").prefix { $0 != "~" }
+    let session = (context.session ?? "").prefix { $0 != MockRuntime.sessionNumberMark }
     let purpose = "\(scenario.name) \(operation ?? "") \(count) \(session)"
     return ActiveScenario(
       behaviour: scenario.behaviour(of: operation, count: count),

@@ -1,7 +1,7 @@
+import Basics
 import ContractModel
 package import HTTPMessages
 import JSONSchemas
-import Basics
 import Redaction
 
 /// A request with the session and the stage that its reply depends on.

@@ -1,5 +1,5 @@
-import JSONSchemas
 import ContractModel
+import JSONSchemas
 import JSONSyntax
 
 /// How a response shows an item: which members, and what it shows where the item lacks a required one.

@@ -1,8 +1,8 @@
-import JSONSchemas
+import Basics
 import ContractModel
 import HTTPMessages
+import JSONSchemas
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// Makes items from what clients send: the identifier, the members that the server sets, and those that were sent.

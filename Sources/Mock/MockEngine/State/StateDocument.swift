@@ -1,8 +1,8 @@
+import Basics
 import ContractModel
 import Diagnostics
 import HTTPMessages
 public import JSONSyntax
-import Basics
 
 /// The items of a state as JSON: by the paths of their collections, as clients read them.
 ///

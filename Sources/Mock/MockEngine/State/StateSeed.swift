@@ -1,9 +1,9 @@
+import Basics
 import ContractExamples
 import ContractModel
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// The first state of an API: what its recordings show, what its contract has as examples, or nothing.
 struct StateSeed {

@@ -1,6 +1,6 @@
+import Basics
 import ContractModel
 package import JSONSyntax
-import Basics
 
 /// What the sessions of a mock remember: each has a state of its own from its first change on.
 package final class StateStore: Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import ContractModel
 import HTTPMessages
-import Basics
 
 /// An operation of the contract that reads or changes the state.
 final class StatefulOperation: Sendable {

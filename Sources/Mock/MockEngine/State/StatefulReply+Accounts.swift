@@ -1,8 +1,8 @@
+import Basics
 import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// Whose credentials a request has.
 extension StatefulReply {

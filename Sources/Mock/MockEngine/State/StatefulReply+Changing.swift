@@ -1,7 +1,7 @@
+import Basics
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// Creating, changing and deleting items.
 extension StatefulReply {

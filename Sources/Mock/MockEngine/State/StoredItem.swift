@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 /// An item of the state, as the API knows it; a change makes another one.
 final class StoredItem: Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// The entries of a HAR file: where each one is, and what it is found by.
 ///

@@ -1,6 +1,6 @@
+import Basics
 import Dispatch
 import HTTPMessages
-import Basics
 
 /// The summary of a recorded request body by which it is found: its hashes and its placeholders.
 struct BodySummary: Sendable {

@@ -1,5 +1,5 @@
-public import HTTPMessages
 import Basics
+public import HTTPMessages
 
 /// A function that decides whether a request matches a recorded one.
 ///

@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// The addresses at the proxy that replace the callback URLs of clients, so that the API calls back through the proxy.
 ///

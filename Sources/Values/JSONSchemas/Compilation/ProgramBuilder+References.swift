@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 /// Compiles references and the keywords that apply schemas to the same instance.
 extension ProgramBuilder {

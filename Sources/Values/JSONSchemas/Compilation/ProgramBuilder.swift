@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 /// Compiles schemas to the arrays of a `SchemaProgram`; each schema on its first use, without recursion.
 struct ProgramBuilder {

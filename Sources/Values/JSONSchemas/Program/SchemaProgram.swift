@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 /// The compiled form of schemas: flat arrays with references by position; immutable, and shareable between tasks.
 ///

@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 /// Finds the subschemas of a document with an `$id` or an anchor; an `$id` elsewhere, as in an `enum`, is ignored.
 struct ResourceScan {

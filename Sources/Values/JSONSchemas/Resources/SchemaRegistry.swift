@@ -1,5 +1,5 @@
-import JSONSyntax
 import Basics
+import JSONSyntax
 
 /// The location of a schema: a document of the registry, and an entry of its tape.
 struct SchemaPlace: Sendable, Hashable {

@@ -1,8 +1,8 @@
-import ContractModel
+import Basics
 import ContractJudge
+import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// Generates bodies of one media type of a response.

@@ -1,7 +1,7 @@
+import Basics
 public import ContractModel
 public import HTTPMessages
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// Generates bodies that violate a contract by changing valid ones.

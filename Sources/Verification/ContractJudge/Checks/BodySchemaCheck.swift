@@ -1,6 +1,6 @@
 import ContractModel
-public import Findings
 import Diagnostics
+public import Findings
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax

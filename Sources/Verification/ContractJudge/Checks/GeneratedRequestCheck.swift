@@ -1,5 +1,5 @@
-public import Findings
 import Diagnostics
+public import Findings
 import HTTPMessages
 
 extension CheckID {

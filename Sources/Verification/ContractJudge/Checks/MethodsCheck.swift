@@ -1,6 +1,6 @@
 import ContractModel
-public import Findings
 import Diagnostics
+public import Findings
 package import HTTPMessages
 
 extension CheckID {

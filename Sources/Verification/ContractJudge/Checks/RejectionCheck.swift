@@ -1,5 +1,5 @@
-public import Findings
 import Diagnostics
+public import Findings
 
 extension CheckID {
   /// A request that is invalid or names an unknown resource is rejected as documented.

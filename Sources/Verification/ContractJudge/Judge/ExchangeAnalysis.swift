@@ -1,8 +1,8 @@
+import Basics
 public import ContractModel
 public import Findings
 public import HTTPMessages
 public import JSONSyntax
-import Basics
 
 /// An exchange with everything that several checks need to know about it, computed once.
 public struct ExchangeAnalysis: Sendable {

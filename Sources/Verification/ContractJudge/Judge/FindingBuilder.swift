@@ -1,6 +1,6 @@
 import ContractModel
-public import Findings
 public import Diagnostics
+public import Findings
 import HTTPMessages
 public import JSONSyntax
 

@@ -1,5 +1,5 @@
-import Diagnostics
 package import ContractModel
+import Diagnostics
 package import Findings
 
 extension OperationSummary {

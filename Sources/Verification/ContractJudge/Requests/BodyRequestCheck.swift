@@ -1,7 +1,7 @@
 import ContentCodings
 import ContractModel
-import Findings
 import Diagnostics
+import Findings
 import HTTPMessages
 import JSONSyntax
 

@@ -1,6 +1,6 @@
 package import ContractModel
-package import Findings
 import Diagnostics
+package import Findings
 import HTTPMessages
 
 /// Checks that required credentials are present; it does not check whether they are valid.

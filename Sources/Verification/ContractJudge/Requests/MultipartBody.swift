@@ -1,6 +1,6 @@
 import ContractModel
-import Findings
 import Diagnostics
+import Findings
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax

@@ -1,6 +1,6 @@
 import ContractModel
-import Findings
 import Diagnostics
+import Findings
 import HTTPMessages
 
 /// Checks that a query has only documented parameters.

@@ -1,6 +1,6 @@
 public import ContractModel
-public import Findings
 import Diagnostics
+public import Findings
 public import HTTPMessages
 import JSONSchemas
 import JSONSyntax

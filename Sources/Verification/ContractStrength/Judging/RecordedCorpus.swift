@@ -1,5 +1,5 @@
-package import ContractModel
 import ContractJudge
+package import ContractModel
 package import HARRecordings
 package import HTTPMessages
 import JSONSyntax

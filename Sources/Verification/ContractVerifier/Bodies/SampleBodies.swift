@@ -1,7 +1,7 @@
+import Basics
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// The bodies that an operation's requests can have: from the contract's examples, otherwise generated.

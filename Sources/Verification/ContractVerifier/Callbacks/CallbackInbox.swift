@@ -1,6 +1,6 @@
+import Basics
 import ContractModel
 package import HTTPMessages
-import Basics
 
 /// Receives what the API sends during a run, and knows which request of the run each belongs to.
 ///

@@ -1,9 +1,9 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
-import Basics
 
 /// Judges what the API sent during a run, and what it did not send.
 ///

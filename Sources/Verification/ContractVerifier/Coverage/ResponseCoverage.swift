@@ -1,9 +1,9 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// The enum members, branches and optional properties of response bodies, and those that a run has seen.
 ///

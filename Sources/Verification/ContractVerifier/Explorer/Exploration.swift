@@ -1,8 +1,8 @@
+import Basics
 import ContractJudge
 public import ContractReports
 import Diagnostics
 public import HTTPMessages
-import Basics
 
 /// A progress event of a run.
 public enum ExplorerEvent: Sendable {

@@ -1,7 +1,7 @@
+import Basics
 public import ContractJudge
 import ContractReports
 public import HTTPMessages
-import Basics
 
 /// The referenced resources, such as images, that a run fetches.
 public enum ResourceScope: String, Sendable, Hashable, CaseIterable {

@@ -1,3 +1,4 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
@@ -6,7 +7,6 @@ import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 import Redaction
-import Basics
 
 /// Sends requests and judges their responses, on behalf of every step of a run.
 ///

@@ -1,5 +1,5 @@
-import ContractModel
 import ContractJudge
+import ContractModel
 
 /// The entity that a name refers to, and the attribute that identifies it: the `name` of a `tenant` for `tenant_name`.
 struct IdentityName: Sendable, Hashable {

@@ -1,9 +1,9 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// The value of an `Idempotency-Key`: another one for each request, so that no creation is taken for the repetition of
 /// an earlier one.

@@ -1,10 +1,10 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// Creation with PUT, where the client chooses the identifier.

@@ -1,9 +1,9 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
 import Diagnostics
 import HTTPMessages
-import Basics
 
 /// Notices that the credential of a run is no longer accepted, and after which request.
 ///

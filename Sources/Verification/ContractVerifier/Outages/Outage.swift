@@ -1,6 +1,6 @@
 import ContractJudge
-import Diagnostics
 import ContractReports
+import Diagnostics
 import HTTPMessages
 
 /// A time in which the server responded to no request, after one that it stopped at.

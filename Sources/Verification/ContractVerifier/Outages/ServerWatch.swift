@@ -1,7 +1,7 @@
-import Diagnostics
-import ContractReports
-import HTTPMessages
 import Basics
+import ContractReports
+import Diagnostics
+import HTTPMessages
 
 /// Watches whether the server responds, on behalf of all requests of a run.
 ///

@@ -1,8 +1,8 @@
+import Basics
 import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// Reads lists page by page, whatever leads from one page to the next.
 extension VerificationSession {

@@ -1,8 +1,8 @@
+import Basics
 import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// A list read page by page with one choice of limits: from its beginning to its end, or back.
 struct Walk: Sendable {

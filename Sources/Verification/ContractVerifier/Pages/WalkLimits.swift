@@ -1,6 +1,6 @@
+import Basics
 import ContractModel
 import JSONSyntax
-import Basics
 
 /// The limits that the pages of one walk cycle through; `nil` sends no limit.
 struct WalkLimits: Sendable, Hashable {

@@ -1,8 +1,8 @@
+import Basics
 package import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Workflows
 
 /// The requests that can be derived from a contract alone.

@@ -1,9 +1,9 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// Makes the probes of one operation: requests that must be rejected or that test the bounds of valid values.

@@ -1,8 +1,8 @@
+import Basics
 import ContractModel
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// The texts that probe a parameter, found by testing candidates against the contract's schema.

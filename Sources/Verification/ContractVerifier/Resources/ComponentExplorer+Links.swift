@@ -1,9 +1,9 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// A request that a link leads to.
 struct LinkedRequest: Sendable {

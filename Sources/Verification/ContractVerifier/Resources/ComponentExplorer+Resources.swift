@@ -1,7 +1,7 @@
 import ContractJudge
-import Diagnostics
 import ContractModel
 import ContractReports
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 

@@ -1,6 +1,6 @@
 import ContractJudge
-import Diagnostics
 import ContractReports
+import Diagnostics
 import JSONSyntax
 import Workflows
 

@@ -1,7 +1,7 @@
 import ContractJudge
-import Diagnostics
 import ContractModel
 import ContractReports
+import Diagnostics
 import Workflows
 
 /// Plays the workflows of a run one after the other, after all other requests, because they may change data.

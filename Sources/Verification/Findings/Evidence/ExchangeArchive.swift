@@ -1,8 +1,8 @@
+import Basics
 import HARRecordings
 package import HTTPMessages
 import JSONSyntax
 package import Redaction
-import Basics
 
 /// Where an archive puts its bytes, such as a temporary file.
 package protocol ArchiveStore: Sendable {

@@ -1,9 +1,9 @@
+import Basics
 import ContractInference
 package import ContractModel
 import Diagnostics
 package import HARRecordings
 package import HTTPMessages
-import Basics
 
 /// The recorded requests that are sent again, each once, with the entries that recorded them.
 package struct RecordedRequests: Sendable {

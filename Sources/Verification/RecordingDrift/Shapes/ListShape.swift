@@ -1,7 +1,7 @@
+import Basics
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// What a list in a body looks like as a whole: its length, its order, and which items it has.
 struct ListShape: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import ClientAcceptance
 import ContractModel
 import ContractReports
@@ -5,7 +6,6 @@ import Diagnostics
 import FeedAcceptance
 import HTTPMessages
 import HTTPServerCore
-import Basics
 import MockEngine
 
 /// A run of a client, which is a command, against everything that its API may send.

@@ -1,5 +1,5 @@
-import FeedClient
 import Basics
+import FeedClient
 
 extension Mutant {
   /// Wrong about the stored tokens of an account.

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 extension Mutant {
   /// Wrong about the comments that a screen displays.

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 extension Mutant {
   /// Right about comments the first time, and alone.

@@ -1,7 +1,7 @@
+import Basics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 
 extension Mutant {
   /// Right about the log of one request, and of the first.

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 extension Mutant {
   /// Right about the data of one image, and of the first.

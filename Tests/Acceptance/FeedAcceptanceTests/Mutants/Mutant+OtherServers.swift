@@ -1,7 +1,7 @@
+import Basics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 
 extension Mutant {
   /// Right about tokens of one request, of one server and of one refresh.

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 extension Mutant {
   /// Wrong about screens that are released, and about cells beside each other.

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 extension Mutant {
   /// Right the first time, and wrong the second: about the feed, its pages and its cache.

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import HTTPMessages
-import Basics
 
 extension Mutant {
   /// Wrong about services in general, and about the transport.

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import HTTPMessages
-import Basics
 
 extension Mutant {
   /// Wrong about tokens.

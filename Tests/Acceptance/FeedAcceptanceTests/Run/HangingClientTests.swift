@@ -1,10 +1,10 @@
 import AcceptanceBackend
+import Basics
 import ContractReports
 import Dispatch
 import FeedAcceptance
 import FeedClient
 import HTTPMessages
-import Basics
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 import AcceptanceBackend
+import Basics
 import ContractReports
 import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import Basics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 
 extension RightVariantTests.Variant {
   /// Right clients that save, read and validate at other moments, as usual apps do.

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 extension FaultyStore {
   /// Stores that do something else than requested.

@@ -1,8 +1,8 @@
+import Basics
 import Dispatch
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Basics
 
 /// Stores that are right for one caller at a time, and wrong for several.
 extension FaultyStore {

@@ -1,5 +1,5 @@
-import FeedAcceptance
 import Basics
+import FeedAcceptance
 import TestSupport
 import Testing
 

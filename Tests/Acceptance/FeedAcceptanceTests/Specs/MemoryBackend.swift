@@ -1,8 +1,8 @@
+import Basics
 import FeedAcceptance
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import Basics
 import Diagnostics
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Basics
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import Basics
 import FeedAcceptance
 import FeedClient
 import Foundation
-import Basics
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
+import Basics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
+import Basics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 import Testing
 
 @Suite("The parts that the app is composed of")

@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 import Testing
 
 @Suite("Comments that are saved")

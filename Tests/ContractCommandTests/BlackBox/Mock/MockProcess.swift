@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 
 /// A running `contract mock`, or another subcommand that serves.
 final class MockProcess: Sendable {

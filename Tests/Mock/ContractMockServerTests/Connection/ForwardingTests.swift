@@ -1,9 +1,9 @@
+import Basics
 import ContractReports
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import MockTestSupport
-import Basics
 import TestSupport
 import Testing
 

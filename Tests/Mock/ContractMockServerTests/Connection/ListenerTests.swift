@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import MockTestSupport
 import NIOCore
-import Basics
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
+import Basics
 import Foundation
 import HTTPMessages
 import MockTestSupport
 import NIOCore
 import NIOPosix
-import Basics
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Basics
 import ContractMockServer
 import ContractModel
 import ContractVerifier
@@ -6,7 +7,6 @@ import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
 import MockTestSupport
-import Basics
 
 @testable import MockEngine
 

@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
-import Basics
 
 @testable import ContractMockServer
 @testable import MockEngine

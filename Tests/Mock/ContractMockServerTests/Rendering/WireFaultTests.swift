@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import HTTPWireFormat
 import JSONSyntax
-import Basics
 import Testing
 
 @testable import ContractMockServer

@@ -1,9 +1,9 @@
+import Basics
 import ContractReports
 import Diagnostics
 import HTTPMessages
 import MockTestSupport
 import Redaction
-import Basics
 import TestSupport
 import Testing
 

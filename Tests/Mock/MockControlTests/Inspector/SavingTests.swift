@@ -1,9 +1,9 @@
+import Basics
 import Diagnostics
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockTestSupport
-import Basics
 import Testing
 
 @testable import MockControl

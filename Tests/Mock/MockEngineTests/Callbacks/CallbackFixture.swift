@@ -1,10 +1,10 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
 import Diagnostics
 import HARRecordings
 import HTTPMessages
-import Basics
 import MockTestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import Basics
 import ContractReports
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
-import Basics
 import Testing
 
 @testable import MockEngine

@@ -1,8 +1,8 @@
+import Basics
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 import MockTestSupport
-import Basics
 import Testing
 
 @testable import MockEngine

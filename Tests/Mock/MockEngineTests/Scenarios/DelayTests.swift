@@ -1,5 +1,5 @@
-import ContractVerifier
 import Basics
+import ContractVerifier
 import Testing
 
 @testable import MockEngine

@@ -1,9 +1,9 @@
+import Basics
 import HTTPMessages
 import JSONSyntax
 import MockControl
 import MockTestSupport
 import Redaction
-import Basics
 import Testing
 
 @testable import MockEngine

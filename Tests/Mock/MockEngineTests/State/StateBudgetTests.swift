@@ -1,7 +1,7 @@
+import Basics
 import HTTPMessages
 import JSONSyntax
 import MockTestSupport
-import Basics
 import Testing
 
 @testable import MockEngine

@@ -1,7 +1,7 @@
+import Basics
 import Diagnostics
 import HTTPMessages
 import Testing
-import Basics
 
 @Suite("URI references")
 struct URIReferenceTests {

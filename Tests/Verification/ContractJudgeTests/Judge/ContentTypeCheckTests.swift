@@ -1,5 +1,5 @@
-import ContractReports
 import ContractJudge
+import ContractReports
 import HTTPMessages
 import Testing
 

@@ -1,8 +1,8 @@
+import ContentCodings
+import ContractJudge
 import ContractModel
 import ContractReports
 import ContractTestSupport
-import ContentCodings
-import ContractJudge
 import Diagnostics
 import HTTPMessages
 import Testing

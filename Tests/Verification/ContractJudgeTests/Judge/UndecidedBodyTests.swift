@@ -1,7 +1,7 @@
+import ContractJudge
 import ContractModel
 import ContractReports
 import ContractTestSupport
-import ContractJudge
 import Diagnostics
 import HTTPMessages
 import Testing

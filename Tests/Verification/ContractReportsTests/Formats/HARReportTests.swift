@@ -1,9 +1,9 @@
+import Basics
 import ContractReports
 import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import Redaction
-import Basics
 import Testing
 
 /// A store in memory.

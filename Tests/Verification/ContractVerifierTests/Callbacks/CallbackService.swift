@@ -1,10 +1,10 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Testing
 
 @testable import ContractVerifier

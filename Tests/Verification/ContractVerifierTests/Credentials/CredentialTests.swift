@@ -1,10 +1,10 @@
+import Basics
 import ContractModel
 import ContractTestSupport
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import Redaction
-import Basics
 import Testing
 
 @Suite("Credentials of a run")

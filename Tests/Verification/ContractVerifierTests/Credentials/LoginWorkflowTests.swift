@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
@@ -5,7 +6,6 @@ import ContractVerifier
 import HTTPMessages
 import JSONSyntax
 import Redaction
-import Basics
 import Testing
 import Workflows
 

@@ -1,8 +1,8 @@
+import Basics
 import ContractModel
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Basics
 import Testing
 
 @Suite("Items with a path of their own, in collections below others")

@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
@@ -5,7 +6,6 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Workflows
 
 /// An API with accounts whose names are unique, and notes, which keeps its state and its contract.

@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
@@ -5,7 +6,6 @@ import ContractVerifier
 import Diagnostics
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Testing
 
 @Suite("What generated requests create")

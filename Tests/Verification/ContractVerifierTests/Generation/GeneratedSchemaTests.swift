@@ -1,10 +1,10 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
-import Basics
 import Testing
 
 /// A schema of a request body, and constraints that generated requests must break.

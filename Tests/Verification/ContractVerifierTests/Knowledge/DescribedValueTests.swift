@@ -1,9 +1,9 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Testing
 
 @testable import ContractVerifier

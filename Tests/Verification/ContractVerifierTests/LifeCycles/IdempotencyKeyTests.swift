@@ -1,10 +1,10 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
-import Basics
 import Testing
 
 @Suite("Creations with idempotency keys")

@@ -1,9 +1,9 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Basics
 import Testing
 
 @Suite("Uploads and downloads")

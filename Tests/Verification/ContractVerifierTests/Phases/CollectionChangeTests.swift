@@ -1,8 +1,8 @@
+import Basics
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
-import Basics
 import Testing
 
 @Suite("Changes of collections, and damage that shows late")

@@ -1,7 +1,7 @@
+import ContractJudge
 import ContractModel
 import ContractReports
 import ContractTestSupport
-import ContractJudge
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax

@@ -1,6 +1,6 @@
+import Basics
 import ContractTestSupport
 import HTTPMessages
-import Basics
 
 /// A client that responds in memory, after a random number of turns of other tasks.
 final class ScriptedClient: HTTPClient {

@@ -1,9 +1,9 @@
+import Basics
 import ContractModel
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Workflows
 
 /// An API with accounts and notes, whose responses a test may change.

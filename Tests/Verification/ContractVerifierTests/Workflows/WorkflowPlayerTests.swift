@@ -1,10 +1,10 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
 import HTTPMessages
 import JSONSyntax
-import Basics
 import Redaction
 import Testing
 import Workflows

@@ -1,6 +1,6 @@
+import Basics
 public import Diagnostics
 import Foundation
-import Basics
 
 /// Awaits work that calls a completion handler at its end.
 ///

@@ -1,5 +1,5 @@
-public import Dispatch
 import Basics
+public import Dispatch
 
 /// Makes a value that is not `Sendable` usable from anywhere: its work runs serially on a queue of its own.
 ///

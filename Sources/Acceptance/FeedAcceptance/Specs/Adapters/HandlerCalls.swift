@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 
 /// The completion handlers of one case or spec, with the first call that was wrong.
 ///

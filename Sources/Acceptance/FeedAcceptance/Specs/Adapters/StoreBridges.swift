@@ -1,7 +1,7 @@
+import Basics
 import Dispatch
 public import FeedClient
 public import Foundation
-import Basics
 
 /// A feed store of the suite with the methods of a client's own protocol: throwing ones, completion handlers, or `async`.
 ///

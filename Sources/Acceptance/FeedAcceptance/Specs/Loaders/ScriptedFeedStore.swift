@@ -1,6 +1,6 @@
+import Basics
 public import FeedClient
 public import Foundation
-import Basics
 
 /// The store that loader specs use: it can be made to fail, and logs its calls.
 ///

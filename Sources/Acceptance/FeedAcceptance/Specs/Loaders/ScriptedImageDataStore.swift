@@ -1,6 +1,6 @@
+import Basics
 public import FeedClient
 public import Foundation
-import Basics
 
 /// The store that specs of image data caches use; synchronous like `ScriptedFeedStore`.
 ///

@@ -1,5 +1,5 @@
-import FeedClient
 import Basics
+import FeedClient
 
 /// A place for an optional value that several tasks use concurrently: a store of a feed, or of the data for one URL.
 struct SerialPlace<Value: Sendable & Equatable>: Sendable {

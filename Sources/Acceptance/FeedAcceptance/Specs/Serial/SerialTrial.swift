@@ -1,6 +1,6 @@
+import Basics
 import Dispatch
 import FeedClient
-import Basics
 
 /// The effort of checking that side effects run serially; whether tasks collide is chance.
 ///

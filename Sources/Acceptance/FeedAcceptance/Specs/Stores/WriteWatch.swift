@@ -1,5 +1,5 @@
-import FeedClient
 import Basics
+import FeedClient
 import Foundation
 
 /// Watches a store's file on a thread of its own while the store writes it, and keeps what a power failure would have

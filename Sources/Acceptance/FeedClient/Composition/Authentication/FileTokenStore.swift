@@ -1,5 +1,5 @@
-import Diagnostics
 import Basics
+import Diagnostics
 public import Foundation
 import JSONSyntax
 

@@ -1,9 +1,9 @@
+import Basics
 import ContractExamples
-import ContractModel
 import ContractJudge
+import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 
 /// A different body with the recorded status.
 enum BodySubstitution: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import ContractJudge
 import Basics
+import ContractJudge
 
 /// Random bytes without meaning.
 enum GarbageBytes {

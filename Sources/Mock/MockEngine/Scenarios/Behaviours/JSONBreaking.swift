@@ -1,6 +1,6 @@
+import Basics
 import ContractJudge
 import JSONSyntax
-import Basics
 
 /// Changes JSON text so that every parser rejects it, or so that only lenient parsers accept it.
 ///

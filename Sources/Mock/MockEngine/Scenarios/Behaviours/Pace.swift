@@ -1,5 +1,5 @@
-import ContractJudge
 import Basics
+import ContractJudge
 
 /// The timing of a response: delayed, or sent slowly.
 enum Pace: Sendable, Hashable {

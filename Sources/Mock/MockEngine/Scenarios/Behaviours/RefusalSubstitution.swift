@@ -1,8 +1,8 @@
-import ContractExamples
-import ContractModel
-import ContractJudge
-import HTTPMessages
 import Basics
+import ContractExamples
+import ContractJudge
+import ContractModel
+import HTTPMessages
 import Redaction
 
 /// An error response in place of the recorded one.

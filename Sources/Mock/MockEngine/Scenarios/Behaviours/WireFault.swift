@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// A fault on the wire: the response does not arrive, not completely, or not as HTTP.
 ///

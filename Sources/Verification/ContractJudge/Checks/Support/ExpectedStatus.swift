@@ -1,6 +1,6 @@
 import ContractModel
-package import Findings
 package import Diagnostics
+package import Findings
 import HTTPMessages
 
 /// A documented status and the request's expectation.

@@ -1,7 +1,7 @@
+import Basics
 import ContractJudge
 import ContractModel
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// Valid requests that combine the values of several parameters and body members.

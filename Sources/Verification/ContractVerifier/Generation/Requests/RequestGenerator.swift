@@ -1,8 +1,8 @@
+import Basics
 import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// Generates the requests of one operation: valid ones, and ones that break exactly one constraint.

@@ -1,8 +1,8 @@
+import Basics
 import ContractJudge
 import ContractModel
 import HTTPMessages
 import JSONSyntax
-import Basics
 import SchemaVariations
 
 /// Sends the generated requests of one operation, and shrinks those that fail.

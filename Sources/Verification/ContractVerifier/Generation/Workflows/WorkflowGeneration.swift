@@ -1,3 +1,4 @@
+import Basics
 import ContractJudge
 import ContractModel
 import ContractReports
@@ -5,7 +6,6 @@ import Diagnostics
 import HTTPMessages
 import JSONSchemas
 import JSONSyntax
-import Basics
 import Redaction
 import SchemaVariations
 import Workflows

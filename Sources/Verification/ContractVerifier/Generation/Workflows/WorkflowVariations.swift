@@ -1,8 +1,8 @@
+import Basics
 import ContractJudge
 import ContractModel
 import JSONSchemas
 import JSONSyntax
-import Basics
 import SchemaVariations
 import Workflows
 

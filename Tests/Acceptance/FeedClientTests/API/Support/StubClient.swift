@@ -1,5 +1,5 @@
-import HTTPMessages
 import Basics
+import HTTPMessages
 
 /// A client that returns a stubbed response without a connection, and records requests.
 final class StubClient: HTTPClient {

@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 
 /// A clock that advances by one hour on each read.
 final class Hours: Sendable {

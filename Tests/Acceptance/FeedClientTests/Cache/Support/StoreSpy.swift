@@ -1,6 +1,6 @@
+import Basics
 import FeedClient
 import Foundation
-import Basics
 
 /// A store with synchronous methods that records calls and fails on demand.
 final class StoreSpy: FeedStore, FeedImageDataStore {

@@ -1,5 +1,5 @@
-import FeedClient
 import Basics
+import FeedClient
 
 /// A log that records events.
 final class RecordedEvents: FeedLog {

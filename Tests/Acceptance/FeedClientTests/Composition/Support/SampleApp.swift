@@ -1,7 +1,7 @@
+import Basics
 import FeedClient
 import Foundation
 import HTTPMessages
-import Basics
 
 /// An app with an in-memory API that can be taken offline.
 final class SampleApp: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
 import Basics
+import Foundation
 
 /// A clock that only moves when a test moves it.
 final class StepClock: Sendable {
