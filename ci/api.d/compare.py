@@ -16,7 +16,8 @@ here = pathlib.Path(__file__).resolve().parent
 root = here.parent.parent
 changes = root / "Sources/contract/contract.docc/Changes.md"
 command = root / "Sources/contract/ContractCommand.swift"
-heading = "Next version"
+# Names each symbol that was removed or changed since the last version, one a line.
+changed = here / "changed"
 # What the compiler adds to nearly every type.
 implied = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
 
@@ -73,18 +74,21 @@ def read(file):
     return found
 
 
-def section():
-    """The text between the heading of the next version and the one after it."""
-    parts = re.split(r"^## +(.+?) *$", changes.read_text(), flags=re.MULTILINE)
-    titles = dict(zip(parts[1::2], parts[2::2]))
+def current():
+    """The version of the command, for which the changes must have a section."""
     version = re.search(r'static let version = "(.+)"', command.read_text()).group(1)
-    if version not in titles:
+    if not re.search(rf"^## +{re.escape(version)} *$", changes.read_text(), flags=re.MULTILINE):
         sys.exit(f"ci/api: {changes.name} has no section for the version {version} of the command")
-    return titles.get(heading, ""), version
+    return version
+
+
+def listed():
+    """The symbols that the list of changed ones names."""
+    return {line.strip() for line in changed.read_text().splitlines() if line.strip() and not line.startswith("#")}
 
 
 def is_named(path, module, named):
-    """Whether the section names a symbol, its module, or all members of a type that it is in."""
+    """Whether the list names a symbol, its module, or all members of a type that it is in."""
     whole = ".".join(path)
     every = {".".join(path[:count]) + ".*" for count in range(1, len(path))}
     return bool(({whole, re.sub(r"\(.*\)$", "", whole), module} | every) & named)
@@ -97,16 +101,17 @@ def comparable(found):
 
 def main():
     folder, mode, modules = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
-    text, version = section()
+    version = current()
     if mode == "--update":
         for file in here.glob("*.txt"):
             file.unlink()
         for module in modules:
             (here / f"{module}.txt").write_text(f"# {module} {version}\n" + lines(symbols(folder / module)))
+        changed.write_text(changed.read_text().partition("\n")[0] + "\n")
         return print(f"api: listed the symbols of {len(modules)} libraries at {version}")
     if mode != "--check":
         sys.exit(f"ci/api: invalid option {mode}; it takes none, or --update")
-    named = set(re.findall(r"`([^`\n]+)`", text))
+    named = listed()
     missing, total = [], 0
     for module in sorted({file.stem for file in here.glob("*.txt")} | set(modules)):
         before = comparable(read(here / f"{module}.txt"))
@@ -122,10 +127,10 @@ def main():
     if missing:
         print("\n".join(missing), file=sys.stderr)
         sys.exit(
-            f'ci/api: name these {len(missing)} symbols in the section "{heading}" of {changes.relative_to(root)}, '
+            f'ci/api: name these {len(missing)} symbols in {changed.relative_to(root)}, one a line, '
             "as `Type.member`, or `Type.*` for all members of a type"
         )
-    print(f"api: {total} public symbols in {len(modules)} libraries; every removed or changed one is in {changes.name}")
+    print(f"api: {total} public symbols in {len(modules)} libraries; every removed or changed one is in {changed.name}")
 
 
 main()
