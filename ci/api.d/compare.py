@@ -87,11 +87,11 @@ def listed():
     return {line.strip() for line in changed.read_text().splitlines() if line.strip() and not line.startswith("#")}
 
 
-def is_named(path, module, named):
-    """Whether the list names a symbol, its module, or all members of a type that it is in."""
+def names(path, module, modules):
+    """What names a symbol in the list: itself, all members of a type that it is in, or its module where that went."""
     whole = ".".join(path)
     every = {".".join(path[:count]) + ".*" for count in range(1, len(path))}
-    return bool(({whole, re.sub(r"\(.*\)$", "", whole), module} | every) & named)
+    return {whole, re.sub(r"\(.*\)$", "", whole)} | every | ({module} - set(modules))
 
 
 def comparable(found):
@@ -111,7 +111,7 @@ def main():
         return print(f"api: listed the symbols of {len(modules)} libraries at {version}")
     if mode != "--check":
         sys.exit(f"ci/api: invalid option {mode}; it takes none, or --update")
-    named = listed()
+    named, used = listed(), set()
     missing, total = [], 0
     for module in sorted({file.stem for file in here.glob("*.txt")} | set(modules)):
         before = comparable(read(here / f"{module}.txt"))
@@ -122,13 +122,20 @@ def main():
             # A type that went took its members along.
             if any(path[:count] in gone for count in range(1, len(path))):
                 continue
-            if not is_named(path, module, named):
+            found = names(path, module, modules) & named
+            used |= found
+            if not found:
                 missing.append(f"{module}: {'.'.join(path)} was {'removed' if path in gone else 'changed'}: {text}")
     if missing:
         print("\n".join(missing), file=sys.stderr)
         sys.exit(
             f'ci/api: name these {len(missing)} symbols in {changed.relative_to(root)}, one a line, '
             "as `Type.member`, or `Type.*` for all members of a type"
+        )
+    if named - used:
+        sys.exit(
+            f"ci/api: {changed.relative_to(root)} names what was neither removed nor changed; remove these lines: "
+            + ", ".join(sorted(named - used))
         )
     print(f"api: {total} public symbols in {len(modules)} libraries; every removed or changed one is in {changed.name}")
 
