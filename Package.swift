@@ -4,20 +4,34 @@ import PackageDescription
 // One contract drives a mock API, a verifier and an acceptance suite. The folders and their targets are in dependency
 // order: each imports only what it declares here, arrows run upward in this file only, and `ci/imports` compares the two.
 
-/// The libraries of one module, for outside packages.
-let libraries = [
-  "Diagnostics", "JSONSyntax", "JSONSchemas", "JSONPaths", "HTTPMessages", "HTTPTransport",
-  "ContentCodings", "Redaction", "ContractModel", "Workflows", "HARRecordings", "ContractInference",
-  "Findings", "ContractReports", "HTMLReports", "SchemaVariations", "ContractJudge", "ContractVerifier",
-  "ContractExamples",
-  "YAMLSyntax",
-  "MockEngine", "MockControl", "ContractTesting", "ContractTestingYAML", "ContractTestingServer", "ContractMockServer",
-  "TransportSecurity", "HTTP2Transport", "FeedClient", "FeedAcceptance", "AcceptanceBackend", "ContractCommand",
-]
-
-/// The modules that an outside package gets with the acceptance suite.
-let acceptanceKit = [
-  "AcceptanceKit", "AcceptanceBackend", "FeedAcceptance", "FeedClient", "ContractReports", "HTTPMessages",
+/// The libraries, each with the modules that its users import.
+///
+/// Everything else is for this package alone.
+let libraries: KeyValuePairs = [
+  // Record and replay inside Swift tests.
+  "ContractTesting": ["ContractTesting", "MockEngine", "HARRecordings", "HTTPMessages", "JSONSyntax", "Diagnostics"],
+  // Contracts in YAML for these tests.
+  "ContractTestingYAML": ["ContractTestingYAML"],
+  // The mocks of these tests on a socket.
+  "ContractTestingServer": ["ContractTestingServer"],
+  // The acceptance suite, with contracts and recordings compiled in.
+  "AcceptanceKit": [
+    "AcceptanceKit", "AcceptanceBackend", "FeedAcceptance", "FeedClient", "ContractReports", "HTTPMessages",
+  ],
+  // The command, for an executable with checks, scenarios and report formats of its own.
+  "ContractCommand": [
+    "ContractCommand", "ContractJudge", "ContractReports", "Findings", "MockEngine", "ContractModel",
+  ],
+  // Findings, cases, and their reports.
+  "ContractReports": ["ContractReports", "Findings", "Diagnostics", "Redaction"],
+  // The judge of one exchange, and the contract that it judges by.
+  "ContractJudge": ["ContractJudge", "ContractModel", "Findings", "JSONSchemas", "JSONSyntax", "HTTPMessages"],
+  // The requests that a contract implies, sent to a live API and judged.
+  "ContractVerifier": ["ContractVerifier", "ContractModel", "ContractReports", "HTTPTransport", "HTTPMessages"],
+  // The mock API on a socket, and its decision without one.
+  "ContractMockServer": ["ContractMockServer", "MockControl", "MockEngine", "HARRecordings", "ContractModel"],
+  // Requests, responses, exchanges, and the protocol of a client.
+  "HTTPMessages": ["HTTPMessages", "Diagnostics"],
 ]
 
 /// A product of another package, which is neither fetched nor built without a trait, or one that needs it as well.
@@ -773,8 +787,7 @@ let package = Package(
   products: [
     .executable(name: "contract", targets: ["contract"]),
     .plugin(name: "ContractPlugin", targets: ["ContractPlugin"]),
-    .library(name: "AcceptanceKit", targets: acceptanceKit),
-  ] + libraries.map { .library(name: $0, targets: [$0]) },
+  ] + libraries.map { .library(name: $0.key, targets: $0.value) },
   traits: [
     // On by default is what the command is made of. `traits: []` leaves all of it out, as tests with ContractTesting can.
     .default(enabledTraits: ["Standard"]),
@@ -784,8 +797,8 @@ let package = Package(
       description: "The command, with swift-argument-parser and swift-log, and what Sockets, YAML and HTML bring."
     ),
     .trait(name: "Sockets", description: "Servers and the live client, with swift-nio."),
-    .trait(name: "SecureSockets", description: "TransportSecurity, with swift-nio-ssl and swift-nio."),
-    .trait(name: "HTTP2", description: "HTTP2Transport, with swift-nio-http2 and swift-nio."),
+    .trait(name: "SecureSockets", description: "TLS as a library of the command, with swift-nio-ssl and swift-nio."),
+    .trait(name: "HTTP2", description: "HTTP/2 as a library of the command, with swift-nio-http2 and swift-nio."),
     .trait(name: "YAML", description: "Documents in YAML, with Yams."),
     .trait(name: "HTML", description: "Reports as pages, with swift-mustache."),
     // Off by default: BoringSSL nearly doubles the first build.

@@ -1,24 +1,24 @@
-public import HTTPMessages
-public import JSONSyntax
+package import HTTPMessages
+package import JSONSyntax
 
 /// An OpenAPI 3.1 document that accepts the exchanges that it was inferred from; 3.2 if one of them is a `QUERY`.
 ///
 /// The inference has four steps: select the exchanges of one API (`ExchangeFilter`), find the path templates
 /// (`PathTemplates`), merge the exchanges of each operation (`OperationSketch`), and write the document. Operations that
 /// are only read, and no request of which succeeded, are left out: nothing is known about them.
-public struct InferredContract: Sendable {
+package struct InferredContract: Sendable {
   /// The OpenAPI document.
-  public let document: JSONLiteral
+  package let document: JSONLiteral
   /// The number of operations.
-  public let operationCount: Int
+  package let operationCount: Int
   /// The positions of the exchanges that the contract describes.
-  public let used: [Int]
+  package let used: [Int]
   /// The exchanges that the contract does not describe.
-  public let skipped: [SkippedExchange]
+  package let skipped: [SkippedExchange]
   /// The places where samples have values of several types, such as a number and a string.
-  public let unions: [TypeUnion]
+  package let unions: [TypeUnion]
   /// The base URL of the API: scheme, host and port.
-  public let server: HTTPURL
+  package let server: HTTPURL
 
   /// Infers a contract; `nil` if no exchange is one of an API.
   ///
@@ -26,7 +26,7 @@ public struct InferredContract: Sendable {
   ///   - exchanges: The exchanges, with bodies without content coding.
   ///   - server: The base URL of the API; by default the origin of most JSON responses.
   ///   - title: The title of the contract; by default the host, or `API` where that is an address of a machine.
-  public init?(from exchanges: [HTTPExchange], of server: HTTPURL? = nil, title: String? = nil) {
+  package init?(from exchanges: [HTTPExchange], of server: HTTPURL? = nil, title: String? = nil) {
     let filter = ExchangeFilter(exchanges, server: server)
     guard let origin = filter.origin, !filter.samples.isEmpty else { return nil }
     let templates = PathTemplates(of: filter.samples)
@@ -67,19 +67,19 @@ public struct InferredContract: Sendable {
 }
 
 /// A place where the samples have values of several types.
-public struct TypeUnion: Sendable, Hashable {
+package struct TypeUnion: Sendable, Hashable {
   /// The id of the operation in the contract.
-  public let operation: String
+  package let operation: String
   /// The place in the body, as a JSON Pointer in which `*` is any element or entry; empty for the whole body.
-  public let place: String
+  package let place: String
   /// The JSON types, without `null`.
-  public let types: [String]
+  package let types: [String]
 }
 
 /// An exchange that an inferred contract does not describe.
-public struct SkippedExchange: Sendable, Hashable {
+package struct SkippedExchange: Sendable, Hashable {
   /// The position among the exchanges, counted from 0.
-  public let position: Int
+  package let position: Int
   /// Why it is not described, such as `its response is a page, not data`.
-  public let reason: String
+  package let reason: String
 }

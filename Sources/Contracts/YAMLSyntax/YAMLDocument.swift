@@ -1,4 +1,4 @@
-public import JSONSyntax
+package import JSONSyntax
 
 #if canImport(Yams)
   import Yams
@@ -11,20 +11,20 @@ public import JSONSyntax
 /// The text is checked for errors that the parser would locate poorly, and composed to nodes. The nodes are then
 /// written as JSON, with the location of each key and value. Plain scalars follow the core schema of YAML 1.2, section
 /// 10.3: `yes`, `on` and timestamps are strings. Keys are converted to text. Merge keys (`<<`) are resolved.
-public enum YAMLDocument {
+package enum YAMLDocument {
   /// The limits of parsing.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// The deepest nesting of sequences and mappings, at most 900.
-    public var depth: Int
+    package var depth: Int
     /// The most values and keys after expanding aliases.
-    public var values: Int
+    package var values: Int
     /// The longest text in bytes, and an eighth of its longest JSON form with expanded aliases.
     ///
     /// The JSON form of a text may also be no more than eight times as long as the text itself, or than 32 MiB.
-    public var bytes: Int
+    package var bytes: Int
 
     /// Creates limits; by default, 512 levels, four million values and 256 MiB.
-    public init(depth: Int = 512, values: Int = 4_000_000, bytes: Int = 256 << 20) {
+    package init(depth: Int = 512, values: Int = 4_000_000, bytes: Int = 256 << 20) {
       // The parser itself stops at a thousand levels.
       self.depth = min(depth, 900)
       self.values = values
@@ -35,7 +35,7 @@ public enum YAMLDocument {
   /// Parses a YAML text with one document.
   ///
   /// - Throws: `YAMLSyntaxError` if the text is not YAML, cannot be represented in JSON, or exceeds a limit.
-  public static func parse(_ bytes: [UInt8], limits: Limits = Limits()) throws(YAMLSyntaxError) -> JSONDocument {
+  package static func parse(_ bytes: [UInt8], limits: Limits = Limits()) throws(YAMLSyntaxError) -> JSONDocument {
     let text = try YAMLText(bytes, limits: limits)
     let root = try compose(text)
     var writer = NodeWriter(limits: limits, sourceBytes: bytes.count, leadingMarks: text.leadingMarks)
@@ -51,7 +51,7 @@ public enum YAMLDocument {
   /// Parses a YAML text with one document, given as a string.
   ///
   /// - Throws: `YAMLSyntaxError`, as `parse(_:limits:)` for bytes does.
-  public static func parse(_ text: String, limits: Limits = Limits()) throws(YAMLSyntaxError) -> JSONDocument {
+  package static func parse(_ text: String, limits: Limits = Limits()) throws(YAMLSyntaxError) -> JSONDocument {
     try parse(Array(text.utf8), limits: limits)
   }
 

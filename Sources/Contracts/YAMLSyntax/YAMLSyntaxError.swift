@@ -1,10 +1,10 @@
-public import Diagnostics
-public import JSONSyntax
+package import Diagnostics
+package import JSONSyntax
 
 /// The error for a text that is not YAML, or cannot be represented in JSON, with its location.
-public struct YAMLSyntaxError: DiagnosticError, Hashable {
+package struct YAMLSyntaxError: DiagnosticError, Hashable {
   /// A stable identifier for each kind of error.
-  public enum Code: String, Sendable, Hashable, CaseIterable {
+  package enum Code: String, Sendable, Hashable, CaseIterable {
     case emptyText = "empty-text"
     case notUTF8Encoding = "not-utf-8-encoding"
     case invalidUTF8 = "invalid-utf-8"
@@ -23,19 +23,19 @@ public struct YAMLSyntaxError: DiagnosticError, Hashable {
   }
 
   /// The kind of error.
-  public let code: Code
+  package let code: Code
   /// One line that says what is wrong and what to do, without the location.
-  public let message: String
+  package let message: String
   /// The line and column in the YAML text.
-  public let location: JSONLocation
+  package let location: JSONLocation
 
   /// Creates an error.
-  public init(code: Code, message: String, location: JSONLocation) {
+  package init(code: Code, message: String, location: JSONLocation) {
     self.code = code
     self.message = message
     self.location = location
   }
 
   /// `line:column: message`.
-  public var diagnostic: Diagnostic { Diagnostic(code: code.rawValue, message: message, place: location.description) }
+  package var diagnostic: Diagnostic { Diagnostic(code: code.rawValue, message: message, place: location.description) }
 }

@@ -1,9 +1,9 @@
-public import JSONSyntax
+package import JSONSyntax
 
 /// Writes JSON values as YAML that people edit: block style, quotation marks only where they are needed.
 ///
 /// Every YAML 1.2 parser, and `YAMLDocument`, reads the same values from the text.
-public enum YAMLWriter {
+package enum YAMLWriter {
   /// The longest list of plain values that is written on one line, in characters.
   private static let longestLine = 80
 
@@ -11,7 +11,7 @@ public enum YAMLWriter {
   private static let longestKey = 1000
 
   /// Returns a text that ends with a line feed.
-  public static func text(of value: JSONLiteral) -> String {
+  package static func text(of value: JSONLiteral) -> String {
     var output = ""
     switch value {
     case .object(let members) where !members.isEmpty: write(members, at: 0, to: &output)

@@ -1,29 +1,29 @@
 /// The cyclic redundancy check of gzip, PNG and Ethernet: ISO 3309, polynomial `edb88320` reflected.
 ///
 /// See RFC 1952, section 8, and the PNG specification, annex D. Bytes may be given all at once or part by part.
-public struct CRC32: Sendable, Hashable {
+package struct CRC32: Sendable, Hashable {
   private var register: UInt32 = 0xFFFF_FFFF
 
   /// The check of no bytes yet.
-  public init() {}
+  package init() {}
 
   /// The check of the bytes so far.
-  public var value: UInt32 { ~register }
+  package var value: UInt32 { ~register }
 
   /// The check of `bytes`.
-  public static func value(of bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func value(of bytes: ArraySlice<UInt8>) -> UInt32 {
     var check = CRC32()
     check.update(bytes)
     return check.value
   }
 
   /// The check of `bytes`.
-  public static func value(of bytes: [UInt8]) -> UInt32 {
+  package static func value(of bytes: [UInt8]) -> UInt32 {
     value(of: bytes[...])
   }
 
   /// Takes in the bytes that follow those so far.
-  public mutating func update(_ bytes: ArraySlice<UInt8>) {
+  package mutating func update(_ bytes: ArraySlice<UInt8>) {
     register = Self.table.withUnsafeBufferPointer { table in
       bytes.withUnsafeBufferPointer { bytes in Self.register(register, after: bytes, table) }
     }

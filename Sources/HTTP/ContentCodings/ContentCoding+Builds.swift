@@ -1,6 +1,6 @@
 extension ContentCoding {
   /// The codings that this build decodes, as a request accepts them: `gzip, deflate`.
-  public static let acceptEncoding =
+  package static let acceptEncoding =
     allCases.filter { $0.isDecodable && $0 != .identity }.map(\.rawValue).joined(separator: ", ")
 
   /// The trait of the package that a build which decodes the coding needs; `nil` if this build decodes it.

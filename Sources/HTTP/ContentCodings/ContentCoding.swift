@@ -1,5 +1,5 @@
 /// An encoding of a body for its transfer, as `Content-Encoding` names it (RFC 9110, section 8.4.1).
-public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
+package enum ContentCoding: String, Sendable, Hashable, CaseIterable {
   /// No encoding at all.
   case identity
 
@@ -16,10 +16,10 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
   case zstandard = "zstd"
 
   /// Whether this build decodes the coding.
-  public var isDecodable: Bool { missingTrait == nil }
+  package var isDecodable: Bool { missingTrait == nil }
 
   /// The coding that a token of `Content-Encoding` names, in upper or lower case; nil for any other.
-  public init?(token: some StringProtocol) {
+  package init?(token: some StringProtocol) {
     let name = token.lowercased()
     guard let coding = Self(rawValue: name == "x-gzip" ? "gzip" : name) else { return nil }
     self = coding
@@ -34,7 +34,7 @@ public enum ContentCoding: String, Sendable, Hashable, CaseIterable {
   ///   - bytes: A body as it was transferred.
   ///   - limit: The most bytes of the result.
   /// - Throws: `ContentCodingError` with the fault of the encoding and its offset.
-  public func decode(_ bytes: [UInt8], limit: Int) throws(ContentCodingError) -> [UInt8] {
+  package func decode(_ bytes: [UInt8], limit: Int) throws(ContentCodingError) -> [UInt8] {
     switch self {
     case .identity:
       guard bytes.count <= limit else { throw .overLimit(limit, offset: max(0, limit)) }

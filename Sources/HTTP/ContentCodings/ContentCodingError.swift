@@ -1,16 +1,16 @@
-public import Diagnostics
+package import Diagnostics
 import HTTPMessages
 
 /// Why a body is not what its content coding says.
-public struct ContentCodingError: DiagnosticError, Hashable {
+package struct ContentCodingError: DiagnosticError, Hashable {
   /// What is wrong, in a clause that can follow the name of the body.
-  public let message: String
+  package let message: String
 
   /// The byte of the encoded body at which it shows.
-  public let offset: Int
+  package let offset: Int
 
   /// An error at a byte of an encoded body.
-  public init(_ message: String, offset: Int) {
+  package init(_ message: String, offset: Int) {
     self.message = message
     self.offset = offset
   }
@@ -18,7 +18,7 @@ public struct ContentCodingError: DiagnosticError, Hashable {
 
 extension ContentCodingError {
   /// The message and the byte.
-  public var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     Diagnostic(code: "invalid-content-coding", message: "\(message) (at byte \(offset.grouped))")
   }
 }

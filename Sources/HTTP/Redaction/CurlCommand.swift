@@ -1,17 +1,17 @@
-public import HTTPMessages
+package import HTTPMessages
 
 /// A command for a POSIX shell that repeats a request with curl, on one line and without its secrets.
 ///
 /// A secret header field, query item or user information becomes a variable (`"Authorization: $AUTHORIZATION"`) that
 /// the reader sets; other secrets become the placeholder. Everything else is literal, names as well as values.
-public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
+package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   /// The longest body that is written out, in bytes; of a longer one the command names a file in its place.
-  public static let longestBody = 4096
+  package static let longestBody = 4096
   /// The command.
-  public let description: String
+  package let description: String
 
   /// The command that repeats a request.
-  public init(repeating request: HTTPRequest, redaction: SecretRedaction = SecretRedaction()) {
+  package init(repeating request: HTTPRequest, redaction: SecretRedaction = SecretRedaction()) {
     self.init(request, redaction.body(of: request), version: nil, redaction)
   }
 
@@ -61,7 +61,7 @@ public struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A text as one word of a POSIX shell: bare where nothing in it is special, else in single quotation marks.
-  public static func quoted(_ text: String) -> String { ShellWord.of(text) }
+  package static func quoted(_ text: String) -> String { ShellWord.of(text) }
 
   private static func quotedHeader(_ field: HTTPHeaderField, redaction: SecretRedaction) -> String {
     let name = VisibleText.of(field.name)

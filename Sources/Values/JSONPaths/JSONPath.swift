@@ -1,21 +1,21 @@
-public import JSONSyntax
+package import JSONSyntax
 
 /// A JSONPath query, parsed once and shareable between tasks.
 ///
 /// Duplicate keys, about which RFC 9535 says nothing: a name selects the first of them, a wildcard selects all.
 /// Source: RFC 9535.
-public struct JSONPath: Sendable, CustomStringConvertible {
+package struct JSONPath: Sendable, CustomStringConvertible {
   /// The query as written.
-  public let text: String
+  package let text: String
   let query: JSONPathQuery
 
   /// The number of steps after which a query gives up, unless the caller says otherwise.
-  public static let defaultStepLimit = 5_000_000
+  package static let defaultStepLimit = 5_000_000
 
   /// Parses a query such as `$.items[?@.price < 10].name`, and checks the types of its function calls.
   ///
   /// - Throws: `JSONPathError` with the position of the first error.
-  public init(parsing text: String) throws(JSONPathError) {
+  package init(parsing text: String) throws(JSONPathError) {
     var parser = JSONPathParser(text)
     query = try parser.parse()
     self.text = text
@@ -24,7 +24,7 @@ public struct JSONPath: Sendable, CustomStringConvertible {
   /// Returns the selected values of a document, or of a value in it, in the order of the query's segments.
   ///
   /// - Throws: `JSONPathError` if the query takes more than `stepLimit` steps; a step looks at one value.
-  public func nodes(
+  package func nodes(
     in root: JSONValue,
     stepLimit: Int = JSONPath.defaultStepLimit
   ) throws(JSONPathError) -> [JSONPathNode] {
@@ -37,17 +37,17 @@ public struct JSONPath: Sendable, CustomStringConvertible {
   }
 
   /// Returns whether the query can select at most one value, because all its segments are names or positions.
-  public var isSingular: Bool { query.isSingular }
+  package var isSingular: Bool { query.isSingular }
 
   /// The query as written.
-  public var description: String { text }
+  package var description: String { text }
 }
 
 /// A value that a query selects, with its place.
-public struct JSONPathNode: Sendable {
+package struct JSONPathNode: Sendable {
   private let root: JSONValue
   /// The value.
-  public let value: JSONValue
+  package let value: JSONValue
 
   init(root: JSONValue, value: JSONValue) {
     self.root = root
@@ -57,7 +57,7 @@ public struct JSONPathNode: Sendable {
   /// The canonical path from the root of the query to the value, such as `$['items'][0]`.
   ///
   /// Source: RFC 9535, section 2.7.
-  public var normalizedPath: String {
+  package var normalizedPath: String {
     var path = "$"
     var container = root
     let tokens = value.pointer.tokens.dropFirst(root.pointer.tokens.count)

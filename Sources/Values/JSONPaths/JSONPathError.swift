@@ -1,15 +1,15 @@
-public import Diagnostics
+package import Diagnostics
 
 /// A text that is not a JSONPath query, or a query that takes too many steps.
-public struct JSONPathError: DiagnosticError, Hashable {
+package struct JSONPathError: DiagnosticError, Hashable {
   /// A stable name for the kind of error: `invalid-jsonpath` or `jsonpath-step-limit`.
-  public let code: String
+  package let code: String
   /// The query.
-  public let text: String
+  package let text: String
   /// The error, in lower case and without a full stop.
-  public let message: String
+  package let message: String
   /// The position of the error in Unicode code points, counted from 1; `nil` for the query as a whole.
-  public let column: Int?
+  package let column: Int?
 
   init(_ message: String, in text: String, column: Int) {
     code = "invalid-jsonpath"
@@ -26,7 +26,7 @@ public struct JSONPathError: DiagnosticError, Hashable {
   }
 
   /// `the JSONPath "…" is invalid at column 3: …`.
-  public var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     let what = column.map { "is invalid at column \($0)" } ?? "cannot be evaluated"
     return Diagnostic(code: code, message: "the JSONPath \"\(text)\" \(what)", cause: message)
   }

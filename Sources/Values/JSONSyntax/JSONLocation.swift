@@ -28,13 +28,13 @@ public struct JSONLocation: Sendable, Hashable, Comparable, CustomStringConverti
 }
 
 /// The offsets at which the lines of a text start, computed once.
-public struct LineTable: Sendable {
+package struct LineTable: Sendable {
   /// The byte offset of each line's first byte; never empty.
   private let starts: [Int]
   private let places: LocationIndex
 
   /// Finds the lines of a text.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var starts = [0]
     bytes.withUnsafeBufferPointer { text in
       var offset = 0
@@ -49,10 +49,10 @@ public struct LineTable: Sendable {
   }
 
   /// Returns the location of a byte; offsets after the end count as the end.
-  public func location(of offset: Int, in bytes: [UInt8]) -> JSONLocation { places.location(of: offset, in: bytes) }
+  package func location(of offset: Int, in bytes: [UInt8]) -> JSONLocation { places.location(of: offset, in: bytes) }
 
   /// Returns the byte offset of the start of a line, counted from 1; `nil` if there is no such line.
-  public func start(ofLine line: Int) -> Int? {
+  package func start(ofLine line: Int) -> Int? {
     line >= 1 && line <= starts.count ? starts[line - 1] : nil
   }
 }

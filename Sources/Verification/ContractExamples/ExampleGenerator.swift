@@ -1,20 +1,20 @@
-public import ContractModel
-public import JSONSyntax
+package import ContractModel
+package import JSONSyntax
 import SchemaVariations
 
 /// Generates responses and values that conform to a contract, from its examples and schemas.
-public struct ExampleGenerator: Sendable {
+package struct ExampleGenerator: Sendable {
   /// The seed of all random choices.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// Creates a generator whose choices depend only on the seed.
-  public init(seed: UInt64 = 0) { self.seed = seed }
+  package init(seed: UInt64 = 0) { self.seed = seed }
 
   /// Generates a value that a schema allows; `nil` if none is found.
   ///
   /// A valid example of the schema is preferred. The work is bounded, so none may be found for a schema that allows
   /// hardly any value.
-  public func value(for schema: SchemaReference) -> JSONLiteral? {
+  package func value(for schema: SchemaReference) -> JSONLiteral? {
     SchemaExampleGenerator(seed: seed).value(for: schema)
   }
 }

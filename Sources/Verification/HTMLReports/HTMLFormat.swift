@@ -1,10 +1,10 @@
-public import ContractReports
-public import Diagnostics
+package import ContractReports
+package import Diagnostics
 
 /// A page for a browser, in one file that requests nothing.
-public struct HTMLFormat: ReportFormat {
+package struct HTMLFormat: ReportFormat {
   /// The format's name and what it is for.
-  public let descriptor = Descriptor(
+  package let descriptor = Descriptor(
     .reportFormat,
     "html",
     summary: "one self-contained page: verdict, matrix, operations with latency, and each finding with its exchange",
@@ -19,24 +19,24 @@ public struct HTMLFormat: ReportFormat {
   )
 
   /// The size of all findings, in bytes, after which further ones are left out.
-  public let longest: Int
+  package let longest: Int
 
   /// A format; the findings of a page have at most about `longest` bytes.
-  public init(longest: Int = 24 << 20) { self.longest = longest }
+  package init(longest: Int = 24 << 20) { self.longest = longest }
 
   /// A file.
-  public var destination: ReportDestination { .file(extension: "html") }
+  package var destination: ReportDestination { .file(extension: "html") }
 
   /// Returns whether a file is such a report of this tool.
-  public func recognizes(_ content: String) -> Bool {
+  package func recognizes(_ content: String) -> Bool {
     content.hasPrefix("<!doctype html>") && content.prefix(4096).contains(": contract ")
   }
 
   /// Returns the page.
-  public func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
+  package func bytes(of report: RedactedReport) -> [UInt8] { rendered(report).bytes }
 
   /// Returns the page, finding by finding.
-  public func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
+  package func pieces(of report: RedactedReport) -> any Sequence<[UInt8]> {
     HTMLPage(report.content, longest: longest).pieces
   }
 }

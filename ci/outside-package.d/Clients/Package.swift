@@ -31,9 +31,7 @@ let package = Package(
     .executableTarget(
       name: "team-contract",
       dependencies: [
-        .product(name: "ContractCommand", package: name), .product(name: "ContractJudge", package: name),
-        .product(name: "ContractReports", package: name), .product(name: "Diagnostics", package: name),
-        .product(name: "HTTPMessages", package: name), .product(name: "MockEngine", package: name),
+        .product(name: "ContractCommand", package: name), .product(name: "HTTPMessages", package: name),
       ]
     ),
   ]

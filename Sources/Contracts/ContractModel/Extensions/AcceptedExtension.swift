@@ -2,7 +2,7 @@ import JSONSyntax
 
 extension ContractExtension {
   /// `x-accepted`: changes of responses that the contract lets through on purpose.
-  public static let accepted = ContractExtension(
+  package static let accepted = ContractExtension(
     "x-accepted",
     of: .schema,
     form: """

@@ -2,7 +2,7 @@ package import JSONSyntax
 
 extension ContractExtension {
   /// `x-callback`: when a callback is sent.
-  public static let callback = ContractExtension(
+  package static let callback = ContractExtension(
     "x-callback",
     of: .operation,
     form: """

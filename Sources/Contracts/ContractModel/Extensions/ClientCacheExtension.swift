@@ -2,7 +2,7 @@ package import JSONSyntax
 
 extension ContractExtension {
   /// `x-client-cache`: how long a client may show a saved response, and when it does so.
-  public static let clientCache = ContractExtension(
+  package static let clientCache = ContractExtension(
     "x-client-cache",
     of: .operation,
     form: """

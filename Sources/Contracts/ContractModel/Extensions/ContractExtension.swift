@@ -1,10 +1,10 @@
-public import Diagnostics
+package import Diagnostics
 import JSONSyntax
 
 /// An `x-` keyword of a contract that the tools read; other tools ignore it.
-public struct ContractExtension: Sendable {
+package struct ContractExtension: Sendable {
   /// The objects of a contract that an extension can belong to.
-  public enum Owner: String, Sendable, Hashable, CaseIterable {
+  package enum Owner: String, Sendable, Hashable, CaseIterable {
     case operation
     case schema
     case link
@@ -12,16 +12,16 @@ public struct ContractExtension: Sendable {
   }
 
   /// The object that has the keyword.
-  public let owner: Owner
+  package let owner: Owner
   /// What its value must look like, in one sentence, for messages.
-  public let form: String
+  package let form: String
   /// The keyword, and what it means.
-  public let descriptor: Descriptor
+  package let descriptor: Descriptor
   /// Whether a value has the form, for a keyword of schemas; `nil` for those that are read with their operation or link.
   let hasForm: (@Sendable (JSONValue) -> Bool)?
 
   /// The keyword, such as `x-pagination`.
-  public var name: String { descriptor.id }
+  package var name: String { descriptor.id }
 
   /// An extension.
   ///

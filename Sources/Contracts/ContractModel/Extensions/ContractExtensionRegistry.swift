@@ -1,9 +1,9 @@
 /// All `x-` keywords that the tools read, in the order in which documentation lists them.
 ///
 /// A new extension is one file with its descriptor and reading, and one line here.
-public enum ContractExtensionRegistry {
+package enum ContractExtensionRegistry {
   /// The extensions.
-  public static let all: [ContractExtension] = [
+  package static let all: [ContractExtension] = [
     .pagination,
     .stability,
     .clientCache,

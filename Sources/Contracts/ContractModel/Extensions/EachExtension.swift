@@ -1,6 +1,6 @@
 extension ContractExtension {
   /// `x-each`: a link exists for each element of an array, not once.
-  public static let each = ContractExtension(
+  package static let each = ContractExtension(
     "x-each",
     of: .link,
     form: """

@@ -1,6 +1,6 @@
 extension ContractExtension {
   /// `x-key`: the member of an item that identifies it.
-  public static let key = ContractExtension(
+  package static let key = ContractExtension(
     "x-key",
     of: .operation,
     form: """

@@ -2,7 +2,7 @@ import JSONSyntax
 
 extension ContractExtension {
   /// `x-owner`: whose the items of a schema are.
-  public static let owner = ContractExtension(
+  package static let owner = ContractExtension(
     "x-owner",
     of: .schema,
     form: """

@@ -2,7 +2,7 @@ package import JSONSyntax
 
 extension ContractExtension {
   /// `x-pagination`: the list that an operation returns is read page by page.
-  public static let pagination = ContractExtension(
+  package static let pagination = ContractExtension(
     "x-pagination",
     of: .operation,
     form: """

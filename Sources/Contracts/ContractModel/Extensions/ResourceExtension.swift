@@ -1,6 +1,6 @@
 extension ContractExtension {
   /// `x-resource`: a string is the URL of something that can be retrieved.
-  public static let resource = ContractExtension(
+  package static let resource = ContractExtension(
     "x-resource",
     of: .schema,
     form: """

@@ -3,7 +3,7 @@ import JSONSyntax
 
 extension ContractExtension {
   /// `x-resource-of`: an operation belongs to the resource with a collection.
-  public static let resourceOf = ContractExtension(
+  package static let resourceOf = ContractExtension(
     "x-resource-of",
     of: .operation,
     form: """

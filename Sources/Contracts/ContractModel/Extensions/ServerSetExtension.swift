@@ -2,7 +2,7 @@ import JSONSyntax
 
 extension ContractExtension {
   /// `x-server-set`: the server decides on the value of a member.
-  public static let serverSet = ContractExtension(
+  package static let serverSet = ContractExtension(
     "x-server-set",
     of: .schema,
     form: """

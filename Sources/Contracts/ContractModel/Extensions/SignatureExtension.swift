@@ -2,7 +2,7 @@ import JSONSyntax
 
 extension ContractExtension {
   /// `x-signature`: a header authenticates a request that the API sends.
-  public static let signature = ContractExtension(
+  package static let signature = ContractExtension(
     "x-signature",
     of: .parameter,
     form: """

@@ -2,7 +2,7 @@ import JSONSyntax
 
 extension ContractExtension {
   /// `x-stable`: a second identical request gets the same items in the same order.
-  public static let stability = ContractExtension(
+  package static let stability = ContractExtension(
     "x-stable",
     of: .operation,
     form: """

@@ -1,6 +1,6 @@
 extension ContractExtension {
   /// `x-unique-key`: no two elements of an array have the same key.
-  public static let uniqueKey = ContractExtension(
+  package static let uniqueKey = ContractExtension(
     "x-unique-key",
     of: .schema,
     form: """

@@ -2,7 +2,7 @@ import JSONSyntax
 
 extension ContractExtension {
   /// `x-volatile`: a value may differ from response to response, also in its shape.
-  public static let volatile = ContractExtension(
+  package static let volatile = ContractExtension(
     "x-volatile",
     of: .schema,
     form: """

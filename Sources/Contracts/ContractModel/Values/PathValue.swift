@@ -1,16 +1,16 @@
 import JSONSyntax
 
 /// A value of a path parameter that exists on the target, as its user knows.
-public struct PathValue: Sendable, Hashable {
+package struct PathValue: Sendable, Hashable {
   /// The name of the parameter.
-  public let name: String
+  package let name: String
   /// The value, not percent-encoded.
-  public let value: String
+  package let value: String
   /// The id of the only operation that the value is for; `nil` for all whose paths have the parameter.
-  public let operation: String?
+  package let operation: String?
 
   /// Creates a value.
-  public init(_ name: String, _ value: String, of operation: String? = nil) {
+  package init(_ name: String, _ value: String, of operation: String? = nil) {
     (self.name, self.value, self.operation) = (name, value, operation)
   }
 }

@@ -1,4 +1,4 @@
-public import HTTPMessages
+package import HTTPMessages
 public import JSONSyntax
 
 /// The parts of a list that are the same in the responses to identical requests: the order, and some fields
@@ -19,9 +19,9 @@ public struct Stability: Sendable, Hashable {
 }
 
 /// The promise that no two elements of an array have the same key (`x-unique-key` of a schema).
-public struct UniqueKey: Sendable, Hashable {
+package struct UniqueKey: Sendable, Hashable {
   /// The elements among which a key is unique.
-  public enum Scope: String, Sendable, Hashable, CaseIterable {
+  package enum Scope: String, Sendable, Hashable, CaseIterable {
     /// The elements of one array.
     case page
     /// The elements of that array in all responses of the API.
@@ -29,14 +29,14 @@ public struct UniqueKey: Sendable, Hashable {
   }
 
   /// The position of the key in an element.
-  public let key: JSONPointer
+  package let key: JSONPointer
   /// The elements among which the key is unique; the default is `page`.
-  public let scope: Scope
+  package let scope: Scope
   /// Whether keys that differ only in the case of ASCII letters are the same.
-  public let ignoresCase: Bool
+  package let ignoresCase: Bool
 
   /// Reads `{key: /id, scope: page, ignore-case: true}`; `nil` for any other value.
-  public init?(_ value: JSONValue) {
+  package init?(_ value: JSONValue) {
     guard let key = value["key"]?.string.flatMap(JSONPointer.init) else { return nil }
     self.key = key
     switch value["scope"] {
@@ -55,14 +55,14 @@ public struct UniqueKey: Sendable, Hashable {
 }
 
 /// The promise that a string is the URL of a resource that can be retrieved (`x-resource` of a schema).
-public struct ResourcePromise: Sendable, Hashable {
+package struct ResourcePromise: Sendable, Hashable {
   /// The allowed media types, or ranges, of the resource; empty if any is allowed.
-  public let content: [MediaType]
+  package let content: [MediaType]
   /// The statuses of the resource; 200 alone if none is named.
-  public let statuses: [StatusPattern]
+  package let statuses: [StatusPattern]
 
   /// Reads `{content: [image/*], status: ['200']}`; `nil` for any other value.
-  public init?(_ value: JSONValue) {
+  package init?(_ value: JSONValue) {
     guard value.kind == .object else { return nil }
     if let named = value["status"] {
       let patterns = named.elements.map { StatusPattern($0.string ?? $0.text) }

@@ -88,7 +88,7 @@ public struct MediaContent: Sendable {
 
 extension [MediaContent] {
   /// Returns the most specific of the ranges that include a media type.
-  public func mostSpecific(for type: MediaType) -> MediaContent? {
+  package func mostSpecific(for type: MediaType) -> MediaContent? {
     var best: Int?
     for position in indices where self[position].range.includes(type) {
       if let known = best, self[position].range.specificity <= self[known].range.specificity { continue }

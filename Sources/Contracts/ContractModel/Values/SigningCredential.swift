@@ -21,7 +21,7 @@ public protocol SigningCredential: Sendable {
 
 extension SigningCredential {
   /// Returns false: the next signature would be refused, too.
-  public func answers(_ challenges: [String]) async -> Bool { false }
+  package func answers(_ challenges: [String]) async -> Bool { false }
 
   /// Returns whether the credential is for a security scheme.
   package func signs(for scheme: SecurityScheme) -> Bool {

@@ -1,19 +1,19 @@
-public import ContractModel
-public import JSONSyntax
+package import ContractModel
+package import JSONSyntax
 
 /// Generates values that a schema of a contract allows.
-public struct SchemaExampleGenerator: Sendable {
+package struct SchemaExampleGenerator: Sendable {
   /// The seed of all random choices.
-  public let seed: UInt64
+  package let seed: UInt64
 
   /// Creates a generator whose choices depend only on the seed.
-  public init(seed: UInt64 = 0) { self.seed = seed }
+  package init(seed: UInt64 = 0) { self.seed = seed }
 
   /// Generates a value that a schema allows; `nil` if none is found.
   ///
   /// A valid example of the schema is preferred. The work is bounded, so none may be found for a schema that allows
   /// hardly any value. A discriminating property names the schema that its object matches. Members that are never sent in the schema's direction are left out.
-  public func value(for schema: SchemaReference) -> JSONLiteral? {
+  package func value(for schema: SchemaReference) -> JSONLiteral? {
     var search = ExampleSearch(schema, seed: seed)
     return search.run().map { UnsentMembers(schema).removed(from: DiscriminatedValue(schema).corrected($0)) }
   }

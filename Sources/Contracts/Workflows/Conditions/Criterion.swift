@@ -1,12 +1,12 @@
 import Diagnostics
 import JSONPaths
 import JSONSchemas
-public import JSONSyntax
+package import JSONSyntax
 
 /// A condition on the values of a run.
 ///
 /// Source: Arazzo 1.0.1, section 4.6.9.
-public struct Criterion: Sendable {
+package struct Criterion: Sendable {
   enum Kind: Sendable {
     case simple(SimpleCondition)
     case regex(ECMAPattern)
@@ -16,25 +16,25 @@ public struct Criterion: Sendable {
   }
 
   /// The condition as written, with its context if it has one.
-  public let text: String
+  package let text: String
   /// The place of the condition in its document.
-  public let place: SourcePlace
+  package let place: SourcePlace
   let kind: Kind
   let context: WorkflowExpression?
 
   /// The result of an evaluation.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// Whether the condition holds.
-    public let holds: Bool
+    package let holds: Bool
     /// The values that the condition is about, one per line: `$statusCode = 404`.
-    public let values: [String]
+    package let values: [String]
   }
 
   /// The longest value that an outcome shows, in characters.
   private static let longestValue = 200
 
   /// Evaluates the condition.
-  public func evaluate(in state: WorkflowState) -> Outcome {
+  package func evaluate(in state: WorkflowState) -> Outcome {
     switch kind {
     case .simple(let condition):
       return Outcome(

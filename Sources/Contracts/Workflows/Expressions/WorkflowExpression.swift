@@ -1,10 +1,10 @@
-public import ContractModel
-public import JSONSyntax
+package import ContractModel
+package import JSONSyntax
 
 /// A value of a workflow that is only known during a run: a constant, or one with runtime expressions in it.
 ///
 /// Source: Arazzo 1.0.1, section 4.7.
-public indirect enum WorkflowExpression: Sendable {
+package indirect enum WorkflowExpression: Sendable {
   /// A value without expressions.
   case constant(JSONLiteral)
   /// `$url`, `$method`, `$statusCode`, `$request.…` and `$response.…`.
@@ -23,29 +23,29 @@ public indirect enum WorkflowExpression: Sendable {
   case array([WorkflowExpression])
 
   /// A part of a text with expressions in braces.
-  public enum Part: Sendable {
+  package enum Part: Sendable {
     case text(String)
     case expression(WorkflowExpression)
   }
 
   /// A member of an object with expressions.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// The key.
-    public let key: String
+    package let key: String
     /// The source of the value.
-    public let value: WorkflowExpression
+    package let value: WorkflowExpression
   }
 
   /// A step from a value to a part of it.
-  public enum Accessor: Sendable, Hashable {
+  package enum Accessor: Sendable, Hashable {
     case member(String)
     case element(Int)
   }
 
   /// A reference to a named value.
-  public struct Lookup: Sendable, Hashable {
+  package struct Lookup: Sendable, Hashable {
     /// The values among which a name is looked up.
-    public enum Scope: Sendable, Hashable {
+    package enum Scope: Sendable, Hashable {
       case inputs
       case outputs
       case stepOutputs(String)
@@ -55,11 +55,11 @@ public indirect enum WorkflowExpression: Sendable {
     }
 
     /// The values among which the name is looked up.
-    public let scope: Scope
+    package let scope: Scope
     /// The name; `nil` for all of the values.
-    public let name: String?
+    package let name: String?
     /// The place inside the value.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
   }
 
   /// All expressions inside this one, itself included.

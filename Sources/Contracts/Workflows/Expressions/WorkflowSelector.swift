@@ -4,7 +4,7 @@ import JSONSyntax
 /// A query for a part of a value.
 ///
 /// Source: Arazzo 1.1.0, Selector Object.
-public struct WorkflowSelector: Sendable {
+package struct WorkflowSelector: Sendable {
   enum Query: Sendable {
     case path(JSONPath)
     case pointer(JSONPointer)

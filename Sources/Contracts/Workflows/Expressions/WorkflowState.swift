@@ -1,25 +1,25 @@
-public import ContractModel
-public import JSONSyntax
+package import ContractModel
+package import JSONSyntax
 
 /// The values that expressions refer to at one point of a run.
-public struct WorkflowState: Sendable {
+package struct WorkflowState: Sendable {
   /// The inputs of the workflow.
-  public var inputs: [String: JSONLiteral]
+  package var inputs: [String: JSONLiteral]
   /// The outputs of the steps that have run, by step.
-  public var steps: [String: [String: JSONLiteral]] = [:]
+  package var steps: [String: [String: JSONLiteral]] = [:]
   /// The outputs of the workflow that the current step has run; otherwise those of the workflow itself.
-  public var outputs: [String: JSONLiteral] = [:]
+  package var outputs: [String: JSONLiteral] = [:]
   /// The inputs of the workflows that have run.
-  public var workflowInputs: [String: [String: JSONLiteral]] = [:]
+  package var workflowInputs: [String: [String: JSONLiteral]] = [:]
   /// The outputs of the workflows that have run.
-  public var workflowOutputs: [String: [String: JSONLiteral]] = [:]
+  package var workflowOutputs: [String: [String: JSONLiteral]] = [:]
   /// The current exchange; `nil` before a request.
-  public var exchange: RuntimeContext?
+  package var exchange: RuntimeContext?
 
   var sources: [String: [String: JSONLiteral]] = [:]
 
   /// Creates the state at the start of a workflow.
-  public init(of workflow: Workflow, inputs: [String: JSONLiteral] = [:]) {
+  package init(of workflow: Workflow, inputs: [String: JSONLiteral] = [:]) {
     self.init(inputs: inputs)
     sources = workflow.sources
   }
@@ -31,7 +31,7 @@ extension WorkflowExpression {
   /// Returns the value in a state; `nil` if the state has no such value.
   ///
   /// Members of an object whose expressions have no value are left out; elements of an array are `null`.
-  public func evaluate(in state: WorkflowState) -> JSONLiteral? {
+  package func evaluate(in state: WorkflowState) -> JSONLiteral? {
     switch self {
     case .constant(let value): value
     case .message(let expression): state.exchange.flatMap { expression.evaluate(in: $0) }
@@ -50,7 +50,7 @@ extension WorkflowExpression {
   }
 
   /// Returns the expressions inside this one that have no value in a state.
-  public func unresolved(in state: WorkflowState) -> [WorkflowExpression] {
+  package func unresolved(in state: WorkflowState) -> [WorkflowExpression] {
     all.filter { expression in
       switch expression {
       case .message, .lookup, .part, .selection: expression.evaluate(in: state) == nil
@@ -159,7 +159,7 @@ extension WorkflowExpression {
 
 extension WorkflowExpression: CustomStringConvertible {
   /// The expression as it is written; for other values, their JSON text.
-  public var description: String {
+  package var description: String {
     switch self {
     case .constant(let value): value.plainText
     case .message(let expression): expression.spelling

@@ -1,21 +1,21 @@
 /// An output of a step, by its place in a set of workflows.
-public struct StepOutput: Sendable, Hashable {
+package struct StepOutput: Sendable, Hashable {
   /// The id of the workflow.
-  public let workflow: String
+  package let workflow: String
   /// The id of the step.
-  public let step: String
+  package let step: String
   /// The name of the output.
-  public let name: String
+  package let name: String
 
   /// Creates the place of an output.
-  public init(workflow: String, step: String, name: String) {
+  package init(workflow: String, step: String, name: String) {
     (self.workflow, self.step, self.name) = (workflow, step, name)
   }
 }
 
 extension WorkflowSet {
   /// Returns the outputs of steps that an output of a workflow is made of, also those of workflows that its steps run.
-  public func sources(of output: String, of id: String) -> Set<StepOutput> {
+  package func sources(of output: String, of id: String) -> Set<StepOutput> {
     var found: Set<StepOutput> = []
     collect(output, of: id, into: &found, depth: 0)
     return found

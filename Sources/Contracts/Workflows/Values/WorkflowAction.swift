@@ -1,17 +1,17 @@
-public import JSONSyntax
+package import JSONSyntax
 
 /// What happens after a step succeeds or fails.
 ///
 /// Source: Arazzo 1.0.1, sections 4.6.7 and 4.6.8.
-public struct WorkflowAction: Sendable {
+package struct WorkflowAction: Sendable {
   /// A step of the same workflow, or another workflow.
-  public enum Destination: Sendable, Hashable {
+  package enum Destination: Sendable, Hashable {
     case step(String)
     case workflow(String)
   }
 
   /// The kinds of actions.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The workflow ends.
     case end
     /// The run continues elsewhere, and does not return.
@@ -21,11 +21,11 @@ public struct WorkflowAction: Sendable {
   }
 
   /// The name.
-  public let name: String
+  package let name: String
   /// What happens.
-  public let kind: Kind
+  package let kind: Kind
   /// The conditions, all of which must hold for the action to be taken.
-  public let criteria: [Criterion]
+  package let criteria: [Criterion]
   /// The place of the action in its document.
-  public let place: SourcePlace
+  package let place: SourcePlace
 }

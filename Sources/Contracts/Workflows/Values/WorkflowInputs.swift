@@ -1,28 +1,28 @@
 import Diagnostics
-public import JSONSchemas
-public import JSONSyntax
+package import JSONSchemas
+package import JSONSyntax
 
 /// The inputs of a workflow, as its JSON Schema describes them.
-public struct WorkflowInputs: Sendable {
+package struct WorkflowInputs: Sendable {
   /// The schema; `nil` if the workflow has no inputs.
-  public let schema: SchemaValidator?
+  package let schema: SchemaValidator?
   /// The inputs that the schema names, in document order.
-  public let declared: [Input]
+  package let declared: [Input]
 
   /// An input that the schema names.
-  public struct Input: Sendable {
+  package struct Input: Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The schema of the value.
-    public let schema: JSONValue
+    package let schema: JSONValue
     /// Whether a run needs a value.
-    public let isRequired: Bool
+    package let isRequired: Bool
 
     /// The value without which a run does not need one from its caller: the `default` or the `const`.
-    public var ownValue: JSONLiteral? { (schema["default"] ?? schema["const"]).map(JSONLiteral.init) }
+    package var ownValue: JSONLiteral? { (schema["default"] ?? schema["const"]).map(JSONLiteral.init) }
 
     /// Whether the schema says that the value is a secret: by the format `password`, or `writeOnly`.
-    public var isDeclaredSecret: Bool {
+    package var isDeclaredSecret: Bool {
       schema["format"]?.string == "password" || schema["writeOnly"]?.bool == true
     }
 
@@ -34,29 +34,29 @@ public struct WorkflowInputs: Sendable {
     /// Returns the value of a command-line text, by the type that the schema names.
     ///
     /// A text is a string unless the schema has no string; `5` is then a number, and `[1,2]` an array.
-    public func value(of text: String) -> JSONLiteral {
+    package func value(of text: String) -> JSONLiteral {
       if types.isEmpty || types.contains("string") { return .string(text) }
       return (try? JSONDocument(parsing: text)).map { JSONLiteral($0.root) } ?? .string(text)
     }
   }
 
   /// Returns the input with a name.
-  public func input(_ name: String) -> Input? { declared.first { $0.name == name } }
+  package func input(_ name: String) -> Input? { declared.first { $0.name == name } }
 
   /// Adds the values that the schema itself has to given ones.
-  public func completed(_ given: [String: JSONLiteral]) -> [String: JSONLiteral] {
+  package func completed(_ given: [String: JSONLiteral]) -> [String: JSONLiteral] {
     var values = given
     for input in declared where values[input.name] == nil { values[input.name] = input.ownValue }
     return values
   }
 
   /// Returns the names of the required inputs without a value.
-  public func missing(in values: [String: JSONLiteral]) -> [String] {
+  package func missing(in values: [String: JSONLiteral]) -> [String] {
     declared.filter { $0.isRequired && values[$0.name] == nil }.map(\.name)
   }
 
   /// Returns what is wrong with complete values; empty if they satisfy the schema.
-  public func violations(of values: [String: JSONLiteral]) -> [String] {
+  package func violations(of values: [String: JSONLiteral]) -> [String] {
     guard let schema else { return [] }
     let members = values.sorted { $0.key < $1.key }.map { JSONLiteral.Member($0.key, $0.value) }
     guard let document = JSONLiteral.object(members).document else { return [] }

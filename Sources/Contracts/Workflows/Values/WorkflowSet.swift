@@ -1,17 +1,17 @@
-public import ContractModel
+package import ContractModel
 
 /// The workflows of a contract's Arazzo documents, and the problems found in them.
-public struct WorkflowSet: Sendable {
+package struct WorkflowSet: Sendable {
   /// The workflows that can be played, by document, then in document order.
-  public let workflows: [Workflow]
+  package let workflows: [Workflow]
   /// The ids of workflows with errors, which cannot be played.
-  public let unusable: [String]
+  package let unusable: [String]
   /// The problems in the documents, ordered by place.
-  public let problems: [ContractProblem]
+  package let problems: [ContractProblem]
   private let positions: [String: Int]
 
   /// No workflows.
-  public init() { self.init(workflows: [], unusable: [], problems: []) }
+  package init() { self.init(workflows: [], unusable: [], problems: []) }
 
   init(workflows: [Workflow], unusable: [String], problems: [ContractProblem]) {
     self.workflows = workflows
@@ -21,19 +21,19 @@ public struct WorkflowSet: Sendable {
   }
 
   /// Reads the workflows of a contract.
-  public init(of contract: Contract) {
+  package init(of contract: Contract) {
     var reader = WorkflowReader(contract: contract)
     self = reader.read()
   }
 
   /// Returns the workflow with an id.
-  public func workflow(id: String) -> Workflow? { positions[id].map { workflows[$0] } }
+  package func workflow(id: String) -> Workflow? { positions[id].map { workflows[$0] } }
 
   /// Returns whether there is a workflow with an id, even one with errors.
-  public func contains(id: String) -> Bool { positions[id] != nil || unusable.contains(id) }
+  package func contains(id: String) -> Bool { positions[id] != nil || unusable.contains(id) }
 
   /// Returns a workflow and all workflows that a run of it may play, each once.
-  public func reachable(from id: String) -> [Workflow] {
+  package func reachable(from id: String) -> [Workflow] {
     var found: [Workflow] = []
     var seen: Set<String> = []
     var work = [id]
@@ -48,7 +48,7 @@ public struct WorkflowSet: Sendable {
 
 extension Workflow {
   /// The ids of the workflows that steps and actions run, with repetitions.
-  public var calledWorkflows: [String] {
+  package var calledWorkflows: [String] {
     steps.flatMap { step -> [String] in
       var ids: [String] = []
       if case .workflow(let id) = step.target { ids.append(id) }
@@ -63,7 +63,7 @@ extension Workflow {
   }
 
   /// The ids of the operations that the workflow's own steps request, each once.
-  public var operations: [String] {
+  package var operations: [String] {
     var seen: Set<String> = []
     return steps.compactMap { step in
       guard case .operation(let id) = step.target, seen.insert(id).inserted else { return nil }

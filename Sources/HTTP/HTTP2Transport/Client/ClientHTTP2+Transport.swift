@@ -1,12 +1,12 @@
-public import HTTPTransport
+package import HTTPTransport
 import NIOCore
 import NIOHTTP2
 
 extension ClientHTTP2 {
   /// Speaks HTTP/2 with servers that choose it in the TLS handshake, and HTTP/1.1 with others.
-  public static let offered = transport(isRequired: false)
+  package static let offered = transport(isRequired: false)
   /// Speaks HTTP/2 alone; without TLS, it is known in advance that the server speaks it (RFC 9113, section 3.3).
-  public static let required = transport(isRequired: true)
+  package static let required = transport(isRequired: true)
 
   private static func transport(isRequired: Bool) -> ClientHTTP2 {
     ClientHTTP2(isRequired: isRequired) { channel, maximumHead in

@@ -1,12 +1,12 @@
-public import HTTPServerCore
+package import HTTPServerCore
 import NIOCore
 import NIOHTTP2
 
 extension ServerHTTP2 {
   /// Serves HTTP/2 to clients that choose it, and HTTP/1.1 to others.
-  public static let offered = transport(isRequired: false)
+  package static let offered = transport(isRequired: false)
   /// Serves HTTP/2, and refuses HTTP/1.1.
-  public static let required = transport(isRequired: true)
+  package static let required = transport(isRequired: true)
 
   private static func transport(isRequired: Bool) -> ServerHTTP2 {
     ServerHTTP2(isRequired: isRequired) { connection, handler, streams in

@@ -1,6 +1,6 @@
 import Basics
 import HTTPMessages
-public import HTTPTransport
+package import HTTPTransport
 import NIOCore
 import NIOSSL
 
@@ -14,7 +14,7 @@ extension ClientSecurity {
   ///   - insecure: Whether any certificate is accepted, such as self-signed or expired ones, or those of another host.
   ///   - trustedCertificates: Root certificates, as PEM text, that are trusted in addition to the system's; empty for
   ///     none.
-  public static func tls(insecure: Bool = false, trustedCertificates: String = "") -> ClientSecurity {
+  package static func tls(insecure: Bool = false, trustedCertificates: String = "") -> ClientSecurity {
     let contexts = ContextCache(insecure: insecure, trustedCertificates: trustedCertificates)
     return ClientSecurity { versions in
       Result { () throws(TransportFault) in try contexts.context(offering: versions) }

@@ -1,6 +1,6 @@
-public import Diagnostics
+package import Diagnostics
 import HTTPMessages
-public import HTTPServerCore
+package import HTTPServerCore
 import NIOSSL
 
 extension ServerSecurity {
@@ -10,7 +10,7 @@ extension ServerSecurity {
   ///   - certificatePEM: The certificate chain as PEM text, starting with the server's own certificate.
   ///   - keyPEM: The private key of the first certificate, as PEM text, not encrypted.
   /// - Throws: `ServerSecurityError` if they cannot be read, or do not belong together.
-  public init(certificatePEM: [UInt8], keyPEM: [UInt8]) throws(ServerSecurityError) {
+  package init(certificatePEM: [UInt8], keyPEM: [UInt8]) throws(ServerSecurityError) {
     let chain: [NIOSSLCertificate]
     do {
       chain = try NIOSSLCertificate.fromPEMBytes(certificatePEM)
@@ -48,7 +48,7 @@ extension ServerSecurity {
   /// - Parameter hosts: Names and addresses for which it is valid, in addition to `localhost` and the loopback
   ///   addresses.
   /// - Throws: `ServerSecurityError` if a host is neither a name nor an address.
-  public static func selfSigned(hosts: [String] = []) throws(ServerSecurityError) -> ServerSecurity {
+  package static func selfSigned(hosts: [String] = []) throws(ServerSecurityError) -> ServerSecurity {
     let made: (certificate: String, key: String)
     do {
       made = try SelfSignedCertificate.make(hosts: hosts)
@@ -60,9 +60,9 @@ extension ServerSecurity {
 }
 
 /// An error of a certificate or key that cannot be used for TLS.
-public struct ServerSecurityError: DiagnosticError, Hashable {
+package struct ServerSecurityError: DiagnosticError, Hashable {
   /// The part that cannot be used.
-  public enum Part: String, Sendable, Hashable {
+  package enum Part: String, Sendable, Hashable {
     /// The certificate.
     case certificate
     /// The private key.
@@ -70,12 +70,12 @@ public struct ServerSecurityError: DiagnosticError, Hashable {
   }
 
   /// The part that cannot be used.
-  public let part: Part
+  package let part: Part
   /// The reason.
-  public let reason: String
+  package let reason: String
 
   /// `the certificate cannot be used: reason`.
-  public var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     Diagnostic(code: "unusable-\(part.rawValue)", message: "the \(part) cannot be used", cause: reason)
   }
 }

@@ -4,7 +4,7 @@ import Redaction
 
 extension SecretScan {
   /// Counts the response bodies that cannot be searched because their content coding cannot be removed.
-  public static func unreadBodies(in recording: Recording) -> Int {
+  package static func unreadBodies(in recording: Recording) -> Int {
     let limit = RecordingReader.Limits().bodyBytes
     guard recording.frame != nil else {
       return recording.entries.count { entry in

@@ -7,9 +7,9 @@ import Redaction
 /// It reads the raw HAR file, so that entries that cannot be served and members that begin with `_` are searched too:
 /// URLs, queries, headers, cookies, forms, JSON and text. Of any other recording, the exchanges are searched. False alarms are avoided: ambiguous names, such as `key` and
 /// `code`, count only if the value looks like a key, and placeholders never count.
-public struct SecretScan {
+package struct SecretScan {
   /// The most secrets that are reported per recording.
-  public static let maxSecrets = 1000
+  package static let maxSecrets = 1000
 
   private let file: String
   var editor: SecretEditor
@@ -26,7 +26,7 @@ public struct SecretScan {
   /// - Parameters:
   ///   - recording: The recording to scan.
   ///   - kept: Names whose values are not secret in this recording.
-  public static func secrets(in recording: Recording, keeping kept: Set<String> = []) -> [FoundSecret] {
+  package static func secrets(in recording: Recording, keeping kept: Set<String> = []) -> [FoundSecret] {
     var scan = SecretScan(file: recording.file, keeping: kept)
     scan.search(recording)
     return Array(scan.found.prefix(maxSecrets))

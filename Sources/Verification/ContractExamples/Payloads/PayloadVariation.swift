@@ -1,39 +1,39 @@
-public import ContractModel
+package import ContractModel
 import Findings
 package import HTTPMessages
-public import JSONSyntax
+package import JSONSyntax
 package import SchemaVariations
 
 /// A body that differs from a valid one in a single change.
-public struct PayloadVariation: Sendable, Hashable {
+package struct PayloadVariation: Sendable, Hashable {
   /// The name, unique among the variations of a response: `items.id.null`.
-  public let name: String
+  package let name: String
   /// The change in one line: `/items/1/id is null`.
-  public let change: String
+  package let change: String
   /// The keywords that the body violates; empty for a body that the contract allows.
-  public let keywords: [String]
+  package let keywords: [String]
   /// The place of the first violated keyword, or of the schema.
-  public let place: SourcePlace
+  package let place: SourcePlace
   /// The body.
-  public let body: [UInt8]
+  package let body: [UInt8]
   /// The change; `nil` for a body that is only written in another way.
   package let candidate: VariationCandidate?
   /// Whether the texts of the body are written with escapes.
   package let isEscaped: Bool
 
   /// The place of the change in the body, also of a member that is missing; empty for the whole body.
-  public var pointer: JSONPointer { JSONPointer(tokens: candidate?.path ?? []) }
+  package var pointer: JSONPointer { JSONPointer(tokens: candidate?.path ?? []) }
 }
 
 /// Variations of a response: every violation of every keyword of its schema, and every variation that it allows.
 ///
 /// Valid bodies are changed in one place at a time, with changes that follow from the keywords that apply there. The
 /// judge decides whether a changed body is a violation. The list depends only on the contract.
-public struct PayloadVariations: Sendable {
+package struct PayloadVariations: Sendable {
   /// The bodies that violate the contract.
-  public private(set) var refused: [PayloadVariation] = []
+  package private(set) var refused: [PayloadVariation] = []
   /// The bodies that the contract allows.
-  public private(set) var allowed: [PayloadVariation] = []
+  package private(set) var allowed: [PayloadVariation] = []
 
   /// The limits of the work for a very large schema.
   private static let (maxPlaces, maxVariations) = (200, 2000)
@@ -42,7 +42,7 @@ public struct PayloadVariations: Sendable {
   private var bodies: Set<[UInt8]> = []
 
   /// Derives the variations of an operation's JSON response; there are none if its body has no schema.
-  public init(of operation: Operation, status: Int) { self.init(of: operation, status: status, varying: nil) }
+  package init(of operation: Operation, status: Int) { self.init(of: operation, status: status, varying: nil) }
 
   /// Derives the variations of bodies that were sent, such as recorded ones, or of the contract's examples.
   ///

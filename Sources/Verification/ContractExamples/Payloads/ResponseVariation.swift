@@ -1,11 +1,11 @@
-public import HTTPMessages
-public import JSONSyntax
+package import HTTPMessages
+package import JSONSyntax
 import SchemaVariations
 
 /// A response that an API may send, or one that it must not send because of a single violation.
-public struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
+package struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
   /// What a variation is about; the raw values are the columns of the report.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A member or header that is absent.
     case absent
     /// A member that no example has, or that no schema describes.
@@ -35,7 +35,7 @@ public struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What a client does with a response.
-  public enum Demand: Sendable, Hashable {
+  package enum Demand: Sendable, Hashable {
     /// It accepts the response like any other success.
     case accepted
     /// It may also refuse the response.
@@ -43,27 +43,27 @@ public struct ResponseVariation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The id of the operation.
-  public let operation: String
+  package let operation: String
   /// What the variation is about.
-  public let kind: Kind
+  package let kind: Kind
   /// The name, unique among the variations of the operation: `200.items.id.null`.
-  public let name: String
+  package let name: String
   /// The change in one line: `/items/0/id is null`.
-  public let change: String
+  package let change: String
   /// The place in the contract of what is changed or violated.
-  public let place: SourcePlace
+  package let place: SourcePlace
   /// What a client does with the response.
-  public let demand: Demand
+  package let demand: Demand
   /// The response.
-  public let response: HTTPResponse
+  package let response: HTTPResponse
   /// Whether the texts of the body are written with escapes.
   package let isEscaped: Bool
 
   /// Whether the contract allows the response.
-  public var isAllowed: Bool { kind != .violations }
+  package var isAllowed: Bool { kind != .violations }
 
   /// The change, and its place in the contract.
-  public var description: String { "\(response.status): \(change) (\(place))" }
+  package var description: String { "\(response.status): \(change) (\(place))" }
 }
 
 extension ResponseVariation.Kind {

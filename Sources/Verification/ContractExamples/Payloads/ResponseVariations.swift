@@ -1,5 +1,5 @@
-public import ContractModel
-public import HTTPMessages
+package import ContractModel
+package import HTTPMessages
 import JSONSchemas
 import JSONSyntax
 import SchemaVariations
@@ -8,7 +8,7 @@ import SchemaVariations
 ///
 /// They begin with responses that were sent, such as recorded ones, so that one place alone differs from what a client
 /// usually gets. Statuses that were not sent begin with a response that the contract's examples or schemas give.
-public struct ResponseVariations: Sendable {
+package struct ResponseVariations: Sendable {
   /// The statuses that are no response on their own: they depend on conditions or ranges of the request.
   private static let dependent: Set<Int> = [206, 304]
 
@@ -23,7 +23,7 @@ public struct ResponseVariations: Sendable {
   }
 
   /// Creates a generator for the operations of a contract.
-  public init(of contract: Contract) { self.contract = contract }
+  package init(of contract: Contract) { self.contract = contract }
 
   /// Returns the variations of an operation's responses, each name once.
   ///
@@ -32,7 +32,7 @@ public struct ResponseVariations: Sendable {
   ///   - operation: The operation.
   ///   - sent: Responses of the operation that were sent, without content codings; of those with the same status, the
   ///     first one is varied.
-  public mutating func variations(of operation: Operation, sent: [HTTPResponse] = []) -> [ResponseVariation] {
+  package mutating func variations(of operation: Operation, sent: [HTTPResponse] = []) -> [ResponseVariation] {
     statuses(of: operation, sent).flatMap { status in variations(of: operation, status, sent) }
   }
 

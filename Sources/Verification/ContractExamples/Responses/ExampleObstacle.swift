@@ -1,24 +1,24 @@
-public import ContractModel
-public import Diagnostics
+package import ContractModel
+package import Diagnostics
 import HTTPMessages
 import JSONSchemas
-public import JSONSyntax
+package import JSONSyntax
 import SchemaVariations
 
 /// The reason why no response of an operation can be generated.
-public struct ExampleObstacle: DiagnosticError {
+package struct ExampleObstacle: DiagnosticError {
   /// The reason, as a clause: `the schema of 200 cannot be satisfied: expected at least 5, found 3 (minimum)`.
-  public let message: String
+  package let message: String
   /// The schema that cannot be satisfied; `nil` if the reason is not in a schema.
-  public let schema: JSONValue?
+  package let schema: JSONValue?
 
   /// The message.
-  public var diagnostic: Diagnostic { Diagnostic(code: "no-example", message: message) }
+  package var diagnostic: Diagnostic { Diagnostic(code: "no-example", message: message) }
 }
 
 extension ExampleGenerator {
   /// Returns the reason why `response(of:)` finds no response for an operation.
-  public func obstacle(to operation: Operation) -> ExampleObstacle {
+  package func obstacle(to operation: Operation) -> ExampleObstacle {
     guard let status = Self.successStatuses(of: operation).first, let promise = operation.response(for: status) else {
       return ExampleObstacle(message: "no success is documented for \(operation.id)", schema: nil)
     }

@@ -1,7 +1,7 @@
 import ContractJudge
-public import ContractModel
+package import ContractModel
 import Findings
-public import HTTPMessages
+package import HTTPMessages
 import JSONSyntax
 
 extension ExampleGenerator {
@@ -9,7 +9,7 @@ extension ExampleGenerator {
   ///
   /// The statuses 200 and 201 are preferred, then ranges and other codes, then redirects, then `default`. JSON bodies
   /// are preferred. Required headers are included. The judge has no findings for the response.
-  public func response(of operation: Operation, status: Int? = nil) -> HTTPResponse? {
+  package func response(of operation: Operation, status: Int? = nil) -> HTTPResponse? {
     for status in status.map({ [$0] }) ?? Self.successStatuses(of: operation) {
       let generator = ResponseGenerator(generator: self, operation: operation, status: status)
       if let response = generator.response() { return response }

@@ -1,21 +1,21 @@
 import Basics
-public import ContractModel
-public import HTTPMessages
+package import ContractModel
+package import HTTPMessages
 import JSONSyntax
 import SchemaVariations
 
 /// Generates bodies that violate a contract by changing valid ones.
-public struct ViolationGenerator: Sendable {
+package struct ViolationGenerator: Sendable {
   /// A body that violates its schema.
-  public struct Violation: Sendable, Hashable {
+  package struct Violation: Sendable, Hashable {
     /// The body.
-    public let body: [UInt8]
+    package let body: [UInt8]
     /// A one-line description of the change: `/items/0/id is missing`.
-    public let change: String
+    package let change: String
   }
 
   /// The parts of a contract to violate.
-  public enum Scope: String, Sendable, Hashable, CaseIterable {
+  package enum Scope: String, Sendable, Hashable, CaseIterable {
     /// Types and required members, which every typed decoder must notice.
     case structural
     /// Any constraint, including formats, patterns, bounds and unknown members.
@@ -26,12 +26,12 @@ public struct ViolationGenerator: Sendable {
   private static let (maxValidatedBytes, minBodies, maxPlaces) = (16 << 20, 24, 2000)
 
   /// The seed of all random choices.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The parts of a contract to violate.
-  public let scope: Scope
+  package let scope: Scope
 
   /// Creates a generator whose choices depend only on the seed.
-  public init(seed: UInt64 = 0, scope: Scope = .any) {
+  package init(seed: UInt64 = 0, scope: Scope = .any) {
     self.seed = seed
     self.scope = scope
   }
@@ -40,7 +40,7 @@ public struct ViolationGenerator: Sendable {
   ///
   /// All other bytes are unchanged, and the judge has a finding that it did not have before. `purpose` makes choices of
   /// the same seed independent; pass the request or its number.
-  public func violation(of response: HTTPResponse, operation: Operation, purpose: String) -> Violation? {
+  package func violation(of response: HTTPResponse, operation: Operation, purpose: String) -> Violation? {
     guard response.headers.list(of: "Content-Encoding").isEmpty,
       let document = try? JSONDocument(parsing: response.body),
       let schema = operation.response(for: response.status)?.schema(of: response)

@@ -67,9 +67,9 @@ public struct ExplorerConfiguration: Sendable {
   ///
   /// Each workflow is played before all other requests, and again when the API refuses its credential with 401. Naming it
   /// here allows its unsafe operations to its steps.
-  public var logins: [LoginWorkflow] = []
+  package var logins: [LoginWorkflow] = []
   /// Sends the requests of `logins`; `nil` for the client of the run.
-  public var loginClient: (any HTTPClient)?
+  package var loginClient: (any HTTPClient)?
   /// How long a change may take to become visible, in total over a run.
   public var settlingTime: Duration = .seconds(3)
   /// The time after which no further request is sent; `nil` for no limit.
@@ -111,7 +111,7 @@ public struct ExplorerConfiguration: Sendable {
     set { wide.judging = newValue }
   }
   /// The workflows to play after all other requests; by default none.
-  public var workflows: WorkflowConfiguration {
+  package var workflows: WorkflowConfiguration {
     get { wide.workflows }
     set { wide.workflows = newValue }
   }

@@ -1,61 +1,61 @@
-public import ContractModel
+package import ContractModel
 import HTTPMessages
-public import JSONSyntax
-public import Workflows
+package import JSONSyntax
+package import Workflows
 
 /// The workflows that a run plays, with their inputs.
-public struct WorkflowConfiguration: Sendable {
+package struct WorkflowConfiguration: Sendable {
   /// A value for an input.
-  public struct Input: Sendable, Hashable {
+  package struct Input: Sendable, Hashable {
     /// The workflow that gets the value; `nil` for all that have an input with the name.
-    public var workflow: String?
+    package var workflow: String?
     /// The name of the input.
-    public var name: String
+    package var name: String
     /// The value as text, which the schema of the input turns into a number, for instance.
-    public var text: String
+    package var text: String
     /// Whether the value is a secret, whatever the schema of the input says.
-    public var isSecret: Bool
+    package var isSecret: Bool
 
     /// Creates a value for an input; by default no secret.
-    public init(workflow: String? = nil, name: String, text: String, isSecret: Bool = false) {
+    package init(workflow: String? = nil, name: String, text: String, isSecret: Bool = false) {
       (self.workflow, self.name, self.text, self.isSecret) = (workflow, name, text, isSecret)
     }
   }
 
   /// The limits of one workflow with all the workflows that it runs.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// The maximum number of steps, counting repetitions.
-    public var steps: Int
+    package var steps: Int
     /// The maximum time that retries wait, in total.
-    public var pauses: Duration
+    package var pauses: Duration
     /// The maximum nesting of workflows that run others.
-    public var depth: Int
+    package var depth: Int
 
     /// Creates limits; by default 1000 steps, 5 minutes of pauses and 16 levels.
-    public init(steps: Int = 1000, pauses: Duration = .seconds(300), depth: Int = 16) {
+    package init(steps: Int = 1000, pauses: Duration = .seconds(300), depth: Int = 16) {
       (self.steps, self.pauses, self.depth) = (steps, pauses, depth)
     }
   }
 
   /// The workflows of the contract.
-  public var workflows: WorkflowSet
+  package var workflows: WorkflowSet
   /// The ids of the workflows to play; empty for all.
-  public var selected: [String]
+  package var selected: [String]
   /// The values of inputs; a later one replaces an earlier one.
-  public var inputs: [Input]
+  package var inputs: [Input]
   /// The ids of the workflows whose operations may be unsafe, in addition to the allowed operations.
-  public var allowedUnsafe: Set<String>
+  package var allowedUnsafe: Set<String>
   /// The limits of each workflow.
-  public var limits: Limits
+  package var limits: Limits
   /// The URL at which the run receives what the API sends; `nil` if it receives nothing.
   package var callbackURL: String?
   /// Whether only workflows are played, and no operation is requested otherwise.
-  public var isAlone = false
+  package var isAlone = false
   /// Waits before a step is repeated.
-  public var pause: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  package var pause: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
 
   /// Creates a configuration; by default no workflows.
-  public init(
+  package init(
     workflows: WorkflowSet = WorkflowSet(),
     selected: [String] = [],
     inputs: [Input] = [],
@@ -70,7 +70,7 @@ public struct WorkflowConfiguration: Sendable {
   }
 
   /// Returns the values that a workflow gets: given ones, and those that its schema has itself.
-  public func inputs(of workflow: Workflow) -> [String: JSONLiteral] {
+  package func inputs(of workflow: Workflow) -> [String: JSONLiteral] {
     var values: [String: JSONLiteral] = [:]
     for input in inputs where input.workflow == nil || input.workflow == workflow.id {
       guard let declared = workflow.inputs.input(input.name) else { continue }
@@ -86,15 +86,15 @@ public struct WorkflowConfiguration: Sendable {
   package static let callbackInput = "callbackUrl"
 
   /// The reason why a workflow is not played, and how to play it.
-  public struct Refusal: Sendable, Hashable {
+  package struct Refusal: Sendable, Hashable {
     /// What is missing: a clause in lower case.
-    public let reason: String
+    package let reason: String
     /// What to do, as an imperative.
-    public let remedy: String
+    package let remedy: String
   }
 
   /// Returns why a workflow cannot be played; `nil` if it can.
-  public func refusal(
+  package func refusal(
     of workflow: Workflow,
     in contract: Contract,
     allowingOperation allows: (String) -> Bool = { _ in true },
