@@ -23,6 +23,14 @@ package enum Subcommand: String, Sendable, Hashable {
     }
   }
 
+  /// Whether the text for people has a line for each operation.
+  package var listsOperations: Bool {
+    switch self {
+    case .try, .verify, .check, .mock, .record, .accept, .gate, .drift, .replay, .merge: true
+    case .lint, .diff, .strength: false
+    }
+  }
+
   /// Whether the request of a finding can be sent again from a report alone, so that the report is kept for it.
   package var keepsRequests: Bool {
     switch self {

@@ -62,4 +62,20 @@ public struct FaultIdentity: Sendable, Hashable {
 extension Finding {
   /// The fault that the finding reports.
   public var fault: FaultIdentity { FaultIdentity(self) }
+
+  /// The fault without the operation and the place in the body: a fault in a schema that several operations use is one.
+  ///
+  /// A finding about a file has its own place, and each operation fails for its own reason.
+  package var sharedFault: FaultIdentity {
+    guard let exchange, (exchange.status ?? 500) < 500 || body != nil else { return fault }
+    var finding = self
+    finding.operation = nil
+    if body == nil {
+      // What a contract says below a path is about one operation, and so are the statuses that a message lists.
+      if contract?.pointer?.tokens.first == "paths" { finding.contract?.pointer = nil }
+      finding.message = String(message.prefix { $0 != ";" })
+    }
+    finding.body = nil
+    return finding.fault
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+import HTTPMessages
 import JSONSyntax
 
 extension BodyPlace {
@@ -16,6 +18,43 @@ extension Finding {
 
   /// Whether the file of the place is a contract, and not a recording or the project's scenarios.
   package var isAboutContract: Bool { !Self.checksOfFiles.contains(check) }
+
+  /// The message as a heading: with the member that it is about, `isbn: expected a string, found null`.
+  package var title: String {
+    if let status = exchange?.status, status >= 500, body == nil {
+      let undocumented = "status \(status) is not documented"
+      if message.hasPrefix(undocumented) {
+        return "server error \(status), not documented" + message.dropFirst(undocumented.count)
+      }
+    }
+    guard let member = body?.pointer?.tokens.last(where: { !$0.allSatisfy(\.isNumber) }), !member.isEmpty,
+      !message.contains("\"\(member)\"")
+    else { return message }
+    return "\(member): \(message)"
+  }
+
+  /// The first line of the response's body, where it may say why the status came.
+  package var answer: String? {
+    guard body == nil, let exchange, (exchange.status ?? 0) >= 400,
+      let text = exchange.transcript?.response?.body,
+      let line = text.split(whereSeparator: \.isNewline).map({ $0.trimmingPrefix(while: \.isWhitespace) })
+        .first(where: { !$0.isEmpty })
+    else { return nil }
+    return line.count > Self.longestAnswer ? line.prefix(Self.longestAnswer) + "…" : String(line)
+  }
+
+  private static let longestAnswer = 120
+
+  /// What a maintainer looks at first: a server that failed, then its other errors, warnings and notes.
+  package var urgency: Int {
+    switch severity {
+    case .error:
+      guard let exchange else { return 2 }
+      return exchange.status == nil ? 0 : (exchange.status ?? 0) >= 500 ? 1 : body == nil ? 3 : 2
+    case .warning: return (exchange?.status ?? 0) >= 500 ? 4 : 5
+    case .note: return 6
+    }
+  }
 
   private static let checksOfFiles: Set<CheckID> = [.recording, .scenario, .secret, .age, .unused, .exclusion]
 }

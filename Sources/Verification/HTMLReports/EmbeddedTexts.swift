@@ -120,9 +120,68 @@ enum EmbeddedTexts {
 <li><a href="#summary">Summary</a></li>
 {{#hasStages}}<li><a href="#stages">Stages</a></li>{{/hasStages}}
 {{#hasCases}}<li><a href="#use-cases">Use cases</a></li>{{/hasCases}}
-{{#hasOperations}}<li><a href="#operations">Operations</a></li>{{/hasOperations}}
 {{#hasFindings}}<li><a href="#findings">Findings</a></li>{{/hasFindings}}
 {{#hasFailures}}<li><a href="#failed-cases">Failed cases</a></li>{{/hasFailures}}
+{{#hasOperations}}<li><a href="#operations">Operations</a></li>{{/hasOperations}}
+{{#hasNotes}}<li><a href="#notes">Notes</a></li>{{/hasNotes}}
+{{#hasChecks}}<li><a href="#checks">Checks</a></li>{{/hasChecks}}
+</ul>
+</nav>
+</header>
+<main id="content" tabindex="-1">
+<section id="summary" aria-labelledby="summary-title">
+<h2 id="summary-title">Summary</h2>
+<p class="lead">{{summary}}</p>
+<ul class="counts">
+{{#counts}}<li class="count {{kind}}"><span class="figure">{{figure}}</span> <span class="label">{{label}}</span>{{#share}}<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="4"></rect><rect width="{{share}}" height="4"></rect></svg>{{/share}}</li>
+{{/counts}}</ul>
+<dl class="facts">
+{{#facts}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>
+{{/facts}}</dl>
+</section>
+{{#hasStages}}
+<section id="stages" aria-labelledby="stages-title">
+<h2 id="stages-title">Stages</h2>
+<div class="scroll" role="group" aria-labelledby="stages-title" tabindex="0">
+<table>
+<thead><tr><th scope="col">Stage</th><th scope="col">Status</th><th scope="col">Result</th><th scope="col" class="number">Time</th></tr></thead>
+<tbody>
+{{#stages}}<tr><th scope="row">{{name}}</th><td><span class="badge {{kind}}">{{status}}</span></td><td>{{result}}</td><td class="number">{{time}}</td></tr>
+{{/stages}}</tbody>
+</table>
+</div>
+</section>
+{{/hasStages}}
+{{#hasCases}}
+<section id="use-cases" aria-labelledby="use-cases-title">
+<h2 id="use-cases-title">Use cases</h2>
+{{#grids}}
+<h3 id="grid-{{number}}">{{title}}</h3>
+<p>{{wording}}</p>
+<div class="scroll" role="group" aria-labelledby="grid-{{number}}" tabindex="0">
+<table class="grid">
+<thead><tr><td></td>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead>
+<tbody>
+{{#rows}}<tr><th scope="row">{{name}}</th>{{#cells}}<td class="{{kind}}">{{#link}}<a href="#{{link}}">{{/link}}<span aria-hidden="true">{{sign}}</span><span class="hidden">{{meaning}}</span>{{#link}}</a>{{/link}}</td>{{/cells}}</tr>
+{{/rows}}</tbody>
+</table>
+</div>
+{{/grids}}
+{{#hasUseCases}}
+<div class="scroll" role="group" aria-labelledby="use-cases-title" tabindex="0">
+<table>
+<thead><tr><th scope="col">Use case</th><th scope="col">Verdict</th><th scope="col">Cases</th></tr></thead>
+<tbody>
+{{#useCases}}<tr><th scope="row">{{title}}</th><td><span class="badge {{kind}}">{{verdict}}</span></td><td>{{wording}}{{#failed}} <a href="#{{link}}">{{id}}</a>{{/failed}}{{#reasons}}<br><span class="muted">{{.}}</span>{{/reasons}}</td></tr>
+{{/useCases}}</tbody>
+</table>
+</div>
+{{/hasUseCases}}
+</section>
+{{/hasCases}}
+{{#hasFindings}}<li><a href="#findings">Findings</a></li>{{/hasFindings}}
+{{#hasFailures}}<li><a href="#failed-cases">Failed cases</a></li>{{/hasFailures}}
+{{#hasOperations}}<li><a href="#operations">Operations</a></li>{{/hasOperations}}
 {{#hasNotes}}<li><a href="#notes">Notes</a></li>{{/hasNotes}}
 {{#hasChecks}}<li><a href="#checks">Checks</a></li>{{/hasChecks}}
 </ul>

@@ -55,7 +55,7 @@ struct FindingRenderer {
     let panes = Self.panes(of: finding)
     var values: HTMLPage.Values = [
       "anchor": anchor, "operation": finding.operation ?? "", "check": finding.check.rawValue, "fault": String(fault),
-      "severity": finding.severity.rawValue, "open": opensAll, "message": finding.message,
+      "severity": finding.severity.rawValue, "open": opensAll, "message": finding.title,
       "subject": finding.operation ?? "", "stages": finding.stages,
       "hasDetails": !finding.details.isEmpty, "details": finding.details, "fingerprint": fingerprint,
       "hasPanes": !panes.isEmpty, "panes": panes, "commands": nextCommands(after: finding),

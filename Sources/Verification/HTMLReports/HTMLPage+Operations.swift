@@ -26,7 +26,7 @@ extension HTMLPage {
         "anchor": anchors[operation.id] ?? "findings",
       ]
       for (name, percent) in [("p50", 50), ("p95", 95), ("max", 100)] {
-        values[name] = operation.latency.percentile(percent).map { "\($0.milliseconds) ms" } ?? "–"
+        values[name] = operation.latency.shown(percent)
       }
       if let skipped = operation.skipped { values["skipped"] = skipped }
       if let bars = LatencyBars(operation.latency) { values["bars"] = bars.values }
@@ -75,10 +75,10 @@ struct LatencyBars {
   private static let longest = 16
   private static let height = 24
 
-  /// The histogram of a distribution; `nil` for one without exchanges.
+  /// The histogram of a distribution; `nil` for one of too few exchanges.
   init?(_ latency: LatencyDistribution) {
     let buckets = latency.histogram
-    guard let first = buckets.first, let last = buckets.last, let median = latency.percentile(50) else { return nil }
+    guard latency.isTelling, let first = buckets.first, let last = buckets.last, let median = latency.percentile(50) else { return nil }
     // Powers of two, or as many steps of one as there is room for.
     func step(_ microseconds: Int) -> Int {
       let value = max(1, microseconds)

@@ -2,7 +2,8 @@ import ContractReports
 import Diagnostics
 import Mustache
 
-/// A report as a page: the head with all tables, each finding, and the foot with failed cases, notes and checks.
+/// A report as a page: the head with stages and use cases, each finding, and the foot with failed cases, operations, notes
+/// and checks.
 struct HTMLPage {
   /// The values of a template.
   typealias Values = [String: Any]
@@ -65,7 +66,6 @@ struct HTMLPage {
       "facts": facts,
       "hasStages": !report.stages.isEmpty,
       "stages": report.stages.map(values),
-      "hasCoverage": report.coverage != nil,
       "filterOperations": Self.distinct(report.findings.compactMap(\.operation)),
       "filterChecks": Set(report.findings.map(\.check.rawValue)).sorted(),
       "filterSeverities": Severity.allCases.sorted().map(\.rawValue).filter { severity in
@@ -75,7 +75,6 @@ struct HTMLPage {
     if let target = report.target { values["target"] = target }
     values.merge(sections) { $1 }
     values.merge(useCaseValues) { $1 }
-    values["operations"] = operationValues
     return values
   }
 
@@ -149,6 +148,8 @@ struct HTMLPage {
       values["omitted"] =
         "\(counted(omittedFindings, "other finding")) left out, so that the page stays usable; the JSON report has all."
     }
+    values["hasCoverage"] = report.coverage != nil
+    values["operations"] = operationValues
     values["notes"] = report.remarks
     let inapplicable = Dictionary(
       uniqueKeysWithValues: report.inapplicableChecks.map { ($0.rawValue, report.reason(forNothingOf: $0)) }

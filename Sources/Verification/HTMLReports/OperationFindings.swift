@@ -28,11 +28,11 @@ struct OperationFindings {
   /// The positions of the findings in the report, the most severe first.
   private(set) var positions: [Int]
 
-  /// Returns the findings of a report by operation: the operation with the most severe finding first.
+  /// Returns the findings of a report by operation: the operation with the most urgent finding first.
   static func groups(of report: Report) -> [OperationFindings] {
     let routes = Dictionary(report.operations.map { ($0.id, $0.route) }, uniquingKeysWith: { first, _ in first })
     let order = report.findings.indices.sorted {
-      (report.findings[$0].severity, $0) < (report.findings[$1].severity, $1)
+      (report.findings[$0].urgency, $0) < (report.findings[$1].urgency, $1)
     }
     var groups: [OperationFindings] = []
     var known: [Subject: Int] = [:]
@@ -72,20 +72,5 @@ struct OperationFindings {
       "anchor": anchor, "title": title, "counts": counts, "hasRoute": words.count == 2,
       "method": words.first ?? "", "path": words.last ?? "",
     ]
-  }
-}
-
-extension Finding {
-  /// The fault without the operation and the place in the body: a fault in a schema that several operations use is one.
-  var sharedFault: FaultIdentity {
-    var finding = self
-    finding.operation = nil
-    if body == nil {
-      // What a contract says below a path is about one operation, and so are the statuses that a message lists.
-      if contract?.pointer?.tokens.first == "paths" { finding.contract?.pointer = nil }
-      finding.message = String(message.prefix { $0 != ";" })
-    }
-    finding.body = nil
-    return finding.fault
   }
 }

@@ -220,12 +220,11 @@ struct DriftCollector {
       return
     }
     guard findings.count < Self.mostFindings else { return }
-    let isNamed = result.item.operation != nil
     let finding = Finding(
       check: drift.check,
       severity: drift.isNote ? .note : .error,
-      operation: result.item.operation?.id,
-      message: (isNamed ? "" : "\(result.item.name): ") + drift.message,
+      operation: result.item.operation?.id ?? result.item.name,
+      message: drift.message,
       body: drift.place.map { BodyPlace(pointer: $0, location: nil, excerpt: nil) },
       contract: result.entries.last.map { ContractPlace(place: $0.place) },
       exchange: reference

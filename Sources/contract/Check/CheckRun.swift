@@ -44,7 +44,6 @@ struct CheckRun {
       archive: outputs.archive
     )
     let operations = review.operations + input.setAside.map(OperationSummary.init)
-    show(operations, review.violations)
     var report = Report(
       command: Subcommand.check.rawValue,
       version: ContractCommand.version,
@@ -94,17 +93,5 @@ struct CheckRun {
     let usable = operations.count { $0.omission == nil }
     let extent = "judged \(counted(usable, "operation")) of the contract and no recorded exchange"
     return [extent + (input.recordingPaths.isEmpty ? ": there are no recordings (--recordings names them)" : "")]
-  }
-
-  private func show(_ operations: [OperationSummary], _ violations: [Finding]) {
-    let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet)
-    let console = outputs.console
-    let columns = console.columns(of: operations)
-    let counts = Dictionary(grouping: violations.compactMap(\.operation)) { $0 }.mapValues(\.count)
-    for var operation in operations {
-      if operation.exchanges == 0, operation.skipped == nil { operation.skipped = "no recording" }
-      display.line(console.line(of: operation, findings: counts[operation.id] ?? 0, in: columns))
-    }
-    display.line("")
   }
 }

@@ -143,23 +143,11 @@ struct DriftStage {
     display.clear()
     await live.shutdown()
     outcome.httpVersions = live.responseVersions
-    show(outcome, on: display)
+    display.line("")
     return .success(outcome)
   }
 
   // MARK: Results
-
-  private func show(_ outcome: DriftOutcome, on display: ProgressDisplay) {
-    let console = outputs.console
-    let columns = console.columns(of: outcome.operations)
-    let found = Dictionary(grouping: outcome.findings.filter { $0.severity == .error }) { finding in
-      finding.operation ?? finding.message.split(separator: ":").first.map { String($0) } ?? ""
-    }
-    for operation in outcome.operations {
-      display.line(console.line(of: operation, findings: found[operation.id]?.count ?? 0, in: columns))
-    }
-    display.line("")
-  }
 
   private func report(_ outcome: DriftOutcome?) -> Report {
     var report = context.report(

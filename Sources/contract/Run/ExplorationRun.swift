@@ -18,8 +18,6 @@ struct ExplorationRun {
   let isLive: Bool
   /// Whether the exchanges are recorded.
   let isRecording: Bool
-  /// Whether a line is shown for each operation.
-  var showsOperations = true
 
   private var outputs: RunOutputs { context.outputs }
   private var input: ContractInput { context.input }
@@ -99,10 +97,6 @@ struct ExplorationRun {
     let meter = ProgressMeter(unit: "exchange", total: selected, stepUnit: "operation")
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
     let console = outputs.console
-    let columns = console.columns(
-      of: input.contract.operations.map { OperationSummary(of: $0, serverPath: context.serverPath) }
-        + input.setAside.map(OperationSummary.init)
-    )
     let (start, starter) = AsyncStream<Void>.makeStream()
     let run = Task { () -> (Exploration, CommandFailure?) in
       for await _ in start {}
@@ -110,9 +104,7 @@ struct ExplorationRun {
       let exploration = await send(explorer) { event in
         switch event {
         case .exchanged(let operation): display.count(operation)
-        case .finished(let summary, let findings):
-          display.endStep()
-          if showsOperations { display.line(console.line(of: summary, findings: findings, in: columns)) }
+        case .finished: display.endStep()
         case .played(let workflow, let steps, let findings):
           display.line(console.line(ofWorkflow: workflow, steps: steps, findings: findings))
         }

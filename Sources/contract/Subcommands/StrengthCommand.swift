@@ -124,9 +124,7 @@ struct StrengthCommand: RunnableCommand {
     // The checks are those of this command, which the walk does not know.
     (context.selection.included.checks, context.selection.excluded.checks) = ([], [])
     try context.requireSinglePrefix()
-    var walk = ExplorationRun(context, at: url, isRecording: true)
-    walk.showsOperations = false
-    return walk
+    return ExplorationRun(context, at: url, isRecording: true)
   }
 }
 

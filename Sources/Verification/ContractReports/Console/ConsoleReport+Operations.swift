@@ -2,51 +2,72 @@ import Diagnostics
 import Findings
 
 extension ConsoleReport {
-  /// The widths of the columns that align the lines of several operations.
-  package struct OperationColumns: Sendable, Hashable {
-    /// The widest identifier, in columns of the terminal.
-    var id = 0
-    /// The widest method and path.
-    var route = 0
-
-    /// Columns as wide as what one line has in them.
-    package init() {}
-  }
-
-  /// The columns that some operations need; computed once for all their lines.
-  package func columns(of operations: [OperationSummary]) -> OperationColumns {
-    let text = text
-    return operations.reduce(into: OperationColumns()) { columns, operation in
-      columns.id = max(columns.id, ConsoleText.columns(text.plain(operation.id)))
-      columns.route = max(columns.route, ConsoleText.columns(text.plain(Self.route(of: operation))))
+  /// A line for each operation, by stage, and an empty one: `✓ getFeed  GET /v1/feed  37 exchanges`.
+  ///
+  /// Operations that were skipped for one reason are one line.
+  func operationLines(of report: Report) -> [String] {
+    guard report.subcommand?.listsOperations ?? true else { return [] }
+    let counts = report.findingCounts
+    var known: [String: Int] = [:]
+    for entry in report.known { known[entry.subject ?? "", default: 0] += 1 }
+    var stages: [String?] = []
+    for stage in report.operations.map(\.stage) where !stages.contains(stage) { stages.append(stage) }
+    return stages.flatMap { stage -> [String] in
+      let operations = report.operations.filter { $0.stage == stage }.map { operation in
+        var operation = operation
+        let isJudged = operation.exchanges > 0 || operation.skipped != nil
+        if !isJudged, report.subcommand?.tally == .recordedExchanges { operation.skipped = "no recording" }
+        return operation
+      }
+      let rows = Self.rows(of: operations) { operation in
+        outcome(
+          of: operation,
+          findings: counts[FindingSubject(stage: stage, operation: operation.id)] ?? 0,
+          known: known[operation.id] ?? 0
+        )
+      }
+      // Contracts without ids have no column of routes.
+      let hasRoutes = rows.contains { !$0.route.isEmpty }
+      let table = TextTable(
+        hasRoutes ? ["", "", ""] : ["", ""],
+        rows: rows.map { ["\($0.id)"] + (hasRoutes ? ["\($0.route)"] : []) + ["\($0.outcome)"] }
+      )
+      return (stage.map { [heading($0)] } ?? [])
+        + zip(rows, table.lines(in: style)).map { "\(text.mark($0.mark)) \($1)" } + [""]
     }
   }
 
-  /// One operation's line as it is done: `✓ getFeed  GET /v1/feed  37 exchanges`.
-  package func line(
-    of operation: OperationSummary,
-    findings: Int,
-    in columns: OperationColumns = OperationColumns()
-  ) -> String {
-    let text = text
-    let (mark, outcome): (OutcomeMark, String) =
-      if let reason = operation.skipped {
-        (.skipped, "skipped: \(reason)")
-      } else if let omission = operation.omission, findings == 0 {
-        (.skipped, "\(counted(operation.exchanges, "exchange"))  \(omission.verdict)")
-      } else if findings > 0 {
-        (.failed, "\(counted(operation.exchanges, "exchange"))  \(counted(findings, "finding"))")
-      } else {
-        (.passed, counted(operation.exchanges, "exchange"))
+  /// A line of the table of operations.
+  private struct Row {
+    var mark: OutcomeMark
+    var id: String
+    var route: String
+    var outcome: String
+  }
+
+  /// The rows of operations, each reason of skipped ones at the place of the first.
+  private static func rows(
+    of operations: [OperationSummary],
+    outcome: (OperationSummary) -> (OutcomeMark, String)
+  ) -> [Row] {
+    let reasons = Dictionary(grouping: operations.compactMap(\.skipped)) { $0 }.mapValues(\.count)
+    var shown: Set<String> = []
+    return operations.compactMap { operation in
+      let (mark, text) = outcome(operation)
+      guard let reason = operation.skipped, let count = reasons[reason], count > 1 else {
+        return Row(mark: mark, id: operation.id, route: operation.route ?? "", outcome: text)
       }
-    let route = Self.route(of: operation)
-    // Contracts without ids have no column of routes.
-    let hasRoute = !route.isEmpty || columns.route > 0
-    let table = TextTable(
-      [TextTable.Column(least: columns.id)] + (hasRoute ? [TextTable.Column(least: columns.route)] : []) + [""],
-      rows: [["\(operation.id)"] + (hasRoute ? ["\(route)"] : []) + ["\(outcome)"]]
-    )
-    return "\(text.mark(mark)) \(table.lines(in: style).joined())"
+      guard shown.insert(reason).inserted else { return nil }
+      return Row(mark: mark, id: counted(count, "operation"), route: "", outcome: text)
+    }
+  }
+
+  private func outcome(of operation: OperationSummary, findings: Int, known: Int) -> (OutcomeMark, String) {
+    if let reason = operation.skipped { return (.skipped, "skipped: \(reason)") }
+    let exchanges = counted(operation.exchanges, "exchange")
+    if findings > 0 { return (.failed, "\(exchanges)  \(counted(findings, "finding"))") }
+    if let omission = operation.omission { return (.skipped, "\(exchanges)  \(omission.verdict)") }
+    return (.passed, exchanges + (known > 0 ? "  \(known) known" : ""))
   }
 
   /// One workflow's line as it is done: `✓ workflow buy  9 steps`.
@@ -56,6 +77,4 @@ extension ConsoleReport {
     let mark = text.mark(findings > 0 ? .failed : .passed)
     return "\(mark) workflow \(text.plain(id))  \(counted(steps, "step"))\(outcome)"
   }
-
-  static func route(of operation: OperationSummary) -> String { operation.route ?? "" }
 }

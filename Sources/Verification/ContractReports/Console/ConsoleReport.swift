@@ -2,8 +2,8 @@ import Diagnostics
 import Findings
 import JSONSyntax
 
-/// A report as people read it: findings by operation and check, cases by use case, notes, stages, and one line that sums
-/// up.
+/// A report as people read it: the worst findings first, cases by use case, operations, notes, stages, and one line that
+/// sums up.
 public struct ConsoleReport: Sendable, Hashable {
   /// What the terminal can show.
   public var style: ConsoleStyle
@@ -41,6 +41,7 @@ public struct ConsoleReport: Sendable, Hashable {
     if !isQuiet { lines += overview(of: report.cases) }
     lines += failures(among: report.cases)
     if !isQuiet {
+      lines += operationLines(of: report)
       for note in report.groupedNotes {
         lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) }
       }
@@ -107,10 +108,12 @@ public struct ConsoleReport: Sendable, Hashable {
     var subject: Subject
     var summary: OperationSummary?
     var groups: [FindingGroup] = []
+
+    /// How urgent its first group is.
+    var urgency: Int { groups.first?.first.urgency ?? .max }
   }
 
-  /// Sections in the order of the report's operations, then others in the order of their first finding; in each, the
-  /// worst groups first.
+  /// The sections with the worst groups first, and in each the same; else in the order of the report's operations.
   private func sections(of groups: [FindingGroup], in report: Report) -> [Section] {
     var sections: [Section] = []
     var positions: [Section.Subject: Int] = [:]
@@ -133,18 +136,17 @@ public struct ConsoleReport: Sendable, Hashable {
         sections.append(Section(subject: subject, groups: [group]))
       }
     }
-    return sections.filter { !$0.groups.isEmpty }.map { section in
-      var sorted = section
-      sorted.groups = Severity.allCases.sorted().flatMap { severity in
-        section.groups.filter { $0.first.severity == severity }
-      }
-      return sorted
+    for position in sections.indices {
+      sections[position].groups = sections[position].groups.enumerated()
+        .sorted { ($0.element.first.urgency, $0.offset) < ($1.element.first.urgency, $1.offset) }.map(\.element)
     }
+    return sections.filter { !$0.groups.isEmpty }.enumerated()
+      .sorted { ($0.element.urgency, $0.offset) < ($1.element.urgency, $1.offset) }.map(\.element)
   }
 
   private func heading(_ section: Section) -> String {
     let name = section.subject.operation ?? section.subject.file ?? "The whole run"
-    let route = section.summary.map(Self.route).flatMap { $0.isEmpty ? nil : "  \($0)" } ?? ""
+    let route = section.summary?.route.map { "  \($0)" } ?? ""
     let count = section.groups.reduce(0) { $0 + $1.findings.count }
     return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")
   }
@@ -172,9 +174,11 @@ public struct ConsoleReport: Sendable, Hashable {
       separator: "  "
     )
     var lines = ["  " + text.tinted(text.plain(label), tint) + (extent.isEmpty ? "" : text.tinted("  \(extent)", .dim))]
-    lines += text.wrapped(finding.message, indentation: 4)
+    lines += text.wrapped(finding.title, indentation: 4)
+    if let answer = finding.answer { lines += text.wrapped("answer: \(answer)", indentation: 6) }
+    if let places = group.otherPlaces { lines += text.wrapped(places, indentation: 6) }
     for detail in finding.details { lines += text.wrapped(detail, indentation: 6) }
-    let others = group.otherMessages
+    let others = group.otherTitles
     for message in others.prefix(Self.otherMessagesShown) { lines += text.wrapped("also: \(message)", indentation: 4) }
     if others.count > Self.otherMessagesShown {
       lines += text.wrapped("… and \(others.count - Self.otherMessagesShown) more like these", indentation: 4)
@@ -184,7 +188,7 @@ public struct ConsoleReport: Sendable, Hashable {
     if let exchange = finding.exchange {
       lines += text.wrapped(exchange.wording, indentation: 4)
       // A command is for copying: it is never wrapped.
-      lines += exchange.commands.map { "    " + text.plain($0) }
+      lines += exchange.commands.map { "    " + text.plain(Self.shortened($0)) }
     }
     for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
       lines += text.wrapped("also \(exchange.wording)", indentation: 4)
@@ -194,6 +198,14 @@ public struct ConsoleReport: Sendable, Hashable {
   }
 
   private static let otherMessagesShown = 3
+
+  /// Returns a command, or where to find one that no screen has room for.
+  private static func shortened(_ command: String) -> String {
+    command.utf8.count <= longestCommand
+      ? command : "curl … (\(command.utf8.count) characters: the reports html and json have all of it)"
+  }
+
+  private static let longestCommand = 1000
 
   /// How often the fault was seen; empty where once says it all.
   private func extent(of group: FindingGroup) -> String {

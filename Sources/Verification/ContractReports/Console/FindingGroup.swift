@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
 
-/// Findings that are one fault seen several times in one stage.
+/// Findings that are one fault seen several times in one stage, whatever operations show it.
 struct FindingGroup {
   /// The findings in the report's order; never empty.
   private(set) var findings: [Finding]
@@ -23,11 +23,28 @@ struct FindingGroup {
     Set(findings.compactMap(\.exchange?.number)).count + findings.reduce(0) { $0 + $1.otherExchanges }
   }
 
-  /// The wordings other than the first finding's, each once, in order.
-  var otherMessages: [String] {
-    var seen: Set<String> = [first.message]
-    return findings.map(\.message).filter { seen.insert($0).inserted }
+  /// The titles other than the first finding's, each once, in order.
+  var otherTitles: [String] {
+    var seen: Set<String> = [first.title]
+    return findings.map(\.title).filter { seen.insert($0).inserted }
   }
+
+  /// The operations other than the first finding's, each once, in order.
+  var otherOperations: [String] {
+    var seen: Set<String> = [first.operation ?? ""]
+    return findings.compactMap(\.operation).filter { seen.insert($0).inserted }
+  }
+
+  /// Where else the fault is: `the same in getBook, listLoans and 4 other operations`; `nil` for nowhere else.
+  var otherPlaces: String? {
+    let others = otherOperations
+    guard !others.isEmpty else { return nil }
+    let left = others.count - Self.operationsShown
+    let names = others.prefix(left == 1 ? others.count : Self.operationsShown).joined(separator: ", ")
+    return "the same in \(names)" + (left > 1 ? " and \(left) other operations" : "")
+  }
+
+  private static let operationsShown = 5
 
   /// The groups of findings, in the order of their first findings.
   static func groups(of findings: [Finding]) -> [FindingGroup] {
@@ -52,7 +69,7 @@ struct FindingGroup {
     let stage: String?
 
     init(_ finding: Finding) {
-      (fault, severity, stage) = (finding.fault, finding.severity, finding.stage)
+      (fault, severity, stage) = (finding.sharedFault, finding.severity, finding.stage)
     }
   }
 }

@@ -58,8 +58,8 @@ extension Report {
         severity: finding.severity,
         stages: finding.stages,
         subject: finding.operation,
-        message: finding.message,
-        details: finding.details,
+        message: finding.title,
+        details: [group.otherPlaces].compactMap(\.self) + finding.details,
         place: recording ?? contract ?? fallback,
         contract: recording == nil ? nil : contract,
         count: group.findings.count,
@@ -90,6 +90,9 @@ extension Report {
 }
 
 extension ReportFault {
+  /// What a maintainer looks at first; a failed case is as urgent as a wrong answer.
+  var urgency: Int { finding?.urgency ?? 2 }
+
   /// What is wrong, with the number of findings or exchanges where there are several: `"9" is not a UUID (3 findings)`.
   var heading: String {
     guard count == 1 else { return "\(message) (\(counted(count, "finding")))" }

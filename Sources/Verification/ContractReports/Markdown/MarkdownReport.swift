@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
 
-/// A report as Markdown: the verdict and tables first, then each fault.
+/// A report as Markdown: the verdict, stages and use cases first, then each fault, then the operations.
 struct MarkdownReport {
   let report: Report
   let longest: Int?
@@ -14,11 +14,11 @@ struct MarkdownReport {
   /// The text: what comes before the faults, each fault, and what comes after.
   var pieces: any Sequence<[UInt8]> {
     let faults = report.faults.enumerated().sorted {
-      ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset)
+      ($0.element.urgency, $0.offset) < ($1.element.urgency, $1.offset)
     }
     .map(\.element)
-    let head = Self.bytes(summary + stages + matrix + operations + (faults.isEmpty ? [] : ["## Findings", ""]))
-    let tail = Self.bytes(notApplicable + notes)
+    let head = Self.bytes(summary + stages + matrix + (faults.isEmpty ? [] : ["## Findings", ""]))
+    let tail = Self.bytes(operations + notApplicable + notes)
     guard let longest else {
       return [AnySequence([head]), AnySequence(faults.lazy.map { Self.bytes(lines(of: $0)) }), AnySequence([tail])]
         .joined()
@@ -80,7 +80,7 @@ struct MarkdownReport {
     let counts = report.findingCounts
     let rows = report.operations.map { operation in
       let statuses = operation.statuses.sorted { $0.key < $1.key }.map { "\($0.key) × \($0.value)" }
-      let times = [50, 95, 100].map { operation.latency.percentile($0).map { "\($0.milliseconds) ms" } ?? "–" }
+      let times = [50, 95, 100].map { operation.latency.shown($0) }
       let name = (operation.stage.map { "\($0): " } ?? "") + operation.id
       let cells =
         [
@@ -92,7 +92,9 @@ struct MarkdownReport {
     }
     let texts: [TextTable.Column] = ["operation", "request", "statuses", "documented, never seen"]
     let figures = ["p50", "p95", "max", "findings"].map { TextTable.Column($0, isFigure: true) }
-    return ["## Operations", ""] + TextTable(texts + figures, rows: rows).markdown + [""]
+    // What there is to mend stands above; whoever wants the table opens it.
+    let summary = "<details><summary>\(counted(rows.count, "operation"))</summary>"
+    return ["## Operations", "", summary, ""] + TextTable(texts + figures, rows: rows).markdown + ["", "</details>", ""]
   }
 
   private var matrix: [String] {
@@ -144,6 +146,7 @@ struct MarkdownReport {
       return lines + MarkdownText.block(fault.details, indentation: 2) + [""]
     }
     var block = fault.details
+    if let answer = finding.answer { block.append("answer: \(answer)") }
     if let body = finding.body { block += [body.wording] + (body.excerpt?.lines ?? []) }
     if let place = fault.place { block.append("at \(place)") }
     if let contract = fault.contract { block.append("contract \(contract)") }

@@ -48,6 +48,15 @@ public struct LatencyDistribution: Sendable, Hashable {
     return maximum
   }
 
+  /// Whether there are enough exchanges for percentiles below the maximum to say something.
+  package var isTelling: Bool { count >= 20 }
+
+  /// A percentile as a cell of a table: `12 ms`, or `–` where there are too few exchanges for it.
+  package func shown(_ percent: Int) -> String {
+    guard isTelling || percent == 100, let time = percentile(percent) else { return "–" }
+    return "\(time.milliseconds) ms"
+  }
+
   /// The exchanges of about the same time.
   package struct Bucket: Sendable {
     /// The least time in the bucket.
