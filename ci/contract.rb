@@ -20,6 +20,6 @@ class Contract < Formula
   end
 
   test do
-    assert_match "0 findings", shell_output("#{bin}/contract verify --no-color")
+    assert_match "0 findings", shell_output("#{bin}/contract verify")
   end
 end

@@ -20,10 +20,7 @@ struct CommandProcess {
   @MainActor
   mutating func run(_ words: [String], _ extensions: CommandExtensions) async -> ExitStatus {
     policy.hideCredentials(in: words, environment: environment)
-    let arguments = HelpPage.translated(Array(words.dropFirst()))
-    if let status = CommandExtensions.$current.withValue(extensions, operation: { complete(arguments) }) {
-      return status
-    }
+    let arguments = Array(words.dropFirst())
     // ArgumentParser ends a usage error with 64; here it is 2, as for everything that keeps a command from starting.
     do {
       try extensions.check()
@@ -37,26 +34,9 @@ struct CommandProcess {
       let text = CommandExtensions.$current.withValue(extensions) {
         HelpText.text(of: error, in: subcommand, arguments, width: stream.width)
       }
-      stream.write(text + "\n")
+      let isScript = isHelp && arguments.first?.hasPrefix("--generate-completion-script") == true
+      if isScript { stream.write(script: text + "\n") } else { stream.write(text + "\n") }
       return StandardStream.concluding(isHelp ? .holds : .unusable, policy)
-    }
-  }
-
-  /// Completes a command line, or prints the script that has shells do that; `nil` if neither was asked for.
-  private func complete(_ arguments: [String]) -> ExitStatus? {
-    if let request = CompletionRequest(arguments) {
-      StandardStream.output(policy).write(request.lines(environment: environment))
-      return .holds
-    }
-    guard let script = CompletionScript.requested(by: arguments, environment: environment) else { return nil }
-    do throws(CommandFailure) {
-      guard StandardStream.output(policy).write(words: try script.get()) else {
-        throw StandardStream.failure(of: "the completion script")
-      }
-      return .holds
-    } catch {
-      StandardStream.error(policy).write("Error: \(error)\n")
-      return error.status
     }
   }
 

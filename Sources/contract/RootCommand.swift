@@ -5,8 +5,8 @@ import Redaction
 /// The command line's root; without a subcommand it prints its help.
 struct RootCommand: ParsableCommand {
   static let examples = [
-    "contract try http://127.0.0.1:8080",
-    "contract verify",
+    "contract verify http://127.0.0.1:8080",
+    "contract gate --base-url staging",
   ]
 
   static let configuration = CommandConfiguration(
@@ -23,11 +23,9 @@ struct RootCommand: ParsableCommand {
     ),
     version: ContractCommand.version,
     subcommands: [
-      TryCommand.self, InitCommand.self, VerifyCommand.self, CheckCommand.self, LintCommand.self, MockCommand.self,
-      RecordCommand.self,
-      AcceptCommand.self, GateCommand.self, DiffCommand.self, StrengthCommand.self, DriftCommand.self,
-      ReplayCommand.self, ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self,
-      ConvertCommand.self,
+      InitCommand.self, VerifyCommand.self, MockCommand.self, RecordCommand.self, CheckCommand.self, AcceptCommand.self,
+      GateCommand.self, DiffCommand.self, StrengthCommand.self, DriftCommand.self, RepeatCommand.self,
+      ExplainCommand.self, ConfigCommand.self, TrustCommand.self, MergeCommand.self,
     ]
   )
 

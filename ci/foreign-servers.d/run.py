@@ -146,7 +146,7 @@ def main(name, folder, contract):
             place.mkdir(parents=True)
             document(server, place / "document.json")
             command = [contract, "verify", "document.json", "--base-url", server.origin + description.get("base", ""),
-                       "--no-color", "--report", "json=report.json", *headers, *options]
+                       "--report", "json=report.json", *headers, *options]
             seconds, memory, status = measured(command, place)
             if status not in (0, 1):
                 raise SystemExit(f"{name}: contract ended with {status}; see {place}/output.txt")

@@ -247,7 +247,8 @@ def check_state():
         with open(path, "w") as file:
             file.write(contract)
         process = subprocess.Popen(
-            [os.environ["CONTRACT"], "mock", path, "--stateful", "--seed-from", "none", "--port", "0"], cwd=folder,
+            [os.environ["CONTRACT"], "mock", path, "--stateful", "--port", "0"], cwd=folder,
+            env={**os.environ, "CONTRACT_MOCK_SEED_FROM": "none"},
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             base = process.stdout.readline().strip()

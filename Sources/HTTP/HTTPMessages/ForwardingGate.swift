@@ -47,7 +47,8 @@ package struct ForwardingGate: Sendable {
     return RequestFault(
       status: 421,
       reason: "the host \(shown) is not allowed, because a web page of that name could send requests with your "
-        + "credentials; allow it with " + ShellWord.option("--allow-host", host.prefix(100))
+        + "credentials; allow it with server.allow-host in contract.yaml, or CONTRACT_SERVER_ALLOW_HOST="
+        + ShellWord.of(String(host.prefix(100)))
     )
   }
 

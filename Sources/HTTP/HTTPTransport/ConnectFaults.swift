@@ -58,7 +58,7 @@ package enum ConnectFaults {
       let time = DurationText.of(allowed)
       return TransportFault(
         .connectTimeout,
-        "no HTTP/2 with \(place) within \(time) (\(limit)); use --http 1.1 if the server speaks that"
+        "no HTTP/2 with \(place) within \(time) (\(limit)); use \"http: 1.1\" if the server speaks that"
       )
     case let timeout as ConnectTimeout where timeout.isConnected:
       let time = DurationText.of(allowed)

@@ -27,7 +27,7 @@ struct Connector: Sendable {
   ) async throws(TransportFault) -> OpenedConnection {
     let left = ContinuousClock.now.duration(to: deadline)
     let allowed = max(min(requestTimeout, left), .milliseconds(1))
-    let limit = left < requestTimeout ? "--deadline" : "--request-timeout"
+    let limit = left < requestTimeout ? "limits.deadline" : "--request-timeout"
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let ready = loop.makePromise(of: (any Channel).self)
     ticket.onCancel { ready.fail(TransportFault(.cancelled, "cancelled while connecting to \(origin.text)")) }
@@ -39,7 +39,7 @@ struct Connector: Sendable {
       if let proxy = opener.proxy(for: origin), !origin.isSecure, http2?.isRequired ?? false {
         throw TransportFault(
           .unreachable,
-          "the proxy \(proxy.text) takes no HTTP/2 without TLS; use --http 1.1, or NO_PROXY=\(ShellWord.of(origin.host))"
+          "the proxy \(proxy.text) takes no HTTP/2 without TLS; use \"http: 1.1\", or NO_PROXY=\(ShellWord.of(origin.host))"
         )
       }
       opener.open(ready, to: origin, within: allowed, upgrade: upgrade(to: origin) { streamed.value = $0 }) {
@@ -76,14 +76,14 @@ struct Connector: Sendable {
           guard let failure = error as? StreamFailure else { throw error }
           throw TransportFault(
             .unreachable,
-            "no HTTP/2 with \(origin.text): \(failure.message); use --http 1.1 if the server speaks that"
+            "no HTTP/2 with \(origin.text): \(failure.message); use \"http: 1.1\" if the server speaks that"
           )
         }
       case .http1, nil:
         guard http2.isRequired else { return nil }
         let fault = TransportFault(
           .tls,
-          "the server at \(origin.text) does not choose HTTP/2 in its TLS handshake; use --http auto, or --http 1.1"
+          "the server at \(origin.text) does not choose HTTP/2 in its TLS handshake; use \"http: auto\" or \"http: 1.1\""
         )
         return channel.eventLoop.makeFailedFuture(fault)
       }

@@ -277,7 +277,7 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
       let total = DurationText.of(wireRequest.totalTimeout)
       self.running?.parser.fail(
         .deadlineExceeded,
-        "incomplete after \(total), \(running.parser.place)\(wireRequest.isTimeOfSender ? "" : " (--deadline)")"
+        "incomplete after \(total), \(running.parser.place)\(wireRequest.isTimeOfSender ? "" : " (limits.deadline)")"
       )
     } else if isSilent {
       let time = DurationText.of(wireRequest.requestTimeout)

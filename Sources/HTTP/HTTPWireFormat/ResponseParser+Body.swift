@@ -28,7 +28,7 @@ extension ResponseParser {
       guard length <= maximumBody else {
         return fail(
           .bodyBeyondLimit,
-          "the body of \(length) bytes exceeds the limit of \(maximumBody) bytes (--max-body)"
+          "the body of \(length) bytes exceeds the limit of \(maximumBody) bytes (limits.max-body)"
         )
       }
       reserve(length)
@@ -132,6 +132,6 @@ extension ResponseParser {
       endStream()
       return
     }
-    fail(.bodyBeyondLimit, "the body exceeds the limit of \(maximumBody) bytes (--max-body)")
+    fail(.bodyBeyondLimit, "the body exceeds the limit of \(maximumBody) bytes (limits.max-body)")
   }
 }

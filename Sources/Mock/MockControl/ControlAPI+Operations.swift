@@ -213,7 +213,7 @@ extension ControlAPI {
 
   private func end() -> ControlContent {
     guard configuration.allowsShutdown else {
-      let detail = "Shutdown by request is disabled; start the mock API with --allow-shutdown to enable it."
+      let detail = "Shutdown by request is disabled; set mock.allow-shutdown in contract.yaml to enable it."
       return .problem(Problem(status: 403, detail: detail))
     }
     shutDown()

@@ -61,7 +61,7 @@ struct ControlAccess: Sendable {
   }
 
   private static func refusal(_ reason: String) -> Problem {
-    let remedy = "start the mock API with --control-token-env to allow clients with a token"
+    let remedy = "set mock.control-token-env in contract.yaml to allow clients with a token"
     return Problem(status: 403, detail: "The control API \(reason); \(remedy).")
   }
 

@@ -460,7 +460,7 @@ enum EmbeddedTexts {
       "post": {
         "operationId": "sendWebhook",
         "summary": "Send a webhook of the contract now",
-        "description": "The request is made from the examples and schemas of the contract, and signed where the contract describes a signature and --callback-secret-env names a secret. It goes to this machine, and to hosts that --callback-host allows. The response comes when the receiver has responded, or did not respond in time.",
+        "description": "The request is made from the examples and schemas of the contract, and signed where the contract describes a signature and the key callback-secret-env names a secret. It goes to this machine, and to hosts that --callback-host allows. The response comes when the receiver has responded, or did not respond in time.",
         "parameters": [
           {
             "name": "name",
@@ -503,7 +503,7 @@ enum EmbeddedTexts {
     "/shutdown": {
       "post": {
         "operationId": "shutDown",
-        "summary": "Shut down the mock API, if it was started with --allow-shutdown",
+        "summary": "Shut down the mock API, if contract.yaml has mock.allow-shutdown",
         "responses": {
           "202": {
             "description": "The mock API stops after it sends pending responses.",
@@ -1849,7 +1849,7 @@ export class PagedTable {
   <dialog id="token" aria-labelledby="token-title">
     <form>
       <h2 id="token-title">Token</h2>
-      <p>The mock API was started with <code>--control-token-env</code>. The page keeps the token until it is closed.</p>
+      <p>The mock API asks for the token of <code>mock.control-token-env</code>. The page keeps the token until it is closed.</p>
       <label>Token <input name="token" type="password" autocomplete="off" required></label>
       <p class="actions"><button type="submit">Use</button></p>
     </form>

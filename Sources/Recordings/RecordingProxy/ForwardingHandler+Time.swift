@@ -51,7 +51,7 @@ extension ForwardingHandler {
       fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place)"))
     } else {
       let time = DurationText.of(limits.responseTimeout)
-      fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place) (--deadline)"))
+      fail(TransportFault(.silence, "no byte for \(time), \(exchange.response.place) (limits.deadline)"))
     }
   }
 }

@@ -94,6 +94,6 @@ struct ProxyExchange {
     if isOutOfRoom { return "more than \(service.limits.keptBytes) bytes of bodies are in flight" }
     let (name, count) =
       request.keepsBody ? ("response", response.bodyBytes) : ("request", request.bodyBytes)
-    return "the \(name)'s body has \(count) bytes, and the limit is \(service.limits.keptBodyBytes) (--max-body)"
+    return "the \(name)'s body has \(count) bytes, and the limit is \(service.limits.keptBodyBytes) (limits.max-body)"
   }
 }

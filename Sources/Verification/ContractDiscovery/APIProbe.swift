@@ -3,7 +3,7 @@ package import HARRecordings
 package import HTTPMessages
 import JSONSyntax
 
-/// Requests the given paths of an API, or the usual ones, and what their responses lead to.
+/// Requests the given paths of an API, or its base URL, and what their responses lead to.
 ///
 /// Only `GET` is sent, one request after the other, and never more, or for longer, than the limits allow.
 package struct APIProbe {
@@ -19,7 +19,7 @@ package struct APIProbe {
   ///
   /// - Parameters:
   ///   - base: The base URL.
-  ///   - paths: The paths to request; empty for the usual ones.
+  ///   - paths: The paths to request; empty for the base URL itself.
   ///   - limit: The most requests.
   ///   - timeLimit: The longest time for all requests.
   ///   - client: The client, which adds the headers for the API.
@@ -43,8 +43,6 @@ package struct APIProbe {
     package var fault: TransportFault?
     /// The number of requests.
     package var requests = 0
-    /// The response to a path that no API has, if it is a success: every path seems to exist.
-    package var fallback: ResponseShape?
     /// The paths that were refused for lack of credentials.
     package var refused: [String] = []
     /// The paths whose responses are pages.
@@ -55,8 +53,6 @@ package struct APIProbe {
     package var limit: String?
   }
 
-  /// A path that hardly any API has; a success there says that paths say nothing.
-  static let unknownName = "no-such-path-5d41402abc"
   /// The most requests of one resource, whatever its identifiers and queries.
   private static let mostOfResource = 3
   /// The number of transport faults in succession after which the probe ends.
@@ -68,12 +64,8 @@ package struct APIProbe {
   private struct Step {
     let url: HTTPURL
     var isGiven = false
-    /// Whether the path is the root of an API, every absolute URL of which is a link.
+    /// Whether the URL is the root of an API, every absolute URL of which is a link.
     var isEntrance = false
-    /// Whether the root of an API led to the path.
-    var isLinked = false
-    /// The position of the guess whose path this is.
-    var prefix: Int?
     /// The list that has the item.
     var list: [UInt8]?
     /// What the requests of one resource have in common; `nil` to take it from the URL.
@@ -84,29 +76,21 @@ package struct APIProbe {
   private struct State {
     var found = Found()
     var steps: [Step] = []
-    var guesses: PathGuesses
     var seen: Set<String> = []
     var counts: [String: Int] = [:]
     var faults = 0
-    /// Whether the root of the API led to data, so that nothing has to be guessed.
-    var isLinked = false
-    /// The response to an unknown path below a prefix, by prefix.
-    var fallbacks: [Int: ResponseShape?] = [:]
   }
 
   /// Sends the requests.
   package func run(_ show: (String) -> Void) async -> Found {
     let end = ContinuousClock.now + timeLimit
-    var state = State(guesses: PathGuesses(isBelowPath: base.path.contains { $0 != "/" }))
-    if paths.isEmpty {
-      for path in state.guesses.entrances { enqueue(Step(url: url(of: path), isEntrance: true), &state) }
-    } else {
-      for path in paths { enqueue(Step(url: url(of: path), isGiven: true), &state) }
-    }
-    while let step = next(&state) {
-      guard !Task.isCancelled else { break }
+    var state = State()
+    for path in paths { enqueue(Step(url: url(of: path), isGiven: true), &state) }
+    if paths.isEmpty { enqueue(Step(url: url(of: ""), isGiven: true, isEntrance: true), &state) }
+    while !state.steps.isEmpty, !Task.isCancelled {
+      let step = state.steps.removeFirst()
       guard state.found.requests < limit else {
-        state.found.limit = "after \(limit) requests (--max-requests)"
+        state.found.limit = "after \(limit) requests"
         break
       }
       guard ContinuousClock.now < end else {
@@ -118,18 +102,9 @@ package struct APIProbe {
     return state.found
   }
 
-  /// Returns the next request: what responses lead to, before what is guessed.
-  private func next(_ state: inout State) -> Step? {
-    while true {
-      if !state.steps.isEmpty { return state.steps.removeFirst() }
-      guard paths.isEmpty, !state.isLinked, let guess = state.guesses.next() else { return nil }
-      enqueue(Step(url: url(of: guess.path), prefix: guess.prefix), &state)
-    }
-  }
-
   private func enqueue(_ step: Step, _ state: inout State) {
     guard state.seen.insert(step.url.description).inserted else { return }
-    if !step.isGiven, step.prefix == nil, !step.isEntrance {
+    if !step.isGiven {
       guard allows(step.url) else { return }
       let resource = step.resource ?? ProbeLinks.resource(of: step.url)
       guard state.counts[resource, default: 0] < Self.mostOfResource else { return }
@@ -151,14 +126,9 @@ package struct APIProbe {
         state.found.failures.append("GET \(step.url.requestTarget): \(reason)")
       }
       state.faults += 1
-      // An API that cannot be reached once will not be reached for the other guesses.
-      return !paths.isEmpty || !(isFirst || state.faults >= Self.mostFaults)
+      return step.isGiven || state.faults < Self.mostFaults
     }
     state.faults = 0
-    if isFirst, paths.isEmpty, let fallback = await fallback(below: "", &state.found) {
-      state.found.fallback = fallback
-      show("a path that does not exist gets status \(fallback.status), too; responses of that form are left out")
-    }
     for url in ProbeLinks.urls(in: response.headers, of: step.url) { enqueue(Step(url: url), &state) }
     if 300..<400 ~= response.status { follow(response, of: step, &state) }
     if step.isGiven, !(200..<300 ~= response.status) {
@@ -167,8 +137,8 @@ package struct APIProbe {
     switch response.status {
     case 401, 403:
       state.found.refused.append(step.url.requestTarget)
-      return !paths.isEmpty || !state.found.exchanges.isEmpty || state.found.refused.count < Self.mostRefusals
-    case 429 where paths.isEmpty:
+      return step.isGiven || !state.found.exchanges.isEmpty || state.found.refused.count < Self.mostRefusals
+    case 429 where !step.isGiven:
       state.found.limit = "because the server limits requests (status 429)"
       return false
     case 200..<300: break
@@ -177,15 +147,12 @@ package struct APIProbe {
     let body = Self.json(response)
     if body == nil, response.headers["Content-Type"].flatMap({ MediaType($0) })?.essence == "text/html" {
       state.found.pages.append(step.url.requestTarget)
-      guard step.isGiven || step.isEntrance else { return true }
-      for url in ProbeLinks.urls(ofPage: response.body, at: step.url) {
-        enqueue(Step(url: url, isLinked: step.isEntrance), &state)
-      }
+      guard step.isGiven else { return true }
+      for url in ProbeLinks.urls(ofPage: response.body, at: step.url) { enqueue(Step(url: url), &state) }
     }
-    guard body != nil || step.isGiven else { return true }
-    guard await !isFallback(response, of: step, &state) else { return true }
-    if let prefix = step.prefix { state.guesses.hit(prefix) }
-    if step.isLinked { state.isLinked = true }
+    guard body != nil || step.isGiven && !step.isEntrance else { return true }
+    // A list below the path of its own item is no item.
+    guard step.list == nil || step.list != response.body else { return true }
     show(
       "GET \(step.url.requestTarget): \(response.status), \(response.headers["Content-Type"] ?? "no content type")"
     )
@@ -197,7 +164,7 @@ package struct APIProbe {
     for url in links {
       // The links of a list lead to its items, whatever these are called.
       let isItem = !items.isEmpty && url.path.hasPrefix(list) && !url.path.dropFirst(list.utf8.count).contains("/")
-      enqueue(Step(url: url, isLinked: step.isEntrance, resource: isItem ? list + "*" : nil), &state)
+      enqueue(Step(url: url, resource: isItem ? list + "*" : nil), &state)
     }
     for url in items { enqueue(Step(url: url, list: response.body, resource: list + "*"), &state) }
     return true
@@ -212,37 +179,13 @@ package struct APIProbe {
     }
     var url = target
     (url.fragment, url.userInfo) = (nil, step.url.userInfo)
-    enqueue(Step(url: url, isGiven: step.isGiven, isEntrance: step.isEntrance, prefix: step.prefix), &state)
+    enqueue(Step(url: url, isGiven: step.isGiven, isEntrance: step.isEntrance), &state)
   }
 
   private func get(_ url: HTTPURL) async -> HTTPExchange {
     DocumentClient.decoded(
       await client.send(HTTPRequest(url: url, headers: ["Accept": "application/json, */*;q=0.1"]))
     )
-  }
-
-  // MARK: Servers that give every path the same response
-
-  /// Returns the form of the response to a path that nobody has below a prefix; `nil` if it is not a success.
-  private func fallback(below prefix: String, _ found: inout Found) async -> ResponseShape? {
-    found.requests += 1
-    let response = await get(url(of: "\(prefix)/\(Self.unknownName)")).response
-    return response.flatMap { 200..<300 ~= $0.status ? ResponseShape($0) : nil }
-  }
-
-  /// Returns whether a response is the one that the server gives every path, and so says nothing about this one.
-  private func isFallback(_ response: HTTPResponse, of step: Step, _ state: inout State) async -> Bool {
-    guard paths.isEmpty else { return false }
-    // A list below the path of its own item is no item.
-    if step.list == response.body { return true }
-    let shape = ResponseShape(response)
-    if let known = state.found.fallback, known == shape { return true }
-    guard let prefix = step.prefix, !state.guesses.prefixes[prefix].isEmpty else { return false }
-    if state.fallbacks[prefix] == nil {
-      state.fallbacks[prefix] = .some(await fallback(below: state.guesses.prefixes[prefix], &state.found))
-    }
-    guard let known = state.fallbacks[prefix] ?? nil, known == shape else { return false }
-    return true
   }
 
   /// Returns the URL of a path below the base URL.
@@ -252,7 +195,7 @@ package struct APIProbe {
     let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
     // People type paths as they read them; a % is taken as the beginning of an escape.
     let suffix = PercentEncoding.encode(parts.first ?? "", allowing: "/%:@!$&'()*+,;=")
-    // The base URL itself is the first guess.
+    // An empty path is the base URL itself.
     url.path += suffix.hasPrefix("/") || suffix.isEmpty ? suffix : "/" + suffix
     url.query = parts.count > 1 ? PercentEncoding.encode(parts[1], allowing: "/?%:@!$&'()*+,;=[]") : nil
     return url

@@ -34,7 +34,7 @@ package struct NextCommands {
     [replay(of: finding), explanation(of: finding)].compactMap(\.self)
   }
 
-  /// Returns the line that follows a finding: `next: contract replay 3f9a1c2b, contract explain body-schema`.
+  /// Returns the line that follows a finding: `next: contract repeat 3f9a1c2b, contract explain body-schema`.
   func line(after finding: Finding) -> String { "next: " + commands(after: finding).joined(separator: ", ") }
 }
 

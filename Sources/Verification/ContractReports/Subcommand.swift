@@ -2,7 +2,7 @@
 ///
 /// Each fact is asked for every subcommand: one that does not say it does not compile.
 package enum Subcommand: String, Sendable, Hashable {
-  case `try`, verify, check, lint, mock, record, accept, gate, diff, strength, drift, replay, merge
+  case verify, check, mock, record, accept, gate, diff, strength, drift, `repeat`, merge
 
   /// What the line that sums up a report counts beside its findings and cases.
   package enum Tally: Sendable, Hashable {
@@ -17,17 +17,17 @@ package enum Subcommand: String, Sendable, Hashable {
   /// What the line that sums up a report counts.
   package var tally: Tally {
     switch self {
-    case .try, .verify, .mock, .record, .accept, .gate, .strength, .drift, .replay, .merge: .requests
+    case .verify, .mock, .record, .accept, .gate, .strength, .drift, .repeat, .merge: .requests
     case .check: .recordedExchanges
-    case .lint, .diff: .nothing
+    case .diff: .nothing
     }
   }
 
   /// Whether the text for people has a line for each operation.
   package var listsOperations: Bool {
     switch self {
-    case .try, .verify, .check, .mock, .record, .accept, .gate, .drift, .replay, .merge: true
-    case .lint, .diff, .strength: false
+    case .verify, .check, .mock, .record, .accept, .gate, .drift, .repeat, .merge: true
+    case .diff, .strength: false
     }
   }
 
@@ -35,15 +35,15 @@ package enum Subcommand: String, Sendable, Hashable {
   package var keepsRequests: Bool {
     switch self {
     case .verify, .record, .gate: true
-    case .try, .check, .lint, .mock, .accept, .diff, .strength, .drift, .replay, .merge: false
+    case .check, .mock, .accept, .diff, .strength, .drift, .repeat, .merge: false
     }
   }
 
   /// Whether a report that judged no exchange and no case may still be a success, because it judged files.
   package var judgesFiles: Bool {
     switch self {
-    case .check, .lint, .gate, .diff: true
-    case .try, .verify, .mock, .record, .accept, .strength, .drift, .replay, .merge: false
+    case .check, .gate, .diff: true
+    case .verify, .mock, .record, .accept, .strength, .drift, .repeat, .merge: false
     }
   }
 }
@@ -51,4 +51,10 @@ package enum Subcommand: String, Sendable, Hashable {
 extension Report {
   /// The subcommand that made the report; `nil` for one that this version does not have.
   package var subcommand: Subcommand? { Subcommand(rawValue: command) }
+
+  /// What the line that sums up the report counts; documents that were judged alone have no operations to count.
+  var tally: Subcommand.Tally {
+    let tally = subcommand?.tally ?? .requests
+    return tally == .recordedExchanges && operations.isEmpty ? .nothing : tally
+  }
 }

@@ -7,15 +7,9 @@ import JSONSyntax
 ///
 /// A file is not judged here, so one with errors still gives the names that can be read.
 struct CompletionProject: Sendable {
-  /// An operation of a contract.
-  struct NamedOperation: Sendable {
-    let candidate: Completion.Candidate
-    let isSafe: Bool
-  }
-
-  var operations: [NamedOperation] = []
-  var workflows: [Completion.Candidate] = []
-  var scenarios: [Completion.Candidate] = []
+  var operations: [(id: String, isSafe: Bool)] = []
+  var workflows: [String] = []
+  var scenarios: [String] = []
 
   /// How long a user waits for names; files that take longer give none.
   private static let patience = DispatchTimeInterval.milliseconds(200)
@@ -68,17 +62,12 @@ struct CompletionProject: Sendable {
         let name = member.name
         guard Self.methods.contains(name), member.value.kind == .object else { continue }
         let method = HTTPMethod(name.uppercased())
-        let line = "\(method) \(template)"
-        let id = member.value["operationId"]?.string ?? line
-        let summary = member.value["summary"]?.string ?? (id == line ? "" : line)
-        let candidate = Completion.Candidate(value: id, summary: summary)
-        operations.append(NamedOperation(candidate: candidate, isSafe: method.isSafe))
+        let id = member.value["operationId"]?.string ?? "\(method) \(template)"
+        // No name steers the terminal of the shell that shows it.
+        if VisibleText.of(id) == id { operations.append((id, method.isSafe)) }
       }
     }
-    for workflow in root["workflows"].map({ Array($0.elements) }) ?? [] {
-      guard let id = workflow["workflowId"]?.string else { continue }
-      workflows.append(Completion.Candidate(value: id, summary: workflow["summary"]?.string ?? ""))
-    }
+    workflows += root["workflows"].map { $0.elements.compactMap { $0["workflowId"]?.string } } ?? []
   }
 
   /// The members of a path item that are operations.
@@ -87,8 +76,6 @@ struct CompletionProject: Sendable {
   ]
 
   private mutating func addScenarios(_ root: JSONValue) {
-    for member in root["scenarios"].map({ Array($0.members) }) ?? [] {
-      scenarios.append(Completion.Candidate(value: member.name, summary: member.value["summary"]?.string ?? ""))
-    }
+    scenarios += root["scenarios"].map { $0.members.map(\.name) } ?? []
   }
 }

@@ -51,16 +51,23 @@ struct ConfigurationKey: Sendable, Hashable {
     self.exceptions = exceptions
   }
 
-  /// The environment variable that sets the option: `CONTRACT_RATE`.
-  var variable: String { "CONTRACT_" + option.dropFirst(2).uppercased().replacing("-", with: "_") }
+  /// The environment variable that sets the option: `CONTRACT_RATE`, or `CONTRACT_MOCK_ORDER` for one of a server.
+  var variable: String {
+    let words = section == nil || section == "limits" ? String(option.dropFirst(2)) : name
+    return "CONTRACT_" + words.uppercased().replacing("-", with: "_").replacing(".", with: "_")
+  }
 
-  /// The section of limits, with the dot after it.
-  static let limits = "limits."
+  /// The section that has the key; `nil` at the top level.
+  var section: String? { name.contains(".") ? name.split(separator: ".").first.map { String($0) } : nil }
 
-  /// All keys at the top level and then in the section `limits`, in the order in which `contract config` lists them.
+  /// The sections of the file.
+  static let sections = ["limits", "mock", "server"]
+
+  /// All keys at the top level and then in the sections, in the order in which `contract config` lists them.
   static let all: [ConfigurationKey] = {
     let keys = unique { $0.scope != .target }
-    return keys.filter { !$0.name.hasPrefix(limits) } + keys.filter { $0.name.hasPrefix(limits) }
+    return keys.filter { $0.section == nil }
+      + sections.flatMap { section in keys.filter { $0.section == section } }
   }()
 
   /// The keys of a target that set an option.

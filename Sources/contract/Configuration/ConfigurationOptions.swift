@@ -2,7 +2,10 @@ import ArgumentParser
 
 /// The configuration file of a run.
 struct ConfigurationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The configuration file. (default: contract.yaml, if it exists)", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("The configuration file. (default: contract.yaml, if it exists)", valueName: "path"),
+    completion: .file()
+  )
   var config: String?
 
   @Flag(help: "Do without contract.yaml.")

@@ -10,7 +10,7 @@ import YAMLSyntax
 struct ConfigurationReader {
   private static let largest = 1 << 20
   private static let mostValues = 1000
-  private static let structural = ["targets", "exclude", "limits"]
+  private static let structural = ["targets", "exclude"] + ConfigurationKey.sections
 
   private let file: String
   private let folder: String
@@ -48,13 +48,12 @@ struct ConfigurationReader {
     let names = ConfigurationKey.all.map(\.name).filter { !$0.contains(".") } + Self.structural
     for member in try members(of: root, "the file", known: names) {
       switch member.name {
-      case "limits":
-        let prefix = ConfigurationKey.limits
-        let keys = ConfigurationKey.all.filter { $0.name.hasPrefix(prefix) }
-        let known = keys.map { String($0.name.dropFirst(prefix.count)) }
-        for limit in try members(of: member.value, "\"limits\"", known: known) {
-          guard let key = keys.first(where: { $0.name == prefix + limit.name }) else { continue }
-          result.settings[key.name] = try setting(limit.value, of: key)
+      case let section where ConfigurationKey.sections.contains(section):
+        let keys = ConfigurationKey.all.filter { $0.section == section }
+        let known = keys.map { String($0.name.dropFirst(section.count + 1)) }
+        for own in try members(of: member.value, "\"\(section)\"", known: known) {
+          guard let key = keys.first(where: { $0.name == "\(section).\(own.name)" }) else { continue }
+          result.settings[key.name] = try setting(own.value, of: key)
         }
       case "targets":
         for target in try members(of: member.value, "\"targets\"", known: nil) {

@@ -254,7 +254,7 @@ struct Settings {
   /// Validates options that were set; an error about one that is not from the command line has its place.
   private func validating(_ body: () throws -> Void) throws {
     do { try body() } catch let error as ValidationError {
-      let words = error.message.split { !($0.isLetter || $0.isNumber || $0 == "-") }.filter { $0.hasPrefix("--") }
+      let words = error.message.split { !($0.isLetter || $0.isNumber || "-.".contains($0)) }
       guard let place = words.lazy.compactMap({ place(of: String($0)) }).first else { throw error }
       throw CommandFailure(error.message, at: place)
     }
@@ -269,6 +269,7 @@ struct Settings {
   }
 
   private func place(of option: String) -> String? {
-    sources.first { $0.option == option && $0.origin.place != nil }.map { "\($0.origin): \($0.key)" }
+    sources.first { ($0.option == option || $0.key == option) && $0.origin.place != nil }
+      .map { "\($0.origin): \($0.key)" }
   }
 }

@@ -4,11 +4,11 @@ import Diagnostics
 import HTTPMessages
 import Redaction
 
-/// Finds out what a live API is: by the document that it publishes, or else by its responses.
+/// Finds out what a live API is: by the document that it publishes, or by its responses to paths.
 struct APIDiscovery {
   /// The API, and the headers that go to its origin alone.
   let target: LiveTarget
-  /// The paths to request, instead of a search.
+  /// The paths to request, instead of a search; empty to search, and for the URL itself.
   let paths: [String]
   /// The limits of the search.
   let limits: Limits
@@ -27,39 +27,26 @@ struct APIDiscovery {
     let silence: Duration
   }
 
-  /// What was found.
-  enum Outcome: Sendable {
-    /// A document, and where it is.
-    case document(SourceFile, HTTPURL)
-    /// Responses, which a contract can be inferred from.
-    case responses(APIProbe.Found)
+  /// Searches for the document that the API publishes.
+  func document(_ show: @escaping @Sendable (String) -> Void) async -> PublishedDocument.Outcome {
+    await with { client in
+      let search = PublishedDocument(
+        base: target.url,
+        client: DocumentClient(client: client),
+        timeLimit: limits.time / 2
+      )
+      let outcome = await search.find()
+      if case .document(let url, _) = outcome { show("found the document \(RedactedURL(url))") }
+      return outcome
+    }
   }
 
-  /// Searches for the document, unless there are paths to request, and then for responses.
+  /// Requests the given paths, or the URL itself, and what their responses lead to.
   ///
-  /// - Throws: `CommandFailure` if the API cannot be reached, or there is neither.
-  func run(_ show: @escaping @Sendable (String) -> Void) async throws(CommandFailure) -> Outcome {
-    let outcome = await with { client -> Result<Outcome, CommandFailure> in
-      if paths.isEmpty {
-        let search = PublishedDocument(
-          base: target.url,
-          client: DocumentClient(client: client),
-          timeLimit: limits.time / 2
-        )
-        switch await search.find() {
-        case .document(let url, let bytes):
-          show("found the document \(RedactedURL(url))")
-          return .success(.document(SourceFile(path: RedactedURL(url).description, bytes: bytes), url))
-        case .unreachable(let fault): return .failure(CommandFailure(unreachable: target.url, fault))
-        case .nothing: break
-        }
-      }
-      return .success(.responses(await probe(client, target.url, paths).run(show)))
-    }
-    let found = try outcome.get()
-    if case .responses(let responses) = found, responses.exchanges.isEmpty {
-      throw responses.failure(at: target.url, options: options)
-    }
+  /// - Throws: `CommandFailure` if the API cannot be reached, or no response has data.
+  func responses(_ show: @escaping @Sendable (String) -> Void) async throws(CommandFailure) -> APIProbe.Found {
+    let found = await with { client in await probe(client, target.url, paths).run(show) }
+    guard !found.exchanges.isEmpty else { throw found.failure(at: target.url, options: options) }
     return found
   }
 
@@ -106,8 +93,10 @@ extension APIProbe.Found {
   func failure(at url: HTTPURL, options: String) -> CommandFailure {
     let shown = RedactedURL(url)
     if let fault { return CommandFailure(unreachable: url, fault) }
-    let message = "none of \(counted(requests, "request")) to \(shown) returned data"
-    let advice = "name paths of the API with --path, or its OpenAPI document as the URL"
+    let message =
+      requests == 1
+      ? "the request to \(shown) returned no data" : "none of \(counted(requests, "request")) to \(shown) returned data"
+    let advice = "name paths of the API with --path, or its OpenAPI document"
     if let elsewhere {
       let target = BaseURLArgument.shown(elsewhere.description)
       return CommandFailure(message, because: "the server redirects to \(target)", remedy: "name that address")
@@ -119,16 +108,6 @@ extension APIProbe.Found {
         because: "\(counted(refused.count, "request")) \(refused.count == 1 ? "was" : "were") refused with 401 or 403 "
           + "(\(named))",
         remedy: options
-      )
-    }
-    if let fallback {
-      let type = fallback.type.isEmpty ? "no content type" : fallback.type
-      return CommandFailure(
-        message,
-        because:
-          "the server gives every path the same response (status \(fallback.status), \(type)), also one that does "
-          + "not exist",
-        remedy: advice
       )
     }
     if !pages.isEmpty {

@@ -25,7 +25,9 @@ extension PublishedDocument.Outcome {
       return CommandFailure(
         message,
         because: "none is named, and the API publishes none at the usual places (\(counted(requests, "request")))",
-        remedy: ContractAbsence.advice(base)
+        remedy: "name a document: contract verify api.yaml "
+          + ShellWord.option("--base-url", shown(base).description) + ", or paths to infer one from: contract init "
+          + "\(ShellWord.of(shown(base).description)) --path PATH"
       )
     case .unreachable(let fault): return CommandFailure(unreachable: base, fault)
     }

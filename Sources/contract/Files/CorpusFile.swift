@@ -13,7 +13,7 @@ struct CorpusFile {
   func read() throws(CommandFailure) -> FailureCorpus {
     _ = try output
     guard FileStatus(at: path) != nil else { return FailureCorpus() }
-    let bytes = try InputFile(noun: "corpus", remedy: "name a file that --corpus wrote").bytes(of: path)
+    let bytes = try InputFile(noun: "corpus", remedy: "name a file that a run wrote").bytes(of: path)
     do { return try FailureCorpus(parsing: bytes) } catch { throw CommandFailure(error, at: path) }
   }
 
@@ -26,6 +26,6 @@ struct CorpusFile {
   }
 
   private var output: OutputFile {
-    get throws(CommandFailure) { try OutputFile(path: path, as: .corpus, option: "--corpus") }
+    get throws(CommandFailure) { try OutputFile(path: path, as: .corpus, option: "corpus") }
   }
 }

@@ -2,7 +2,7 @@ import Basics
 import ContractModel
 import Foundation
 
-/// The folders from which referenced files may be read: those of the contracts, and those of `--allow-ref-root`.
+/// The folders from which referenced files may be read: those of the contracts, and those of `allow-ref-root`.
 ///
 /// Symbolic links are resolved before paths are compared, so that a link cannot lead out of a folder.
 struct ReferenceRoots: Sendable {
@@ -17,7 +17,7 @@ struct ReferenceRoots: Sendable {
   init(contracts paths: [String], allowed: [String]) throws(CommandFailure) {
     for path in allowed where FileStatus(at: path)?.kind != .folder {
       let reason = FileStatus(at: path) == nil ? FileSystem.reason : "it is not a folder"
-      throw CommandFailure("\(path) cannot be used", at: "--allow-ref-root", because: reason)
+      throw CommandFailure("\(path) cannot be used", at: "allow-ref-root", because: reason)
     }
     let own = paths.map { FileStatus(at: $0)?.kind == .folder ? $0 : FileSystem.folder(of: $0) }
     shown = own.joined(separator: ", ")
@@ -29,7 +29,8 @@ struct ReferenceRoots: Sendable {
     guard isInside(path) else {
       return .failure(
         ContractFileFault(
-          message: "is outside the contracts' folder (\(shown)); pass --allow-ref-root with its folder to read it",
+          message: "is outside the contracts' folder (\(shown)); "
+            + "name its folder with allow-ref-root in contract.yaml to read it",
           location: nil
         )
       )

@@ -60,14 +60,14 @@ struct GateRun: ~Copyable {
     var reported = context
     reported.input = context.input.withoutFindings
     var checked = stages.contains(.check) ? context.input : reported.input
-    checked.review(strictly: command.freshness.strict)
+    checked.review(strictly: command.strictness.strict)
     let (outputs, clock) = (context.outputs, context.clock)
     check = CheckRun(
       input: checked,
       selection: context.selection,
       age: command.freshness.maxAge?.ofRecordings,
       kept: command.redaction.kept,
-      isStrict: command.freshness.strict,
+      isStrict: command.strictness.strict,
       outputs: outputs,
       clock: clock
     )

@@ -50,20 +50,25 @@ struct InitRun {
       policy: policy
     )
     show("Probing \(RedactedURL(url))")
-    switch try await discovery.run({ show($0) }) {
-    case .document(let document, let place):
-      return try await keep(document, servedAt: place, given: url, discovery, files)
-    case .responses(let found):
-      for failure in found.failures { warn("\(failure); it is not recorded") }
-      if let limit = found.limit { show("the search ended \(limit); name other paths with --path") }
-      let recording = FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy)
-      let outcome = try recording.write()
-      describe(outcome, files)
-      var next = NextCommands(command, files, policy)
-      next.address = try configure(files, contract: "Contracts", target: ServerAddress(url: outcome.server))
-      await next.addLive(isAnswered: true)
-      return conclude(next)
+    if command.path.isEmpty {
+      switch await discovery.document({ show($0) }) {
+      case .document(let place, let bytes):
+        let document = SourceFile(path: RedactedURL(place).description, bytes: bytes)
+        return try await keep(document, servedAt: place, given: url, discovery, files)
+      case .unreachable(let fault): throw CommandFailure(unreachable: url, fault)
+      case .nothing: break
+      }
     }
+    let found = try await discovery.responses { show($0) }
+    for failure in found.failures { warn("\(failure); it is not recorded") }
+    if let limit = found.limit { show("the search ended \(limit); name other paths with --path") }
+    let recording = FirstRecording(exchanges: found.exchanges, server: url, files: files, policy: policy)
+    let outcome = try recording.write()
+    describe(outcome, files)
+    var next = NextCommands(command, files, policy)
+    next.address = try configure(files, contract: "Contracts", target: ServerAddress(url: outcome.server))
+    await next.addLive(isAnswered: true)
+    return conclude(next)
   }
 
   /// Leaves the files of an earlier run alone, and adds the settings if they are missing.
@@ -198,7 +203,7 @@ struct InitRun {
     let fileName = path.split(separator: "/").last.map { String($0) } ?? path
     let ending = RecordingReader.fileExtension(of: fileName) ?? ""
     let files = try files(named: String(fileName.dropLast(ending.count)))
-    let bytes = try InputFile(noun: "recording", remedy: "name a HAR file with --from-har", failureStatus: .recording)
+    let bytes = try InputFile(noun: "recording", remedy: "name a HAR file", failureStatus: .recording)
       .bytes(of: path)
     let recording: Recording
     do throws(RecordingProblem) { recording = try RecordingReader().read(bytes, file: path) } catch {
@@ -220,14 +225,13 @@ struct InitRun {
 
   /// Starts with an OpenAPI document: in the project folder it stays where it is, otherwise it is copied.
   func start(fromDocument path: String) async throws(CommandFailure) -> ExitStatus {
-    let bytes = try InputFile(noun: "contract", remedy: "name an OpenAPI document with --from-openapi").bytes(of: path)
+    let bytes = try InputFile(noun: "contract", remedy: "name an OpenAPI document").bytes(of: path)
     let fileName = path.split(separator: "/").last.map { String($0) } ?? path
     let dot = fileName.lastIndex(of: ".") ?? fileName.endIndex
     let type = fileName[dot...].lowercased()
     guard [".yaml", ".yml", ".json"].contains(type) else {
       throw CommandFailure(
         "\(path) has no extension of a contract",
-        at: "--from-openapi",
         remedy: "name a file that ends with .yaml, .yml or .json"
       )
     }

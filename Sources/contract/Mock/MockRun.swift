@@ -176,7 +176,7 @@ final class MockRun: Sendable {
       log.write(
         "warning: \(command.listening.host) accepts connections from other machines; the control API "
           + (settings.token == nil
-            ? "responds to this machine only, unless --control-token-env names a token"
+            ? "responds to this machine only, unless mock.control-token-env names a token"
             : "responds to every client with its token")
       )
     }

@@ -51,7 +51,7 @@ final class MockRunSettings: Sendable {
     self.options = options
     choosesExamples = command.responses.unmatched == nil
     conditions = try FailCondition.parse(command.failOn)
-    grace = command.listening.grace.value
+    grace = command.listening.grace.value.value
     token = try command.control.token(policy)
     savedRecording = try command.control.savedRecording(in: places)
     forwarder = try Self.forwarder(command, policy)

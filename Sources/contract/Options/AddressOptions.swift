@@ -7,7 +7,8 @@ import Redaction
 struct AddressOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("u")],
-    help: "The base URL that the contract's paths are appended to."
+    help: "The base URL that the contract's paths are appended to.",
+    completion: CompletionIDs.targets
   )
   var baseURL: String?
 

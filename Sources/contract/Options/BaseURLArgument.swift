@@ -11,9 +11,9 @@ enum BaseURLArgument {
     let shown = shown(text)
     let url: HTTPURL
     do {
-      url = try HTTPURL(parsing: text)
+      // `localhost:8080` would parse as a scheme and a path.
+      url = try HTTPURL(parsing: RunPlaces.isHostAndPort(text) ? "http://\(text)" : text)
     } catch {
-      // `localhost:8080` parses as a scheme and a path.
       let hint = text.contains("://") ? "" : "; write it as http://\(shown) or https://..."
       throw CommandFailure("\"\(shown)\" is not an absolute URL: \(VisibleText.of(error.reason))\(hint)", at: option)
     }

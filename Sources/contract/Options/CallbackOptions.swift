@@ -13,21 +13,14 @@ struct CallbackOptions: ParsableArguments {
   )
   var callbackURL: String?
 
-  @Option(help: ArgumentHelp("How long a callback may take after the response.", valueName: "time"))
-  var callbackTimeout = Setting<Quantity<TimeForm>>("5s")
+  /// How long a callback may take after the response.
+  @Keyed var callbackTimeout = Setting<Quantity<TimeForm>>("5s")
 
-  @Option(
-    help: ArgumentHelp("The environment variable with the secret of signatures (x-signature).", valueName: "variable")
-  )
-  var callbackSecretEnv: String?
+  /// The environment variable with the secret of signatures (x-signature).
+  @Keyed var callbackSecretEnv: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The address to listen on, where the API reaches this machine by another one.",
-      valueName: "host:port"
-    )
-  )
-  var callbackListen: String?
+  /// The address to listen on, where the API reaches this machine by another one.
+  @Keyed var callbackListen: String?
 
   /// What the options say.
   struct Place: Sendable, Hashable {
@@ -51,7 +44,7 @@ struct CallbackOptions: ParsableArguments {
       guard callbackListen == nil else {
         throw CommandFailure(
           "an address to listen on is given without the URL that the API sends to",
-          at: "--callback-listen",
+          at: "callback-listen",
           remedy: "add --callback-url"
         )
       }
@@ -59,7 +52,7 @@ struct CallbackOptions: ParsableArguments {
     }
     let url = try Self.url(callbackURL)
     let (host, port) = try address(for: url)
-    let secret = try EnvironmentSecret.value(of: callbackSecretEnv, "--callback-secret-env", in: environment, policy)
+    let secret = try EnvironmentSecret.value(of: callbackSecretEnv, "callback-secret-env", in: environment, policy)
     return Place(url: url, host: host, port: port, timeout: callbackTimeout.value.value, secret: secret)
   }
 
@@ -95,7 +88,7 @@ struct CallbackOptions: ParsableArguments {
       else {
         throw CommandFailure(
           "\"\(VisibleText.of(callbackListen.prefix(200)))\" is not an address to listen on",
-          at: "--callback-listen",
+          at: "callback-listen",
           remedy: "write it as HOST:PORT, such as 0.0.0.0:9000"
         )
       }
@@ -107,14 +100,14 @@ struct CallbackOptions: ParsableArguments {
         "\(url.host) is not a loopback address",
         at: "--callback-url",
         because: "other machines could connect",
-        remedy: "use http://127.0.0.1:PORT, or name the address to listen on with --callback-listen HOST:PORT"
+        remedy: "use http://127.0.0.1:PORT, or set callback-listen to the address to listen on, such as 0.0.0.0:9000"
       )
     }
     guard url.scheme == "http" else {
       throw CommandFailure(
         "callbacks are received over plain HTTP",
         at: "--callback-url",
-        remedy: "write http://, or put a proxy for TLS in front, and name its target with --callback-listen"
+        remedy: "write http://, or put a proxy for TLS in front, and set callback-listen to its target"
       )
     }
     // Names below localhost, too, mean this machine, whatever its resolver says (RFC 6761, section 6.3).
@@ -127,5 +120,6 @@ extension CallbackOptions: SettingGroup {
     SettingOf("callback-url", \.callbackURL, scope: .fileAndTarget),
     SettingOf("callback-timeout", \.callbackTimeout, scope: .fileAndTarget),
     SettingOf("callback-secret-env", \.callbackSecretEnv, scope: .fileAndTarget),
+    SettingOf("callback-listen", \.callbackListen, scope: .fileAndTarget),
   ]
 }

@@ -6,30 +6,37 @@ import HTTPMessages
 import JSONSyntax
 import MockEngine
 
-/// The acceptance cases to run, and the store to use.
+/// The acceptance cases to run.
 struct CaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Play only this case, or group of cases such as matrix.online; repeatable, or a comma-separated list.",
+      "Play only this case, group of cases such as matrix.online, or origin: story, use-cases, contract, payloads or "
+        + "robustness; repeatable, or a comma-separated list.",
       valueName: "id"
-    )
+    ),
+    completion: CompletionIDs.cases
   )
   var include: [String] = []
 
-  @OptionGroup(title: OptionTitle.cases) var origins: OriginOptions
-
-  @Option(help: "The store of the client under test.")
-  var store = Setting(StoreKind.memory)
+  @Option(
+    help: ArgumentHelp(
+      "Leave out this case, group or origin; repeatable, or a comma-separated list.",
+      valueName: "id"
+    ),
+    completion: CompletionIDs.cases
+  )
+  var exclude: [String] = []
 
   /// Returns the cases with the given identifiers and origins; all cases if there are none.
   ///
-  /// - Throws: `CommandFailure` for an unknown case or group, with the nearest name, for an unknown origin, and if no
-  ///   case is left.
-  func cases(among all: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
-    let cases = try included(among: all)
-    let selected = try origins.cases(among: cases)
+  /// - Throws: `CommandFailure` for an unknown case or group, with the nearest name, and if no case is left.
+  func cases(among all: [AcceptanceCase], of suite: SuiteOptions) throws(CommandFailure) -> [AcceptanceCase] {
+    let all = suite.cases(among: all)
+    let included = try Self.named(include, "--include", among: all)
+    let excluded = try Self.named(exclude, "--exclude", among: all)
+    let selected = all.filter { (included?.contains($0.id) ?? true) && !(excluded?.contains($0.id) ?? false) }
     if selected.isEmpty {
-      throw CommandFailure("--include and --origin select no case", remedy: "contract accept --list shows them all")
+      throw CommandFailure("--include and --exclude select no case", remedy: "contract accept --list shows them all")
     }
     let left = try Self.leavingOutExcluded(selected, among: all)
     if left.isEmpty, let exclusion = ProjectSettings.excludedCases.first?.exclusion {
@@ -56,21 +63,30 @@ struct CaseOptions: ParsableArguments {
     return cases.filter { !excluded.contains($0.id) }
   }
 
-  private func included(among all: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
-    guard !include.isEmpty else { return all }
-    let names = include.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
+  /// Returns the ids of the cases that names select; `nil` without names.
+  private static func named(
+    _ texts: [String],
+    _ option: String,
+    among all: [AcceptanceCase]
+  ) throws(CommandFailure) -> Set<String>? {
+    guard !texts.isEmpty else { return nil }
+    let names = RunSelection.Names.split(texts)
     guard !names.isEmpty else {
-      throw CommandFailure("--include names no case", remedy: "contract accept --list shows them all")
+      throw CommandFailure("\(option) names no case", remedy: "contract accept --list shows them all")
     }
-    do throws(UnknownCase) {
-      return try AcceptanceSuite.selecting(names, among: all)
-    } catch {
-      let nearest = NearestName.find(error.id, among: Self.names(of: all))
-      throw CommandFailure(
-        "--include: no case is called \"\(VisibleText.of(error.id))\"; "
-          + (nearest.map { "did you mean \"\($0)\"? " } ?? "") + "contract accept --list shows them all"
-      )
+    var ids: Set<String> = []
+    for name in names {
+      guard let cases = SuiteOptions.cases(named: name, among: all) else {
+        let nearest = NearestName.find(name, among: Self.names(of: all))
+        throw CommandFailure(
+          "no case is called \"\(VisibleText.of(name))\"",
+          at: option,
+          remedy: nearest.map { "did you mean \"\($0)\"?" } ?? "contract accept --list shows them all"
+        )
+      }
+      ids.formUnion(cases.map(\.id))
     }
+    return ids
   }
 
   /// Every identifier, and every group that is a prefix of one: `matrix`, `matrix.online`.
@@ -89,7 +105,7 @@ struct CaseOptions: ParsableArguments {
 }
 
 /// How strictly a client reads bodies.
-enum PayloadOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum PayloadOption: String, CaseIterable, SettingScalar {
   case strict
   case decodable
 
@@ -102,40 +118,28 @@ enum PayloadOption: String, CaseIterable, ExpressibleByArgument, Sendable {
   }
 }
 
-/// The origins of the acceptance cases to run.
-struct OriginOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Play only cases of this origin: story, use-cases, contract, payloads, robustness; repeatable, or a comma-separated list.",
-      valueName: "origin"
-    )
-  )
-  var origin: [String] = []
+/// How the acceptance suite is played.
+struct SuiteOptions: ParsableArguments {
+  /// How strictly the client reads bodies: as the contract demands, or as Codable does.
+  @Keyed var payloads = Setting(PayloadOption.strict)
 
-  @Option(help: "How strictly the client reads bodies: as the contract demands, or as Codable does.")
-  var payloads = PayloadOption.strict
+  /// The store of the client under test.
+  @Keyed var store = Setting(StoreKind.memory)
 
-  /// Returns the cases with the given origins, or all, for a client that reads bodies so strictly.
-  ///
-  /// - Throws: `CommandFailure` for an unknown origin.
-  func cases(among cases: [AcceptanceCase]) throws(CommandFailure) -> [AcceptanceCase] {
-    let cases = AcceptanceSuite.cases(cases, payloads: payloads.strictness)
-    guard !origin.isEmpty else { return cases }
-    var kinds: Set<CaseOrigin.Kind> = []
-    for name in origin.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
-      guard let kind = CaseOrigin.Kind(rawValue: name) else {
-        throw CommandFailure(
-          "\"\(VisibleText.of(name))\" is not an origin",
-          at: "--origin",
-          remedy: "the origins are \(CaseOrigin.Kind.allCases.map(\.rawValue).joined(separator: ", "))"
-        )
-      }
-      kinds.insert(kind)
-    }
-    return cases.filter { kinds.contains($0.origin.kind) }
+  /// Returns the cases of a client that reads bodies so strictly.
+  func cases(among cases: [AcceptanceCase]) -> [AcceptanceCase] {
+    AcceptanceSuite.cases(cases, payloads: payloads.value.strictness)
+  }
+
+  /// Returns the cases that an id, a group or an origin names; `nil` for another name.
+  static func cases(named name: String, among all: [AcceptanceCase]) -> [AcceptanceCase]? {
+    if let cases = try? AcceptanceSuite.selecting([name], among: all) { return cases }
+    return CaseOrigin.Kind(rawValue: name).map { kind in all.filter { $0.origin.kind == kind } }
   }
 }
 
-extension CaseOptions: SettingGroup {
-  static let settings: [SettingOf<CaseOptions>] = [SettingOf("store", \.store)]
+extension SuiteOptions: SettingGroup {
+  static let settings: [SettingOf<SuiteOptions>] = [
+    SettingOf("payloads", \.payloads), SettingOf("store", \.store),
+  ]
 }

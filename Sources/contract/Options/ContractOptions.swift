@@ -10,7 +10,8 @@ struct ContractOptions: ParsableArguments {
     help: ArgumentHelp(
       "A base URL, a contract (a file or URL), or a recording (a file that ends with .har).",
       valueName: "url-or-file"
-    )
+    ),
+    completion: .file()
   )
   var places: [String] = []
 
@@ -18,7 +19,8 @@ struct ContractOptions: ParsableArguments {
     help: ArgumentHelp(
       "A contract, or a folder of contracts; repeatable. (default: Contracts)",
       valueName: "path"
-    )
+    ),
+    completion: .file()
   )
   var contracts: [String] = []
 
@@ -26,18 +28,20 @@ struct ContractOptions: ParsableArguments {
     help: ArgumentHelp(
       "A HAR file, or a folder of HAR files; repeatable. (default: Recordings)",
       valueName: "path"
-    )
+    ),
+    completion: .file()
   )
   var recordings: [String] = []
 }
 
 /// The contracts that a recording is verified against.
 struct RecordSources: ParsableArguments {
-  @Argument(help: ArgumentHelp("A base URL, or a contract.", valueName: "url-or-file"))
+  @Argument(help: ArgumentHelp("A base URL, or a contract.", valueName: "url-or-file"), completion: .file())
   var places: [String] = []
 
   @Option(
-    help: ArgumentHelp("A contract, or a folder of contracts; repeatable. (default: Contracts)", valueName: "path")
+    help: ArgumentHelp("A contract, or a folder of contracts; repeatable. (default: Contracts)", valueName: "path"),
+    completion: .file()
   )
   var contracts: [String] = []
 }
@@ -48,27 +52,21 @@ struct RecordSources: ParsableArguments {
 /// group, which took most of the time of short commands.
 struct ReferenceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("An overlay document, which is applied to the contracts; repeatable.", valueName: "path")
+    help: ArgumentHelp("An overlay document, which is applied to the contracts; repeatable.", valueName: "path"),
+    completion: .file()
   )
   var overlay: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "A further folder that references in contracts may lead to; repeatable.",
-      valueName: "path"
-    )
-  )
-  var allowRefRoot: [String] = []
+  /// A further folder that references in contracts may lead to; repeatable.
+  @Keyed var allowRefRoot: [String] = []
 
-  @Option(
-    help: ArgumentHelp("A format that schemas do not assert, such as time; repeatable.", valueName: "name")
-  )
-  var ignoreFormat: [String] = []
+  /// A format that schemas do not assert, such as time; repeatable.
+  @Keyed var ignoreFormat: [String] = []
 }
 
-/// How the contracts of a run are held to their specifications.
+/// Whether what is otherwise a warning about contracts and recordings fails a run.
 struct StrictnessOptions: ParsableArguments {
-  @Flag(help: "Send nothing if a contract breaks its specification, or is read leniently.")
+  @Flag(help: "Fail for a contract that is read leniently, and for recordings that are stale, missing or unused.")
   var strict = false
 }
 
@@ -138,6 +136,17 @@ struct RunPlaces {
     ignoredFormats = Set(references.ignoreFormat)
   }
 
+  /// Whether contracts are named, and nothing else.
+  var namesOnlyContracts: Bool { !contracts.isEmpty && recordings.isEmpty && documents.isEmpty && url == nil }
+
+  /// Whether the URL of an API or its document is named, and nothing else.
+  var namesOnlyAddress: Bool {
+    contracts.isEmpty && recordings.isEmpty && (url == nil ? documents.count == 1 : documents.isEmpty)
+  }
+
+  /// Takes the document that the API publishes.
+  mutating func take(document: HTTPURL) { documents.append(document) }
+
   /// Returns what a report says about the files, so that its requests can be sent again.
   func sources(serverPath: String?) -> ReportSources {
     ReportSources(
@@ -204,13 +213,18 @@ struct RunPlaces {
   }
 
   /// Returns whether a text is an address: it has a scheme, or is a host and port and not the name of a file.
-  private static func isAddress(_ text: String) -> Bool {
+  static func isAddress(_ text: String) -> Bool {
     if text.contains("://") { return true }
+    return isHostAndPort(text) && !InputFiles.isThere(text)
+  }
+
+  /// Returns whether a text is a host and a port, perhaps with a path: an address whose scheme is left out.
+  static func isHostAndPort(_ text: String) -> Bool {
     let parts = text.prefix { $0 != "/" }.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count > 1, let port = parts.last, !port.isEmpty, port.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+    guard parts.count > 1, let port = parts.last, !port.isEmpty, port.utf8.count <= 5, let host = parts.first else {
       return false
     }
-    return !InputFiles.isThere(text)
+    return !host.isEmpty && port.utf8.allSatisfy { $0 &- 0x30 < 10 } && (parts.count == 2 || text.hasPrefix("["))
   }
 }
 

@@ -7,28 +7,24 @@ import Redaction
 
 /// The access to the control API of a mock API.
 struct ControlOptions: ParsableArguments {
-  @Flag(help: "Let clients stop the server through the control API.")
-  var allowShutdown = false
+  /// Let clients stop the server through the control API.
+  @Keyed var allowShutdown = false
 
   @Option(
     help: ArgumentHelp(
       "Let the inspector save exchanges to this recording, a .har file below the replayed recordings.",
       valueName: "path"
-    )
+    ),
+    completion: .file()
   )
   var saveTo: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The environment variable with the control API's token; without one, only this machine has access.",
-      valueName: "variable"
-    )
-  )
-  var controlTokenEnv: String?
+  /// The environment variable with the control API's token; without one, only this machine has access.
+  @Keyed var controlTokenEnv: String?
 
   /// Returns the token from the environment, if a variable was named.
   func token(_ policy: RedactionPolicy) throws(CommandFailure) -> String? {
-    try EnvironmentSecret.value(of: controlTokenEnv, "--control-token-env", policy)
+    try EnvironmentSecret.value(of: controlTokenEnv, "mock.control-token-env", policy)
   }
 
   /// Returns the recording that exchanges are saved to, if one was named.
@@ -61,4 +57,11 @@ struct ControlOptions: ParsableArguments {
       throw CommandFailure(error)
     }
   }
+}
+
+extension ControlOptions: SettingGroup {
+  static let settings: [SettingOf<ControlOptions>] = [
+    SettingOf("mock.allow-shutdown", \.allowShutdown),
+    SettingOf("mock.control-token-env", \.controlTokenEnv),
+  ]
 }

@@ -47,7 +47,7 @@ struct CredentialOptions: ParsableArguments {
     let schemes = CredentialSettings.schemes(of: contract)
     settings.signing = CommandExtensions.current.credentials.filter { schemes.values.contains(where: $0.signs) }
     for text in auth {
-      let (name, part, source) = try Self.split(text)
+      let (name, part, source) = try Self.split(text, schemes: schemes.keys.sorted())
       guard let scheme = schemes[name] else {
         throw CommandFailure(
           "the contract has no security scheme \"\(VisibleText.of(name))\"",
@@ -167,8 +167,24 @@ struct CredentialOptions: ParsableArguments {
     return LoginWorkflow(scheme: scheme, workflow: workflow.id, output: output)
   }
 
-  /// Splits `SCHEME=SOURCE` or `SCHEME.PART=SOURCE`.
-  private static func split(_ text: String) throws(CommandFailure) -> (name: String, part: Part?, source: String) {
+  /// Splits `SCHEME=SOURCE` or `SCHEME.PART=SOURCE`; the only scheme of a contract need not be named.
+  private static func split(
+    _ text: String,
+    schemes: [String]
+  ) throws(CommandFailure) -> (name: String, part: Part?, source: String) {
+    if ["env:", "file:", "workflow:"].contains(where: text.hasPrefix) {
+      guard let name = schemes.first, schemes.count == 1 else {
+        throw CommandFailure(
+          "no security scheme is named",
+          at: "--auth",
+          remedy: schemes.isEmpty
+            ? "no operation has \"security\"; pass a header with --header-env"
+            : "write it as \(VisibleText.of(schemes[0]))=env:VARIABLE; the schemes are "
+              + schemes.map(VisibleText.of).joined(separator: ", ")
+        )
+      }
+      return (name, nil, text)
+    }
     let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard halves.count == 2 else {
       throw CommandFailure(

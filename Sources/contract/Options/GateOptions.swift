@@ -5,6 +5,7 @@ import ContractReports
 import ContractVerifier
 import FeedAcceptance
 import HTTPMessages
+import Workflows
 
 /// The stages of a gate, and their subjects.
 struct GateOptions: ParsableArguments {
@@ -13,7 +14,8 @@ struct GateOptions: ParsableArguments {
       "The stages to run: check, verify, accept, strength, drift; repeatable, or a comma-separated list. "
         + "(default: the first three)",
       valueName: "stage"
-    )
+    ),
+    completion: .list(Stage.allCases.map(\.rawValue))
   )
   var stages: [String] = []
 
@@ -21,44 +23,35 @@ struct GateOptions: ParsableArguments {
     help: ArgumentHelp(
       "Fail if this stage is skipped: check, verify, accept, strength, drift; repeatable, or a comma-separated list.",
       valueName: "stage"
-    )
+    ),
+    completion: .list(Stage.allCases.map(\.rawValue))
   )
   var require: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Run only this check, operation or case; repeatable, or a comma-separated list.",
+      "Run only this operation, path, tag, check, workflow or case: an id, 'GET /books', /books, tag:books; "
+        + "repeatable, or a comma-separated list.",
       valueName: "id"
-    )
+    ),
+    completion: CompletionIDs.subjects
   )
   var include: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Leave out this check, operation or case; repeatable, or a comma-separated list.",
+      "Leave out this operation, path, tag, check or case; repeatable, or a comma-separated list.",
       valueName: "id"
-    )
+    ),
+    completion: CompletionIDs.subjects
   )
   var exclude: [String] = []
 
-  @OptionGroup(title: OptionTitle.stages) var origins: OriginOptions
+  /// Run the stage strength, and fail if the contract notices less than this percentage of the changes.
+  @Keyed var strengthFailUnder: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Run the stage strength, and fail if the contract notices less than this percentage of the changes.",
-      valueName: "percent"
-    )
-  )
-  var strengthFailUnder: Double?
-
-  @Option(
-    help: ArgumentHelp("Accept the changes in this file in the stage strength, each with a reason.", valueName: "path")
-  )
-  var strengthAccepted: String?
-
-  @Option(help: "The store of the client under test.")
-  var store = Setting(StoreKind.memory)
+  /// Accept the changes in this file in the stage strength, each with a reason.
+  @Keyed var strengthAccepted: String?
 
   /// A kind of stage.
   enum Stage: String, CaseIterable {
@@ -81,7 +74,7 @@ struct GateOptions: ParsableArguments {
     return Set(Stage.usual + (strengthFailUnder == nil ? [] : [.strength]))
   }
 
-  mutating func validate() throws { try LimitOptions.check("--strength-fail-under", percent: strengthFailUnder) }
+  mutating func validate() throws { try LimitOptions.check("strength-fail-under", percent: strengthFailUnder) }
 
   /// Returns the stages that must not be skipped.
   ///
@@ -124,14 +117,23 @@ struct GateOptions: ParsableArguments {
   /// Sorts the names of `--include` and `--exclude` into operations, checks and cases.
   ///
   /// - Throws: `CommandFailure` for an unknown name, and for an empty selection.
-  func subjects(in contract: Contract) throws(CommandFailure) -> Subjects {
+  func subjects(in input: ContractInput, of suite: SuiteOptions) throws(CommandFailure) -> Subjects {
+    let (contract, workflows) = (input.contract, input.workflows)
     let ofVerification = CheckID.ofCommand(for: .verification)
     let others = CheckID.ofCommand(for: .files) + CheckID.ofCommand(for: .drift)
     let checks = ofVerification + others.filter { !ofVerification.contains($0) }
     let cases = AcceptanceSuite.cases(under: (try? contract.acceptanceRules()) ?? .shipped)
-    var subjects = Subjects(cases: try origins.cases(among: cases))
-    let kept = try Self.sort(include, "--include", into: &subjects.selection.included, contract, checks, cases)
-    let left = try Self.sort(exclude, "--exclude", into: &subjects.selection.excluded, contract, checks, cases)
+    var subjects = Subjects(cases: suite.cases(among: cases))
+    let kept = try Self.sort(
+      include,
+      "--include",
+      into: &subjects.selection.included,
+      contract,
+      workflows,
+      checks,
+      cases
+    )
+    let left = try Self.sort(exclude, "--exclude", into: &subjects.selection.excluded, contract, nil, checks, cases)
     subjects.cases = subjects.cases.filter { (kept.isEmpty || kept.contains($0.id)) && !left.contains($0.id) }
     try subjects.selection.requireNonEmpty(in: contract, checks: checks)
     return subjects
@@ -143,22 +145,22 @@ struct GateOptions: ParsableArguments {
     _ option: String,
     into names: inout RunSelection.Names,
     _ contract: Contract,
+    _ workflows: WorkflowSet?,
     _ checks: [CheckID],
     _ cases: [AcceptanceCase]
   ) throws(CommandFailure) -> Set<String> {
     var ids: Set<String> = []
-    for name in RunSelection.Names.split(texts).map({ ASCII.trimmed($0) }) {
-      if names.add(name, in: contract, checks: checks) { continue }
-      guard let cases = try? AcceptanceSuite.selecting([name], among: cases) else {
-        throw RunSelection.Names.unknown(
-          name,
-          option,
-          in: contract,
-          checks: checks,
-          further: "\n  cases: contract accept --list shows them"
-        )
+    let operations = NamedOperation.all(in: contract)
+    for name in RunSelection.Names.split(texts) {
+      if names.add(name, among: operations, checks: checks) { continue }
+      if let workflows, workflows.contains(id: name) {
+        names.workflows.append(name)
+      } else if let cases = SuiteOptions.cases(named: name, among: cases) {
+        ids.formUnion(cases.map(\.id))
+      } else {
+        let further = (workflows?.workflows.map(\.id) ?? []) + CaseOptions.names(of: cases)
+        throw RunSelection.Names.unknown(name, option, operations, checks, further: further)
       }
-      ids.formUnion(cases.map(\.id))
     }
     return ids
   }
@@ -168,8 +170,7 @@ extension GateOptions: SettingGroup {
   static let settings: [SettingOf<GateOptions>] = [
     SettingOf("stages", \.stages, fallback: Stage.usual.map(\.rawValue).joined(separator: ", ")),
     SettingOf("require", \.require),
-    SettingOf("store", \.store),
-    SettingOf("strength-fail-under", \.strengthFailUnder),
-    SettingOf("strength-accepted", \.strengthAccepted, as: .path),
+    SettingOf(ConfigurationKey("strength-fail-under", .text, option: "--min-strength"), \.strengthFailUnder),
+    SettingOf(ConfigurationKey("strength-accepted", .path, option: "--exceptions"), \.strengthAccepted),
   ]
 }

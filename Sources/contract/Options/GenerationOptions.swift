@@ -11,33 +11,22 @@ struct GenerationOptions: ParsableArguments {
   )
   var generate: Int?
 
-  @Option(help: ArgumentHelp("The longest time for generated requests, such as 30s.", valueName: "time"))
-  var generateTime: Quantity<TimeForm>?
+  /// The longest time for generated requests, such as 30s.
+  @Keyed var generateTime: Quantity<TimeForm>?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The most generated requests, which the operations share.", valueName: "count")
-  )
-  var maxGenerated: Int?
+  /// The most generated requests, which the operations share.
+  @Keyed var maxGenerated: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The most creations by generated requests of an operation that may remain (default: 20).",
-      valueName: "count"
-    )
-  )
-  var maxCreated: Int?
+  /// The most creations by generated requests of an operation that may remain (default: 20).
+  @Keyed var maxCreated: Int?
 
-  @Option(
-    help: ArgumentHelp("Keep failing generated requests in this file, and try them first.", valueName: "path")
-  )
-  var corpus: String?
+  /// Keep failing generated requests in this file, and try them first.
+  @Keyed var corpus: String?
 
   mutating func validate() throws {
     if let generate { try LimitOptions.check("--generate", generate, in: 1...100_000) }
-    if let maxGenerated { try LimitOptions.check("--max-generated", maxGenerated, in: 1...10_000_000) }
-    if let maxCreated { try LimitOptions.check("--max-created", maxCreated, in: 1...1_000_000) }
+    if let maxGenerated { try LimitOptions.check("limits.max-generated", maxGenerated, in: 1...10_000_000) }
+    if let maxCreated { try LimitOptions.check("limits.max-created", maxCreated, in: 1...1_000_000) }
   }
 
   /// Returns the number and limits of generated requests, with the failures of the corpus; `nil` if none are generated.
@@ -85,12 +74,8 @@ extension GenerationOptions: SettingGroup {
   static let settings: [SettingOf<GenerationOptions>] = [
     SettingOf("generate", \.generate),
     SettingOf("corpus", \.corpus, as: .path),
+    SettingOf("limits.generate-time", \.generateTime),
+    SettingOf("limits.max-generated", \.maxGenerated),
+    SettingOf("limits.max-created", \.maxCreated),
   ]
-
-  func requireComplete() throws {
-    guard generate == nil, corpus == nil else { return }
-    if generateTime != nil { throw ValidationError("--generate-time needs --generate") }
-    if maxGenerated != nil { throw ValidationError("--max-generated needs --generate") }
-    if maxCreated != nil { throw ValidationError("--max-created needs --generate") }
-  }
 }

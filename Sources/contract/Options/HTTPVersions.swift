@@ -72,7 +72,7 @@ enum HTTPVersions: RawRepresentable, CaseIterable, ExpressibleByArgument, Sendab
       guard !versions.contains(.http1) else { return }
       throw CommandFailure(
         #"this build of contract has no HTTP/2; use "swift run --traits TLS contract ...", or install it with ci/install"#,
-        at: "--http 2"
+        at: "http: 2"
       )
     }
   #endif

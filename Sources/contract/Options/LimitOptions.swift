@@ -6,41 +6,31 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
   var requestTimeout = Setting(RunLimits.usual.requestTimeout)
 
-  @Option(help: ArgumentHelp("The longest time for one response.", valueName: "time"))
-  var deadline = Setting(RunLimits.usual.deadline)
+  /// The longest time for one response.
+  @Keyed var deadline = Setting(RunLimits.usual.deadline)
 
   @Option(
     help: ArgumentHelp("The longest time for requesting an API; what is left then is not requested.", valueName: "time")
   )
   var maxTime = Setting(RunLimits.usual.maxTime)
 
-  @Option(
-    help: ArgumentHelp("Report responses that take longer (check response-time).", valueName: "time")
-  )
-  var maxResponseTime: Quantity<TimeForm>?
+  /// Report responses that take longer (check response-time).
+  @Keyed var maxResponseTime: Quantity<TimeForm>?
 
-  @Option(
-    help: ArgumentHelp("How long to read a stream that stays open; without it 5s, or 10s for lines.", valueName: "time")
-  )
-  var streamTime: Quantity<TimeForm>?
+  /// How long to read a stream that stays open; without it 5s, or 10s for lines.
+  @Keyed var streamTime: Quantity<TimeForm>?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The most items to read of a stream that stays open.", valueName: "count")
-  )
-  var streamItems: Int?
+  /// The most items to read of a stream that stays open.
+  @Keyed var streamItems: Int?
 
-  @Option(help: ArgumentHelp("The largest body to read, such as 64MB.", valueName: "size"))
-  var maxBody = Setting(RunLimits.usual.maxBody)
+  /// The largest body to read, such as 64MB.
+  @Keyed var maxBody = Setting(RunLimits.usual.maxBody)
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most pages to read of one list.", valueName: "count"))
-  var maxPages = Setting(RunLimits.usual.maxPages)
+  /// The most pages to read of one list.
+  @Keyed var maxPages = Setting(RunLimits.usual.maxPages)
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The most targets of a link, and resources; of more, a sample is requested.", valueName: "count")
-  )
-  var maxLinks = Setting(RunLimits.usual.maxLinks)
+  /// The most targets of a link, and resources; of more, a sample is requested.
+  @Keyed var maxLinks = Setting(RunLimits.usual.maxLinks)
 
   @Option(
     parsing: .unconditional,
@@ -53,30 +43,20 @@ struct LimitOptions: ParsableArguments {
   )
   var rate: Quantity<RateForm>?
 
-  @Option(
-    help: ArgumentHelp(
-      "The longest Retry-After of a 429 to wait for; 0s never waits.",
-      valueName: "time"
-    )
-  )
-  var maxRetryAfter = Setting(RunLimits.usual.maxRetryAfter)
+  /// The longest Retry-After of a 429 to wait for; 0s never waits.
+  @Keyed var maxRetryAfter = Setting(RunLimits.usual.maxRetryAfter)
 
-  @Option(
-    help: ArgumentHelp(
-      "How long changes may take to become visible, in total; 0s expects them at once.",
-      valueName: "time"
-    )
-  )
-  var settlingTime = Setting(RunLimits.usual.settlingTime)
+  /// How long changes may take to become visible, in total; 0s expects them at once.
+  @Keyed var settlingTime = Setting(RunLimits.usual.settlingTime)
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
   var seed = Setting(RunLimits.usual.seed)
 
   mutating func validate() throws {
-    try Self.check("--max-pages", maxPages.value, in: 1...1_000_000)
-    try Self.check("--max-links", maxLinks.value, in: 0...1_000_000)
+    try Self.check("limits.max-pages", maxPages.value, in: 1...1_000_000)
+    try Self.check("limits.max-links", maxLinks.value, in: 0...1_000_000)
     try Self.check("--workers", workers.value, in: 1...1024)
-    if let streamItems { try Self.check("--stream-items", streamItems, in: 1...1_000_000_000) }
+    if let streamItems { try Self.check("limits.stream-items", streamItems, in: 1...1_000_000_000) }
   }
 
   /// The limits.

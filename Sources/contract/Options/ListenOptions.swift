@@ -18,16 +18,11 @@ struct ListenOptions: ParsableArguments {
   )
   var host = "127.0.0.1"
 
-  @Option(
-    help: ArgumentHelp(
-      "A host name to respond to, beside localhost and IP addresses; repeatable, or a comma-separated list.",
-      valueName: "name"
-    )
-  )
-  var allowHost: [String] = []
+  /// A host name to respond to, beside localhost and IP addresses; repeatable, or a comma-separated list.
+  @Keyed var allowHost: [String] = []
 
-  @Option(help: ArgumentHelp("How long to finish responses when the server stops.", valueName: "time"))
-  var grace: Quantity<TimeForm> = "5s"
+  /// How long to finish responses when the server stops.
+  @Keyed var grace = Setting<Quantity<TimeForm>>("5s")
 
   mutating func validate() throws {
     guard 0...65535 ~= port else { throw ValidationError("--port is \(port); it must be from 0 to 65535") }
@@ -43,7 +38,7 @@ struct ListenOptions: ParsableArguments {
       else {
         throw CommandFailure(
           "\"\(VisibleText.of(text))\" is not a host name",
-          at: "--allow-host",
+          at: "server.allow-host",
           remedy: "write it without scheme and port, such as mock.example"
         )
       }
@@ -57,4 +52,11 @@ struct ListenOptions: ParsableArguments {
     let isAddress = host.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") }
     return ["::1", "[::1]", "localhost"].contains(host) || (isAddress && host.hasPrefix("127."))
   }
+}
+
+extension ListenOptions: SettingGroup {
+  static let settings: [SettingOf<ListenOptions>] = [
+    SettingOf("server.allow-host", \.allowHost),
+    SettingOf("server.grace", \.grace),
+  ]
 }

@@ -47,6 +47,10 @@ extension Setting: HoldingQuantity where Value: HoldingQuantity {
   fileprivate var refusal: CommandFailure? { value.refusal }
 }
 
+extension Keyed: HoldingQuantity where Value: HoldingQuantity {
+  fileprivate var refusal: CommandFailure? { wrappedValue.refusal }
+}
+
 extension Option: HoldingQuantity where Value: HoldingQuantity {
   fileprivate var refusal: CommandFailure? { wrappedValue.refusal }
 }

@@ -15,7 +15,8 @@ struct ReportOptions: ParsableArguments {
       Without a path, formats for files write one in CONTRACT_REPORTS or the current folder, others to standard output.
       """,
       valueName: "format[=path]"
-    )
+    ),
+    completion: CompletionIDs.formats
   )
   var report: [String] = []
 
@@ -27,9 +28,6 @@ struct ReportOptions: ParsableArguments {
     )
   )
   var maxFindings = Setting(ConsoleOptions().maxFindings)
-
-  @Flag(help: "Print without colors, like NO_COLOR in the environment; FORCE_COLOR forces them.")
-  var noColor = false
 
   @Flag(name: [.long, .customShort("q")], help: "Print only findings and the summary line.")
   var quiet = false
@@ -74,7 +72,7 @@ struct ReportOptions: ParsableArguments {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) -> RunOutputs {
     var outputs = RunOutputs(
-      options: ConsoleOptions(maxFindings: maxFindings.value, noColor: noColor, quiet: quiet, verbose: verbose),
+      options: ConsoleOptions(maxFindings: maxFindings.value, quiet: quiet, verbose: verbose),
       people: standardOutput == nil ? .output(policy) : .error(policy),
       environment: environment
     )

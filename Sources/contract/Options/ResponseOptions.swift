@@ -9,26 +9,16 @@ struct ResponseOptions: ParsableArguments {
     help: ArgumentHelp(
       "The scenario to start with, such as offline or slow:delay=2s; an unknown name lists them all.",
       valueName: "scenario"
-    )
+    ),
+    completion: CompletionIDs.scenarios
   )
   var scenario = "online"
 
-  @Option(
-    help: ArgumentHelp(
-      "A header to compare as well; repeatable, or a comma-separated list.",
-      valueName: "name"
-    )
-  )
-  var match: [String] = []
+  /// A header to compare as well; repeatable, or a comma-separated list.
+  @Keyed var match: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Which of several recorded responses to replay. (default: sequential)",
-      valueName: "sequential|first|random"
-    ),
-    transform: Choice.parse
-  )
-  var order = MockOptions.Order.sequential
+  /// Which of several recorded responses to replay.
+  @Keyed var order = Setting(MockOptions.Order.sequential)
 
   @Option(
     help: ArgumentHelp(
@@ -38,6 +28,7 @@ struct ResponseOptions: ParsableArguments {
       """,
       valueName: "404|example|forward"
     ),
+    completion: .list(["404", "example", "forward"]),
     transform: Self.unmatched
   )
   var unmatched: MockOptions.Unmatched?
@@ -45,19 +36,14 @@ struct ResponseOptions: ParsableArguments {
   @Flag(help: "Leave the URLs of recorded hosts in responses unchanged.")
   var noRewrite = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The mock's address in URLs of its responses; otherwise the Host of each request.",
-      valueName: "url"
-    )
-  )
-  var publicURL: String?
+  /// The mock's address in URLs of its responses; otherwise the Host of each request.
+  @Keyed var publicURL: String?
 
-  @Flag(help: "Take the mock's address from X-Forwarded-Host, -Port and -Proto.")
-  var trustForwarded = false
+  /// Take the mock's address from X-Forwarded-Host, -Port and -Proto.
+  @Keyed var trustForwarded = false
 
   @Flag(help: "Reject requests that break the contract or lack credentials, as their operations document.")
-  var strict = false
+  var rejectInvalid = false
 
   @Option(
     defaultAsFlag: "any",
@@ -65,8 +51,8 @@ struct ResponseOptions: ParsableArguments {
   )
   var cors: String?
 
-  @Option(help: ArgumentHelp("A path that clients may put before the contract's paths; repeatable.", valueName: "path"))
-  var basePath: [String] = []
+  /// A path that clients may put before the contract's paths; repeatable.
+  @Keyed var basePath: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The seed of every random choice.", valueName: "number"))
   var seed: UInt64 = 0
@@ -75,21 +61,22 @@ struct ResponseOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - serverPath: The replacement for the contract's server paths; `nil` keeps them.
-  ///   - hosts: The host names of `--allow-host`.
+  ///   - hosts: The host names that the server responds to.
   func options(serverPath: String?, hosts: Set<String>) throws(CommandFailure) -> MockOptions {
     for path in basePath where !TargetOptions.isPath(path) {
-      throw CommandFailure("\"\(VisibleText.of(path))\" is not a path", at: "--base-path", remedy: "write it as /api")
+      let message = "\"\(VisibleText.of(path))\" is not a path"
+      throw CommandFailure(message, at: "mock.base-path", remedy: "write it as /api")
     }
     var options = MockOptions(basePaths: basePath, serverPath: serverPath)
     options.refusesUnauthorized = true
     options.match = try matchRules()
-    options.order = order
+    options.order = order.value
     if let unmatched { options.unmatched = unmatched }
     options.rewritesAddresses = !noRewrite
     options.publicURL = try publicAddress()
     options.allowedHosts = hosts
     options.trustsForwardedHeaders = trustForwarded
-    options.isStrict = strict
+    options.isStrict = rejectInvalid
     options.crossOrigin = try crossOrigin()
     options.seed = seed
     return options
@@ -101,7 +88,7 @@ struct ResponseOptions: ParsableArguments {
       guard FieldRules.isToken(name) else {
         throw CommandFailure(
           "\"\(VisibleText.of(name))\" is not the name of a header field, such as Accept",
-          at: "--match"
+          at: "mock.match"
         )
       }
       if name == "host" { rules.matchesHost = true } else { rules.headers.insert(name) }
@@ -116,7 +103,7 @@ struct ResponseOptions: ParsableArguments {
     else {
       throw CommandFailure(
         "\"\(VisibleText.of(publicURL))\" is not an origin",
-        at: "--public-url",
+        at: "mock.public-url",
         remedy: "write scheme, host and port, such as http://mock.example:8080"
       )
     }
@@ -142,3 +129,15 @@ struct ResponseOptions: ParsableArguments {
     }
   }
 }
+
+extension ResponseOptions: SettingGroup {
+  static let settings: [SettingOf<ResponseOptions>] = [
+    SettingOf("mock.match", \.match),
+    SettingOf("mock.order", \.order),
+    SettingOf("mock.public-url", \.publicURL),
+    SettingOf("mock.trust-forwarded", \.trustForwarded),
+    SettingOf("mock.base-path", \.basePath),
+  ]
+}
+
+extension MockOptions.Order: SettingScalar {}

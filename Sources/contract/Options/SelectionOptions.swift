@@ -2,55 +2,57 @@ import ArgumentParser
 import ContractModel
 import ContractReports
 import ContractVerifier
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+import Workflows
 
 /// The operations and checks of a run.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Run only this check or operation; repeatable, or a comma-separated list.", valueName: "id")
+    help: ArgumentHelp(
+      "Run only this operation, path, tag, check or workflow: an id, 'GET /books', /books, tag:books; repeatable, or a "
+        + "comma-separated list.",
+      valueName: "id"
+    ),
+    completion: CompletionIDs.subjects
   )
   var include: [String] = []
 
   @Option(
-    help: ArgumentHelp("Leave out this check or operation; repeatable, or a comma-separated list.", valueName: "id")
+    help: ArgumentHelp(
+      "Leave out this operation, path, tag or check; repeatable, or a comma-separated list.",
+      valueName: "id"
+    ),
+    completion: CompletionIDs.subjects
   )
   var exclude: [String] = []
 
   /// Returns the selection for a command with the given checks.
   ///
-  /// - Throws: `CommandFailure` for a name that is neither a check nor an operation.
+  /// - Throws: `CommandFailure` for a name that selects nothing, and for an empty selection.
   func selection(
-    in contract: Contract,
+    in input: ContractInput,
     checks: [CheckID] = CheckID.ofCommand(for: .verification)
   ) throws(CommandFailure) -> RunSelection {
     var selection = RunSelection()
-    try selection.included.add(include, "--include", in: contract, checks: checks)
-    try selection.excluded.add(exclude, "--exclude", in: contract, checks: checks)
-    try selection.requireNonEmpty(in: contract, checks: checks)
+    try selection.included.add(include, "--include", in: input.contract, input.workflows, checks: checks)
+    try selection.excluded.add(exclude, "--exclude", in: input.contract, checks: checks)
+    try selection.requireNonEmpty(in: input.contract, checks: checks)
     return selection
   }
-}
 
-/// The checks of documents that a run leaves out.
-struct DocumentSelectionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Leave out this check; repeatable, or a comma-separated list.", valueName: "check")
-  )
-  var exclude: [String] = []
-
-  /// Returns the ids of the checks that are left out.
+  /// Returns the selection of checks for documents that are judged alone.
   ///
-  /// - Throws: `CommandFailure` for a name that is no check of documents.
-  func excluded() throws(CommandFailure) -> Set<String> {
-    let names = RunSelection.Names.split(exclude)
-    let known = DescribedCheck.ofDocuments.map(\.id.rawValue)
-    if let unknown = names.first(where: { !known.contains($0) }) {
-      throw CommandFailure(
-        "\"\(unknown)\" is no check that can be left out",
-        at: "--exclude",
-        remedy: "name one of \(known.joined(separator: ", "))"
-      )
-    }
-    return Set(names)
+  /// - Throws: As above, and for an operation, because a document is judged as a whole.
+  func ofDocuments() throws(CommandFailure) -> RunSelection {
+    let checks = DocumentRun.checks
+    let known = checks + CheckID.ofCommand(for: .files).filter { !checks.contains($0) }
+    var selection = RunSelection()
+    try selection.included.add(include, "--include", in: nil, checks: known)
+    try selection.excluded.add(exclude, "--exclude", in: nil, checks: known)
+    try selection.requireNonEmpty(in: nil, checks: checks)
+    return selection
   }
 }
 
@@ -60,8 +62,8 @@ struct RunSelection: Sendable {
   struct Names: Sendable {
     var operations: Set<String> = []
     var checks: Set<CheckID> = []
-
-    var isEmpty: Bool { operations.isEmpty && checks.isEmpty }
+    /// The ids of workflows, in the order in which they were named.
+    var workflows: [String] = []
   }
 
   /// The included names; empty to include everything.
@@ -85,8 +87,15 @@ struct RunSelection: Sendable {
   /// Refuses an empty selection, because a run that verifies nothing would always succeed.
   ///
   /// - Throws: `CommandFailure` if no operation, or no check, is left.
-  func requireNonEmpty(in contract: Contract, checks: [CheckID]) throws(CommandFailure) {
-    let ids = contract.operations.map(\.id) + contract.setAside.map(\.id)
+  func requireNonEmpty(in contract: Contract?, checks: [CheckID]) throws(CommandFailure) {
+    if let workflow = included.workflows.first, !included.operations.isEmpty {
+      throw CommandFailure(
+        "--include names a workflow and an operation",
+        because: "a run that names \(VisibleText.of(workflow)) plays workflows alone",
+        remedy: "name one of the two"
+      )
+    }
+    let ids = NamedOperation.all(in: contract).map(\.id)
     let hasCheck = checks.contains(where: allows(check:))
     guard hasCheck, ids.isEmpty || ids.contains(where: allows(operation:)) else {
       throw CommandFailure(
@@ -98,27 +107,37 @@ struct RunSelection: Sendable {
 }
 
 extension RunSelection.Names {
-  /// Sorts names, some of them comma-separated, into operations of a contract and checks.
+  /// Sorts names, some of them comma-separated, into operations of a contract, checks and workflows.
   ///
-  /// - Throws: `CommandFailure` for a name that is neither, with the known names.
+  /// - Throws: `CommandFailure` for a name that is none of these, with the nearest one.
   mutating func add(
     _ texts: [String],
     _ option: String,
-    in contract: Contract,
+    in contract: Contract?,
+    _ workflows: WorkflowSet? = nil,
     checks: [CheckID]
   ) throws(CommandFailure) {
-    for name in Self.split(texts) where !add(name, in: contract, checks: checks) {
-      throw Self.unknown(name, option, in: contract, checks: checks)
+    let operations = NamedOperation.all(in: contract)
+    for name in Self.split(texts) where !add(name, among: operations, checks: checks) {
+      if let workflows, workflows.contains(id: name) {
+        self.workflows.append(name)
+      } else {
+        throw Self.unknown(name, option, operations, checks, further: workflows?.workflows.map(\.id) ?? [])
+      }
     }
   }
 
   /// Returns the names in comma-separated lists.
-  static func split(_ texts: [String]) -> [String] { texts.flatMap { $0.split(separator: ",") }.map { String($0) } }
+  static func split(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
+  }
 
-  /// Adds the name of an operation, including excluded invalid ones, or of a check; returns whether it is known.
-  mutating func add(_ name: String, in contract: Contract, checks: [CheckID]) -> Bool {
-    if contract.operation(id: name) != nil || contract.setAside.contains(where: { $0.id == name }) {
-      operations.insert(name)
+  /// Adds a name of operations, including invalid ones, or of a check; returns whether it is known.
+  mutating func add(_ name: String, among operations: [NamedOperation], checks: [CheckID]) -> Bool {
+    let own = operations.filter { $0.id == name }
+    let named = own.isEmpty ? operations.filter { $0.names.contains(name) } : own
+    if !named.isEmpty, !own.isEmpty || !checks.contains(CheckID(rawValue: name)) {
+      self.operations.formUnion(named.map(\.id))
     } else if checks.contains(CheckID(rawValue: name)) {
       self.checks.insert(CheckID(rawValue: name))
     } else {
@@ -127,21 +146,57 @@ extension RunSelection.Names {
     return true
   }
 
-  /// Returns the failure for an unknown name, with the known names.
+  /// Returns the failure for an unknown name, with the nearest of all that the option takes.
   static func unknown(
     _ name: String,
     _ option: String,
-    in contract: Contract,
-    checks: [CheckID],
-    further: String = ""
+    _ operations: [NamedOperation],
+    _ checks: [CheckID],
+    further: [String] = []
   ) -> CommandFailure {
-    let ids = contract.operations.map(\.id) + contract.setAside.map(\.id)
+    var known = operations.map(\.id) + checks.map(\.rawValue) + further
+    known += operations.flatMap { $0.names.sorted() }
+    let names = operations.isEmpty ? "" : "name an operationId, 'GET /books', /books or tag:books of the contract; "
     return CommandFailure(
-      """
-      \(option): "\(name)" is neither a check nor an operation\(further.isEmpty ? "" : ", nor a case")
-        operations: \(ids.joined(separator: ", "))
-        checks: \(checks.map(\.rawValue).joined(separator: ", "))\(further)
-      """
+      "\"\(VisibleText.of(name))\" is no \(operations.isEmpty ? "check" : "operation, path, tag or check")",
+      at: option,
+      remedy: NearestName.find(name, among: known).map { "did you mean \"\(VisibleText.of($0))\"?" }
+        ?? names + "contract explain lists the checks"
     )
+  }
+}
+
+/// An operation of a contract, with everything that selects it.
+struct NamedOperation {
+  /// The id.
+  let id: String
+  /// The path, the method and the path, and the tags, such as `/books`, `GET /books` and `tag:books`.
+  let names: Set<String>
+
+  /// Returns the operations of a contract, and those that errors make unusable.
+  static func all(in contract: Contract?) -> [NamedOperation] {
+    guard let contract else { return [] }
+    let tags = tags(in: contract)
+    func named(_ id: String, _ method: String, _ path: String, below prefixes: [String]) -> NamedOperation {
+      let paths = [path] + prefixes.map { $0 + path }
+      let routes = paths.map { "\(method) \($0)" }
+      return NamedOperation(id: id, names: Set(paths + routes + (tags["\(method) \(path)"] ?? [])))
+    }
+    return contract.operations.map { named($0.id, $0.method.rawValue, "\($0.path)", below: $0.serverPaths) }
+      + contract.setAside.map { named($0.id, $0.method, $0.path, below: [$0.serverPath]) }
+  }
+
+  /// Returns the names of tags by method and path.
+  private static func tags(in contract: Contract) -> [String: [String]] {
+    var tags: [String: [String]] = [:]
+    for root in contract.documents.compactMap({ contract.root(of: $0.file) }) {
+      for path in root["paths"].map({ Array($0.members) }) ?? [] where path.value.kind == .object {
+        for member in contract.resolved(path.value).members where member.value.kind == .object {
+          let names = member.value["tags"].map { $0.elements.compactMap(\.string) } ?? []
+          tags["\(member.name.uppercased()) \(path.name)", default: []] += names.map { "tag:\($0)" }
+        }
+      }
+    }
+    return tags
   }
 }

@@ -6,40 +6,20 @@ import Redaction
 
 /// The callbacks and webhooks that a mock API sends.
 struct SentCallbackOptions: ParsableArguments {
-  /// Whether callbacks are sent.
-  enum Choice: String, CaseIterable {
-    case on, off
-  }
-
-  @Option(
-    help: ArgumentHelp("Whether to send the contract's callbacks after a response. (default: on)", valueName: "on|off"),
-    transform: Self.choice
-  )
-  var callbacks = Choice.on
-
-  @Option(help: ArgumentHelp("The time between a response and its callbacks. (default: 100ms)", valueName: "time"))
-  var callbackDelay: Quantity<WaitForm>?
-
   @Option(
     help: ArgumentHelp(
-      "Another host than this machine that callbacks are sent to; repeatable, or a comma-separated list.",
-      valueName: "host"
+      "Send the contract's callbacks to these hosts, too, beside this machine; off sends none. Repeatable, or a "
+        + "comma-separated list.",
+      valueName: "off|host"
     )
   )
-  var callbackHost: [String] = []
+  var callbacks: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The environment variable with the secret that signs callbacks, where the contract describes a signature.",
-      valueName: "variable"
-    )
-  )
-  var callbackSecretEnv: String?
+  /// The time between a response and its callbacks.
+  @Keyed var callbackDelay: Quantity<WaitForm>?
 
-  private static func choice(_ text: String) throws -> Choice {
-    guard let choice = Choice(rawValue: text) else { throw ValidationError("write on or off") }
-    return choice
-  }
+  /// The environment variable with the secret that signs callbacks, where the contract describes a signature.
+  @Keyed var callbackSecretEnv: String?
 
   /// The longest delay.
   private static let longestDelay = Duration.seconds(3600)
@@ -47,18 +27,10 @@ struct SentCallbackOptions: ParsableArguments {
   /// Returns how callbacks are sent; `nil` for a mock that sends none.
   ///
   /// Clients of other machines could reach servers of this one through the mock, unless it is named as a host.
-  /// - Throws: `CommandFailure` for an invalid value, or an option that needs `--callbacks on`.
+  /// - Throws: `CommandFailure` for an invalid value.
   func settings(isLocal: Bool, _ policy: RedactionPolicy) throws(CommandFailure) -> MockOptions.Callbacks? {
-    guard callbacks == .on else {
-      let names = [
-        ("--callback-delay", callbackDelay != nil), ("--callback-host", !callbackHost.isEmpty),
-        ("--callback-secret-env", callbackSecretEnv != nil),
-      ]
-      if let (name, _) = names.first(where: \.1) {
-        throw CommandFailure("\(name) is not used with --callbacks off", remedy: "leave out one of them")
-      }
-      return nil
-    }
+    let hosts = callbacks.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }
+    guard hosts != ["off"] else { return nil }
     var settings = MockOptions.Callbacks()
     settings.allowsLoopback = isLocal
     if let callbackDelay {
@@ -66,22 +38,30 @@ struct SentCallbackOptions: ParsableArguments {
       guard settings.delay <= Self.longestDelay else {
         throw CommandFailure(
           "\(callbackDelay.text) is too long; callbacks come after at most 1h",
-          at: "--callback-delay"
+          at: "mock.callback-delay"
         )
       }
     }
-    for host in callbackHost.flatMap({ $0.split(separator: ",") }).map({ ASCII.trimmed(String($0)) }) {
-      guard let url = try? HTTPURL(parsing: "http://\(host)"), url.port == nil, url.path.isEmpty, url.userInfo == nil
+    for host in hosts {
+      guard let url = try? HTTPURL(parsing: "http://\(host)"), url.port == nil, url.path.isEmpty, url.userInfo == nil,
+        host != "off"
       else {
         throw CommandFailure(
           "\"\(VisibleText.of(host))\" is not a host",
-          at: "--callback-host",
-          remedy: "write a name or an IP address alone, such as hooks.example"
+          at: "--callbacks",
+          remedy: "write off alone, or names or IP addresses, such as hooks.example"
         )
       }
       settings.allowedHosts.insert(url.host)
     }
-    settings.secret = try EnvironmentSecret.value(of: callbackSecretEnv, "--callback-secret-env", policy)
+    settings.secret = try EnvironmentSecret.value(of: callbackSecretEnv, "callback-secret-env", policy)
     return settings
   }
+}
+
+extension SentCallbackOptions: SettingGroup {
+  static let settings: [SettingOf<SentCallbackOptions>] = [
+    SettingOf("mock.callback-delay", \.callbackDelay),
+    SettingOf("callback-secret-env", \.callbackSecretEnv, scope: .fileAndTarget),
+  ]
 }

@@ -10,23 +10,27 @@ struct ServerSecurityOptions: ParsableArguments {
   @Flag(help: "Serve TLS, with a certificate made for this run unless you name one.")
   var tls = false
 
-  @Option(help: ArgumentHelp("A PEM file with the certificate and its chain.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("A PEM file with the certificate and its chain.", valueName: "path"),
+    completion: .file()
+  )
   var tlsCertificate: String?
 
-  @Option(help: ArgumentHelp("A PEM file with the certificate's private key.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("A PEM file with the certificate's private key.", valueName: "path"),
+    completion: .file()
+  )
   var tlsKey: String?
 
-  @Option(
-    help: ArgumentHelp("Write the certificate made for this run, for clients to trust.", valueName: "path")
-  )
-  var tlsWriteCertificate: String?
+  /// Write the certificate made for this run, for clients to trust.
+  @Keyed var tlsWriteCertificate: String?
 
   mutating func validate() throws {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together; name both, or neither")
     }
     guard tlsWriteCertificate == nil || tlsCertificate == nil else {
-      throw ValidationError("--tls-write-certificate writes one made for this run; leave --tls-certificate out")
+      throw ValidationError("mock.tls-write-certificate writes one made for this run; leave --tls-certificate out")
     }
   }
 
@@ -40,7 +44,7 @@ struct ServerSecurityOptions: ParsableArguments {
       if let tlsCertificate, let tlsKey { return try given(certificate: tlsCertificate, key: tlsKey) }
       return try made(host: host)
     #else
-      let option = tls ? "--tls" : tlsCertificate != nil ? "--tls-certificate" : "--tls-write-certificate"
+      let option = tls ? "--tls" : tlsCertificate != nil ? "--tls-certificate" : "mock.tls-write-certificate"
       throw CommandFailure("\(CommandSecurity.absence ?? "")", at: option)
     #endif
   }
@@ -60,7 +64,7 @@ struct ServerSecurityOptions: ParsableArguments {
 
     private func made(host: String) throws(CommandFailure) -> ServerSecurity {
       let file = try tlsWriteCertificate.map { path throws(CommandFailure) in
-        try OutputFile(path: path, as: .certificate, option: "--tls-write-certificate")
+        try OutputFile(path: path, as: .certificate, option: "mock.tls-write-certificate")
       }
       let security: ServerSecurity
       do throws(ServerSecurityError) { security = try .selfSigned(hosts: [host]) } catch {
@@ -70,4 +74,10 @@ struct ServerSecurityOptions: ParsableArguments {
       return security
     }
   #endif
+}
+
+extension ServerSecurityOptions: SettingGroup {
+  static let settings: [SettingOf<ServerSecurityOptions>] = [
+    SettingOf("mock.tls-write-certificate", \.tlsWriteCertificate, as: .path)
+  ]
 }

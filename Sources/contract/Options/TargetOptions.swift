@@ -13,17 +13,17 @@ struct TargetOptions: ParsableArguments {
   @Flag(help: "Accept any certificate: self-signed, expired, or for another host.")
   var insecure = false
 
-  @Flag(help: "Follow redirects; otherwise an undocumented redirect is a finding.")
-  var followRedirects = false
+  /// Follow redirects; otherwise an undocumented redirect is a finding.
+  @Keyed var followRedirects = false
 
-  @Flag(help: "Ignore the proxies that HTTP_PROXY, HTTPS_PROXY and ALL_PROXY name.")
-  var noProxy = false
+  /// Ignore the proxies that HTTP_PROXY, HTTPS_PROXY and ALL_PROXY name.
+  @Keyed var noProxy = false
 
   @Flag(help: "Keep the cookies of responses, and send them with later requests.")
   var cookies = false
 
-  @Option(help: "The version of HTTP: 1.1, 2 or auto, which is 2 over TLS if both sides speak it.")
-  var http = Setting(HTTPVersions.automatic)
+  /// The version of HTTP: 1.1, 2 or auto, which is 2 over TLS if both sides speak it.
+  @Keyed var http = Setting(HTTPVersions.automatic)
 
   /// The proxies on the way to the API and to documents; `nil` for none.
   ///
@@ -86,9 +86,9 @@ extension TargetOptions: SettingGroup {
   static let settings: [SettingOf<TargetOptions>] = [
     SettingOf(ConfigurationKey("server-path", .text, scope: .target, except: [.mock]), \.serverPath),
     SettingOf(ConfigurationKey("insecure", .flag, scope: .target, except: [.mock]), \.insecure),
-    SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .target, except: [.mock]), \.followRedirects),
-    SettingOf(ConfigurationKey("no-proxy", .flag, scope: .target, except: [.mock]), \.noProxy),
+    SettingOf(ConfigurationKey("follow-redirects", .flag, scope: .fileAndTarget, except: [.mock]), \.followRedirects),
+    SettingOf(ConfigurationKey("no-proxy", .flag, scope: .fileAndTarget, except: [.mock]), \.noProxy),
     SettingOf(ConfigurationKey("cookies", .flag, scope: .target, except: [.mock]), \.cookies),
-    SettingOf(ConfigurationKey("http", .text, scope: .target, except: [.mock]), \.http),
+    SettingOf(ConfigurationKey("http", .text, scope: .fileAndTarget, except: [.mock]), \.http),
   ]
 }

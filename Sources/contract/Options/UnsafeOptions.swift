@@ -11,7 +11,8 @@ struct UnsafeOptions: ParsableArguments {
     help: ArgumentHelp(
       "Also send this operation, or those of this workflow, although unsafe, or all of them; repeatable.",
       valueName: "id|all"
-    )
+    ),
+    completion: CompletionIDs.unsafe
   )
   var allowUnsafe: [String] = []
 
@@ -31,6 +32,8 @@ struct UnsafeOptions: ParsableArguments {
   func unsafe(in input: ContractInput) throws(CommandFailure) -> Unsafe {
     var unsafe = Unsafe()
     var names = RunSelection.Names()
+    let operations = NamedOperation.all(in: input.contract)
+    let checks = CheckID.ofCommand(for: .verification)
     for name in RunSelection.Names.split(allowUnsafe) {
       if input.workflows.contains(id: name) {
         unsafe.workflows.insert(name)
@@ -38,8 +41,14 @@ struct UnsafeOptions: ParsableArguments {
       } else if name == "all", input.contract.operation(id: name) == nil {
         unsafe.isAll = true
         unsafe.operations.formUnion(input.contract.operations.lazy.filter { !$0.method.isSafe }.map(\.id))
-      } else {
-        try names.add([name], "--allow-unsafe", in: input.contract, checks: CheckID.ofCommand(for: .verification))
+      } else if !names.add(name, among: operations, checks: checks) {
+        throw RunSelection.Names.unknown(
+          name,
+          "--allow-unsafe",
+          operations,
+          [],
+          further: input.workflows.workflows.map(\.id)
+        )
       }
     }
     guard let check = names.checks.min() else {
@@ -52,18 +61,8 @@ struct UnsafeOptions: ParsableArguments {
 
 /// The linked resources to request.
 struct ResourceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The resources to fetch: those of the API and its servers, all, or none. (default: same-origin)",
-      valueName: "same-origin|all|none"
-    ),
-    transform: Self.scope
-  )
-  var resources = Setting(ResourceScope.sameOrigin)
-
-  private static func scope(_ text: String) throws -> Setting<ResourceScope> {
-    Setting(try Choice.parse(text), from: .commandLine)
-  }
+  /// The resources to fetch: those of the API and its servers, all, or none.
+  @Keyed var resources = Setting(ResourceScope.sameOrigin)
 }
 
 extension UnsafeOptions: SettingGroup {

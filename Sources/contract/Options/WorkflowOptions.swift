@@ -7,14 +7,6 @@ import HTTPMessages
 import Redaction
 import Workflows
 
-/// The workflows to play.
-struct WorkflowOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Play only this workflow, and send no other requests; repeatable.", valueName: "id")
-  )
-  var workflow: [String] = []
-}
-
 /// The inputs of workflows.
 struct WorkflowInputOptions: ParsableArguments {
   @Option(
@@ -76,7 +68,7 @@ struct WorkflowInputOptions: ParsableArguments {
     for value in values where Self.isSecret(value, in: workflows, policy) { policy.hide(value.text) }
     try Self.check(values, of: configuration)
     for id in selected {
-      let workflow = try Self.workflow(id, "--workflow", in: workflows)
+      let workflow = try Self.workflow(id, "--include", in: workflows)
       let refusal = configuration.refusal(
         of: workflow,
         in: input.contract,
@@ -86,7 +78,7 @@ struct WorkflowInputOptions: ParsableArguments {
       if let refusal {
         throw CommandFailure(
           "the workflow \"\(id)\" cannot be played",
-          at: "--workflow",
+          at: "--include",
           because: refusal.reason,
           remedy: refusal.remedy
         )

@@ -105,7 +105,7 @@ final class ProxyRecording: Sendable {
       )
     }
     await end.wait()
-    await proxy.shutdown(grace: settings.command.listening.grace.value)
+    await proxy.shutdown(grace: settings.command.listening.grace.value.value)
     callbacks.finish()
     interruption.cancel()
     let summary: RecordingSummary

@@ -50,7 +50,7 @@ final class RecordSettings: Sendable {
     reading.isServed = !command.proxy || !places.documents.isEmpty
     reading.command = "record \(ShellWord.option("--output", command.output))"
     var context = try await RunContext(command, places, reading, outputs) { input throws(CommandFailure) in
-      try command.selection.selection(in: input.contract)
+      try command.selection.selection(in: input)
     }
     if command.proxy, context.input.contract.operations.isEmpty {
       context.input.notes = ["there is no contract: exchanges are not judged (--contracts names one)"]

@@ -9,8 +9,6 @@ import Redaction
 struct ConsoleOptions: Sendable {
   /// The most findings and failed cases to print.
   var maxFindings = 50
-  /// Whether there are no colors, whatever the environment says.
-  var noColor = false
   /// Whether only findings and the summary line are printed.
   var quiet = false
   /// Whether every exchange is logged.
@@ -124,7 +122,7 @@ struct RunOutputs {
   /// The formatter of console text.
   var console: ConsoleReport {
     var console = ConsoleReport(
-      style: ConsoleStyle(for: people, noColor: options.noColor, environment: environment),
+      style: ConsoleStyle(for: people, environment: environment),
       maximumFindings: options.maxFindings,
       isQuiet: options.quiet
     )
@@ -172,7 +170,7 @@ struct RunOutputs {
   /// Returns a report whose findings name the command that sends their requests again, if a report is kept for that.
   private func replayable(_ report: RedactedReport) -> RedactedReport {
     guard LastReport.holds(report.content), LastReport(environment)?.write(report) == true else { return report }
-    return report.replayed(by: "contract replay")
+    return report.replayed(by: "contract repeat")
   }
 
   /// The report with what readers of files need: the catalogue, the folder of its paths, and lines of the contract.

@@ -95,7 +95,7 @@ struct ContractInput {
     }
     if violations > 0 {
       notes.append(
-        "\(Self.leniency) in \(counted(violations, "place")), and is used as it is; contract lint lists \(violations == 1 ? "it" : "them")"
+        "\(Self.leniency) in \(counted(violations, "place")), and is used as it is; contract check lists \(violations == 1 ? "it" : "them")"
       )
     }
     if isDemonstration { notes.append(ContractAbsence.demonstrationNote) }

@@ -155,7 +155,7 @@ extension CommandFailure {
       "logging in failed",
       at: "--auth",
       because: ([finding.message] + values).map { VisibleText.of($0) }.joined(separator: "; "),
-      remedy: "check the inputs of the workflow (--input, --input-env), and play it alone with --workflow"
+      remedy: "check the inputs of the workflow (--input, --input-env), and play it alone with --include"
     )
   }
 }

@@ -142,7 +142,7 @@ struct ExplorationRun {
   private var workflowNotes: [String] {
     guard skipsWorkflows, !context.workflows.workflows.workflows.isEmpty, context.selection.allows(check: .workflow)
     else { return [] }
-    return ["workflows are not played against recordings: name a live API with --base-url, or one with --workflow"]
+    return ["workflows are not played against recordings: name an API with --base-url, or one with --include"]
   }
 
   /// A note about a sample that its time limit ended.
@@ -232,7 +232,7 @@ extension CommandFailure {
           ? "no request got a response; if the server expects TLS there, write https:// in the URL"
           : "no request got a response; check that the server is running, and that this is its address"
       case .silence, .connectTimeout: "raise --request-timeout if it is slow"
-      case .deadlineExceeded: "raise --deadline if it is slow"
+      case .deadlineExceeded: "raise limits.deadline if it is slow"
       default: "check that the server is running, and that this is its address"
       }
     let reason = VisibleText.of(fault.message)

@@ -62,7 +62,6 @@ struct ReplayTarget {
   static func command(for places: RunPlaces, serverPath: String?) -> String {
     let options = [
       ("--contracts", places.contracts), ("--recordings", places.recordings), ("--overlay", places.overlays),
-      ("--allow-ref-root", places.allowedRoots), ("--ignore-format", places.ignoredFormats.sorted()),
       ("--server-path", [serverPath].compactMap(\.self)), ("--port", ["\(port)"]),
     ]
     let words = options.flatMap { name, values in values.map { ShellWord.option(name, $0) } }

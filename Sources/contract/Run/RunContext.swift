@@ -112,7 +112,7 @@ struct RunContext {
       places,
       needsRecordings: reading.needsRecordings,
       absence: reading.absence,
-      served: reading.isServed ? try await documents.read() : []
+      served: try await reading.served(by: documents)
     )
     if input.isDemonstration, outputs.options.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
     if command.group(StrictnessOptions.self)?.strict ?? false { input.review(strictly: true) }
@@ -128,7 +128,7 @@ struct RunContext {
     if let options = command.group(WorkflowInputOptions.self) {
       workflows = try options.configuration(
         of: input,
-        selected: command.group(WorkflowOptions.self)?.workflow ?? [],
+        selected: selection.included.workflows,
         unsafe: unsafe,
         selection: selection,
         namesParts: reading.namesParts,
@@ -299,6 +299,14 @@ struct ContractReading {
   var namesParts = false
   /// The command to repeat in errors, if it is more than the name of the subcommand.
   var command: String?
+  /// The document that the API publishes, which was retrieved before.
+  var published: SourceFile?
+
+  /// Returns the contracts that are retrieved from their URLs.
+  fileprivate func served(by documents: NamedDocuments) async throws(CommandFailure) -> [SourceFile] {
+    if let published { return [published] }
+    return isServed ? try await documents.read() : []
+  }
 }
 
 extension HTTPURL {

@@ -8,17 +8,20 @@ struct StrengthOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("Fail if the contract notices less than this percentage of the changes.", valueName: "percent")
   )
-  var failUnder: Double?
+  var minStrength: Double?
 
-  @Option(help: ArgumentHelp("Accept the changes in this file, each with a reason.", valueName: "path"))
-  var accepted: String?
+  @Option(
+    help: ArgumentHelp("Accept the changes in this file, each with a reason.", valueName: "path"),
+    completion: .file()
+  )
+  var exceptions: String?
 
-  mutating func validate() throws { try LimitOptions.check("--fail-under", percent: failUnder) }
+  mutating func validate() throws { try LimitOptions.check("--min-strength", percent: minStrength) }
 }
 
 extension StrengthOptions: SettingGroup {
   static let settings: [SettingOf<StrengthOptions>] = [
-    SettingOf(ConfigurationKey("strength-fail-under", .text, option: "--fail-under"), \.failUnder),
-    SettingOf(ConfigurationKey("strength-accepted", .path, option: "--accepted"), \.accepted),
+    SettingOf(ConfigurationKey("strength-fail-under", .text, option: "--min-strength"), \.minStrength),
+    SettingOf(ConfigurationKey("strength-accepted", .path, option: "--exceptions"), \.exceptions),
   ]
 }

@@ -194,7 +194,7 @@ struct StrengthRun {
     let gap = weakest.map { "; most are let through in \($0.operation.id)" } ?? ""
     return Finding(
       check: .strength,
-      message: "the contract notices \(Self.text(review.percent))% of the changes, below --fail-under "
+      message: "the contract notices \(Self.text(review.percent))% of the changes, below --min-strength "
         + "\(CoverageOptions.text(threshold))%\(gap)"
     )
   }
@@ -208,7 +208,7 @@ struct StrengthRun {
     }
     for entry in review.unusedAcceptances {
       notes.append(
-        "unused entry of --accepted: \(entry.source): \(entry.operation) has no such change \(entry.kind.rawValue)"
+        "unused entry of --exceptions: \(entry.source): \(entry.operation) has no such change \(entry.kind.rawValue)"
       )
     }
     if review.broken > 0 {

@@ -17,7 +17,10 @@ struct AcceptCommand: RunnableCommand {
     "contract accept --client 'python3 client.py' --violation-exit 3",
   ]
 
-  static let commonOptions: [String] = []
+  static let commonOptions = [
+    "--base-url", "--contracts", "--recordings", "--include", "--exclude",
+    "--client", "--violation-exit", "--list", "--report", "--quiet",
+  ]
 
   static let configuration = CommandConfiguration(
     commandName: subcommand.rawValue,
@@ -55,6 +58,7 @@ struct AcceptCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
   @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
   @OptionGroup(title: OptionTitle.cases) var selection: CaseOptions
+  @OptionGroup(title: OptionTitle.cases) var suite: SuiteOptions
 
   @Flag(help: "List the cases, one per line, and play none.")
   var list = false
@@ -69,12 +73,15 @@ struct AcceptCommand: RunnableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of concurrent cases; never changes the report.", valueName: "count")
+    help: ArgumentHelp("The number of concurrent cases, 4 with --client; never changes the report.", valueName: "count")
   )
   var workers = Setting(8)
 
-  @Option(help: ArgumentHelp("The longest that a case may take before it fails as one that hangs.", valueName: "time"))
-  var deadline: Quantity<TimeForm> = "30s"
+  /// The longest that a case may take, or a client may run in it, before it hangs.
+  @Keyed var caseTime = Setting<Quantity<TimeForm>>("30s")
+
+  /// The number of clients that run at once, if nothing else is set.
+  private static let usualClients = 4
 
   mutating func validate() throws { try LimitOptions.check("--workers", workers.value, in: 1...1024) }
 
@@ -106,7 +113,7 @@ struct AcceptCommand: RunnableCommand {
     } catch {
       (rules, lack) = (.shipped, error)
     }
-    let all = try selection.cases(among: AcceptanceSuite.cases(under: rules))
+    let all = try selection.cases(among: AcceptanceSuite.cases(under: rules), of: suite)
     let cases = sharding.shard.map { $0.cases(of: all) } ?? all
     if list {
       if let lack, !input.contract.hasErrors { throw AcceptanceRun.unusable(lack) }
@@ -115,14 +122,14 @@ struct AcceptCommand: RunnableCommand {
       )
       return .holds
     }
-    let stores = try CaseStores(selection.store.value)
+    let stores = try CaseStores(suite.store.value)
     defer { stores.remove() }
     var run = AcceptanceRun(
       input: input,
       cases: cases,
       stores: stores,
       workers: workers.value,
-      deadline: deadline.value,
+      deadline: caseTime.value.value,
       reading: reading,
       outputs: outputs,
       clock: clock
@@ -145,8 +152,7 @@ struct AcceptCommand: RunnableCommand {
     _ clock: RunClock
   ) async throws(CommandFailure) -> ExitStatus {
     let excluded: [(isGiven: Bool, option: String)] = [
-      (address.baseURL != nil, "--base-url"), (!selection.origins.origin.isEmpty, "--origin"),
-      (sharding.shard != nil, "--shard"),
+      (address.baseURL != nil, "--base-url"), (sharding.shard != nil, "--shard"),
     ]
     if let other = excluded.first(where: \.isGiven) {
       throw CommandFailure(
@@ -155,7 +161,7 @@ struct AcceptCommand: RunnableCommand {
         remedy: "leave out \(other.option) or --client"
       )
     }
-    let timeout = client.clientTimeout.value
+    let timeout = caseTime.value.value
     var options = MockOptions()
     options.policy = outputs.policy
     let staying = StayingClients(
@@ -175,8 +181,9 @@ struct AcceptCommand: RunnableCommand {
         if stays { return await staying.play(call) }
         return await ClientProcess(command: command, variables: call.variables, timeout: timeout).run()
       },
-      jobs: client.jobs,
+      jobs: workers.origin == .default ? Self.usualClients : min(workers.value, 256),
       included: selection.include,
+      excluded: selection.exclude,
       isListing: list,
       outputs: outputs,
       clock: clock
@@ -207,7 +214,7 @@ extension AcceptCommand: ConfigurableCommand {
     try settings.fill(&self, \.contracts)
     // The address of a configuration file is not that of a client's mock API.
     if client.client == nil { try settings.fill(&self, \.address) }
-    try settings.fill(&self, \.references, \.credentials, \.selection, \.redaction, \.reporting, \.baseline, \.self)
+    try settings.fill(&self, \.references, \.credentials, \.suite, \.redaction, \.reporting, \.baseline, \.self)
   }
 }
 
@@ -215,5 +222,6 @@ extension AcceptCommand: SettingGroup {
   static let settings: [SettingOf<AcceptCommand>] = [
     SettingOf("limits.request-timeout", \.requestTimeout),
     SettingOf("limits.workers", \.workers),
+    SettingOf("limits.case-time", \.caseTime),
   ]
 }

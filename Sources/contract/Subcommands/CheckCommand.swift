@@ -7,7 +7,7 @@ import Redaction
 /// Checks contracts, and recordings against them, without a network.
 struct CheckCommand: RunnableCommand {
   static let examples = [
-    "contract check api.yaml recorded.har",
+    "contract check api.yaml",
     "contract check --max-age 30d --strict",
   ]
 
@@ -15,10 +15,15 @@ struct CheckCommand: RunnableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: subcommand.rawValue,
-    abstract: "Judge contracts, and recordings by their contracts, without a network.",
+    abstract: "Judge documents by their standard, and recordings by their contract, without a network.",
     discussion: HelpText.discussion(
       examples,
       """
+      Documents that are named alone are judged each by its own specification, with what it refers to: OpenAPI 3.0, \
+      3.1 and 3.2, Swagger 2.0, Arazzo 1.0 and 1.1, Overlay 1.0 and 1.1. What that forbids is an error, even if the \
+      operations can be used; what is probably not meant is a warning, such as a schema without a valid value. In a \
+      project, and with recordings, the recordings are judged by the contract, too.
+
       Exit codes: 1 for a recorded response that breaks the contract, and for a secret in a recording; 2 for a \
       contract or a scenario file that cannot be used, and for a document that its specification forbids; 4 for a recording that cannot be used. Stale or unused \
       recordings, and operations without one, are warnings; with --strict, they end the run with 4.
@@ -30,10 +35,14 @@ struct CheckCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
   @OptionGroup(title: OptionTitle.selection) var selection: SelectionOptions
   @OptionGroup(title: OptionTitle.freshness) var freshness: FreshnessOptions
+  @OptionGroup(title: OptionTitle.freshness) var strictness: StrictnessOptions
   @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
   @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
   @OptionGroup(title: OptionTitle.baseline) var baseline: BaselineOptions
   @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
+
+  /// Whether the command line names documents and no recordings.
+  private var judgesAlone = false
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     let outputs = try reporting.outputs(of: .check, for: self, policy)
@@ -45,18 +54,28 @@ struct CheckCommand: RunnableCommand {
   /// - Throws: `CommandFailure` for an invalid option, and for files that cannot be read.
   func outcome(_ outputs: RunOutputs) throws(CommandFailure) -> StageOutcome {
     let (policy, clock) = (outputs.policy, RunClock())
+    if judgesAlone {
+      let run = DocumentRun(
+        paths: contracts.places,
+        references: references,
+        selection: try selection.ofDocuments(),
+        isStrict: strictness.strict,
+        clock: clock
+      )
+      return try run.outcome(outputs)
+    }
     let places = try RunPlaces(contracts, references, isContacted: false)
     try places.requireFilesAlone("contract verify judges an API")
     var input = try ContractInput(places, needsRecordings: true)
-    input.review(strictly: freshness.strict)
+    input.review(strictly: strictness.strict)
     policy.learn(from: input)
-    let selection = try selection.selection(in: input.contract, checks: Self.excludable.checks)
+    let selection = try selection.selection(in: input, checks: Self.excludable.checks)
     let run = CheckRun(
       input: input.selecting(selection),
       selection: selection,
       age: freshness.maxAge?.ofRecordings,
       kept: redaction.kept,
-      isStrict: freshness.strict,
+      isStrict: strictness.strict,
       outputs: outputs,
       clock: clock
     )
@@ -73,7 +92,14 @@ extension CheckCommand: ConfigurableCommand {
   var traffic: Traffic { .nothing }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&self, \.contracts, \.references, \.freshness, \.redaction, \.reporting, \.baseline)
-    settings.exclude(&selection.exclude)
+    let places = try RunPlaces(contracts.places)
+    judgesAlone =
+      places.namesOnlyContracts && contracts.contracts.isEmpty && contracts.recordings.isEmpty
+      && freshness.maxAge == nil
+    try settings.fill(&self, \.contracts, \.references, \.freshness, \.strictness, \.redaction, \.reporting, \.baseline)
+    var excluded: [String] = []
+    settings.exclude(&excluded)
+    if judgesAlone { excluded.removeAll { !DocumentRun.checks.map(\.rawValue).contains($0) } }
+    selection.exclude = excluded + selection.exclude
   }
 }

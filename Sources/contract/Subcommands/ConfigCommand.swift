@@ -30,13 +30,18 @@ struct ConfigCommand: RunnableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("A subcommand and its options, whose settings are printed.", valueName: "command")
+    help: ArgumentHelp("A subcommand and its options, whose settings are printed.", valueName: "command"),
+    completion: CompletionIDs.configurable
   )
   var run: [String] = []
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     let environment = ProcessInfo.processInfo.environment
     let arguments = run.isEmpty ? ["gate"] : run
+    if let name = arguments.first, HelpPage.isHelp(name) {
+      StandardStream.output(policy).write(HelpPage(of: Self.self, isFull: HelpPage.isFull(arguments)).text() + "\n")
+      return .holds
+    }
     guard let command = Self.configurable.first(where: { $0.name == arguments.first }) else {
       let name = arguments.first ?? ""
       let nearest = NearestName.hint(for: name, among: Self.configurable.map { $0.name })

@@ -33,11 +33,12 @@ struct DiffCommand: RunnableCommand {
     help: ArgumentHelp(
       "The old contract: a file, a folder, a git revision such as main:api.yaml, or a URL.",
       valueName: "old"
-    )
+    ),
+    completion: .file()
   )
   var old: String
 
-  @Argument(help: ArgumentHelp("The new contract, in any of these forms.", valueName: "new"))
+  @Argument(help: ArgumentHelp("The new contract, in any of these forms.", valueName: "new"), completion: .file())
   var new: String
 
   @Option(help: ArgumentHelp("The least change that fails the run.", valueName: "verdict"))
@@ -50,7 +51,8 @@ struct DiffCommand: RunnableCommand {
   var audience = DiffAudience.client
 
   @Option(
-    help: ArgumentHelp("Accept the changes in this file, each with a reason and perhaps an end.", valueName: "path")
+    help: ArgumentHelp("Accept the changes in this file, each with a reason and perhaps an end.", valueName: "path"),
+    completion: .file()
   )
   var exceptions: String?
 
@@ -58,7 +60,8 @@ struct DiffCommand: RunnableCommand {
     help: ArgumentHelp(
       "Write the changes for readers to a file that ends with .md or .html; repeatable.",
       valueName: "path"
-    )
+    ),
+    completion: .file()
   )
   var changelog: [String] = []
 

@@ -9,11 +9,11 @@ import Redaction
 struct DriftCommand: RunnableCommand {
   static let examples = [
     "contract drift recorded.har --base-url http://127.0.0.1:8080",
-    "contract drift --base-url staging --max-age 30d --update",
+    "contract drift --base-url staging --older-than 30d --update",
   ]
 
   static let commonOptions = [
-    "--base-url", "--header", "--auth", "--operation", "--max-age",
+    "--base-url", "--header", "--auth", "--include", "--older-than",
     "--sample", "--allow-unsafe", "--update", "--report", "--quiet",
   ]
 
@@ -59,15 +59,13 @@ struct DriftCommand: RunnableCommand {
     // A contract is no need, so none is searched for.
     reading.isServed = !places.documents.isEmpty
     let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
-      var selection = try selection.selection(in: input.contract, checks: Self.excludable.checks)
-      try comparison.select(in: input.contract, &selection)
-      return selection
+      try selection.selection(in: input, checks: Self.excludable.checks)
     }
     let run = DriftStage(
       context: context,
       url: url,
       sample: comparison.sample,
-      age: comparison.maxAge?.ofRecordings,
+      age: comparison.olderThan?.ofRecordings,
       updates: comparison.update
     )
     let interruption = Interruption(policy: policy)

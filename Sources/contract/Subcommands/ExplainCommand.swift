@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContractModel
+import ContractReports
 import Diagnostics
 import HTTPMessages
 import Redaction
@@ -21,23 +22,31 @@ struct ExplainCommand: RunnableCommand {
       """
       Says what it means, gives an example, and says what to do about it and how to switch it off. Without an ID it lists \
       everything that can be explained. With "resources" it prints the resources that it understands in contracts: \
-      what each operation creates, lists, reads, changes or deletes, and why others belong to no resource.
+      what each operation creates, lists, reads, changes or deletes, and why others belong to no resource. With \
+      "report-schema" it prints the JSON Schema of JSON reports.
       """
     )
   )
 
-  @Argument(help: "What to explain, such as body-schema, x-pagination or resources.")
+  @Argument(
+    help: "What to explain, such as body-schema, x-pagination or resources.",
+    completion: CompletionIDs.explanations
+  )
   var id: String?
 
   @Argument(
     help: ArgumentHelp(
       "The contracts whose resources are explained: files or folders. (default: Contracts)",
       valueName: "path"
-    )
+    ),
+    completion: .file()
   )
   var contracts: [String] = []
 
-  @Option(help: ArgumentHelp("An overlay document, which is applied to the contracts; repeatable.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("An overlay document, which is applied to the contracts; repeatable.", valueName: "path"),
+    completion: .file()
+  )
   var overlay: [String] = []
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
@@ -47,6 +56,10 @@ struct ExplainCommand: RunnableCommand {
         remedy: "use contract explain resources to explain a contract"
       )
     }
+    if id == Self.schema {
+      StandardStream.output(policy).write(.schemaOfJSON)
+      return .holds
+    }
     let text = try id == Self.resources ? resources(policy) : Self.text(id, in: DescriptorCatalog.all)
     guard StandardStream.output(policy).write(text) else { throw StandardStream.failure(of: "the explanation") }
     return .holds
@@ -54,6 +67,8 @@ struct ExplainCommand: RunnableCommand {
 
   /// What is explained of contracts.
   private static let resources = "resources"
+  /// What prints the schema of reports.
+  private static let schema = "report-schema"
 
   /// Returns the resources of contracts as text.
   ///

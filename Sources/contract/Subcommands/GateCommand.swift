@@ -43,12 +43,13 @@ struct GateCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
   @OptionGroup(title: OptionTitle.stages) var gate: GateOptions
+  @OptionGroup(title: OptionTitle.stages) var suite: SuiteOptions
   @OptionGroup(title: OptionTitle.stages) var resources: ResourceOptions
   @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
   @OptionGroup(title: OptionTitle.walk) var pathValues: PathValueOptions
-  @OptionGroup(title: OptionTitle.workflows) var workflows: WorkflowOptions
   @OptionGroup(title: OptionTitle.workflows) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionTitle.freshness) var freshness: FreshnessOptions
+  @OptionGroup(title: OptionTitle.freshness) var strictness: StrictnessOptions
   @OptionGroup(title: OptionTitle.limits) var limits: LimitOptions
   @OptionGroup(title: OptionTitle.generation) var generation: GenerationOptions
   @OptionGroup(title: OptionTitle.coverage) var coverage: CoverageOptions
@@ -74,7 +75,7 @@ struct GateCommand: RunnableCommand {
     let reading = ContractReading(needsRecordings: true, namesParts: stages.contains(.drift))
     var cases: [AcceptanceCase] = []
     let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
-      let subjects = try gate.subjects(in: input.contract)
+      let subjects = try gate.subjects(in: input, of: suite)
       cases = subjects.cases
       return subjects.selection
     }
@@ -82,7 +83,7 @@ struct GateCommand: RunnableCommand {
     let (url, input) = (context.url, context.input)
     let full = outputs.accepting(context.report(target: url, findings: input.findings, notes: input.notes))
     if let status = input.failureStatus { return try StageOutcome(full, status: status).conclude(outputs) }
-    let stores = try CaseStores(gate.store.value)
+    let stores = try CaseStores(suite.store.value)
     defer { stores.remove() }
     let run = GateRun(self, stages, required, context, cases, stores, accepting: acceptances ?? AcceptedChanges())
     // The findings in the files are the check stage's own; without that stage, they precede the others.
@@ -101,8 +102,8 @@ extension GateCommand: ConfigurableCommand {
   var traffic: Traffic { .requests }
 
   mutating func fill(from settings: inout Settings) throws {
-    try settings.fill(&self, \.contracts, \.address, \.credentials, \.references, \.gate, \.resources, \.walk)
-    try settings.fill(&self, \.pathValues, \.inputs, \.freshness, \.limits, \.generation, \.coverage)
+    try settings.fill(&self, \.contracts, \.address, \.credentials, \.references, \.gate, \.suite, \.resources, \.walk)
+    try settings.fill(&self, \.pathValues, \.inputs, \.freshness, \.strictness, \.limits, \.generation, \.coverage)
     try settings.fill(&self, \.redaction, \.reporting, \.baseline)
     settings.exclude(&gate.exclude)
   }

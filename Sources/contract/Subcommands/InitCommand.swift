@@ -9,7 +9,7 @@ import Redaction
 struct InitCommand: RunnableCommand {
   static let examples = [
     "contract init http://127.0.0.1:8080 --path /v1/pets",
-    "contract init --from-har browser.har",
+    "contract init browser.har",
   ]
 
   static let commonOptions: [String] = []
@@ -21,7 +21,7 @@ struct InitCommand: RunnableCommand {
       examples,
       """
       From a URL: if the API publishes an OpenAPI document, that document is the contract, and what its operations \
-      return is recorded. Otherwise requests the paths of --path, or usual ones, follows links and items of lists, \
+      return is recorded. Otherwise requests the paths of --path, or the URL itself, follows links and items of lists, \
       records the responses without their secrets, and infers a contract from the recording. From a recording: copies \
       the exchanges of one API without their secrets, and infers the contract. Only GET is sent. Files that exist are \
       left as they are; the output ends with the commands that come next.
@@ -32,32 +32,21 @@ struct InitCommand: RunnableCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("The base URL of a live API, a HAR file or an OpenAPI document.", valueName: "url-or-file")
+    help: ArgumentHelp("The base URL of a live API, a HAR file or an OpenAPI document.", valueName: "url-or-file"),
+    completion: .file()
   )
   var url: String?
-
-  @Option(help: ArgumentHelp("A recording to infer the contract from.", valueName: "har-file"))
-  var fromHar: String?
-
-  @Option(help: ArgumentHelp("An OpenAPI document to start with.", valueName: "file"))
-  var fromOpenapi: String?
 
   @Option(help: ArgumentHelp("A path to request below the base URL; repeatable.", valueName: "path"))
   var path: [String] = []
 
-  @Option(help: ArgumentHelp("The folder of the project.", valueName: "path"))
+  @Option(help: ArgumentHelp("The folder of the project.", valueName: "path"), completion: .directory)
   var folder = "."
 
   @Option(help: ArgumentHelp("The name of contract and recording. (default: from the host or file)", valueName: "name"))
   var name: String?
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The most requests to send for data; the search for a document sends fewer.", valueName: "count")
-  )
-  var maxRequests = 120
 
   @Option(help: ArgumentHelp("The longest time to request the API.", valueName: "time"))
   var maxTime: Quantity<TimeForm> = "20s"
@@ -71,14 +60,10 @@ struct InitCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
 
   mutating func validate() throws {
-    let sources = [url, address.baseURL, fromHar, fromOpenapi].compactMap(\.self)
-    guard sources.count == 1 else {
-      throw ValidationError("name one of a base URL, --from-har and --from-openapi")
+    guard [url, address.baseURL].compactMap(\.self).count == 1 else {
+      throw ValidationError("name the URL of an API, a HAR file or an OpenAPI document")
     }
-    guard fromHar == nil && fromOpenapi == nil && fileSuffix == nil || path.isEmpty else {
-      throw ValidationError("--path is for a base URL")
-    }
-    try LimitOptions.check("--max-requests", maxRequests, in: 1...10_000)
+    guard fileSuffix == nil || path.isEmpty else { throw ValidationError("--path is for a base URL") }
   }
 
   /// The suffix of the argument if it names a file and not a URL.
@@ -86,18 +71,20 @@ struct InitCommand: RunnableCommand {
     guard let url, !url.contains("://") else { return nil }
     return RecordingReader.fileExtension(of: url)
       ?? [".yaml", ".yml", ".json"].first { url.lowercased().hasSuffix($0) }
+      ?? (InputFiles.isThere(url) ? "" : nil)
   }
+
+  /// The most requests for data.
+  private static let mostRequests = 120
 
   /// The limits of the search.
   var limits: APIDiscovery.Limits {
-    APIDiscovery.Limits(requests: maxRequests, time: maxTime.value, silence: requestTimeout.value)
+    APIDiscovery.Limits(requests: Self.mostRequests, time: maxTime.value, silence: requestTimeout.value)
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
     let run = InitRun(command: self, policy: policy)
-    if let fromHar { return try await run.start(fromRecording: fromHar) }
-    if let fromOpenapi { return try await run.start(fromDocument: fromOpenapi) }
     if let url, let fileSuffix {
       let isRecording = fileSuffix == RecordingReader.fileExtension(of: url)
       return isRecording ? try await run.start(fromRecording: url) : try await run.start(fromDocument: url)

@@ -27,7 +27,10 @@ struct MergeCommand: RunnableCommand {
     )
   )
 
-  @Argument(help: ArgumentHelp("A JSON report, as --report json=PATH writes it.", valueName: "report"))
+  @Argument(
+    help: ArgumentHelp("A JSON report, as --report json=PATH writes it.", valueName: "report"),
+    completion: .file()
+  )
   var reports: [String]
 
   @Flag(help: "Merge the reports that are there, and note in the result which shards are missing.")

@@ -13,7 +13,7 @@ struct MockCommand: RunnableCommand {
   ]
 
   static let commonOptions = [
-    "--port", "--recordings", "--scenario", "--unmatched", "--strict",
+    "--port", "--recordings", "--scenario", "--unmatched", "--reject-invalid",
     "--stateful", "--watch", "--log", "--fail-on", "--quiet",
   ]
 
@@ -54,7 +54,8 @@ struct MockCommand: RunnableCommand {
     help: ArgumentHelp(
       "Fail the run for this when it ends; repeatable, or a comma-separated list.",
       valueName: "unmatched|unused|violation"
-    )
+    ),
+    completion: .list(FailCondition.allCases.map(\.rawValue))
   )
   var failOn: [String] = []
 
@@ -90,5 +91,6 @@ extension MockCommand: ConfigurableCommand {
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&self, \.contracts, \.address, \.target, \.references, \.redaction, \.reporting)
+    try settings.fill(&self, \.listening, \.security, \.responses, \.state, \.sending, \.control)
   }
 }

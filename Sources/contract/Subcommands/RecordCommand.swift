@@ -46,7 +46,11 @@ struct RecordCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
   @OptionGroup(title: OptionTitle.contracts) var strictness: StrictnessOptions
 
-  @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The HAR file to record to.", valueName: "path"))
+  @Option(
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp("The HAR file to record to.", valueName: "path"),
+    completion: .file()
+  )
   var output: String
 
   @Option(
@@ -77,7 +81,6 @@ struct RecordCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
   @OptionGroup(title: OptionTitle.walk) var pathValues: PathValueOptions
   @OptionGroup(title: OptionTitle.walk) var resources: ResourceOptions
-  @OptionGroup(title: OptionTitle.workflows) var workflows: WorkflowOptions
   @OptionGroup(title: OptionTitle.workflows) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionTitle.limits) var limits: LimitOptions
   @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
@@ -94,13 +97,13 @@ struct RecordCommand: RunnableCommand {
       )
     }
     guard !proxy || target.http.value.versions.contains(.http1) else {
-      throw ValidationError("--proxy speaks HTTP/1.1, with its client and with the API; leave --http 2 out")
+      throw ValidationError("--proxy speaks HTTP/1.1, with its client and with the API; leave \"http: 2\" out")
     }
     guard proxy || (rewriting.origin.isEmpty && !rewriting.noRewrite) else {
       throw ValidationError("--origin and --no-rewrite are for --proxy; add that, or leave them out")
     }
-    guard proxy || (rewriting.allowOrigin.isEmpty && listening.allowHost.isEmpty) else {
-      throw ValidationError("--allow-origin and --allow-host are for --proxy; add that, or leave them out")
+    guard proxy || rewriting.allowOrigin.isEmpty else {
+      throw ValidationError("--allow-origin is for --proxy; add that, or leave it out")
     }
     guard proxy || failOn.isEmpty else {
       throw ValidationError("--fail-on is for --proxy; without it a broken contract fails in any case")
@@ -151,7 +154,7 @@ extension RecordCommand: ConfigurableCommand {
     // A proxy passes on the credentials of its client, and has none of its own.
     if !proxy { try settings.fill(&self, \.credentials) }
     try settings.fill(&self, \.references, \.strictness, \.redaction, \.walk, \.pathValues, \.resources)
-    try settings.fill(&self, \.inputs, \.limits, \.reporting)
+    try settings.fill(&self, \.inputs, \.limits, \.reporting, \.listening)
     settings.exclude(&selection.exclude)
   }
 }

@@ -10,13 +10,13 @@ import Redaction
 /// Measures how much a contract says, by changes of recorded responses that it lets through.
 struct StrengthCommand: RunnableCommand {
   static let examples = [
-    "contract strength api.yaml recorded.har --fail-under 95",
+    "contract strength api.yaml recorded.har --min-strength 95",
     "contract strength api.yaml --base-url http://127.0.0.1:8080",
   ]
 
   static let commonOptions = [
-    "--base-url", "--contracts", "--recordings", "--fail-under", "--fix",
-    "--accepted", "--include", "--min-samples", "--report", "--quiet",
+    "--base-url", "--contracts", "--recordings", "--min-strength", "--fix",
+    "--exceptions", "--include", "--max-time", "--report", "--quiet",
   ]
 
   static let configuration = CommandConfiguration(
@@ -30,11 +30,11 @@ struct StrengthCommand: RunnableCommand {
       an item that is repeated, pages that overlap, another status or media type, a header that is missing. A change \
       that the contract lets through is a warning, with the smallest addition to the contract that notices it. Each \
       proposed addition was tried: it notices the change, and every recorded exchange keeps the contract. --fix leaves \
-      out those that fewer than --min-samples values show, because they may be chance. The \
-      contract accepts a kind of change with x-accepted, and a reason, a file with --accepted. With --base-url on the \
+      out those that fewer than strength-min-samples values show, because they may be chance. The \
+      contract accepts a kind of change with x-accepted, and a reason, a file with --exceptions. With --base-url on the \
       command line the responses are those of the API, which gets requests that change nothing, and of named recordings.
 
-      Exit codes: 1 for a share of noticed changes below --fail-under; 2 for a contract that cannot be used; 3 for an \
+      Exit codes: 1 for a share of noticed changes below --min-strength; 2 for a contract that cannot be used; 3 for an \
       API that cannot be reached; 4 for recordings that are missing or cannot be used.
       """
     )
@@ -50,14 +50,13 @@ struct StrengthCommand: RunnableCommand {
   @Flag(help: "Write the contract with the proposed additions next to the old one, as NAME.tightened.yaml.")
   var fix = false
 
-  @Option(
-    help: ArgumentHelp("The fewest samples from which --fix writes an addition; 1 for all.", valueName: "n")
-  )
-  var minSamples = StrengthReview.usualSamples
+  /// The fewest samples from which `--fix` writes an addition; 1 for all.
+  @Keyed var minSamples = Setting(StrengthReview.usualSamples)
 
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The file that --fix writes, which must not exist.", valueName: "path")
+    help: ArgumentHelp("The file that --fix writes, which must not exist.", valueName: "path"),
+    completion: .file()
   )
   var output: String?
 
@@ -71,12 +70,14 @@ struct StrengthCommand: RunnableCommand {
 
   mutating func validate() throws {
     guard output == nil || fix else { throw ValidationError("--output is for --fix") }
-    guard minSamples > 0 else { throw ValidationError("--min-samples is \(minSamples); it must be at least 1") }
+    guard minSamples.value > 0 else {
+      throw ValidationError("strength-min-samples is \(minSamples.value); it must be at least 1")
+    }
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     let outputs = try reporting.outputs(of: .strength, for: self, policy)
-    let acceptances = try strength.accepted.map { path throws(CommandFailure) in try StrengthRun.acceptances(path) }
+    let acceptances = try strength.exceptions.map { path throws(CommandFailure) in try StrengthRun.acceptances(path) }
     let places = try RunPlaces(contracts, references, address: address.baseURL)
     let isLive = places.url != nil
     if !isLive { try places.requireNoDocuments() }
@@ -84,12 +85,12 @@ struct StrengthCommand: RunnableCommand {
     var reading = ContractReading(needsRecordings: !isLive || !places.recordings.isEmpty)
     (reading.isServed, reading.isOffline) = (isLive, !isLive)
     let context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
-      try selection.selection(in: input.contract, checks: [.strength])
+      try selection.selection(in: input, checks: [.strength])
     }
     var run = StrengthRun(
       context: context,
-      threshold: strength.failUnder,
-      minimumSamples: minSamples,
+      threshold: strength.minStrength,
+      minimumSamples: minSamples.value,
       acceptances: acceptances ?? AcceptedChanges()
     )
     if let url = context.url, context.input.failureStatus == nil {
@@ -105,7 +106,7 @@ struct StrengthCommand: RunnableCommand {
         let tightened = TightenedContract(
           review,
           of: run.input,
-          provenFrom: minSamples,
+          provenFrom: minSamples.value,
           isOneFile: output != nil
         )
         result.outcome.report.notes += try tightened.write(to: output)
@@ -136,7 +137,11 @@ extension StrengthCommand: ConfigurableCommand {
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&self, \.contracts, \.address, \.target, \.credentials, \.references, \.strength)
-    try settings.fill(&self, \.pathValues, \.limits, \.redaction, \.reporting, \.baseline)
+    try settings.fill(&self, \.pathValues, \.limits, \.redaction, \.reporting, \.baseline, \.self)
     settings.exclude(&selection.exclude)
   }
+}
+
+extension StrengthCommand: SettingGroup {
+  static let settings: [SettingOf<StrengthCommand>] = [SettingOf("strength-min-samples", \.minSamples)]
 }

@@ -28,7 +28,10 @@ struct TrustCommand: RunnableCommand {
     )
   )
 
-  @Option(help: ArgumentHelp("The configuration file. (default: contract.yaml)", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("The configuration file. (default: contract.yaml)", valueName: "path"),
+    completion: .file()
+  )
   var config: String?
 
   @Flag(help: "Print what the file asks for, and trust nothing.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractDiscovery
 import ContractModel
 import ContractReports
 import ContractVerifier
@@ -10,7 +11,7 @@ import Redaction
 struct VerifyCommand: RunnableCommand {
   static let examples = [
     "contract verify api.yaml --base-url http://127.0.0.1:8080",
-    "contract verify --base-url staging --report junit=report.xml",
+    "contract verify http://127.0.0.1:8080",
   ]
 
   static let commonOptions = [
@@ -26,7 +27,10 @@ struct VerifyCommand: RunnableCommand {
       """
       Sends every request that the contract's examples, defaults and links allow, and judges every response. Without \
       --base-url, a server on this machine replays the recordings and is verified; without any contract and base URL, \
-      that is a demonstration with a sample API. A contract may be the URL of a document that the API publishes.
+      that is a demonstration with a sample API.
+
+      A URL alone is that of an API, or of its OpenAPI document: the API is verified for a few seconds by the document \
+      that it publishes, with safe methods only. No file of the project is read or written.
 
       Exit codes: 1 if the contract is broken; 2 if no operation can be requested; 3 if the API cannot be reached, or \
       no request succeeds.
@@ -44,7 +48,6 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
   @OptionGroup(title: OptionTitle.walk) var pathValues: PathValueOptions
   @OptionGroup(title: OptionTitle.walk) var resources: ResourceOptions
-  @OptionGroup(title: OptionTitle.workflows) var workflows: WorkflowOptions
   @OptionGroup(title: OptionTitle.workflows) var inputs: WorkflowInputOptions
   @OptionGroup(title: OptionTitle.callbacks) var callbacks: CallbackOptions
   @OptionGroup(title: OptionTitle.limits) var limits: LimitOptions
@@ -54,39 +57,80 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.output) var reporting: ReportOptions
   @OptionGroup(title: OptionTitle.shard) var sharding: ShardOptions
   @OptionGroup(title: OptionTitle.baseline) var baseline: BaselineOptions
-  @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
+  @OptionGroup(title: OptionTitle.configuration) var ownFile: ConfigurationOptions
 
   @Flag(help: "List the requests without sending any.")
   var dryRun = false
 
-  @Flag(help: "Print the JSON Schema of JSON reports.")
-  var reportSchema = false
-
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
-    if reportSchema {
-      StandardStream.output(policy).write(.schemaOfJSON)
-      return .holds
-    }
     let outputs = try reporting.outputs(of: .verify, for: self, policy)
-    let places = try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
+    if let url = addressAlone { return try await verify(url, outputs) }
+    return try await verify(outputs).status
+  }
+
+  /// The URL of an API or a document, if the command line names nothing else; `nil` otherwise.
+  private var addressAlone: HTTPURL? {
+    guard address.baseURL == nil, contracts.contracts.isEmpty, contracts.recordings.isEmpty,
+      let places = try? RunPlaces(contracts.places), places.namesOnlyAddress
+    else { return nil }
+    return places.url ?? places.documents.first
+  }
+
+  /// Verifies an API by the document that it publishes.
+  private func verify(_ url: HTTPURL, _ outputs: RunOutputs) async throws(CommandFailure) -> ExitStatus {
+    let api = try await PublishedAPI(at: url, self, outputs)
+    var command = self
+    command.limits = limits.ofSample
+    let (status, report) = try await command.verify(outputs, api)
+    if let report { api.showNext(after: report, self, outputs) }
+    return status
+  }
+
+  /// Verifies an API, which is one that publishes its document, or the recordings; the report is `nil` without a run.
+  private func verify(
+    _ outputs: RunOutputs,
+    _ api: PublishedAPI? = nil
+  ) async throws(CommandFailure) -> (status: ExitStatus, report: Report?) {
+    let places =
+      if let api { try api.places } else {
+        try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
+      }
     var reading = ContractReading(needsRecordings: places.url == nil && !dryRun, absence: .demonstrated)
-    reading.sendsRequests = !dryRun
+    (reading.sendsRequests, reading.published) = (!dryRun, api?.document)
     var context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
-      try selection.selection(in: input.contract)
+      try selection.selection(in: input)
     }
     context.coverage = coverage
+    if let api {
+      context.isSample = limits.maxTime.origin == .default
+      context.serverPath = context.serverPath ?? api.address.serverPath
+    }
     if context.url != nil { try context.takeRecordedPaths() }
     if let shard = sharding.shard { context.divide(by: shard) }
     try context.requireSinglePrefix()
-    if let status = try context.refused() { return status }
+    if let status = try context.refused() { return (status, nil) }
     if dryRun {
       list(context)
-      return .holds
+      return (.holds, nil)
+    }
+    if context.url == nil, !context.input.hasRecordings, let contract = contracts.places.first {
+      throw missingAddress(of: context.input, contract)
     }
     let outcome = try await outcome(of: context)
     // Generated requests that failed are kept for the next run.
-    if let corpus = outcome.corpus { try generation.write(corpus, policy) }
-    return try outcome.conclude(outputs)
+    if let corpus = outcome.corpus { try generation.write(corpus, outputs.policy) }
+    return (try outcome.conclude(outputs), outcome.report)
+  }
+
+  /// Returns the failure of a run that names a contract, and neither an API nor recordings.
+  private func missingAddress(of input: ContractInput, _ contract: String) -> CommandFailure {
+    let servers = input.contract.operations.lazy.flatMap(\.serverURLs).compactMap { try? HTTPURL(parsing: $0) }
+    let server = servers.first { ["http", "https"].contains($0.scheme) }
+    return CommandFailure(
+      "no API is named, and there is no recording to replay",
+      remedy: "name the API: contract verify \(ShellWord.path(contract)) --base-url "
+        + (server.map { ShellWord.of(RedactedURL($0).origin) } ?? "URL")
+    )
   }
 
   /// Verifies the API, which may send callbacks, or the recordings.
@@ -146,7 +190,13 @@ extension VerifyCommand: ConfigurableCommand {
     Excludable(checks: CheckID.ofCommand(for: .verification), operations: true, cases: false)
   }
   var arguments: [String] { contracts.places }
-  var traffic: Traffic { dryRun || reportSchema ? .nothing : .requests }
+  /// The file of a project, which a run of an address alone does without.
+  var projectFile: ConfigurationOptions {
+    var file = ownFile
+    if file.config == nil, addressAlone != nil { file.noConfig = true }
+    return file
+  }
+  var traffic: Traffic { dryRun ? .nothing : .requests }
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&self, \.contracts, \.address, \.target, \.credentials, \.references, \.strictness)

@@ -2,9 +2,9 @@ import ContractReports
 
 extension ConsoleStyle {
   /// Creates the style of a stream: colors on a terminal unless disabled, Unicode if the locale is UTF-8.
-  init(for stream: StandardStream, noColor: Bool, environment: [String: String]) {
+  init(for stream: StandardStream, environment: [String: String]) {
     self.init(
-      hasColors: !noColor && Self.hasColors(isTerminal: stream.isTerminal, environment),
+      hasColors: Self.hasColors(isTerminal: stream.isTerminal, environment),
       isUnicode: Self.isUTF8(environment),
       width: stream.width
     )

@@ -3,9 +3,7 @@ import ArgumentParser
 /// The help of a subcommand: the options that everybody uses first, and the others by group.
 struct HelpPage {
   /// The option that shows every option with its meaning.
-  static let flag = "--help-all"
-  /// What ArgumentParser calls it.
-  private static let hiddenFlag = "--help-hidden"
+  static let flag = "--help-hidden"
   private static let labelWidth = 26
 
   private let command: any RunnableCommand.Type
@@ -21,12 +19,6 @@ struct HelpPage {
     description = CommandDescription(of: command)
   }
 
-  /// Returns arguments in which the option for the full help has the name that ArgumentParser knows.
-  static func translated(_ arguments: [String]) -> [String] {
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments[..<end].map { $0 == flag ? hiddenFlag : $0 } + arguments[end...]
-  }
-
   /// Returns the page that arguments ask for; `nil` if they are about no subcommand.
   static func requested(by arguments: [String]) -> HelpPage? {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
@@ -37,7 +29,10 @@ struct HelpPage {
   }
 
   /// Returns whether arguments ask for the full help.
-  static func isFull(_ arguments: [String]) -> Bool { arguments.contains { [flag, hiddenFlag].contains($0) } }
+  static func isFull(_ arguments: [String]) -> Bool { arguments.contains(flag) }
+
+  /// Returns whether an argument asks for help.
+  static func isHelp(_ argument: String) -> Bool { ["--help", "-h", "-help", flag].contains(argument) }
 
   // MARK: Text
 

@@ -51,10 +51,32 @@ enum HelpText {
     let names = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
     guard let name = words.first, !name.hasPrefix("-"), !name.isEmpty, !names.contains(name) else { return nil }
+    if name == "convert" {
+      return CommandFailure("there is no subcommand \"convert\"", remedy: "every subcommand reads Swagger 2.0 as it is")
+    }
+    if let meant = otherNames[name.lowercased()] {
+      return CommandFailure("there is no subcommand \"\(name)\"", remedy: "use 'contract \(meant)'")
+    }
+    if RunPlaces.isAddress(name) || [".yaml", ".yml", ".json"].contains(where: name.lowercased().hasSuffix) {
+      let shown = BaseURLArgument.shown(name)
+      return CommandFailure(
+        "\"\(shown)\" is no subcommand",
+        remedy: "verify it with 'contract verify \(shown)', or judge a document with 'contract check FILE'"
+      )
+    }
     let nearest = NearestName.find(name, among: names)
     return CommandFailure(
       "there is no subcommand \"\(VisibleText.of(name))\"",
       remedy: nearest.map { "did you mean '\($0)'?" } ?? "the subcommands are \(names.joined(separator: ", "))"
     )
   }
+
+  /// What subcommands of earlier versions and of other tools are called here.
+  static let otherNames: [String: String] = [
+    "try": "verify URL", "lint": "check FILE", "validate": "check FILE", "replay": "repeat ID", "rerun": "repeat ID",
+    "test": "verify URL", "run": "verify URL",
+    "serve": "mock", "server": "mock", "start": "mock", "stub": "mock", "prism": "mock", "proxy": "record --proxy",
+    "capture": "record", "new": "init", "create": "init", "compare": "diff", "breaking": "diff", "changelog": "diff",
+    "ci": "gate", "settings": "config", "list": "explain", "join": "merge", "fuzz": "verify URL --generate 100",
+  ]
 }

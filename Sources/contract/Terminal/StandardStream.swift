@@ -42,6 +42,10 @@ struct StandardStream: Sendable {
     write(pieces: CollectionOfOne(Array(policy.redaction.redacting(text: text).utf8)))
   }
 
+  /// Writes a completion script, which the parser makes of declarations alone, as it is.
+  @discardableResult
+  func write(script text: String) -> Bool { write(pieces: CollectionOfOne(Array(text.utf8))) }
+
   /// Writes the command's own words, in which nothing is quoted, and returns whether all of them were written.
   ///
   /// It does not wait until the secrets of recordings are known.
@@ -49,10 +53,6 @@ struct StandardStream: Sendable {
   func write(ownWords text: String) -> Bool {
     write(pieces: CollectionOfOne(Array(policy.redactionOfOwnWords.redacting(text: text).utf8)))
   }
-
-  /// Writes words of the command's source, which has no secrets, as they are; returns whether all of them were written.
-  @discardableResult
-  func write(words: StaticString) -> Bool { write(pieces: CollectionOfOne(words.withUTF8Buffer { Array($0) })) }
 
   /// Writes a report, and returns whether all of it was written.
   ///

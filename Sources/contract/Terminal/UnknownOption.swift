@@ -10,6 +10,8 @@ struct UnknownOption {
   let nearest: String?
   /// Another subcommand that has the option; `nil` if none has.
   let owner: String?
+  /// How the meaning is written, for an option of an earlier version or of other tools.
+  let remark: String?
 
   /// Finds the first unknown option among the arguments of a command line; `nil` if there is none.
   init?(in arguments: [String]) {
@@ -23,16 +25,20 @@ struct UnknownOption {
       known = CommandDescription(of: command).options + (name == arguments.first ? [] : known)
       guard name == ConfigCommand.configuration.commandName else { break }
     }
-    self.init(among: words, known.flatMap(\.names))
+    self.init(among: words, known.flatMap(\.names), of: arguments.first ?? "")
   }
 
-  private init?(among words: ArraySlice<String>, _ names: [String]) {
+  private init?(among words: ArraySlice<String>, _ names: [String], of command: String) {
     let long = names.filter { $0.hasPrefix("--") } + ["--help", HelpPage.flag, "--version"]
     for word in words {
       if word == "--" { return nil }
       let name = String(word.prefix { $0 != "=" })
       if name.hasPrefix("--") {
         guard !long.contains(name), !Self.internalNames.contains(name) else { continue }
+        if let remark = Self.remark(on: name, of: command) {
+          self.init(name: name, nearest: nil, owner: nil, remark: remark)
+          return
+        }
         let nearest = NearestName.find(String(name.dropFirst(2)), among: long.map { String($0.dropFirst(2)) })
         self.init(name: name, nearest: nearest.map { "--\($0)" }, owner: nearest == nil ? Self.owner(of: name) : nil)
         return
@@ -48,9 +54,40 @@ struct UnknownOption {
     return nil
   }
 
-  private init(name: String, nearest: String?, owner: String?) {
-    (self.name, self.nearest, self.owner) = (name, nearest, owner)
+  private init(name: String, nearest: String?, owner: String?, remark: String? = nil) {
+    (self.name, self.nearest, self.owner, self.remark) = (name, nearest, owner, remark)
   }
+
+  /// Returns how the meaning of an option of an earlier version, or of other tools, is written; `nil` for another one.
+  private static func remark(on name: String, of command: String) -> String? {
+    if let other = otherNames["\(command) \(name)"] ?? otherNames[name] { return other }
+    let keys = ConfigurationKey.all + ConfigurationKey.ofTarget
+    let key = keys.first { $0.option == name || "--" + $0.name.replacing(".", with: "-") == name }
+    guard let key, owner(of: name) == nil else { return nil }
+    let place = key.section.map { " in the section \"\($0)\"" } ?? (key.scope == .target ? " in a target" : "")
+    let variable = key.scope == .target ? "" : ", or the variable \(key.variable)"
+    let word = key.name.split(separator: ".").last ?? ""
+    return "Set the key \"\(word)\"\(place) of contract.yaml\(variable)."
+  }
+
+  /// What options of earlier versions and of other tools are called here.
+  private static let otherNames: [String: String] = [
+    "--url": "Did you mean '--base-url'?", "--server": "Did you mean '--base-url'?",
+    "--token": "Write '--auth SCHEME=env:VARIABLE', or name a header and its variable with '--header-env'.",
+    "--api-key": "Write '--auth SCHEME=env:VARIABLE', or name a header and its variable with '--header-env'.",
+    "mock --strict": "Did you mean '--reject-invalid'?", "drift --max-age": "Did you mean '--older-than'?",
+    "strength --fail-under": "Did you mean '--min-strength'?", "accept --origin": "Use '--include' with the origin.",
+    "gate --origin": "Use '--include' with the origin.",
+    "--timeout": "Use '--request-timeout' for the silence of a server, or '--max-time' for the whole run.",
+    "--no-color": "Set NO_COLOR=1 in the environment.", "--help-all": "Did you mean '--help-hidden'?",
+    "--workflow": "Use '--include' with the id of the workflow.", "--operation": "Use '--include'.",
+    "--jobs": "Use '--workers'.", "--callback-host": "Use '--callbacks' with the host.",
+    "--report-schema": "Use 'contract explain report-schema'.", "--accepted": "Use '--exceptions'.",
+    "--client-timeout": "Set the key \"case-time\" in the section \"limits\" of contract.yaml.",
+    "--state-limit": "Set the key \"state-items\" in the section \"mock\" of contract.yaml.",
+    "--from-har": "Name the file without an option.", "--from-openapi": "Name the file without an option.",
+    "--no-proxy": "Set NO_PROXY=* in the environment.",
+  ]
 
   /// What ArgumentParser understands in any command.
   private static let internalNames = ["--help-hidden", "--experimental-dump-help", "--generate-completion-script"]
@@ -62,6 +99,7 @@ struct UnknownOption {
   /// The sentence about it.
   var message: String {
     let name = VisibleText.of(name)
+    if let remark { return "Unknown option '\(name)'. \(remark)" }
     if let nearest { return "Unknown option '\(name)'. Did you mean '\(nearest)'?" }
     if let owner { return "Unknown option '\(name)'. It is an option of 'contract \(owner)'." }
     return "Unknown option '\(name)'"

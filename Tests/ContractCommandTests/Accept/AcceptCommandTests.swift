@@ -59,7 +59,7 @@ struct AcceptCommandTests {
 
   @Test("The accept command plays the cases of the given origins, and refuses an unknown origin")
   func origins() async throws {
-    let listed = try await ContractBinary.run(["accept", "--list", "--origin", "story,robustness"])
+    let listed = try await ContractBinary.run(["accept", "--list", "--include", "story,robustness"])
     let ids = listed.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     #expect(ids.prefix(6) == ["S1", "S2", "S3", "S4", "S5", "S6"])
     #expect(ids.contains("payloads.feed.trailing-comma"))
@@ -162,7 +162,7 @@ struct AcceptCommandTests {
   func files() async throws {
     try await ContractBinary.inFolders([:]) { folder, _ in
       let words = try await ContractBinary.run(
-        ["accept", "--store", "file", "--include", "S1,S2,matrix.online", "--report", "json"],
+        ["accept", "CONTRACT_STORE=file", "--include", "S1,S2,matrix.online", "--report", "json"],
         environment: ["TMPDIR": folder.path(percentEncoded: false)]
       )
       #expect(words.exit == 0)
@@ -174,7 +174,7 @@ struct AcceptCommandTests {
   @Test("The accept command skips what says nothing of a store that keeps nothing, with the reason")
   func null() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "--store", "null", "--include", "matrix.online.empty,S2,S4", "--report", "json"]
+      ["accept", "CONTRACT_STORE=null", "--include", "matrix.online.empty,S2,S4", "--report", "json"]
     )
     #expect(words.exit == 0, "\(words.error)")
     let report = try SuiteReport(words)

@@ -77,7 +77,7 @@ enum ContractBinary {
       of: location,
       [
         "verify", "--base-url", baseURL, "--contracts", contracts,
-        "--seed", "1", "--resources", "all", "--quiet", "--report", "json=\(report.path)",
+        "--seed", "1", "CONTRACT_RESOURCES=all", "--quiet", "--report", "json=\(report.path)",
       ] + options,
       in: folder,
       environment: environment,

@@ -14,7 +14,7 @@ struct DeviationTests {
     "coverage": "it gives notes, which no service can be blamed for; CoverageTests has them",
     "generated-request": "it needs --generate; GenerationTests breaks services of its own",
     "methods": "it gives warnings, and a fault is an error; MethodProbeTests has the faults",
-    "response-time": "it needs --max-response-time; FieldCheckTests has slow responses",
+    "response-time": "it needs limits.max-response-time; FieldCheckTests has slow responses",
   ]
 
   @Test("Every check of the verifier finds a fault of a service in Python, or is excused with a reason")

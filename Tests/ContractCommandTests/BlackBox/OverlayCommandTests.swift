@@ -24,7 +24,7 @@ struct OverlayCommandTests {
     arguments: [
       ["check", "FOLDER/a.yaml"], ["verify", "FOLDER/a.yaml", "-u", "http://127.0.0.1:9", "--dry-run"],
       ["strength", "FOLDER/a.yaml"], ["gate", "FOLDER/a.yaml"], ["explain", "resources", "FOLDER/a.yaml"],
-      ["convert", "FOLDER/a.yaml"], ["diff", "FOLDER/a.yaml", "FOLDER/a.yaml"],
+      ["diff", "FOLDER/a.yaml", "FOLDER/a.yaml"],
       ["mock", "FOLDER/a.yaml", "--port", "0"],
       ["accept", "FOLDER/a.yaml"], ["record", "FOLDER/a.yaml", "-u", "http://127.0.0.1:9", "-o", "new.har"],
       ["drift", "FOLDER/a.yaml", "-u", "http://127.0.0.1:9"],

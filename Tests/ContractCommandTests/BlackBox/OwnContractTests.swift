@@ -149,7 +149,7 @@ struct BrokenOperationTests {
 
   @Test("A contract holds if the folder that a reference leads to is allowed")
   func allowed() async throws {
-    #expect(try await run("check", "--allow-ref-root", "FOLDER").exit == 0)
+    #expect(try await run("check", "CONTRACT_ALLOW_REF_ROOT=FOLDER").exit == 0)
   }
 }
 
@@ -170,7 +170,7 @@ struct FullOutputTests {
       (["check"] + ContractBinary.ofPackage, "the results could not be written to standard output: the disk is full"),
       (["accept", "--list"], "the results could not be written to standard output: the disk is full"),
       (["verify", "--dry-run"], "the results could not be written to standard output: the disk is full"),
-      (["verify", "--report-schema"], "the results could not be written to standard output: the disk is full"),
+      (["explain", "report-schema"], "the results could not be written to standard output: the disk is full"),
       (["--help"], "the results could not be written to standard output: the disk is full"),
       (["mock"], "the base URL could not be written to standard output: the disk is full"),
     ]

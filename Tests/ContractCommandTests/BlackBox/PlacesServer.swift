@@ -39,7 +39,7 @@ enum PlacesServer {
   }
 
   private static let always =
-    ["--auth", "bearer=env:TOKEN", "--settling-time", "200ms", "--max-links", "5"]
+    ["--auth", "bearer=env:TOKEN", "CONTRACT_SETTLING_TIME=200ms", "CONTRACT_MAX_LINKS=5"]
     + ["email=visitor@example.com", "password=" + hash("0a"), "newPassword=" + hash("1b")].flatMap { ["--input", $0] }
     // Without these requests little is reached; the last two are the workflows.
     + ["signUp", "logIn", "addReview", "visitor", "refresh"].flatMap { ["--allow-unsafe", $0] }

@@ -62,7 +62,7 @@ struct PlacesTests {
   )
   func generated(_ name: String) async throws {
     let workflows = ["visitor", "refresh"]
-    let report = try await PlacesServer.verify(name, workflows.flatMap { ["--workflow", $0] } + ["--generate", "10"])
+    let report = try await PlacesServer.verify(name, workflows.flatMap { ["--include", $0] } + ["--generate", "10"])
     #expect(report.errors.isEmpty)
     let played = workflows.filter { id in
       report.notes.contains { $0.hasPrefix("workflow \"\(id)\": 10 variations played") }
@@ -99,7 +99,7 @@ struct PlacesTests {
   func replay() async throws {
     let options = ["--contracts", PlacesServer.folder.path, "--recordings", PlacesServer.recording.path]
     _ = try await MockProcess.serving(options) { mock in
-      let report = try await PlacesServer.verify(at: mock.baseURL, ["--workflow", "visitor"])
+      let report = try await PlacesServer.verify(at: mock.baseURL, ["--include", "visitor"])
       #expect(report.findings.map(\.message) == [])
       #expect(report.summary.requests == 21)
     }
@@ -129,7 +129,7 @@ struct PlacesTests {
 
   @Test("Each exchange of a journey is judged by the contract, and counts as an exchange of its operation")
   func judged() async throws {
-    let workflows = ["--workflow", "visitor", "--workflow", "refresh"]
+    let workflows = ["--include", "visitor", "--include", "refresh"]
     let report = try await PlacesServer.verify("user-without-email", workflows)
     let steps = ["signUp", "logIn", "updateAccount", "getAccount"]
     let found = report.findings.filter { $0.check == "body-schema" }.compactMap(\.operation)

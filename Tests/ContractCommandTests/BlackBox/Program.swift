@@ -56,6 +56,16 @@ enum Program {
     return data
   }
 
+  /// Takes words such as `CONTRACT_RATE=9/s`, with which a shell sets variables, out of the words of a line.
+  static func assignments(in words: [String]) -> (words: [String], variables: [String: String]) {
+    let isSetting = { (word: String) in word.hasPrefix("CONTRACT_") && word.contains("=") }
+    let pairs = words.filter(isSetting).map { word in
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), String(parts[1]))
+    }
+    return (words.filter { !isSetting($0) }, Dictionary(pairs) { "\($0),\($1)" })
+  }
+
   /// Runs a program to its end, and returns its exit code; a test that is out of time takes the program along.
   static func exitCode(
     of program: URL,
@@ -65,12 +75,13 @@ enum Program {
     standardOutput: FileHandle = .nullDevice,
     standardError: FileHandle
   ) async throws -> Int32 {
+    let (arguments, settings) = assignments(in: arguments)
     let running = try await RunningProcess {
       let process = Process()
       process.executableURL = program
       process.arguments = arguments
       process.currentDirectoryURL = folder
-      process.environment = surroundings.merging(environment ?? [:]) { $1 }
+      process.environment = surroundings.merging(environment ?? [:]) { $1 }.merging(settings) { $1 }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = standardOutput
       process.standardError = standardError

@@ -17,7 +17,7 @@ enum ShopServer {
     let outcome = try await ContractBinary.verify(
       provider.baseURL(of: name).description,
       contracts: folder,
-      ["--auth", "bearer=env:TOKEN", "--auth", "key=env:KEY", "--settling-time", "200ms"] + options,
+      ["--auth", "bearer=env:TOKEN", "--auth", "key=env:KEY", "CONTRACT_SETTLING_TIME=200ms"] + options,
       environment: ["TOKEN": token, "KEY": key]
     )
     return try #require(outcome.report, "\(outcome.errorText)")

@@ -15,18 +15,18 @@ struct StrengthCommandTests {
     #expect(words.output.contains("(seen in 1 of 1 value)"), "\(words.output)")
   }
 
-  @Test("A strength below --fail-under ends the run with 1", arguments: [("99", 1), ("1", 0)])
+  @Test("A strength below --min-strength ends the run with 1", arguments: [("99", 1), ("1", 0)])
   func threshold(_ percent: String, _ exit: Int) async throws {
-    let words = try await Self.run(["--fail-under", percent])
+    let words = try await Self.run(["--min-strength", percent])
     #expect(words.exit == exit)
-    #expect(words.output.contains("below --fail-under \(percent)%") == (exit == 1), "\(words.output)")
+    #expect(words.output.contains("below --min-strength \(percent)%") == (exit == 1), "\(words.output)")
   }
 
   @Test("A strength that is no percentage is refused")
   func badThreshold() async throws {
-    let words = try await Self.run(["--fail-under", "101"])
+    let words = try await Self.run(["--min-strength", "101"])
     #expect(words.exit == 2)
-    #expect(words.error.contains("--fail-under is 101.0; it must be from 0 to 100"))
+    #expect(words.error.contains("--min-strength is 101.0; it must be from 0 to 100"))
   }
 
   @Test("Without a recording there is nothing to change")
@@ -53,9 +53,9 @@ struct StrengthCommandTests {
 
   @Test("A file of accepted changes that is missing or has another form is refused")
   func badAcceptedFile() async throws {
-    let missing = try await Self.run(["--accepted", "FOLDER/none.yaml"])
+    let missing = try await Self.run(["--exceptions", "FOLDER/none.yaml"])
     #expect(missing.exit == 2, "\(missing.error)")
-    let other = try await Self.run(["--accepted", "FOLDER/a.yaml"], ["a.yaml": "- { operation: a, kind: empty }"])
+    let other = try await Self.run(["--exceptions", "FOLDER/a.yaml"], ["a.yaml": "- { operation: a, kind: empty }"])
     #expect(other.exit == 2)
     #expect(other.error.contains("an accepted change must have a \"reason\""), "\(other.error)")
   }
@@ -74,7 +74,7 @@ struct StrengthCommandTests {
     let usual = try await ContractBinary.run(["gate", "--stages", "check"] + places, files: files)
     #expect(!usual.output.contains("strength"), "\(usual.output)")
     let strong = try await ContractBinary.run(
-      ["gate", "--stages", "check,strength", "--strength-fail-under", "99"] + places,
+      ["gate", "--stages", "check,strength", "CONTRACT_STRENGTH_FAIL_UNDER=99"] + places,
       files: files
     )
     #expect(strong.exit == 1)

@@ -57,7 +57,7 @@ struct StrengthSourcesTests {
         #expect(words.exit == 0, "\(words.error)")
         #expect(words.output.contains("the contract lets it through if /*/id is missing"), "\(words.output)")
         #expect(words.output.contains("note: changed the responses of \(origin)"), "\(words.output)")
-        let strict = try await shell.run("contract strength api.yaml --base-url \(origin) --fail-under 99")
+        let strict = try await shell.run("contract strength api.yaml --base-url \(origin) --min-strength 99")
         #expect(strict.exit == 1)
       }
     }
@@ -119,12 +119,12 @@ struct StrengthSourcesTests {
       .map { "- { operation: getPet, kind: \($0), reason: It is a test. }\n" }.joined()
     let files = ["api.json": Pets.contract, "a.har": recording, "e.yaml": accepted]
     try await ProjectShell.with(files: files) { shell in
-      let line = "contract gate --stages strength --strength-fail-under 100 --contracts api.json --recordings a.har"
+      let line = "CONTRACT_STRENGTH_FAIL_UNDER=100 contract gate --stages strength --contracts api.json --recordings a.har"
       #expect(try await shell.run(line).exit == 1)
-      let words = try await shell.run("\(line) --strength-accepted e.yaml")
+      let words = try await shell.run("CONTRACT_STRENGTH_ACCEPTED=e.yaml \(line)")
       #expect(words.exit == 0, "\(words.output)\(words.error)")
       #expect(words.output.contains("accepted if"), "\(words.output)")
-      #expect(try await shell.run("\(line) --strength-accepted none.yaml").exit == 2)
+      #expect(try await shell.run("CONTRACT_STRENGTH_ACCEPTED=none.yaml \(line)").exit == 2)
     }
   }
 

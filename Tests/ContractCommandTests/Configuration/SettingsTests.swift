@@ -202,7 +202,7 @@ struct SettingsTests {
 
   @Test("An option of the command line may need one that the file sets, and is refused without it")
   func needed() throws {
-    let time = ["--generate-time", "5s"]
+    let time = ["CONTRACT_GENERATE_TIME=5s"]
     #expect(try run(VerifyCommand.self, time, file: "generate: 10").command.generation.generate == 10)
     let error = #expect(throws: ValidationError.self) { try run(VerifyCommand.self, time) }
     #expect(error?.message == "--generate-time needs --generate")
@@ -247,7 +247,7 @@ extension ConfigurableCommand {
   /// The command with as few arguments as it needs.
   static func shortest() throws -> Self {
     try parse(
-      ["record": ["--output=a.har"], "replay": ["abc"], "diff": ["a.yaml", "b.yaml"], "lint": ["a.yaml"]][name] ?? []
+      ["record": ["--output=a.har"], "repeat": ["abc"], "diff": ["a.yaml", "b.yaml"]][name] ?? []
     )
   }
 

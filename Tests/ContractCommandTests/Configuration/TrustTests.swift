@@ -153,7 +153,7 @@ struct TrustTests {
       Run(
         testDescription: "a variable of the file for the API of the last run",
         file: "auth: {a: 'env:TOKEN'}\n",
-        arguments: ["replay", "abc"],
+        arguments: ["repeat", "abc"],
         requests: ["sends the environment variable TOKEN as the credential a to the API of the run (contract.yaml:1:7)"]
       ),
       Run(
@@ -253,7 +253,7 @@ struct TrustTests {
   @Test("Each subcommand that sends headers asks for trust before it sends one where a file says", arguments: sending)
   func sends(_ name: String) throws {
     let needed = [
-      "record": ["--output", "a.har"], "replay": ["abc"], "mock": ["--unmatched", "forward"],
+      "record": ["--output", "a.har"], "repeat": ["abc"], "mock": ["--unmatched", "forward"],
     ]
     let run = Run(
       testDescription: name,

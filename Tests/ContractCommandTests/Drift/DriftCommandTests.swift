@@ -54,7 +54,7 @@ struct DriftCommandTests {
     let base = try await provider.baseURL(of: server).description
     return try await ContractBinary.inFolders(files) { inside, _ in
       func run(_ options: [String]) async throws -> ContractBinary.Words {
-        var arguments = ["drift", "\(inside.path)/a.har", "--base-url", base, "--no-color"]
+        var arguments = ["drift", "\(inside.path)/a.har", "--base-url", base]
         for name in named { arguments += ["--header-env", name] }
         return try await ContractBinary.run(arguments + options, environment: environment)
       }
@@ -145,7 +145,7 @@ struct DriftCommandTests {
   func fresh() async throws {
     let now = ISO8601DateFormatter().string(from: Date())
     let recording = Self.recording.replacing("2026-05-04T09:41:00.217Z", with: now)
-    let (words, _) = try await Self.drift("text", ["--max-age", "30d"], files: ["a.har": recording])
+    let (words, _) = try await Self.drift("text", ["--older-than", "30d"], files: ["a.har": recording])
     #expect(words.exit == 0, "\(words.output)\(words.error)")
     #expect(words.output.contains("skipped 2 recordings that are not stale"))
   }

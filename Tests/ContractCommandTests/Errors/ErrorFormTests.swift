@@ -182,7 +182,7 @@ struct ErrorFormTests {
       "FailureCorpusError",
       "invalid-corpus",
       """
-      not a corpus of failures: the failure at 1:53 is incomplete; delete the file, or name the one that --corpus wrote
+      not a corpus of failures: the failure at 1:53 is incomplete; delete the file, or name the one that a run wrote
       """
     ) {
       _ = try FailureCorpus(parsing: Array(#"{"schema":"urn:contract:corpus:1","failures":      [{}]}"#.utf8))

@@ -35,7 +35,7 @@ struct ReferenceRootTests {
   }
 
   private static let outside =
-    "is outside the contracts' folder (FOLDER/api); pass --allow-ref-root with its folder to read it"
+    "is outside the contracts' folder (FOLDER/api); name its folder with allow-ref-root in contract.yaml to read it"
 
   @Test(
     "A file in the folder of the contract, or in a folder that is allowed, is read",
@@ -74,7 +74,7 @@ struct ReferenceRootTests {
     #expect(
       failureMessage { () throws(CommandFailure) in
         try ReferenceRoots(contracts: [folder.path], allowed: [folder.path + "/none"])
-      } == "--allow-ref-root: \(folder.path)/none cannot be used: there is no such file or folder"
+      } == "allow-ref-root: \(folder.path)/none cannot be used: there is no such file or folder"
     )
   }
 }

@@ -43,7 +43,7 @@ struct InitCommandTests {
   func fromRecording() async throws {
     try await ContractBinary.inFolders(["pets.har": Self.pets]) { inside, _ in
       let folder = inside.path
-      let command = try InitCommand.parse(["--from-har", "\(folder)/pets.har", "--folder", folder])
+      let command = try InitCommand.parse(["\(folder)/pets.har", "--folder", folder])
       #expect(try await command.execute(RedactionPolicy()) == .holds)
       let contract = try String(contentsOfFile: "\(folder)/Contracts/pets.yaml", encoding: .utf8)
       let recording = try String(contentsOfFile: "\(folder)/Recordings/pets.har", encoding: .utf8)
@@ -68,7 +68,7 @@ struct InitCommandTests {
       """
     let files = ["pets.har": Self.pets, "Contracts/pets.yaml": contract, "contract.yaml": "contracts: [Contracts]\n"]
     try await ContractBinary.inFolders(files) { inside, _ in
-      let command = try InitCommand.parse(["--from-har", "\(inside.path)/pets.har", "--folder", inside.path])
+      let command = try InitCommand.parse(["\(inside.path)/pets.har", "--folder", inside.path])
       #expect(try await command.execute(RedactionPolicy()) == .holds)
       for (name, text) in files {
         #expect(try String(contentsOf: inside.appending(path: name), encoding: .utf8) == text)
@@ -80,25 +80,23 @@ struct InitCommandTests {
   struct Refusal: Sendable, CustomTestStringConvertible {
     let file: String
     let text: String
-    let option: String
     let message: String
     var testDescription: String { message }
   }
 
   static let refusals: [Refusal] = [
-    Refusal(file: "a.yaml", text: "swagger: '2.0'", option: "--from-openapi", message: "has no operation"),
-    Refusal(file: "a.yaml", text: "swagger: '1.2'", option: "--from-openapi", message: "Swagger 1.2 is not supported"),
+    Refusal(file: "a.yaml", text: "swagger: '2.0'", message: "has no operation"),
+    Refusal(file: "a.yaml", text: "swagger: '1.2'", message: "Swagger 1.2 is not supported"),
     Refusal(
       file: "a.yaml",
       text: "info: {}",
-      option: "--from-openapi",
       message: "no member \"openapi\" or \"swagger\""
     ),
-    Refusal(file: "a.txt", text: "openapi: 3.1.0", option: "--from-openapi", message: "has no extension of a contract"),
-    Refusal(file: "a.yaml", text: "openapi: 3.1.0\npaths: {}", option: "--from-openapi", message: "has no operation"),
-    Refusal(file: "a.yaml", text: "a: [", option: "--from-openapi", message: "a.yaml:2:1: the text ends"),
-    Refusal(file: "a.har", text: "no", option: "--from-har", message: "is not valid JSON"),
-    Refusal(file: "a.har", text: recording([]), option: "--from-har", message: "no contract can be inferred"),
+    Refusal(file: "a.txt", text: "openapi: 3.1.0", message: "has no extension of a contract"),
+    Refusal(file: "a.yaml", text: "openapi: 3.1.0\npaths: {}", message: "has no operation"),
+    Refusal(file: "a.yaml", text: "a: [", message: "a.yaml:2:1: the text ends"),
+    Refusal(file: "a.har", text: "no", message: "is not valid JSON"),
+    Refusal(file: "a.har", text: recording([]), message: "no contract can be inferred"),
     Refusal(
       file: "a.yaml",
       text: """
@@ -110,7 +108,6 @@ struct InitCommandTests {
               responses:
                 '200': {description: A, content: {application/json: {schema: {$ref: 'other.yaml#/A'}}}}
         """,
-      option: "--from-openapi",
       message: "refers to other files"
     ),
   ]
@@ -118,7 +115,7 @@ struct InitCommandTests {
   @Test("A file that no project can start with is refused with the reason", arguments: refusals)
   func refused(_ row: Refusal) async throws {
     try await ContractBinary.inFolders([row.file: row.text]) { inside, outside in
-      let command = try InitCommand.parse([row.option, "\(inside.path)/\(row.file)", "--folder", outside.path])
+      let command = try InitCommand.parse(["\(inside.path)/\(row.file)", "--folder", outside.path])
       let failure = await #expect(throws: CommandFailure.self) { try await command.execute(RedactionPolicy()) }
       #expect(failure?.description.contains(row.message) == true, "\(failure.map(\.description) ?? "")")
     }

@@ -228,7 +228,7 @@ struct InitRouteTests {
   func refused(_ row: Dead) async throws {
     try await row.api.serve { url in
       try await ProjectShell.with { shell in
-        for subcommand in ["init", "try"] {
+        for subcommand in ["init"] {
           let run = try await shell.run("contract \(subcommand) \(url)")
           #expect(run.exit == 2)
           #expect(run.error.contains(row.says), "\(run.error)")

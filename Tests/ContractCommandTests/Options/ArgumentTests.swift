@@ -130,7 +130,7 @@ struct ArgumentTests {
       ("verify --deadline 25h", "--deadline: \"25h\" is out of range; a time is at least 1ms and at most 24h"),
       ("check --max-age 0d", "--max-age: \"0d\" is out of range; an age is at least 1m and at most 36500d"),
       ("accept --list --deadline 0", "--deadline: \"0\" is out of range; a time is at least 1ms and at most 24h"),
-      ("try http://h --max-time 0", "--max-time: \"0\" is out of range; a time is at least 1ms and at most 24h"),
+      ("verify http://h --max-time 0", "--max-time: \"0\" is out of range; a time is at least 1ms and at most 24h"),
       ("mock --callback-delay 0", nil), ("verify --max-retry-after 0s", nil),
     ] as [(String, String?)]
   )

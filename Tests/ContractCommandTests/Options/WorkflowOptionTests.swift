@@ -99,20 +99,20 @@ struct WorkflowOptionTests {
     arguments: [
       (
         "buying", [String](),
-        "--workflow: there is no workflow \"buying\"; the workflows are buy, list"
+        "--include: there is no workflow \"buying\"; the workflows are buy, list"
       ),
       (
         "bad", [],
-        "--workflow: the workflow \"bad\" has errors and cannot be played; run contract check, which shows them"
+        "--include: the workflow \"bad\" has errors and cannot be played; run contract check, which shows them"
       ),
       (
         "buy", [],
-        "--workflow: the workflow \"buy\" cannot be played: the required inputs \"user\", \"pin\" of \"buy\" have no "
+        "--include: the workflow \"buy\" cannot be played: the required inputs \"user\", \"pin\" of \"buy\" have no "
           + "value; pass --input user=VALUE --input-env pin=VARIABLE"
       ),
       (
         "buy", ["--input", "user=Ann", "--input", "pin=1"],
-        "--workflow: the workflow \"buy\" cannot be played: it sends unsafe requests (addPet); pass --allow-unsafe buy to "
+        "--include: the workflow \"buy\" cannot be played: it sends unsafe requests (addPet); pass --allow-unsafe buy to "
           + "send them"
       ),
     ]

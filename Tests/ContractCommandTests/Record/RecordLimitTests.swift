@@ -113,7 +113,7 @@ struct RecordLimitTests {
       }
       #expect(
         words.error.contains(
-          "not recorded: GET \(server)/large: the response's body has 268435456 bytes, and the limit is 67108864 (--max-body)"
+          "not recorded: GET \(server)/large: the response's body has 268435456 bytes, and the limit is 67108864 (limits.max-body)"
         ),
         "\(words.error)"
       )

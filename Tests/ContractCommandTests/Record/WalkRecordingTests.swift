@@ -145,7 +145,7 @@ struct WalkRecordingTests {
   )
   func interrupted(signal: Int32, exit: Int32) async throws {
     let old = Pets.recording([Pets.entry("/pets/old", "{}")])
-    try await LinkedPets.serving(LinkedPets.entries(3), ["--scenario", "timeout", "--grace", "10ms"]) { server in
+    try await LinkedPets.serving(LinkedPets.entries(3), ["--scenario", "timeout", "CONTRACT_SERVER_GRACE=10ms"]) { server in
       let words = try await MockProcess.serving(
         [
           "--base-url", server, "--contracts", "FOLDER/contract.json", "--output", "FOLDER/pets.har", "--mode", "all",

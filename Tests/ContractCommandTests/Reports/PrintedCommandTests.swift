@@ -113,17 +113,16 @@ struct PrintedCommandTests {
 
   @Test("The command that replays recordings takes files of any name")
   func replay() async throws {
-    var places = try RunPlaces(
+    let places = try RunPlaces(
       [],
       contracts: ["-a.yaml", "$(touch marker)"],
       recordings: ["it's a `touch marker`.har"]
     )
-    places.ignoredFormats = ["--x"]
     #expect(
       try await Self.arguments(of: ReplayTarget.command(for: places, serverPath: "/a b"))
         == [
           "mock", "--contracts=-a.yaml", "--contracts", "$(touch marker)", "--recordings", "it's a `touch marker`.har",
-          "--ignore-format=--x", "--server-path", "/a b", "--port", "8080",
+          "--server-path", "/a b", "--port", "8080",
         ]
     )
   }

@@ -26,12 +26,11 @@ struct RepeatableCommandTests {
 
   @Test("The command that replays recordings names the files and options of the run, quoted for a shell")
   func command() throws {
-    var places = try RunPlaces(["a.har"], contracts: ["my api.yaml"], recordings: ["b"])
-    (places.allowedRoots, places.ignoredFormats) = (["../shared"], ["time"])
+    let places = try RunPlaces(["a.har"], contracts: ["my api.yaml"], recordings: ["b"])
     #expect(
       ReplayTarget.command(for: places, serverPath: "/v2")
-        == "contract mock --contracts 'my api.yaml' --recordings b --recordings a.har --allow-ref-root ../shared "
-        + "--ignore-format time --server-path /v2 --port 8080"
+        == "contract mock --contracts 'my api.yaml' --recordings b --recordings a.har "
+        + "--server-path /v2 --port 8080"
     )
     let none = try RunPlaces([])
     #expect(ReplayTarget.command(for: none, serverPath: nil) == "contract mock --port 8080")

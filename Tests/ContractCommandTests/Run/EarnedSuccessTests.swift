@@ -124,7 +124,7 @@ struct EarnedSuccessTests {
       document: "paths: {/a: {get: {responses: {'200': {description: d}, '429': {description: d}}}}}",
       respond: { _ in HTTPResponse(status: 429, headers: ["Retry-After": "3600"]) },
       exit: 3,
-      says: "1 refused with 429 or 503 (--rate, --max-retry-after)"
+      says: "1 refused with 429 or 503 (--rate, limits.max-retry-after)"
     ),
     Row(
       testDescription: "an API that is under maintenance",

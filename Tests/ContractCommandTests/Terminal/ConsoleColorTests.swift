@@ -21,10 +21,10 @@ struct ConsoleColorTests {
   }
 
   @Test(
-    "Colors are forced in a file, and --no-color has none on a terminal",
+    "Colors are forced in a file, and has none on a terminal",
     arguments: [
       (["FORCE_COLOR": "1"], false, [], true), (["CLICOLOR_FORCE": "1"], false, [], true), ([:], false, [], false),
-      ([:], true, [], true), (["FORCE_COLOR": "1"], true, ["--no-color"], false),
+      ([:], true, [], true),
       (["FORCE_COLOR": "1", "NO_COLOR": "1"], true, [], false),
     ] as [([String: String], Bool, [String], Bool)]
   )

@@ -16,7 +16,7 @@ struct HelpPageTests {
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 100)
     // Options that are not explained are named at least.
     for option in description.options { #expect(text.contains(option.name), "\(option.name)") }
-    #expect(text.contains("'contract \(description.name) --help-all' explains all of them."))
+    #expect(text.contains("'contract \(description.name) --help-hidden' explains all of them."))
     #expect(!text.contains("\n\n\n"))
   }
 
@@ -40,12 +40,12 @@ struct HelpPageTests {
       (["verify", "--help"], "COMMON OPTIONS:", "--max-retry-after <time>"),
       (["help", "verify"], "COMMON OPTIONS:", "--max-retry-after <time>"),
       (["verify", "--include", "a", "-h"], "COMMON OPTIONS:", "--max-retry-after <time>"),
-      (["verify", "--help-all"], "--max-retry-after <time>", "MORE OPTIONS"),
-      (["config", "verify", "--help-all"], "--max-retry-after <time>", "MORE OPTIONS"),
+      (["verify", "--help-hidden"], "--max-retry-after <time>", "MORE OPTIONS"),
+      (["config", "verify", "--help-hidden"], "--max-retry-after <time>", "MORE OPTIONS"),
       (["config", "verify", "--help"], "MORE OPTIONS", "--max-retry-after <time>"),
       (["check", "--help"], "--max-age", "MORE OPTIONS"),
-      (["check", "--help-all"], "--max-age", "MORE OPTIONS"),
-      (["--help-all"], "SUBCOMMANDS:", "MORE OPTIONS"),
+      (["check", "--help-hidden"], "--max-age", "MORE OPTIONS"),
+      (["--help-hidden"], "SUBCOMMANDS:", "MORE OPTIONS"),
     ]
   )
   func ways(_ arguments: [String], _ expected: String, _ unexpected: String) async throws {
@@ -73,7 +73,7 @@ struct HelpPageTests {
       (["record", "--ouput=x"], "Unknown option '--ouput'. Did you mean '--output'?"),
       (["mock", "--lgo"], "Unknown option '--lgo'. Did you mean '--log'?"),
       (["--verion"], "Unknown option '--verion'. Did you mean '--version'?"),
-      (["verify", "--help-al"], "Unknown option '--help-al'. Did you mean '--help-all'?"),
+      (["verify", "--help-al"], "Unknown option '--help-al'. Did you mean '--help-hidden'?"),
       (["verify", "--xyzzyxyzzy"], "Unknown option '--xyzzyxyzzy'\n"),
       (["config", "verify", "--bas-url=x"], "Unknown option '--bas-url'. Did you mean '--base-url'?"),
       (["config", "verfy"], "\"verfy\" has no settings (did you mean verify?)"),

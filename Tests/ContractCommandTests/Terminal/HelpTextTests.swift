@@ -25,14 +25,14 @@ struct HelpTextTests {
   @Test("Every subcommand has examples")
   func all() {
     #expect(Self.commands.count == RootCommand.configuration.subcommands.count)
-    #expect(RootCommand.configuration.discussion.hasPrefix("Examples:\n  contract try"))
+    #expect(RootCommand.configuration.discussion.hasPrefix("Examples:\n  contract verify"))
   }
 
   @Test(
     "An unknown subcommand is refused with the nearest one",
     arguments: [
       ("verfy", "did you mean 'verify'?"), ("chek", "did you mean 'check'?"), ("mcok", "did you mean 'mock'?"),
-      ("GATE", "did you mean 'gate'?"), ("xyzzy", "the subcommands are try, init, verify"),
+      ("GATE", "did you mean 'gate'?"), ("xyzzy", "the subcommands are init, verify"),
     ]
   )
   func unknown(_ name: String, _ remedy: String) {

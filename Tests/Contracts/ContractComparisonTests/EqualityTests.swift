@@ -48,11 +48,6 @@ struct EqualityTests {
     let literal = JSONLiteral(root)
     expectEqual(literal, Rewriting.reversed(literal))
     expectEqual(literal, Rewriting.inlined(literal, root: literal))
-    var conversion = DocumentConversion(of: root)
-    try conversion.convert(to: .one)
-    let converted = JSONLiteral(conversion.document.root)
-    expectEqual(literal, converted)
-    expectEqual(converted, Rewriting.reversed(literal))
   }
 
   static let documents = [

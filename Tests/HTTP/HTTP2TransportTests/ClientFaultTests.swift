@@ -218,7 +218,7 @@ struct ClientFaultTests {
       let exchange = try await exchange(with: server)
       #expect(
         exchange.faultLines == [
-          "unreachable: no HTTP/2 with 127.0.0.1:\(server.port): the server sends something else; use --http 1.1 if "
+          "unreachable: no HTTP/2 with 127.0.0.1:\(server.port): the server sends something else; use \"http: 1.1\" if "
             + "the server speaks that"
         ]
       )

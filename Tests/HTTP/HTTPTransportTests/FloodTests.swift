@@ -37,7 +37,7 @@ struct FloodTests {
     Flood(
       testDescription: "chunks of one byte",
       more: "1\r\nx\r\n",
-      fault: "body-beyond-limit: the body exceeds the limit of 10000 bytes (--max-body)"
+      fault: "body-beyond-limit: the body exceeds the limit of 10000 bytes (limits.max-body)"
     ),
     Flood(
       testDescription: "trailers",
@@ -73,7 +73,7 @@ struct FloodTests {
       testDescription: "a body without a length",
       start: "HTTP/1.1 200 OK\r\n\r\n",
       more: padding,
-      fault: "body-beyond-limit: the body exceeds the limit of 10000 bytes (--max-body)"
+      fault: "body-beyond-limit: the body exceeds the limit of 10000 bytes (limits.max-body)"
     ),
   ]
 

@@ -183,20 +183,20 @@ enum MalformedWire {
     row(
       "a length beyond the limit",
       "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\nabc",
-      "body-beyond-limit: the body of 1001 bytes exceeds the limit of 1000 bytes (--max-body)",
+      "body-beyond-limit: the body of 1001 bytes exceeds the limit of 1000 bytes (limits.max-body)",
       status: 200
     ),
     row(
       "chunks beyond the limit",
       chunked("3\r\nabc\r\n3E6\r\n"),
-      "body-beyond-limit: the body exceeds the limit of 1000 bytes (--max-body)",
+      "body-beyond-limit: the body exceeds the limit of 1000 bytes (limits.max-body)",
       status: 200,
       body: "abc"
     ),
     row(
       "a body that closing ends beyond the limit",
       "HTTP/1.1 200 OK\r\n\r\n\(String(repeating: "x", count: 1001))",
-      "body-beyond-limit: the body exceeds the limit of 1000 bytes (--max-body)",
+      "body-beyond-limit: the body exceeds the limit of 1000 bytes (limits.max-body)",
       status: 200,
       body: String(repeating: "x", count: 1000)
     ),

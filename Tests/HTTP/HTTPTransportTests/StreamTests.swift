@@ -99,7 +99,7 @@ struct StreamTests {
     #expect(outcome.bodyText == "")
   }
 
-  @Test("A sender with a time limit of its own gets the exchange as it is then, and no advice about --deadline")
+  @Test("A sender with a time limit of its own gets the exchange as it is then, and no advice about limits.deadline")
   func timeLimit() async throws {
     let outcome = try await SendingPurpose.$timeLimit.withValue(.milliseconds(100)) {
       try await exchange([.text("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nab")])

@@ -26,7 +26,7 @@ struct TimeTests {
     let count = try #require(outcome.response?.body.count)
     #expect(
       outcome.faultLines == [
-        "deadline-exceeded: incomplete after \(Int(time / .seconds(1))) s, after \(count) of 100000 bytes (--deadline)"
+        "deadline-exceeded: incomplete after \(Int(time / .seconds(1))) s, after \(count) of 100000 bytes (limits.deadline)"
       ]
     )
     #expect(try #require(outcome.elapsed) >= time)

@@ -59,7 +59,7 @@ struct ResponseParserTests {
     #expect(parser.isOver)
     #expect(parser.faults.count == faults)
     #expect(parser.response.map { String(decoding: $0.body, as: UTF8.self) } == body)
-    #expect(parser.faults.allSatisfy { $0.kind == .bodyBeyondLimit && $0.message.hasSuffix("(--max-body)") })
+    #expect(parser.faults.allSatisfy { $0.kind == .bodyBeyondLimit && $0.message.hasSuffix("(limits.max-body)") })
   }
 
   @Test("A body as long as the largest one is whole, and what follows its end is a fault, in a stream as well")

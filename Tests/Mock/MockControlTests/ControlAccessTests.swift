@@ -46,7 +46,7 @@ struct LocalAccessTests {
     if let reason = row.reason {
       #expect(
         try response.json["detail"]?.string
-          == "The control API \(reason); start the mock API with --control-token-env to allow clients with a token."
+          == "The control API \(reason); set mock.control-token-env in contract.yaml to allow clients with a token."
       )
     }
   }

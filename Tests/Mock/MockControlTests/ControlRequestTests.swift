@@ -68,7 +68,7 @@ struct ControlRequestTests {
     Row(
       "POST shutdown",
       403,
-      "Shutdown by request is disabled; start the mock API with --allow-shutdown to enable it."
+      "Shutdown by request is disabled; set mock.allow-shutdown in contract.yaml to enable it."
     ),
   ]
 

@@ -66,7 +66,7 @@ struct WebhookTests {
   @Test(
     "A webhook is not sent to a host that is not allowed, by an unknown name, or by a mock that sends none",
     arguments: [
-      (#"{"url":"http://192.168.0.7/"}"#, "stock", true, 409, "--callback-host 192.168.0.7"),
+      (#"{"url":"http://192.168.0.7/"}"#, "stock", true, 409, "--callbacks 192.168.0.7"),
       (#"{"url":"http://127.0.0.1:5/a"}"#, "stock", true, 409, "that of the mock itself"),
       (#"{"url":"hook"}"#, "stock", true, 400, "is not an absolute URL"),
       (#"{"url":"http://127.0.0.1:9/"}"#, "sold", true, 404, "it has stock"),

@@ -24,8 +24,8 @@ struct KeepingTests {
       let reported = await fixture.reported.first(3)
       #expect(
         reported.map(\.omission) == [
-          "the request's body has 5 bytes, and the limit is 4 (--max-body)",
-          "the response's body has 5 bytes, and the limit is 4 (--max-body)",
+          "the request's body has 5 bytes, and the limit is 4 (limits.max-body)",
+          "the response's body has 5 bytes, and the limit is 4 (limits.max-body)",
           nil,
         ]
       )

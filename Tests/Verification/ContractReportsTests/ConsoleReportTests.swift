@@ -1,24 +1,13 @@
 import ContractReports
 import HTTPMessages
 import JSONSyntax
+import Redaction
 import Testing
 
 @Suite("Console report")
 struct ConsoleReportTests {
   private func render(_ report: Report, width: Int? = nil, maximumFindings: Int? = nil) -> String {
     ConsoleReport(style: ConsoleStyle(width: width), maximumFindings: maximumFindings).rendered(report.redacted)
-  }
-
-  @Test("An operation without an id of its own is printed once", arguments: ["/feed", "/v1/feed"])
-  func unnamedOperation(_ path: String) {
-    let unnamed = OperationSummary(id: "GET /feed", method: "GET", path: path, exchanges: 2)
-    let console = ConsoleReport()
-    #expect(console.line(of: unnamed, findings: 0, in: console.columns(of: [unnamed])) == "✓ GET /feed  2 exchanges")
-    let both = console.columns(of: [unnamed, ReportFixtures.getFeed])
-    #expect(
-      console.line(of: ReportFixtures.getFeed, findings: 0, in: both) == "✓ getFeed    GET /v1/feed  37 exchanges"
-    )
-    #expect(console.line(of: unnamed, findings: 0, in: both) == "✓ GET /feed                2 exchanges")
   }
 
   @Test("Like findings are one group, with how many exchanges it touches")
@@ -171,34 +160,124 @@ struct ConsoleReportTests {
   }
 }
 
-@Suite("Console line of an operation")
+@Suite("Console lines of operations")
 struct OperationLineTests {
-  private let operations = [ReportFixtures.getFeed, ReportFixtures.getComments]
-
-  @Test("A good operation has a tick and its exchanges, in columns with the others")
-  func good() {
-    let report = ConsoleReport()
-    let line = report.line(of: ReportFixtures.getFeed, findings: 0, in: report.columns(of: operations))
-    #expect(line == "✓ getFeed           GET /v1/feed                       37 exchanges")
+  private func lines(
+    of operations: [OperationSummary],
+    findings: [Finding] = [],
+    known: [Finding] = [],
+    command: String = "verify",
+    isUnicode: Bool = true
+  ) -> [String] {
+    var report = ReportFixtures.report(findings)
+    report.command = command
+    report.operations = operations
+    report.known = ReportFixtures.report(known).accepting(by: SecretRedaction()) { _ in true }.known
+    let text = ConsoleReport(style: ConsoleStyle(isUnicode: isUnicode)).rendered(report.redacted)
+    return text.split(separator: "\n").map(String.init).filter { line in
+      ["✓", "✗", "–", "ok ", "FAIL", "-   "].contains { line.hasPrefix($0) }
+    }
   }
 
-  @Test("An operation with findings has a cross and their number")
-  func bad() {
-    let line = ConsoleReport().line(of: ReportFixtures.getFeed, findings: 3)
-    #expect(line == "✗ getFeed  GET /v1/feed  37 exchanges  3 findings")
+  @Test("An operation without an id of its own is printed once", arguments: ["/feed", "/v1/feed"])
+  func unnamed(_ path: String) {
+    let unnamed = OperationSummary(id: "GET /feed", method: "GET", path: path, exchanges: 2)
+    #expect(lines(of: [unnamed]) == ["✓ GET /feed  2 exchanges"])
+    #expect(
+      lines(of: [ReportFixtures.getFeed, unnamed])
+        == ["✓ getFeed    GET /v1/feed  37 exchanges", "✓ GET /feed                2 exchanges"]
+    )
   }
 
-  @Test("An operation without requests says why")
+  @Test("An operation with findings has a cross and their number, and known ones leave it its tick")
+  func findings() {
+    let finding = ReportFixtures.badID()
+    #expect(
+      lines(of: [ReportFixtures.getFeed], findings: [finding]) == ["✗ getFeed  GET /v1/feed  37 exchanges  1 finding"]
+    )
+    #expect(
+      lines(of: [ReportFixtures.getFeed], known: [finding]) == ["✓ getFeed  GET /v1/feed  37 exchanges  1 known"]
+    )
+  }
+
+  @Test("Operations that were skipped for one reason are one line, and others say why each for itself")
   func skipped() {
-    var operation = ReportFixtures.getFeed
-    operation.skipped = "POST is not safe"
-    #expect(ConsoleReport().line(of: operation, findings: 0) == "– getFeed  GET /v1/feed  skipped: POST is not safe")
+    func operation(_ id: String, _ reason: String?) -> OperationSummary {
+      var operation = OperationSummary(id: id, method: "GET", path: "/\(id)")
+      operation.skipped = reason
+      return operation
+    }
+    #expect(
+      lines(of: [operation("a", "off"), operation("b", "POST is not safe"), operation("c", "off")])
+        == ["– 2 operations          skipped: off", "– b             GET /b  skipped: POST is not safe"]
+    )
+    let unrecorded = [operation("a", nil), operation("b", nil)]
+    #expect(lines(of: unrecorded, command: "check") == ["– 2 operations  skipped: no recording"])
+    #expect(lines(of: unrecorded, command: "diff").isEmpty)
   }
 
   @Test("Without Unicode the marks of operations are words of one width")
   func ascii() {
-    let report = ConsoleReport(style: ConsoleStyle(isUnicode: false))
-    #expect(report.line(of: ReportFixtures.getFeed, findings: 0) == "ok   getFeed  GET /v1/feed  37 exchanges")
-    #expect(report.line(of: ReportFixtures.getFeed, findings: 1).hasPrefix("FAIL getFeed"))
+    #expect(lines(of: [ReportFixtures.getFeed], isUnicode: false) == ["ok   getFeed  GET /v1/feed  37 exchanges"])
+    let bad = lines(of: [ReportFixtures.getFeed], findings: [ReportFixtures.badID()], isUnicode: false)
+    #expect(bad.first?.hasPrefix("FAIL getFeed") == true)
+  }
+}
+
+@Suite("The order and the headings of findings")
+struct FindingOrderTests {
+  private func finding(
+    _ check: String = "status",
+    in operation: String,
+    status: Int?,
+    _ message: String,
+    member: String? = nil,
+    answer: String? = nil
+  ) -> Finding {
+    var finding = Finding(check: CheckID(check), operation: operation, message: message)
+    finding.exchange = ExchangeReference(number: 1, method: .get, url: "http://a/", status: status, curl: "")
+    if let member {
+      finding.body = BodyPlace(pointer: JSONPointer(tokens: ["0", member]), location: nil, excerpt: nil)
+      finding.contract = ContractPlace(
+        place: SourcePlace(file: "a.yaml", location: nil),
+        pointer: JSONPointer(tokens: ["components", "schemas", "Book", "properties", member, "type"])
+      )
+    }
+    return finding
+  }
+
+  private func text(_ findings: [Finding]) -> String {
+    ConsoleReport().rendered(ReportFixtures.report(findings).redacted)
+  }
+
+  @Test("A server that fails stands before its wrong answers, whatever operation it fails in")
+  func order() throws {
+    let text = text([
+      finding("body-schema", in: "a", status: 200, "expected a string, found null", member: "isbn"),
+      finding("rejection", in: "b", status: 200, "expected a rejection"),
+      finding(in: "c", status: 503, "status 503 is not documented; the contract documents 200"),
+      finding("transport", in: "d", status: nil, "the connection was reset"),
+    ])
+    let places = try ["connection was reset", "server error 503, not documented", "isbn: expected a", "a rejection"].map {
+      try #require(text.firstRange(of: $0)?.lowerBound, "\($0) in \(text)")
+    }
+    #expect(places == places.sorted(), "\(text)")
+  }
+
+  @Test("One line of a schema that fails in three operations is one finding with their names")
+  func shared() {
+    let findings = ["a", "b", "c"].map {
+      finding("body-schema", in: $0, status: 200, "expected a string, found null", member: "isbn")
+    }
+    let text = text(findings)
+    #expect(text.contains("  error body-schema  3 findings in"), "\(text)")
+    #expect(text.contains("\n      the same in b, c\n"), "\(text)")
+    #expect(text.ranges(of: "isbn: expected").count == 1)
+  }
+
+  @Test("Operations that fail with 500 each for itself stay findings of their own")
+  func crashes() {
+    let findings = ["a", "b"].map { finding(in: $0, status: 500, "status 500 is not documented; the contract documents 200") }
+    #expect(text(findings).ranges(of: "server error 500, not documented").count == 2)
   }
 }

@@ -69,10 +69,10 @@ struct KeptReportTests {
     let report = Self.report()
     let name = report.redacted.content.findings[0].fingerprint.prefix(8)
     func text(_ report: RedactedReport) -> String { ConsoleReport(style: ConsoleStyle(width: nil)).rendered(report) }
-    let shown = text(report.redacted.replayed(by: "contract replay"))
-    #expect(shown.contains("    next: contract replay \(name), contract explain body-schema\n"))
+    let shown = text(report.redacted.replayed(by: "contract repeat"))
+    #expect(shown.contains("    next: contract repeat \(name), contract explain body-schema\n"))
     #expect(shown.contains("    next: contract explain contract\n"))
     // Without a report that is kept, the request cannot be sent again.
-    #expect(!text(report.redacted).contains("contract replay"))
+    #expect(!text(report.redacted).contains("contract repeat"))
   }
 }

@@ -13,7 +13,7 @@ extension ContractExtension {
       """,
     example: "`x-resource: { content: [image/*] }`",
     remedy: """
-      Add it next to `type: string`. The check `resource` requests each URL once, as `--resources` allows.
+      Add it next to `type: string`. The check `resource` requests each URL once, as the key `resources` allows.
       """,
     hasForm: { ResourcePromise($0) != nil }
   )

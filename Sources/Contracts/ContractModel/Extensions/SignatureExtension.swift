@@ -18,7 +18,7 @@ extension ContractExtension {
       """,
     example: "`x-signature: { algorithm: hmac-sha256, encoding: hex, prefix: 'sha256=' }`",
     remedy: """
-      Put the secret into an environment variable, and name it with `--callback-secret-env`; a contract never has one.
+      Put the secret into an environment variable, and name it with the key `callback-secret-env`; a contract never has one.
       """,
     hasForm: { RequestSignature.members(of: $0) != nil }
   )

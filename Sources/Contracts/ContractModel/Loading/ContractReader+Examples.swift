@@ -65,7 +65,7 @@ extension ContractReader {
   /// An additional remedy for an example that violates the format of its schema.
   private static func remedy(for violation: SchemaViolation) -> String {
     guard violation.keyword == "format", let format = violation.schema.string else { return "" }
-    return "; \(ShellWord.option("--ignore-format", format)) ignores this format"
+    return "; \"ignore-format: \(VisibleText.of(format))\" in contract.yaml ignores this format"
   }
 
   /// Warns about examples and defaults inside schemas that violate the schema they belong to.

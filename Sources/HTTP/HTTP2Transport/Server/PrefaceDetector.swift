@@ -39,6 +39,6 @@ final class PrefaceDetector: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private static let refusal = RefusedConnection(
-    RequestFault(status: 505, reason: "this server speaks HTTP/2 alone (--http 2)")
+    RequestFault(status: 505, reason: "this server speaks HTTP/2 alone (http: 2)")
   )
 }

@@ -173,7 +173,7 @@ package struct CallbackPlanner: Sendable {
     var request = request
     for signature in callback.operation.parameters.compactMap(\.signature) {
       guard let key = signature.key(from: secret) else {
-        return .failure(CallbackFault(reason: "the secret of --callback-secret-env is not base64"))
+        return .failure(CallbackFault(reason: "the secret that callback-secret-env names is not base64"))
       }
       // An old signature, or a placeholder of it, is replaced; what is signed with it, such as its time, is kept.
       let readsItems = signature.payload.contains { part in

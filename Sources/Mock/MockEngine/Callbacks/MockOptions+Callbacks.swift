@@ -29,7 +29,7 @@ extension MockOptions {
       if HostName.isLoopback(name) && allowsLoopback { return nil }
       guard !allowedHosts.contains(where: { HostName.normalized($0) == name }) else { return nil }
       let host = VisibleText.of(url.host.prefix(100))
-      let option = ShellWord.option("--callback-host", url.host.prefix(100))
+      let option = ShellWord.option("--callbacks", url.host.prefix(100))
       return "the host \(host) is not allowed; start the mock with \(option) to send callbacks there"
     }
   }

@@ -43,7 +43,8 @@ package struct HostRules: Sendable {
     guard !address.isAllowed, address.name != HostName.normalized(request.url.host) else { return nil }
     let name = VisibleText.of(address.url.host.prefix(100))
     return "the host \(name) is not allowed, because a web page of that name could read the responses; "
-      + "start the mock with \(ShellWord.option("--allow-host", address.url.host.prefix(100))), or with --public-url if clients reach it there"
+      + "start the mock with CONTRACT_SERVER_ALLOW_HOST=\(ShellWord.of(String(address.url.host.prefix(100)))), "
+      + "or set mock.public-url in contract.yaml if clients reach it there"
   }
 
   /// Returns the address at which the client of a request reaches the mock: scheme, host and port.

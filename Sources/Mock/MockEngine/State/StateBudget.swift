@@ -75,8 +75,8 @@ package enum StateOverflow: Error, Hashable {
   package var detail: String {
     let full = "The state of the mock is full:"
     return switch self {
-    case .items(let limit): "\(full) it may have \(limit) items; --state-limit allows more."
-    case .bytes(let limit): "\(full) all sessions together may have \(limit) bytes; --state-bytes allows more."
+    case .items(let limit): "\(full) it may have \(limit) items; mock.state-items allows more."
+    case .bytes(let limit): "\(full) all sessions together may have \(limit) bytes; mock.state-bytes allows more."
     case .sessions(let limit):
       "The mock keeps the changes of at most \(limit) sessions; DELETE /__contract/state?session=NAME ends one, and POST /__contract/reset all."
     }

@@ -106,7 +106,7 @@ struct StateDocument {
         guard state.count < rules.options.maximumItems else {
           let limit = rules.options.maximumItems
           throw StateFault(
-            "the state has more than \(limit) items; --state-limit allows more",
+            "the state has more than \(limit) items; mock.state-items allows more",
             at: place.appending(number)
           )
         }

@@ -30,7 +30,7 @@ struct BodySchemaCheck: ExchangeCheck {
     example: """
       `{"id":17}` where the schema has `id: { type: string }`.
       """,
-    remedy: "Correct the body or the schema. `--ignore-format NAME` switches off one `format`.",
+    remedy: "Correct the body or the schema. `ignore-format: [NAME]` switches off one `format`.",
     whenNothing: "no response has a body with a schema"
   )
 

@@ -27,8 +27,8 @@ struct ResourceCheck: ExchangeCheck {
     example: """
       `"image": "https://img.example/1.png"`, which returns 404 or an HTML page.
       """,
-    remedy: "Correct the URL or the resource. `--resources` chooses which hosts are requested.",
-    exclusion: "Pass `--exclude resource`, or `--resources none`; no resource is then requested.",
+    remedy: "Correct the URL or the resource. The key `resources` chooses which hosts are requested.",
+    exclusion: "Pass `--exclude resource`, or set `resources: none`; no resource is then requested.",
     whenNothing: "no schema of the responses declares resources (x-resource)"
   )
 

@@ -2,7 +2,7 @@ public import Findings
 import HTTPMessages
 
 extension CheckID {
-  /// The response arrives within `--max-response-time`.
+  /// The response arrives within `limits.max-response-time`.
   public static let responseTime = CheckID("response-time")
 }
 
@@ -13,14 +13,14 @@ struct ResponseTimeCheck: ExchangeCheck {
     for: [.verification],
     judgesStatus: false,
     needsSequence: false,
-    summary: "the response arrives within `--max-response-time`, if that is given",
+    summary: "the response arrives within `limits.max-response-time`, if that is set",
     explanation: """
       The time from sending the request to the last byte of the response is compared with the limit. Without the \
       option no response is too slow. A stream that stays open has no last byte, and is not judged.
       """,
-    example: "A response after 700 ms with `--max-response-time 500ms`.",
+    example: "A response after 700 ms with `limits.max-response-time: 500ms`.",
     remedy: "Make the operation faster, or raise the limit.",
-    exclusion: "Leave `--max-response-time` out, or pass `--exclude response-time`.",
+    exclusion: "Leave `limits.max-response-time` out, or pass `--exclude response-time`.",
     whenNothing: "no response time was measured"
   )
 

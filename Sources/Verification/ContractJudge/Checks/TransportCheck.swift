@@ -20,7 +20,7 @@ struct TransportCheck: ExchangeCheck {
       """,
     example: "`Content-Length: 400`, and the server closes the connection after 120 bytes.",
     remedy: """
-      Look at the server and at every proxy in front of it. `--request-timeout` and `--deadline` wait longer.
+      Look at the server and at every proxy in front of it. `--request-timeout` and `limits.deadline` wait longer.
       """
   )
 

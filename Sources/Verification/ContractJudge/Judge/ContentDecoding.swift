@@ -54,7 +54,7 @@ package struct ContentDecoding: Sendable {
         let isLong = error.isOverLimit(limit)
         fault = CodingFault(
           message: isLong
-            ? "the decoded body exceeds the limit of \(limit) bytes (--max-body)"
+            ? "the decoded body exceeds the limit of \(limit) bytes (limits.max-body)"
             : "Content-Encoding is \"\(name)\", but the body cannot be decoded: \(error.message)"
         )
         body = !isLong && Self.looksPlain(raw) ? raw : nil

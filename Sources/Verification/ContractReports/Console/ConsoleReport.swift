@@ -64,7 +64,7 @@ public struct ConsoleReport: Sendable, Hashable {
     // A run that played cases only has nothing to say about operations and findings.
     let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
     let unused = report.inapplicableChecks.count
-    let tally = report.subcommand?.tally ?? .requests
+    let tally = report.tally
     let isCounted = isJudged && tally != .nothing
     let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     let parts: [String?] = [

@@ -9,13 +9,14 @@ public struct ReportRequest: Sendable {
   /// Where the report goes without a path: the format's own destination, or standard output for `FORMAT=-`.
   public let destination: ReportDestination
 
-  /// Parses `html`, `json=report.json` or, for standard output, `json=-`; names of formats ignore case.
+  /// Parses `html`, `json=report.json`, `report.html` or, for standard output, `json=-`; names of formats ignore case.
   ///
   /// - Throws: `ReportRequestError` for an unknown format, and for an empty path.
   public init(
     parsing text: String,
     formats: [any ReportFormat] = ReportFormatRegistry.all
   ) throws(ReportRequestError) {
+    let text = Self.spelled(text, formats)
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts.first ?? ""
     guard let format = formats.first(where: { $0.id == name.lowercased() }) else {
@@ -36,6 +37,14 @@ public struct ReportRequest: Sendable {
     self.format = format
     self.path = path == "-" ? nil : path
     destination = path == "-" ? .standardOutput : format.destination
+  }
+
+  /// Returns `html=report.html` for the path of a file whose ending names a format; any other text as it is.
+  private static func spelled(_ text: String, _ formats: [any ReportFormat]) -> String {
+    guard !text.contains("="), let dot = text.lastIndex(of: ".") else { return text }
+    let ending = text[text.index(after: dot)...].lowercased()
+    let ids = [ending, ["xml": "junit", "md": "markdown", "htm": "html"][ending]].compactMap(\.self)
+    return formats.first { ids.contains($0.id) }.map { "\($0.id)=\(text)" } ?? text
   }
 }
 

@@ -59,7 +59,7 @@ package struct HARFormat: ReportFormat {
     return ReportPieces.joined(writer.head(), entries, separator: writer.separator, Self.tail(of: report, others))
   }
 
-  /// The member of `log` with what `contract replay` needs to know of the run.
+  /// The member of `log` with what `contract repeat` needs to know of the run.
   static let runMember = "_run"
   /// What the member says.
   static let run = ObjectForm(readInto: Report(command: "", version: "")) {

@@ -140,7 +140,7 @@ extension ExchangeReference {
       "request",
       \.request,
       SentRequest.json.optional,
-      "What `contract replay` sends again; null if it is not known.",
+      "What `contract repeat` sends again; null if it is not known.",
       isRequired: false
     )
     Member.stored(

@@ -7,9 +7,9 @@ package struct JSONFormat: ReportFormat {
   package let descriptor = Descriptor(
     .reportFormat,
     "json",
-    summary: "everything that the run found, by a schema that `contract verify --report-schema` prints",
+    summary: "everything that the run found, by a schema that `contract explain report-schema` prints",
     explanation: """
-      The report has a version and a JSON Schema, which `contract verify --report-schema` prints. Members may be added \
+      The report has a version and a JSON Schema, which `contract explain report-schema` prints. Members may be added \
       within a version; a member that is removed or changes its meaning makes a new version.
       """,
     example: "`contract verify --report json=report.json`, or `--report json` for standard output",

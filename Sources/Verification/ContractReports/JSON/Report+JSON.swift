@@ -128,7 +128,7 @@ extension Report {
       "sources",
       \.sources,
       ReportSources.json.or(ReportSources()),
-      "The files that the run read, with which `contract replay` sends its requests again.",
+      "The files that the run read, with which `contract repeat` sends its requests again.",
       isRequired: false
     )
     Member.stored("status", \.status, .exitStatus, "The exit code of the run; null if unknown.", isRequired: false)

@@ -72,7 +72,7 @@ struct CallbackJudgement {
       : "none of the callbacks \(names) came within \(time) of the response"
     let remedy =
       "where it may stay out, write \"x-callback: { presence: optional }\" into its operation; where it takes longer, "
-      + "raise --callback-timeout"
+      + "raise callback-timeout"
     return finding(.callback, message, about: alternatives.first, origin, details: [remedy])
   }
 
@@ -202,7 +202,7 @@ struct CallbackJudgement {
         guard let fault = signature.fault(of: request, key: key) else { return nil }
         message = "the signature in the header \"\(signature.header)\" \(fault.phrase)"
       } else {
-        message = "the secret of --callback-secret-env is not in the form that \"x-signature\" names"
+        message = "the secret that callback-secret-env names is not in the form that \"x-signature\" names"
       }
       return Finding(
         check: .callbackRequest,
@@ -310,7 +310,7 @@ struct CallbackJudgement {
       return callbacks.contains { $0.operation.parameters.contains { $0.signature != nil } }
     }
     if !signed.isEmpty, configuration.secret == nil {
-      notes.append("signatures of callbacks are not judged: name the secret with --callback-secret-env")
+      notes.append("signatures of callbacks are not judged: name the secret with callback-secret-env")
     }
     if contents.dropped > 0 {
       notes.append("\(counted(contents.dropped, "callback")) beyond \(CallbackInbox.maximumRequests) got status 429")
@@ -346,7 +346,7 @@ struct CallbackJudgement {
     if let slowest = slow.compactMap(\.callback.delivery.within).max() {
       notes.append(
         "\(operation.id): callbacks may take \(DurationText.of(slowest)), and were awaited for "
-          + "\(DurationText.of(configuration.timeout)); raise --callback-timeout"
+          + "\(DurationText.of(configuration.timeout)); raise callback-timeout"
       )
     }
     return notes

@@ -86,7 +86,7 @@ public enum RunEnding: Sendable, Hashable {
     switch self {
     case .outOfTime(let limit): "the run reached its time limit of \(DurationText.of(limit)) (--max-time)"
     case .tooSlow(let operations):
-      "\(counted(operations, "operation")) in succession sent no whole response in time (--deadline, --request-timeout)"
+      "\(counted(operations, "operation")) in succession sent no whole response in time (limits.deadline, --request-timeout)"
     case .unsigned(let reason): reason
     }
   }
@@ -95,7 +95,7 @@ public enum RunEnding: Sendable, Hashable {
   public var remedy: String {
     switch self {
     case .outOfTime: "raise --max-time, select fewer operations with --include, or divide the run with --shard"
-    case .tooSlow: "leave slow operations out with --exclude, or raise the time for one response with --deadline"
+    case .tooSlow: "leave slow operations out with --exclude, or raise the time for one response with limits.deadline"
     case .unsigned: "correct the credential that signs, which is part of the executable"
     }
   }

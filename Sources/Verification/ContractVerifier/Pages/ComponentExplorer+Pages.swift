@@ -36,7 +36,7 @@ extension ComponentExplorer {
   static func notes(_ list: ListWalks) -> [String] {
     list.walks.filter { $0.end == .cut }.compactMap { walk in
       walk.records.first.map {
-        "\($0.operation.id): the walk with \(walk.name) was cut short after \(walk.pages.count) pages (--max-pages)"
+        "\($0.operation.id): the walk with \(walk.name) was cut short after \(walk.pages.count) pages (limits.max-pages)"
       }
     }
   }
@@ -87,7 +87,7 @@ extension ComponentExplorer {
         "\(operation.id): the page after page \(walk.pages.count) is on another origin (\(VisibleText.of("\(url.scheme)://\(url.authority)")))"
       return page.record.subject.exchange.request.url.scheme == "https" && url.scheme == "http"
         ? "\(place), and leads from https to http; it was not read"
-        : "\(place), and was not read; --resources all reads it, without credentials"
+        : "\(place), and was not read; \"resources: all\" reads it, without credentials"
     }
     return nil
   }

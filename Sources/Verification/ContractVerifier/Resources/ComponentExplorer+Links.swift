@@ -82,7 +82,7 @@ extension ComponentExplorer {
     let bound = max(0, configuration.maximumLinks)
     guard all.count > bound else { return all }
     let seed = configuration.seed
-    notes.append("\(operation.id): \(bound) of \(all.count) \(what), a sample with seed \(seed) (--max-links)")
+    notes.append("\(operation.id): \(bound) of \(all.count) \(what), a sample with seed \(seed) (limits.max-links)")
     var random = SeededGenerator(seed: seed, purpose: purpose)
     return random.sample(all, count: bound)
   }

@@ -62,7 +62,7 @@ extension ComponentExplorer {
     let others = hosts.count > namedHosts ? " and \(counted(hosts.count - namedHosts, "other host"))" : ""
     return
       "\(operation.id): left out \(counted(urls.count, "referenced resource")) on other origins (\(named)\(others)); "
-      + "--resources all requests \(urls.count == 1 ? "it" : "them")"
+      + "\"resources: all\" requests \(urls.count == 1 ? "it" : "them")"
   }
 
   private func outcome(_ target: ResourceTarget) async -> ResourceOutcome? {

@@ -221,7 +221,7 @@ struct Summary {
     var finding = last.subject.finding(
       .status,
       "every response was 429, so nothing else of the operation is verified; limit requests with --rate, "
-        + "or wait longer with --max-retry-after",
+        + "or wait longer with limits.max-retry-after",
       severity: .warning
     )
     finding.exchange?.number = exploration.requests

@@ -15,7 +15,7 @@ extension DescribedCheck {
       explanation: """
         `contract strength` changes recorded responses, one part at a time, and judges them. A change that the \
         contract lets through is a warning, because a server may go wrong like that without any run noticing. \
-        `--fail-under` makes a low share of noticed changes an error.
+        `--min-strength` makes a low share of noticed changes an error.
         """,
       example: "A list whose items always have an `id`, and a schema in which `id` is not in `required`.",
       remedy: """

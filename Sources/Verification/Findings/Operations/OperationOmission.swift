@@ -52,8 +52,8 @@ public enum OperationOmission: String, Sendable, Hashable, CaseIterable {
     case .contract: "fix the contract"
     case .example: "add examples to the contract"
     case .link: "add examples or links to the contract"
-    case .workflow: "leave --workflow out"
-    case .busy: "--rate, --max-retry-after"
+    case .workflow: "name no workflow with --include"
+    case .busy: "--rate, limits.max-retry-after"
     case .unsuccessful, .ended: nil
     }
   }

@@ -25,17 +25,7 @@ struct ClientOptions: ParsableArguments {
   )
   var violationExit: [Int32] = []
 
-  @Option(help: ArgumentHelp("The longest that the client may run in a case before it hangs.", valueName: "time"))
-  var clientTimeout: Quantity<TimeForm> = "30s"
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of clients that run at once.", valueName: "count")
-  )
-  var jobs = 4
-
   mutating func validate() throws {
-    try LimitOptions.check("--jobs", jobs, in: 1...256)
     if let code = violationExit.first(where: { !(1...125).contains($0) }) {
       throw ValidationError("--violation-exit is \(code); it must be from 1 to 125, because shells use the others")
     }
@@ -47,23 +37,31 @@ struct ClientOptions: ParsableArguments {
   /// Returns the cases with the given names, or in the groups with these names; all cases if there are none.
   ///
   /// - Throws: `CommandFailure` for a name that no case begins with, with the nearest name.
-  static func cases(_ names: [String], among all: [ClientCase]) throws(CommandFailure) -> [ClientCase] {
-    let names = names.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }.filter { !$0.isEmpty }
+  static func cases(
+    _ included: [String],
+    without excluded: [String] = [],
+    among all: [ClientCase]
+  ) throws(CommandFailure) -> [ClientCase] {
     func isIn(_ name: String, _ subject: ClientCase) -> Bool {
       subject.id == name || subject.id.hasPrefix("\(name).") || subject.column == name
     }
-    for name in names where !all.contains(where: { isIn(name, $0) }) {
-      let nearest = NearestName.hint(for: name, among: all.map(\.id))
-      throw CommandFailure(
-        "no case is called \"\(VisibleText.of(name))\"\(nearest)",
-        at: "--include",
-        remedy: "contract accept --client COMMAND --list shows them all"
-      )
+    func names(_ texts: [String], _ option: String) throws(CommandFailure) -> [String] {
+      let names = RunSelection.Names.split(texts)
+      for name in names where !all.contains(where: { isIn(name, $0) }) {
+        let nearest = NearestName.hint(for: name, among: all.map(\.id))
+        throw CommandFailure(
+          "no case is called \"\(VisibleText.of(name))\"\(nearest)",
+          at: option,
+          remedy: "contract accept --client COMMAND --list shows them all"
+        )
+      }
+      return names
     }
+    let kept = try names(included, "--include")
     // The file also excludes cases of the feed app, which are none of these.
-    let excluded = ProjectSettings.excludedCases.map(\.name)
+    let left = try names(excluded, "--exclude") + ProjectSettings.excludedCases.map(\.name)
     return all.filter { subject in
-      (names.isEmpty || names.contains { isIn($0, subject) }) && !excluded.contains { isIn($0, subject) }
+      (kept.isEmpty || kept.contains { isIn($0, subject) }) && !left.contains { isIn($0, subject) }
     }
   }
 }

@@ -21,6 +21,8 @@ struct ClientRun: Sendable {
   let jobs: Int
   /// The names of the cases or groups; all cases if there are none.
   let included: [String]
+  /// The names of the cases that are left out.
+  var excluded: [String] = []
   /// Whether the cases are listed, and not played.
   let isListing: Bool
   @Shared var outputs: RunOutputs
@@ -41,7 +43,7 @@ struct ClientRun: Sendable {
       }
       if let refusal = refusal(of: plain, on: first) { return await ended(first, refusal) }
       let all = ClientCases(contract: input.contract, observed: plain.exchanges, address: first.baseURL).all()
-      cases = try ClientOptions.cases(included, among: all)
+      cases = try ClientOptions.cases(included, without: excluded, among: all)
     } catch {
       await first.shutdown()
       throw error

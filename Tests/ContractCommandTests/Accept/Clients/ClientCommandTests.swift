@@ -26,7 +26,7 @@ struct ClientCommandTests {
     .enabled(if: FeedServer.python != nil)
   )
   func right() async throws {
-    let words = try await Self.run("", in: "null,listOrders.fault.timeout,deleteOrder.fault.offline", ["--jobs", "2"])
+    let words = try await Self.run("", in: "null,listOrders.fault.timeout,deleteOrder.fault.offline", ["--workers", "2"])
     #expect(words.exit == 0, "\(words.output)\(words.error)")
     #expect(words.output.hasPrefix("Running the client in "))
     #expect(words.output.contains("What the API may send, by operation"))
@@ -46,7 +46,7 @@ struct ClientCommandTests {
     let words = try await Self.run(
       mistake,
       in: groups,
-      ["--client-timeout", "2s", "--report", "json", "--report", "junit=FOLDER/cases.xml"]
+      ["CONTRACT_CASE_TIME=2s", "--report", "json", "--report", "junit=FOLDER/cases.xml"]
     )
     #expect(words.exit == 1, "\(words.output)\(words.error)")
     let report = try SuiteReport(words)
@@ -71,14 +71,14 @@ struct ClientCommandTests {
         ["--client", "true", "--violation-exit", "130"],
         "--violation-exit is 130; it must be from 1 to 125, because shells use the others"
       ),
-      (["--client", "true", "--jobs", "0"], "--jobs is 0; it must be from 1 to 256"),
+      (["--client", "true", "--workers", "0"], "--workers is 0; it must be from 1 to 256"),
       (
         ["--client", "true", "--base-url", "http://127.0.0.1:1"],
         "--base-url does not apply to a client that is a command: the client is run against a mock API of its own, in the "
           + "cases of the contract; leave out --base-url or --client"
       ),
       (["--client", "true"], "the client sent no request to CONTRACT_BASE_URL"),
-      (["--client", "true", "--client-timeout", "soon"], "--client-timeout: \"soon\" is not a time"),
+      (["--client", "true", "CONTRACT_CASE_TIME=soon"], "limits.case-time: \"soon\" is not a time"),
     ]
   )
   func refused(_ options: [String], _ message: String) async throws {

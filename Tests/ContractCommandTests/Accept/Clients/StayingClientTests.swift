@@ -16,7 +16,7 @@ struct StayingClientTests {
   private static func run(
     _ mistake: String,
     in groups: String = "getOrder.200.note,listOrders.200.orders.note",
-    _ options: [String] = ["--jobs", "2"]
+    _ options: [String] = ["--workers", "2"]
   ) async throws -> ContractBinary.Words {
     let client = "python3 -B -S -E '\(folder.appending(path: "staying.py").path)' \(mistake)"
     let contract = folder.appending(path: "orders.yaml").path
@@ -37,7 +37,7 @@ struct StayingClientTests {
 
   @Test("A client that stays running passes every fault, because each case has an address of its own")
   func faults() async throws {
-    let words = try await Self.run("", in: "faults", ["--jobs", "4"])
+    let words = try await Self.run("", in: "faults", ["--workers", "4"])
     #expect(words.exit == 0, "\(words.output)\(words.error)")
     #expect(words.output.contains("not reached: the client does not request deleteOrder"))
   }
@@ -68,7 +68,7 @@ struct StayingClientTests {
     let words = try await Self.run(
       mistake,
       in: "getOrder.200.id,getOrder.200.note.null,getOrder.200.state",
-      ["--client-timeout", "5s", "--report", "json", "--jobs", "1"]
+      ["CONTRACT_CASE_TIME=5s", "--report", "json", "--workers", "1"]
     )
     #expect(words.exit == 1, "\(words.output)\(words.error)")
     #expect(words.output.contains(ending), "\(words.output)")
@@ -85,7 +85,7 @@ struct StayingClientTests {
     ]
   )
   func noCase(_ mistake: String, _ ending: String) async throws {
-    let words = try await Self.run(mistake, in: "getOrder.200.note", ["--client-timeout", "5s"])
+    let words = try await Self.run(mistake, in: "getOrder.200.note", ["CONTRACT_CASE_TIME=5s"])
     #expect(words.exit == 1)
     #expect(words.output.contains(ending), "\(words.output)")
     #expect(words.output.contains("no case was played: the client has to succeed once without a variation"))
@@ -93,7 +93,7 @@ struct StayingClientTests {
 
   @Test("A case that fails only after another one is played in a client that was just started, whose outcome counts")
   func keeps() async throws {
-    let words = try await Self.run("keeps", in: "getOrder.200.note.null", ["--jobs", "1"])
+    let words = try await Self.run("keeps", in: "getOrder.200.note.null", ["--workers", "1"])
     #expect(words.exit == 0, "\(words.output)\(words.error)")
     let note = "the client keeps something of a case in the next one: getOrder.200.note.null after online did not end"
     #expect(words.output.contains(note), "\(words.output)")

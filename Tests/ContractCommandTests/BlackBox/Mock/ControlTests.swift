@@ -66,10 +66,10 @@ struct ControlTests {
     let refused = try await MockProcess.serving { mock in
       let response = try await FeedApp(baseURL: mock.baseURL).request("/__contract/shutdown", method: "POST")
       #expect(response.status == 403)
-      #expect(String(decoding: response.body, as: UTF8.self).contains("--allow-shutdown"))
+      #expect(String(decoding: response.body, as: UTF8.self).contains("mock.allow-shutdown"))
     }
     #expect(refused.exit == 0)
-    let words = try await MockProcess.serving(["--allow-shutdown", "--fail-on", "unmatched"]) { mock in
+    let words = try await MockProcess.serving(["CONTRACT_MOCK_ALLOW_SHUTDOWN=true", "--fail-on", "unmatched"]) { mock in
       let app = FeedApp(baseURL: mock.baseURL)
       _ = try await app.request("/v1/cats")
       mock.expectEnd()
@@ -82,7 +82,7 @@ struct ControlTests {
   @Test("The control API requires its token where it has one, and does not print it")
   func token() async throws {
     let words = try await MockProcess.serving(
-      ["--control-token-env", "MOCK_TOKEN", "--verbose"],
+      ["CONTRACT_MOCK_CONTROL_TOKEN_ENV=MOCK_TOKEN", "--verbose"],
       environment: ["MOCK_TOKEN": "s3cret-value"]
     ) { mock in
       let app = FeedApp(baseURL: mock.baseURL)

@@ -165,7 +165,7 @@ struct MockCommandTests {
 
   @Test("The mock does not wait for a response longer than the grace period")
   func graceEnds() async throws {
-    let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "10ms"]) { mock in
+    let words = try await Self.serving(["--scenario", "slow:delay=1h", "CONTRACT_SERVER_GRACE=10ms"]) { mock in
       async let response = FeedApp(baseURL: mock.baseURL).request("/v1/cats")
       #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
       mock.send(SIGINT)
@@ -200,7 +200,7 @@ struct MockCommandTests {
 
   @Test("A second signal ends the mock at once", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func twice(_ signal: Int32, _ exit: Int32) async throws {
-    let words = try await Self.serving(["--scenario", "slow:delay=1h", "--grace", "1h"]) { mock in
+    let words = try await Self.serving(["--scenario", "slow:delay=1h", "CONTRACT_SERVER_GRACE=1h"]) { mock in
       async let response = FeedApp(baseURL: mock.baseURL).request("/v1/cats")
       #expect(await mock.errors.wait(for: "unmatched: GET /v1/cats"))
       mock.send(SIGTERM)

@@ -92,8 +92,8 @@ extension BadInput {
     ),
     row(
       "a header field that cannot be",
-      ["--match", "a:b"],
-      "--match: \"a:b\" is not the name of a header field, such as Accept"
+      ["CONTRACT_MOCK_MATCH=a:b"],
+      "mock.match: \"a:b\" is not the name of a header field, such as Accept"
     ),
     row(
       "an origin that is none",
@@ -105,8 +105,8 @@ extension BadInput {
       ["--fail-on", "unused,slow"],
       "--fail-on: \"slow\" is not known; write one or several of unmatched, unused, violation"
     ),
-    row("no time to end", ["--grace", "0"], "--grace: \"0\" is out of range; a time is at least 1ms and at most 24h"),
-    row("a base path that is none", ["--base-path", "api"], "--base-path: \"api\" is not a path; write it as /api"),
+    row("no time to end", ["CONTRACT_SERVER_GRACE=0"], "server.grace: \"0\" is out of range; a time is at least 1ms and at most 24h"),
+    row("a base path that is none", ["CONTRACT_MOCK_BASE_PATH=api"], "mock.base-path: \"api\" is not a path; write it as /api"),
     row(
       "a server path that is none",
       ["--server-path", "v1"],
@@ -114,8 +114,8 @@ extension BadInput {
     ),
     row(
       "a token that no variable holds",
-      ["--control-token-env", "NO_SUCH_TOKEN"],
-      "--control-token-env: the environment has no variable NO_SUCH_TOKEN, or it is empty; set it, or name another one"
+      ["CONTRACT_MOCK_CONTROL_TOKEN_ENV=NO_SUCH_TOKEN"],
+      "mock.control-token-env: the environment has no variable NO_SUCH_TOKEN, or it is empty; set it, or name another one"
     ),
     row(
       "a report where the base URL goes",
@@ -152,7 +152,7 @@ extension BadInput {
     row("a port beyond the last", ["--port", "70000"], "--port is 70000; it must be from 0 to 65535"),
     row(
       "an order that nobody knows",
-      ["--order", "last"],
+      ["CONTRACT_MOCK_ORDER=last"],
       "The value 'last' is invalid for '--order <sequential|first|random>': write one of sequential, first, random"
     ),
     row(
@@ -168,8 +168,8 @@ extension BadInput {
     ),
     row(
       "a certificate to be written that is given",
-      ["--tls-certificate", "a.pem", "--tls-key", "b.pem", "--tls-write-certificate", "c.pem"],
-      "--tls-write-certificate writes one made for this run; leave --tls-certificate out"
+      ["--tls-certificate", "a.pem", "--tls-key", "b.pem", "CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=c.pem"],
+      "mock.tls-write-certificate writes one made for this run; leave --tls-certificate out"
     ),
   ]
 

@@ -56,12 +56,15 @@ final class MockProcess: Sendable {
       let texts = (
         TextCollector(output.fileHandleForReading), TextCollector(terminal?.screen ?? error.fileHandleForReading)
       )
+      let (rest, settings) = Program.assignments(
+        in: arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) }
+      )
       let running = try await RunningProcess {
         let process = Process()
         process.executableURL = location
-        process.arguments = [subcommand] + arguments.map { $0.replacingOccurrences(of: "FOLDER", with: inside.path) }
+        process.arguments = [subcommand] + rest
         process.currentDirectoryURL = outside
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(settings) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         if let terminal { process.standardError = terminal.handle } else { process.standardError = error }

@@ -54,8 +54,8 @@ struct ResponseOptionTests {
       responses: [one, two, two]
     ),
     Row(
-      testDescription: "--order first",
-      arguments: ["--order", "first"],
+      testDescription: "first order",
+      arguments: ["CONTRACT_MOCK_ORDER=first"],
       requests: requesting("/v1/pets", "/v1/pets"),
       responses: [one, one]
     ),
@@ -66,39 +66,39 @@ struct ResponseOptionTests {
       responses: [#"["https://pets.example/v1/1.png"]"#]
     ),
     Row(
-      testDescription: "--match",
-      arguments: ["--match", "accept-language"],
+      testDescription: "matched headers",
+      arguments: ["CONTRACT_MOCK_MATCH=accept-language"],
       requests: requesting("/v1/pets", "/v1/pets", language: "de") + requesting("/v1/pets", language: "en")
         + requesting("/v1/pets", language: "fr"),
       responses: [two, two, one, "404"]
     ),
     Row(
-      testDescription: "--strict",
-      arguments: ["--strict", "--unmatched", "418"],
+      testDescription: "--reject-invalid",
+      arguments: ["--reject-invalid", "--unmatched", "418"],
       requests: requesting("/v1/cats", "/v1/pets"),
       responses: ["400", one]
     ),
     Row(
-      testDescription: "--allow-host",
-      arguments: ["--allow-host", "mock.example"],
+      testDescription: "an allowed host",
+      arguments: ["CONTRACT_SERVER_ALLOW_HOST=mock.example"],
       requests: [("/v1/pets", ["Host": "mock.example"]), ("/v1/pets", ["Host": "evil.example"])],
       responses: [#"["http://mock.example/v1/1.png"]"#, "421"]
     ),
     Row(
-      testDescription: "no --allow-host",
+      testDescription: "no allowed host",
       arguments: [],
       requests: [("/v1/pets", ["Host": "evil.example"])],
       responses: ["421"]
     ),
     Row(
-      testDescription: "--base-path",
-      arguments: ["--base-path", "/api"],
+      testDescription: "a base path",
+      arguments: ["CONTRACT_MOCK_BASE_PATH=/api"],
       requests: requesting("/api/v1/pets", "/other/v1/pets"),
       responses: [one, "404"]
     ),
     Row(
       testDescription: "--scenario of one's own, with steps",
-      arguments: ["--scenario", "stumbling", "--order", "first"],
+      arguments: ["--scenario", "stumbling", "CONTRACT_MOCK_ORDER=first"],
       files: ["recordings/scenarios.yaml": "scenarios:\n  stumbling: [server-error: 2, online]\n"],
       requests: requesting("/v1/pets", "/v1/pets", "/v1/pets"),
       responses: ["500", "500", one]

@@ -40,7 +40,7 @@ struct StatefulMockTests {
   func verified(_ name: String) async throws {
     let row = try #require(Self.documents.first { $0.name == name })
     let path = Self.folder.appending(path: "\(name).yaml").path
-    _ = try await MockProcess.serving([path, "--stateful", "--seed-from", "examples"]) { mock in
+    _ = try await MockProcess.serving([path, "--stateful", "CONTRACT_MOCK_SEED_FROM=examples"]) { mock in
       var arguments = ["verify", path, "--base-url", mock.baseURL, "--allow-unsafe", "all", "--generate", "10"]
       var environment = ProcessInfo.processInfo.environment
       if let credential = row.credential {
@@ -149,11 +149,11 @@ struct StatefulMockTests {
 
   static let faults: [(arguments: [String], message: String)] = [
     (["--state", "FOLDER/notes.json"], "--state is used only with --stateful"),
-    (["--seed-from", "none"], "--seed-from is used only with --stateful"),
-    (["--settling-time", "1s"], "--settling-time is used only with --stateful"),
-    (["--stateful", "--settling-time", "2h"], "--settling-time: 2h is too long; changes take at most 1h"),
-    (["--stateful", "--state-limit", "0"], "--state-limit: 0 is not a number above 0"),
-    (["--stateful", "--seed-from", "nowhere"], "write one of recordings, examples, none"),
+    (["CONTRACT_MOCK_SEED_FROM=none"], "mock.seed-from is used only with --stateful"),
+    (["CONTRACT_MOCK_SETTLING_TIME=1s"], "mock.settling-time is used only with --stateful"),
+    (["--stateful", "CONTRACT_MOCK_SETTLING_TIME=2h"], "mock.settling-time: 2h is too long; changes take at most 1h"),
+    (["--stateful", "CONTRACT_MOCK_STATE_ITEMS=0"], "mock.state-items: 0 is not a number above 0"),
+    (["--stateful", "CONTRACT_MOCK_SEED_FROM=nowhere"], "write one of recordings, examples, none"),
     (["--stateful", "--state", "FOLDER/broken.json"], "broken.json is not JSON"),
     (["--stateful", "--state", "FOLDER/other.json"], "/collections/~1cats: the contract has no collection"),
     (["--stateful", "--unmatched", "forward", "--base-url", "http://127.0.0.1:9"], "exclude each other"),

@@ -129,7 +129,7 @@ struct HostileOutputTests {
     let project = try HostileProject(["api.yaml": "openapi: 3.1.0", "r.har": Self.recording])
     try project.link("Contracts", to: "../outside")
     try project.link("Recordings", to: "../outside")
-    let words = try await project.run(["init", "--from-har", "r.har"])
+    let words = try await project.run(["init", "r.har"])
     #expect(words.exit == 2)
     #expect(words.error.contains("which is outside the folder"), "\(words.error)")
   }

@@ -20,7 +20,7 @@ struct MissingSecurityTests {
     row("gate --base-url https://127.0.0.1:9", baseURLNeedsTLS),
     row("mock --unmatched forward --base-url https://127.0.0.1:9", baseURLNeedsTLS),
     row("mock --tls", "--tls"),
-    row("mock --tls-write-certificate FOLDER/a.pem", "--tls-write-certificate"),
+    row("mock CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=FOLDER/a.pem", "mock.tls-write-certificate"),
     row("mock --tls-certificate FOLDER/a.pem --tls-key FOLDER/b.pem", "--tls-certificate"),
   ]
 
@@ -52,7 +52,7 @@ struct MissingSecurityTests {
   func resources() async throws {
     _ = try await MockProcess.serving(["--no-rewrite"]) { mock in
       let words = try await ContractBinary.run(
-        ["verify", "--resources", "all", "--base-url", mock.baseURL, "--contracts", ContractBinary.contracts]
+        ["verify", "CONTRACT_RESOURCES=all", "--base-url", mock.baseURL, "--contracts", ContractBinary.contracts]
       )
       #expect(words.exit == 0, "\(words.output)")
       #expect(words.output.contains("note: getFeed: 25 resources with https URLs were not requested: \(Self.remedy)"))

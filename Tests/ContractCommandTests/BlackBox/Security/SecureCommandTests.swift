@@ -12,7 +12,7 @@ struct SecureCommandTests {
   @Test("The mock serves by TLS, with a certificate that clients can trust")
   func mock() async throws {
     let words = try await MockProcess.serving(
-      ["--tls-write-certificate", "FOLDER/certificate.pem"],
+      ["CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=FOLDER/certificate.pem"],
       reading: ["certificate.pem"]
     ) { mock in
       #expect(mock.baseURL.hasPrefix("https://127.0.0.1:"))
@@ -30,8 +30,8 @@ struct SecureCommandTests {
   @Test(
     "The mock and verify speak HTTP/2, over TLS by choice and without it on request, and the report says so",
     arguments: [
-      (["--tls"], ["--insecure"], "HTTP/2"), (["--tls"], ["--insecure", "--http", "1.1"], "HTTP/1.1"),
-      ([], ["--http", "2"], "HTTP/2"), ([], [], "HTTP/1.1"), (["--http", "2"], ["--http", "2"], "HTTP/2"),
+      (["--tls"], ["--insecure"], "HTTP/2"), (["--tls"], ["--insecure", "CONTRACT_HTTP=1.1"], "HTTP/1.1"),
+      ([], ["CONTRACT_HTTP=2"], "HTTP/2"), ([], [], "HTTP/1.1"), (["CONTRACT_HTTP=2"], ["CONTRACT_HTTP=2"], "HTTP/2"),
     ]
   )
   func versions(server: [String], client: [String], version: String) async throws {
@@ -86,7 +86,7 @@ struct SecureCommandTests {
     ),
     BadInput(
       testDescription: "a missing folder for the certificate",
-      arguments: ["--tls-write-certificate", "FOLDER/none/a.pem"],
+      arguments: ["CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=FOLDER/none/a.pem"],
       exit: 2,
       error: "the certificate cannot be written to FOLDER/none/a.pem: there is no such file or folder (FOLDER/none); "
         + "create the folder first"

@@ -177,7 +177,7 @@ ENCODING = [
     _feed_coding("gzip-not-sent", "gzip", lambda body: body),
     _feed_coding("gzip-not-announced", None, _gzip, "content-encoding body-syntax"),
     _feed_coding("gzip-wrong-checksum", "gzip", lambda body: _flipped(_gzip(body), -8)),
-    Fault("gzip-bomb", "encoding", "content-encoding transport", operation=FEED, options=["--max-body", "1000000"],
+    Fault("gzip-bomb", "encoding", "content-encoding transport", operation=FEED, options=["CONTRACT_MAX_BODY=1000000"],
           reply=when(first_page, _coded("gzip", _bomb))),
     _feed_coding("brotli-announced", "br", lambda body: body),
     Fault("image-gzip-truncated", "encoding", "content-encoding resource",

@@ -11,8 +11,8 @@ from .pictures import PNG
 FOREVER = 3600
 PACE = 0.5
 # Longer than a busy machine takes for a response.
-IMPATIENT = ["--request-timeout", "2", "--deadline", "4"]
-SMALL_BODIES = ["--max-body", "1000000"]
+IMPATIENT = ["--request-timeout", "2", "CONTRACT_DEADLINE=4"]
+SMALL_BODIES = ["CONTRACT_MAX_BODY=1000000"]
 
 
 def _never():

@@ -34,7 +34,7 @@ struct SchemaProblemTests {
         response: "content: { application/json: { schema: { type: string, format: time }, example: '09:00:00' } }"
       ),
       "a.yaml:10:91: warning: the example violates its own schema: \"09:00:00\" is not an RFC 3339 full-time, "
-        + "such as 15:07:02Z (format); --ignore-format time ignores this format"
+        + "such as 15:07:02Z (format); \"ignore-format: time\" in contract.yaml ignores this format"
     ),
     ProblemRow(
       "an example that breaks its schema",

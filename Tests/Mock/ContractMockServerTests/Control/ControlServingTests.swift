@@ -162,7 +162,7 @@ struct ControlServingTests {
       for path in ["/__contract/health", "/status"] {
         let response = try await client.send(server, "GET \(path)", headers)
         #expect(response.status == 421)
-        #expect(try response.json["detail"]?.string?.contains("--allow-host evil.example") == true)
+        #expect(try response.json["detail"]?.string?.contains("CONTRACT_SERVER_ALLOW_HOST=evil.example") == true)
       }
     }
   }

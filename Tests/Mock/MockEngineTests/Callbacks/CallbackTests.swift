@@ -38,7 +38,7 @@ struct CallbackTests {
     "No callback is sent to a host that is not allowed, to the mock itself, or to text that is no URL",
     arguments: [
       ("http://192.168.0.7/hook", "the host 192.168.0.7 is not allowed"),
-      ("http://169.254.169.254/latest/meta-data", "--callback-host 169.254.169.254"),
+      ("http://169.254.169.254/latest/meta-data", "--callbacks 169.254.169.254"),
       ("http://127.0.0.1.example/hook", "not allowed"), ("ftp://127.0.0.1/a", "must begin with http://"),
       ("http://a:b@127.0.0.1:9/", "no user name"), ("http://127.0.0.1:5/orders", "that of the mock itself"),
       ("http://localhost:5/orders", "that of the mock itself"), ("hook", "\"hook\" is not an absolute URL"),

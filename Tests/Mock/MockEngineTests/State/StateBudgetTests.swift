@@ -38,7 +38,7 @@ struct StateBudgetTests {
     #expect(statuses == [201, 201, 201, 201, 507, 507, 507, 507])
     #expect(memory.budget.used <= 1_000_000)
     let refused = try await shop.send("POST /orders", body, session: "s5").response
-    #expect(refused.text.contains("--state-bytes"))
+    #expect(refused.text.contains("mock.state-bytes"))
     #expect(refused.headers["Content-Length"] == String(refused.body.count))
     shop.runtime.forget(session: "s0")
     #expect(try await shop.send("POST /orders", body, session: "s5").response.status == 201)

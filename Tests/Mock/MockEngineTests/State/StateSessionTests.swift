@@ -81,7 +81,7 @@ struct StateSessionTests {
     try await shop.order()
     let reply = try await shop.send("POST /orders", #"{"customer":"Bob"}"#)
     #expect(reply.response.status == 507)
-    #expect(reply.response.text.contains("--state-limit"))
+    #expect(reply.response.text.contains("mock.state-items"))
     #expect(try await shop.customers() == ["Ann"])
   }
 

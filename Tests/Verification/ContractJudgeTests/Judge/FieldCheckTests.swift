@@ -217,7 +217,7 @@ struct FieldCheckTests {
     #expect(try row.found(Judge.Options(maximumBody: 2)).isEmpty)
     #expect(
       try row.found(Judge.Options(maximumBody: 1)).map(\.message)
-        == ["the decoded body exceeds the limit of 1 bytes (--max-body)"]
+        == ["the decoded body exceeds the limit of 1 bytes (limits.max-body)"]
     )
   }
 

@@ -102,7 +102,7 @@ struct ExplorerTests {
     let exploration = await exploreFeed(of: 25, .test.with { $0.maximumPages = 2 })
     #expect(exploration.lines == [])
     #expect(
-      exploration.notes.contains("getFeed: the walk with limit 10 was cut short after 2 pages (--max-pages)"),
+      exploration.notes.contains("getFeed: the walk with limit 10 was cut short after 2 pages (limits.max-pages)"),
       "\(exploration.notes)"
     )
   }
@@ -121,7 +121,7 @@ struct ExplorerTests {
       )
       #expect(
         exploration.notes.contains(
-          "getImageComments: 5 of 25 linked requests were sent, a sample with seed \(seed) (--max-links)"
+          "getImageComments: 5 of 25 linked requests were sent, a sample with seed \(seed) (limits.max-links)"
         ),
         "\(exploration.notes)"
       )
@@ -152,7 +152,7 @@ struct ExplorerTests {
     #expect(client.requests.contains { $0.url.path.hasPrefix("/images/") } == isAsked)
     #expect(
       exploration.notes.contains(
-        "getFeed: left out 3 referenced resources on other origins (feed.test); --resources all requests them"
+        "getFeed: left out 3 referenced resources on other origins (feed.test); \"resources: all\" requests them"
       ) == (scope == .sameOrigin)
     )
   }

@@ -106,7 +106,7 @@ struct GenerationTests {
       $0.generation = GenerationConfiguration(requests: 20, isOutOfTime: { true })
     }
     let (exploration, _) = await Self.explorePets(configuration)
-    #expect(exploration.notes.contains("listPets: 20 generated requests were not sent (--generate-time)"))
+    #expect(exploration.notes.contains("listPets: 20 generated requests were not sent (limits.generate-time)"))
   }
 
   @Test("Requests with unsafe methods are generated only for the operations that are allowed")

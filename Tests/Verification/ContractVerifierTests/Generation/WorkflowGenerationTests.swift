@@ -162,7 +162,7 @@ struct WorkflowGenerationTests {
     #expect(base == 6)
     #expect(exploration.requests <= base + count)
     #expect(exploration.requests > base + count - 6)
-    #expect(exploration.notes.contains { $0.contains("(--max-generated)") })
+    #expect(exploration.notes.contains { $0.contains("(limits.max-generated)") })
   }
 
   @Test("When the time is over, a note says that no variation is played")
@@ -174,7 +174,7 @@ struct WorkflowGenerationTests {
       }
     )
     #expect(exploration.requests == 6)
-    #expect(exploration.notes.contains(#"workflow "write": no variation played (--generate-time)"#))
+    #expect(exploration.notes.contains(#"workflow "write": no variation played (limits.generate-time)"#))
   }
 
   @Test("A workflow that does not succeed a second time is not varied, and a note says so")

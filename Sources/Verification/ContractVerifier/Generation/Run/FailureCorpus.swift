@@ -86,7 +86,7 @@ public struct FailureCorpusError: DiagnosticError, Hashable {
       code: "invalid-corpus",
       message: "not a corpus of failures",
       cause: reason,
-      remedy: "delete the file, or name the one that --corpus wrote"
+      remedy: "delete the file, or name the one that a run wrote"
     )
   }
 }

@@ -48,7 +48,7 @@ struct GenerationPhase {
     var left = 0
     while !rest.isEmpty {
       guard !configuration.isOutOfTime() else {
-        notes.append("\(operation.id): \(rest.count) generated requests were not sent (--generate-time)")
+        notes.append("\(operation.id): \(rest.count) generated requests were not sent (limits.generate-time)")
         break
       }
       let next = Array(rest.prefix(operation.method.isSafe ? Self.requestsPerBatch : 1))

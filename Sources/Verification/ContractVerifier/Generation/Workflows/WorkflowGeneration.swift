@@ -105,7 +105,7 @@ struct WorkflowGeneration {
 
   /// Why no further variation is played; `nil` if another one may be.
   private var end: String? {
-    configuration.isOutOfTime() ? "--generate-time" : cost > budget - spent ? "--max-generated" : nil
+    configuration.isOutOfTime() ? "limits.generate-time" : cost > budget - spent ? "limits.max-generated" : nil
   }
 
   // MARK: Usual plays

@@ -4,14 +4,16 @@ import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
-/// A run of `contract lint`: judges each document alone, by its own specification.
-struct LintRun {
+/// A run of `contract check` about documents alone: judges each by its own specification.
+struct DocumentRun {
   /// The documents, and the folders that they are in.
   let paths: [String]
   /// The folders that references may lead to, and formats that are not asserted.
   let references: ReferenceOptions
-  /// The checks whose findings are left out.
-  let excluded: Set<String>
+  /// The selected checks.
+  let selection: RunSelection
+  /// Whether what is read leniently is an error.
+  let isStrict: Bool
   /// The start time of the run.
   let clock: RunClock
 
@@ -42,7 +44,7 @@ struct LintRun {
         ignoring: Set(references.ignoreFormat),
         folder: file.path
       )
-      let review = DocumentReview(contract)
+      let review = DocumentReview(contract, strictly: isStrict)
       let isPart = review.documents.isEmpty && !paths.contains(file.path)
       judged += review.documents.map { "\(VisibleText.of($0.file)) (\($0.version))" }
       for problem in review.problems where !review.isAboutOtherDocument(problem) {
@@ -56,13 +58,13 @@ struct LintRun {
         findings.append(finding)
       }
     }
-    findings.removeAll { excluded.contains($0.check.rawValue) }
+    findings.removeAll { !selection.allows(check: $0.check) }
     var report = Report(
-      command: Subcommand.lint.rawValue,
+      command: Subcommand.check.rawValue,
       version: ContractCommand.version,
       started: clock.started,
       elapsed: clock.elapsed,
-      checks: Self.checks.filter { !excluded.contains($0.rawValue) },
+      checks: Self.checks.filter(selection.allows(check:)),
       findings: findings,
       notes: judged.isEmpty ? [] : [Self.note(judged)]
     )

@@ -7,10 +7,10 @@ import HTTPMessages
 import Redaction
 
 /// Sends the request of one finding again, and says whether the finding is gone.
-struct ReplayCommand: RunnableCommand {
+struct RepeatCommand: RunnableCommand {
   static let examples = [
-    "contract replay 3f9a1c2b",
-    "contract replay 3f9a1c2b --report evidence.har --base-url http://127.0.0.1:8080",
+    "contract repeat 3f9a1c2b",
+    "contract repeat 3f9a1c2b --report evidence.har --base-url http://127.0.0.1:8080",
   ]
 
   static let commonOptions: [String] = []
@@ -21,14 +21,14 @@ struct ReplayCommand: RunnableCommand {
     discussion: HelpText.discussion(
       examples,
       """
-      Each finding of verify ends with its replay command. The request, the contract and the base URL come from the \
+      Each finding of verify ends with the command that repeats it. The request, the contract and the base URL come from the \
       report of the last run in this folder, or from that of --report; options replace them. A finding that needs \
       several requests, such as those of a walk over pages, repeats them all. The API of a report of --report is named \
       with --base-url. Secrets are not in reports: pass the credentials of the run again, with --auth or \
       --header-env, and other values that were redacted with --input-env.
 
       Exit codes: 0 if the finding is gone; 1 if it is still there, or another fault is in its place; 2 if there is no \
-      such finding, or it cannot be replayed; 3 if the API cannot be reached.
+      such finding, or its request cannot be sent again; 3 if the API cannot be reached.
       """
     )
   )
@@ -36,7 +36,7 @@ struct ReplayCommand: RunnableCommand {
   @Argument(help: ArgumentHelp("The fingerprint of the finding, or its first digits.", valueName: "finding"))
   var finding: String
 
-  @Option(help: ArgumentHelp("The JSON or HAR report with the finding.", valueName: "path"))
+  @Option(help: ArgumentHelp("The JSON or HAR report with the finding.", valueName: "path"), completion: .file())
   var report: String?
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
@@ -47,7 +47,8 @@ struct ReplayCommand: RunnableCommand {
     help: ArgumentHelp(
       "A contract, or a folder of contracts; repeatable. (default: as in the report)",
       valueName: "path"
-    )
+    ),
+    completion: .file()
   )
   var contracts: [String] = []
 
@@ -59,9 +60,6 @@ struct ReplayCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
   @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
-  @Flag(help: "Print without colors, like NO_COLOR in the environment.")
-  var noColor = false
-
   @Flag(name: [.long, .customShort("v")], help: "Log every exchange to standard error.")
   var verbose = false
 
@@ -70,16 +68,16 @@ struct ReplayCommand: RunnableCommand {
 
   private enum CodingKeys: String, CodingKey {
     case finding, report, address, target, credentials, contracts, references, walk, resources, inputs, limits
-    case redaction, projectFile, noColor, verbose
+    case redaction, projectFile, verbose
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     try redaction.declare(to: policy)
-    let source = try ReplaySource(finding, in: report, ProcessInfo.processInfo.environment)
+    let source = try RepeatSource(finding, in: report, ProcessInfo.processInfo.environment)
     guard let exchange = source.finding.exchange, source.finding.canBeReplayed else {
       throw refusal(of: source.finding)
     }
-    let outputs = RunOutputs(options: ConsoleOptions(noColor: noColor, verbose: verbose), people: .output(policy))
+    let outputs = RunOutputs(options: ConsoleOptions(verbose: verbose), people: .output(policy))
     let kept = source.report
     // Findings about recordings name the server that replays them.
     let isLive = isAddressGiven || exchange.preparation == nil
@@ -89,7 +87,7 @@ struct ReplayCommand: RunnableCommand {
     command.target.serverPath = target.serverPath ?? kept.sources.serverPath
     var reading = ContractReading(needsRecordings: !isLive, absence: isLive ? .refused : .demonstrated)
     reading.namesParts = true
-    reading.command = "replay \(source.fingerprint.prefix(12))"
+    reading.command = "repeat \(source.fingerprint.prefix(12))"
     let context = try await RunContext(command, places, reading, outputs) { _ in RunSelection() }
     let operation = try operation(of: source.finding, in: context)
     try requireConsent(for: exchange.method, operation, context.unsafe)
@@ -104,7 +102,7 @@ struct ReplayCommand: RunnableCommand {
     }
     let interruption = Interruption(policy: policy)
     defer { interruption.cancel() }
-    let run = ReplayRun(
+    let run = RepeatRun(
       context: context,
       url: url,
       isLive: isLive,
@@ -119,7 +117,7 @@ struct ReplayCommand: RunnableCommand {
   }
 
   /// Returns the files and the API of the report, which options replace.
-  private func places(of source: ReplaySource, isLive: Bool) throws(CommandFailure) -> RunPlaces {
+  private func places(of source: RepeatSource, isLive: Bool) throws(CommandFailure) -> RunPlaces {
     let kept = source.report
     // A report may name any URL; that of the last run was the user's.
     let own = source.isOfLastRun ? kept.target : nil
@@ -145,7 +143,7 @@ struct ReplayCommand: RunnableCommand {
       } else {
         ("the report does not say what was sent", "verify again, with --report json=PATH")
       }
-    return CommandFailure("the finding cannot be replayed", because: reason, remedy: remedy)
+    return CommandFailure("the request of the finding cannot be sent again", because: reason, remedy: remedy)
   }
 
   /// Returns the operation of a finding; that of its request if the finding concerns several.
@@ -182,8 +180,8 @@ struct ReplayCommand: RunnableCommand {
   }
 }
 
-extension ReplayCommand: ConfigurableCommand {
-  static let subcommand = Subcommand.replay
+extension RepeatCommand: ConfigurableCommand {
+  static let subcommand = Subcommand.repeat
   static var excludable: Excludable { Excludable(checks: [], operations: false, cases: false) }
   var arguments: [String] { [] }
   var traffic: Traffic { .requestsAgain }

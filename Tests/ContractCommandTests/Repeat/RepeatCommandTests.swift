@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `contract replay` against servers that are broken, and against the same ones without the fault.
-@Suite("A finding that is replayed", .takesTurns)
-struct ReplayCommandTests {
+/// `contract repeat` against servers that are broken, and against the same ones without the fault.
+@Suite("contract repeat", .takesTurns)
+struct RepeatCommandTests {
   /// A server that breaks its contract in one way.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -79,7 +79,7 @@ struct ReplayCommandTests {
         let (exit, text) = try await run(["verify", "api.json", "--base-url", server] + more, in: folder)
         #expect(exit == 1, "\(text)")
         var names = ["server": server]
-        for line in text.split(separator: "\n") where line.contains("next: contract replay ") {
+        for line in text.split(separator: "\n") where line.contains("next: contract repeat ") {
           let words = line.split(separator: " ").map { $0.replacingOccurrences(of: ",", with: "") }
           if words.count == 7 { names[words[6]] = words[3] }
         }
@@ -98,11 +98,11 @@ struct ReplayCommandTests {
   func mended(_ fault: Fault) async throws {
     try await Self.found(fault.entries) { folder, names in
       let name = try #require(names[fault.check], "\(names)")
-      let broken = try await Self.run(["replay", name], in: folder)
+      let broken = try await Self.run(["repeat", name], in: folder)
       #expect(broken.exit == 1, "\(broken.text)")
       #expect(broken.text.contains("still there: \(fault.check) of ") || broken.text.contains("in its place"))
       try await LinkedPets.serving(Self.sound) { server in
-        let mended = try await Self.run(["replay", name, "--base-url", server], in: folder)
+        let mended = try await Self.run(["repeat", name, "--base-url", server], in: folder)
         #expect(mended.exit == 0, "\(mended.text)")
         #expect(mended.text.contains("gone: \(fault.check) of "))
       }
@@ -114,7 +114,7 @@ struct ReplayCommandTests {
     try await Self.found(Self.faults[0].entries, ["--report", "html=page.html"]) { folder, names in
       let name = try #require(names["body-schema"])
       let page = try String(contentsOf: folder.appending(path: "page.html"), encoding: .utf8)
-      #expect(page.contains("contract replay \(name)"))
+      #expect(page.contains("contract repeat \(name)"))
     }
   }
 
@@ -124,7 +124,7 @@ struct ReplayCommandTests {
       let name = try #require(names["body-schema"]).prefix(5).uppercased()
       let server = try #require(names["server"])
       let replayed = try await Self.run(
-        ["replay", name, "--report", "evidence.har", "--base-url", server],
+        ["repeat", name, "--report", "evidence.har", "--base-url", server],
         in: folder
       )
       #expect(replayed.exit == 1, "\(replayed.text)")
@@ -182,7 +182,7 @@ struct ReplayCommandTests {
       try Data(forgery.change(text).utf8).write(to: path)
       let options = forgery.options.map { $0 == "SERVER" ? server : $0 }
       let words = try await Self.run(
-        ["replay", name, "--report", "report.json"] + options,
+        ["repeat", name, "--report", "report.json"] + options,
         in: folder,
         ["AWS_SECRET_ACCESS_KEY": "sesame", "HOME": folder.path, "home": "sesame"]
       )
@@ -199,7 +199,7 @@ struct ReplayCommandTests {
       try Data(text.utf8).write(to: path)
       let words = try await Self.run(
         [
-          "replay", try #require(names["body-schema"]), "--report", "report.json",
+          "repeat", try #require(names["body-schema"]), "--report", "report.json",
           "--base-url", try #require(names["server"]), "--input-env", "key=PART",
         ],
         in: folder,
@@ -216,18 +216,18 @@ struct ReplayCommandTests {
     try await Self.found(Self.faults[0].entries) { folder, names in
       let name = try #require(names["body-schema"])
       let other = String(name.prefix(4)) + "zzzz"
-      let unknown = try await Self.run(["replay", other], in: folder)
+      let unknown = try await Self.run(["repeat", other], in: folder)
       #expect(unknown.exit == 2)
       #expect(unknown.text.contains("the nearest is \(name)"))
-      let absent = try await Self.run(["replay", name, "--report", "none.json"], in: folder)
+      let absent = try await Self.run(["repeat", name, "--report", "none.json"], in: folder)
       #expect(absent.exit == 2)
       #expect(absent.text.contains("write it with contract verify --report json=PATH"))
-      let gone = try await Self.run(["replay", name, "--base-url", "http://127.0.0.1:1"], in: folder)
+      let gone = try await Self.run(["repeat", name, "--base-url", "http://127.0.0.1:1"], in: folder)
       #expect(gone.exit == 3)
       #expect(gone.text.contains("nothing listens at 127.0.0.1:1"))
     }
     try await ContractBinary.inFolders([:]) { folder, _ in
-      let empty = try await Self.run(["replay", "abc"], in: folder)
+      let empty = try await Self.run(["repeat", "abc"], in: folder)
       #expect(empty.exit == 2)
       #expect(empty.text.contains("no run in this folder has left a finding to replay; run contract verify"))
     }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ContractCommand
 
-@Suite("contract lint", .takesTurns)
-struct LintCommandTests {
+@Suite("contract check with documents alone", .takesTurns)
+struct DocumentCheckTests {
   private static let right = """
     openapi: 3.1.0
     info: { title: T, version: '1' }
@@ -13,10 +13,10 @@ struct LintCommandTests {
     """
   private static let wrong = right.replacing("title: T", with: "titel: T")
 
-  @Test("A document that its specification forbids ends lint and check with 2, and a mock of it with a note")
+  @Test("A document that its specification forbids ends check with 2, and a mock of it with a note")
   func forbidden() async throws {
     try await ProjectShell.with(files: ["a.yaml": Self.wrong]) { shell in
-      for line in ["contract lint a.yaml", "contract check a.yaml"] {
+      for line in ["contract check a.yaml", "contract check --contracts a.yaml"] {
         let words = try await shell.run(line)
         #expect(words.exit == 2, "\(line)\n\(words.output)")
         #expect(words.output.contains("error document-form"))
@@ -38,7 +38,7 @@ struct LintCommandTests {
         "api/c.json": "{\"swagger\": \"2.0\", \"info\": {\"title\": \"T\", \"version\": \"1\"}, \"paths\": {}}",
       ]
     ) { shell in
-      let words = try await shell.run("contract lint api")
+      let words = try await shell.run("contract check api")
       #expect(words.exit == 0, "\(words.output)")
       #expect(
         words.output.contains(
@@ -51,7 +51,7 @@ struct LintCommandTests {
   @Test("Documents of a folder are judged alone, so that two may describe the same operation")
   func alone() async throws {
     try await ProjectShell.with(files: ["api/a.yaml": Self.right, "api/b.yaml": Self.right]) { shell in
-      let words = try await shell.run("contract lint api")
+      let words = try await shell.run("contract check api")
       #expect(words.exit == 0, "\(words.output)")
     }
   }
@@ -63,7 +63,7 @@ struct LintCommandTests {
   func unreadable(path: String) async throws {
     let files = ["part.yaml": "a: { type: string }", "broken.yaml": "a: [", "empty/a.txt": "", "list.yaml": "- a"]
     try await ProjectShell.with(files: files) { shell in
-      let words = try await shell.run("contract lint \(path)")
+      let words = try await shell.run("contract check \(path)")
       #expect(words.exit == 2, "\(words.output)")
     }
   }
@@ -72,14 +72,14 @@ struct LintCommandTests {
   func exclusion() async throws {
     let text = Self.right + "\ncomponents: { schemas: { unused: {} } }"
     try await ProjectShell.with(files: ["a.yaml": text]) { shell in
-      let all = try await shell.run("contract lint a.yaml")
+      let all = try await shell.run("contract check a.yaml")
       #expect(all.exit == 0)
       #expect(all.output.contains("warning unused-component"))
-      let less = try await shell.run("contract lint a.yaml --exclude unused-component")
+      let less = try await shell.run("contract check a.yaml --exclude unused-component")
       #expect(!less.output.contains("unused-component"))
       let check = try await shell.run("contract check a.yaml --exclude unused-component")
       #expect(check.exit == 0)
-      let unknown = try await shell.run("contract lint a.yaml --exclude nothing")
+      let unknown = try await shell.run("contract check a.yaml --exclude nothing")
       #expect(unknown.exit == 2)
     }
   }
@@ -121,12 +121,12 @@ struct LintCommandTests {
     }
   }
 
-  @Test("A check of documents that the project excludes is left out by lint")
+  @Test("A check of documents that the project excludes is left out")
   func projectExclusion() async throws {
     let settings = "exclude: [{ check: unused-component, reason: kept for others, until: 2999-01-01 }]"
     let text = Self.right + "\ncomponents: { schemas: { unused: {} } }"
     try await ProjectShell.with(files: ["a.yaml": text, "contract.yaml": settings]) { shell in
-      let words = try await shell.run("contract lint a.yaml")
+      let words = try await shell.run("contract check a.yaml")
       #expect(words.exit == 0, "\(words.output)")
       #expect(!words.output.contains("warning unused-component"))
       #expect(words.output.contains("kept for others"))
@@ -143,10 +143,10 @@ struct LintCommandTests {
     ("{ description: d }", "{ description: d, headers: { A: { schema: { required: b } } } }"),
   ]
 
-  @Test("What is forbidden, and leaves the operation usable, ends lint with 2", arguments: changes)
+  @Test("What is forbidden, and leaves the operation usable, ends check with 2", arguments: changes)
   func usable(part: String, replacement: String) async throws {
     try await ProjectShell.with(files: ["a.yaml": Self.right.replacing(part, with: replacement)]) { shell in
-      let words = try await shell.run("contract lint a.yaml")
+      let words = try await shell.run("contract check a.yaml")
       #expect(words.exit == 2, "\(words.output)")
       let verify = try await shell.run("contract verify --dry-run a.yaml --base-url http://127.0.0.1:9")
       #expect(verify.exit == 0, "\(verify.output)")
@@ -156,7 +156,7 @@ struct LintCommandTests {
   @Test("A finding of a document is in every report format", arguments: ["json", "junit", "sarif", "tap", "html"])
   func reports(format: String) async throws {
     try await ProjectShell.with(files: ["a.yaml": Self.wrong]) { shell in
-      let words = try await shell.run("contract lint a.yaml --report \(format)=-")
+      let words = try await shell.run("contract check a.yaml --report \(format)=-")
       #expect(words.exit == 2)
       #expect(words.output.contains("document-form"))
     }
@@ -165,7 +165,7 @@ struct LintCommandTests {
   @Test("The official tests end as they say", arguments: officialTests)
   func official(row: (path: String, exit: Int32)) async throws {
     try await ProjectShell.with(files: [:]) { shell in
-      let words = try await shell.run("contract lint \(row.path)")
+      let words = try await shell.run("contract check \(row.path)")
       #expect(words.exit == row.exit, "\(words.output)")
     }
   }

@@ -11,7 +11,7 @@ import Redaction
 ///
 /// Where one request cannot show that, the run's requests of the operation are repeated for the check alone: the pages of a
 /// walk, the `HEAD` beside a `GET`, the creation before an update.
-struct ReplayRun {
+struct RepeatRun {
   /// The context of the run.
   @Shared var context: RunContext
   /// The base URL of the API.
@@ -19,13 +19,13 @@ struct ReplayRun {
   /// Whether the API is a live one.
   let isLive: Bool
   /// The finding and its report.
-  let source: ReplaySource
+  let source: RepeatSource
   /// The operation of the finding.
   let operation: ContractModel.Operation
   /// The signal watcher of the run.
   let interruption: Interruption
 
-  /// What a replay shows.
+  /// What the repeated request shows.
   enum Verdict {
     /// The finding, or another fault in its place, is there.
     case there([Finding])
@@ -177,7 +177,7 @@ struct ReplayRun {
       }
     )
     if let failure = outcome.failure { throw failure }
-    if let status = interruption.status { throw CommandFailure("the replay was interrupted", status: status) }
+    if let status = interruption.status { throw CommandFailure("the run was interrupted", status: status) }
     guard let replayed = result.withLock({ $0 }) else {
       return (.unclear("no request was sent"), report())
     }
@@ -238,7 +238,7 @@ struct ReplayRun {
     let run = ExplorationRun(context, at: url, isLive: isLive)
     let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
     if let failure = outcome.failure { throw failure }
-    if let status = interruption.status { throw CommandFailure("the replay was interrupted", status: status) }
+    if let status = interruption.status { throw CommandFailure("the run was interrupted", status: status) }
     if let fault = outcome.exploration.unreachable { throw CommandFailure(unreachable: url, fault) }
     var report = run.report(of: outcome)
     let findings = redacted(report.findings)

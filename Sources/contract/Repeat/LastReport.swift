@@ -3,7 +3,7 @@ import ContractReports
 import Foundation
 import HTTPMessages
 
-/// The report of the last run in a folder, which is kept so that its findings can be replayed.
+/// The report of the last run in a folder, which is kept so that its findings can be repeated.
 ///
 /// It is outside of the folder, where only the user reads it, and has no secrets.
 struct LastReport {

@@ -2,8 +2,8 @@ import ContractReports
 import Foundation
 import HTTPMessages
 
-/// The finding that a replay is about, and the report that it is in.
-final class ReplaySource: Sendable {
+/// The finding that is repeated, and the report that it is in.
+final class RepeatSource: Sendable {
   /// The report.
   let report: KeptReport
   /// The finding.
@@ -85,7 +85,7 @@ final class ReplaySource: Sendable {
     if let path { return (path, try InputFile(noun: "report", remedy: remedy).bytes(of: path)) }
     guard let last = LastReport(environment), InputFiles.isThere(last.path) else {
       throw CommandFailure(
-        "no run in this folder has left a finding to replay",
+        "no run in this folder has left a finding to repeat",
         remedy: "run contract verify, or name a JSON or HAR report with --report"
       )
     }

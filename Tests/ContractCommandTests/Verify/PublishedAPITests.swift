@@ -6,13 +6,13 @@ import Testing
 
 @testable import ContractCommand
 
-@Suite("contract try", .takesTurns)
-struct TryCommandTests {
-  /// An API, and how trying it ends.
+@Suite("contract verify URL", .takesTurns)
+struct PublishedAPITests {
+  /// An API, and how verifying it ends.
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let api: InProcessAPI
-    /// What follows `contract try`; `URL` is the base URL of the API.
+    /// What follows `contract verify`; `URL` is the base URL of the API.
     var arguments = "URL"
     var environment: [String: String] = [:]
     let exit: Int32
@@ -24,33 +24,13 @@ struct TryCommandTests {
       testDescription: "a document that the API keeps",
       api: .documented,
       exit: 0,
-      says: ["found the document", "✓ getUser ", ", 0 findings", "contract verify http"]
+      says: ["found the document", "✓ getUser ", ", 0 findings", "--base-url http"]
     ),
     Row(
       testDescription: "a document that the API breaks",
       api: .broken,
       exit: 1,
       says: ["expected a string, found a number", "contract explain body-schema"]
-    ),
-    Row(
-      testDescription: "no document",
-      api: .rest,
-      exit: 0,
-      says: ["inferred 5 operations from 8 responses", "✓ getOrder ", ", 0 findings"]
-    ),
-    Row(
-      testDescription: "no document, below a path",
-      api: .prefixed,
-      arguments: "URL/api/v1 --max-time 10s",
-      exit: 0,
-      says: ["✓ getUsers", "GET /api/v1/users", "contract explain"]
-    ),
-    Row(
-      testDescription: "paths that are named",
-      api: .rest,
-      arguments: "URL --path /health",
-      exit: 0,
-      says: ["✓ getHealth"]
     ),
     Row(
       testDescription: "a credential that is missing",
@@ -69,9 +49,9 @@ struct TryCommandTests {
   ]
 
   @Test(
-    "Trying an API writes nothing, ends as its findings say, and names three commands that do as they say",
+    "Verifying an API by its URL writes nothing, ends as its findings say, and names three commands that do as they say",
     arguments: ThoroughTests.rows(
-      of: "Trying an API writes nothing, ends as its findings say, and names three commands that do as they say",
+      of: "Verifying an API by its URL writes nothing, ends as its findings say, and names three commands that do as they say",
       rows,
       step: 3
     )
@@ -79,7 +59,7 @@ struct TryCommandTests {
   func tried(_ row: Row) async throws {
     try await row.api.serve { url in
       try await ProjectShell.with { shell in
-        let line = "contract try \(row.arguments.replacing("URL", with: url.description))"
+        let line = "contract verify \(row.arguments.replacing("URL", with: url.description))"
         let run = try await shell.run(line, environment: row.environment)
         #expect(run.exit == row.exit, "\(run.output)\(run.error)")
         for text in row.says { #expect(run.output.contains(text), "\(text) is not in\n\(run.output)") }
@@ -88,7 +68,7 @@ struct TryCommandTests {
         #expect(next.count == 3, "\(next)")
         for line in next {
           let run = try await shell.run(line, environment: row.environment)
-          let isSame = line.hasPrefix("contract try") || line.hasPrefix("contract verify")
+          let isSame = line.hasPrefix("contract verify")
           #expect(run.exit == (isSame ? row.exit : 0), "\(line)\n\(run.output)\(run.error)")
         }
         #expect(shell.files.contains("report.html") && shell.files.contains("contract.yaml"))
@@ -98,7 +78,7 @@ struct TryCommandTests {
 
   @Test("An API that nothing listens for is unreachable")
   func unreachable() async throws {
-    let run = try await ContractBinary.run(["try", "http://127.0.0.1:1"])
+    let run = try await ContractBinary.run(["verify", "http://127.0.0.1:1"])
     #expect(run.exit == 3)
     #expect(run.error.contains("http://127.0.0.1:1 cannot be reached"))
   }
@@ -115,14 +95,31 @@ struct TryCommandTests {
       )
     }
     try await large.serve { url in
-      let run = try await ContractBinary.run(["try", "\(url)/openapi.json", "--max-time", "2s"])
+      let run = try await ContractBinary.run(["verify", "\(url)/openapi.json", "--max-time", "2s"])
       #expect(run.exit == 0, "\(run.error)")
       #expect(run.output.contains("a sample: the run reached its time limit of 2 s (--max-time)"))
     }
   }
 
-  @Test("One API is tried", arguments: [[], ["http://a.test", "--base-url", "http://b.test"]])
-  func one(_ arguments: [String]) async throws {
-    #expect(throws: (any Error).self) { try TryCommand.parse(arguments) }
+  @Test("An API without a document is not guessed: the run ends with 2, and names the ways to start")
+  func undocumented() async throws {
+    try await InProcessAPI.rest.serve { url in
+      let run = try await ContractBinary.run(["verify", "\(url)"])
+      #expect(run.exit == 2, "\(run.output)")
+      #expect(run.error.contains("publishes no OpenAPI document"), "\(run.error)")
+      #expect(run.error.contains("contract init"), "\(run.error)")
+    }
+  }
+
+  @Test("The URL of a document in the file of a project is not mixed with the project's contract")
+  func project() async throws {
+    let files = ["Contracts/other.yaml": "openapi: 3.1.0", "contract.yaml": "contracts: [Contracts]"]
+    try await InProcessAPI.documented.serve { url in
+      try await ProjectShell.with(files: files) { shell in
+        let run = try await shell.run("contract verify \(url)")
+        #expect(run.exit == 0, "\(run.output)\(run.error)")
+        #expect(run.output.contains("✓ getUser "))
+      }
+    }
   }
 }
