@@ -43,6 +43,28 @@ public final class LiveClient: HTTPClient {
     }
   }
 
+  /// Opens a connection and closes it again, without sending anything.
+  ///
+  /// - Parameter url: The address of the server.
+  /// - Returns: The fault that prevented the connection; `nil` if the server accepted it.
+  package func connect(to url: HTTPURL) async -> TransportFault? {
+    let ticket = CancellationTicket()
+    let connector = Connector(configuration: configuration)
+    return await withTaskCancellationHandler {
+      do throws(TransportFault) {
+        switch try await connector.connect(to: Origin(url), deadline: .now + totalTimeout, ticket: ticket) {
+        case .exclusive(let connection): connection.close()
+        case .streamed(let connection): connection.close()
+        }
+        return nil
+      } catch {
+        return error
+      }
+    } onCancel: {
+      ticket.cancel()
+    }
+  }
+
   /// The versions of HTTP in which responses came, such as `HTTP/2`, in order.
   public var responseVersions: [String] { versions.withLock { $0.sorted() } }
 

@@ -16,14 +16,27 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The command that repeats the request of an exchange.
-  package init(repeating read: RedactedExchange) {
+  ///
+  /// - Parameters:
+  ///   - read: The exchange.
+  ///   - isRefused: Whether the request has credentials to be refused: those of the reader are changed then.
+  package init(repeating read: RedactedExchange, isRefused: Bool = false) {
     let (request, body) = (read.exchange.request, read.requestBody)
     let sent = body.readable.isDecoded ? read.redaction.body(of: request) : body.bytes
-    self.init(request, sent, version: read.exchange.response?.version, read.redaction)
+    self.init(request, sent, version: read.exchange.response?.version, isRefused: isRefused, read.redaction)
   }
 
-  private init(_ request: HTTPRequest, _ body: [UInt8], version: String?, _ redaction: SecretRedaction) {
+  private init(
+    _ request: HTTPRequest,
+    _ body: [UInt8],
+    version: String?,
+    isRefused: Bool = false,
+    _ redaction: SecretRedaction
+  ) {
     var words = ["curl"]
+    let secrets = CurlSecrets(redaction: redaction, isRefused: isRefused)
+    let form = CurlForm(body, type: request.headers["Content-Type"])
+    if redaction.repetition.isInsecure, request.url.scheme == "https" { words.append("-k") }
     switch HTTPVersion.allCases.first(where: { $0.name == version }) {
     case .http2: words.append(request.url.scheme == "http" ? "--http2-prior-knowledge" : "--http2")
     case .http1, nil: break
@@ -37,15 +50,20 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     if request.url.path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) {
       words.append("--path-as-is")
     }
-    if request.url.userInfo != nil { words += ["-u", "\"$CREDENTIALS\""] }
-    words.append(Self.quotedURL(request.url, redaction: redaction))
+    if request.url.userInfo != nil { words += ["-u", secrets.word("", "CREDENTIALS")] }
+    words.append(Self.quotedURL(request.url, secrets))
     // curl reads the fields from a file where a name begins with an at sign, which no valid one does.
     for field in request.headers.fields where field.name.first != "@" {
-      words += ["-H", Self.quotedHeader(field, redaction: redaction)]
+      // curl writes the boundary of a form itself.
+      if form != nil, field.isNamed("Content-Type") { continue }
+      words += Self.header(field, secrets)
       if field.isNamed("Accept-Encoding") { words.append("--compressed") }
     }
     var pipe = ""
-    if !body.isEmpty {
+    if let form {
+      pipe = form.pipe
+      words += form.words
+    } else if !body.isEmpty {
       // curl would add the type of a form on its own.
       if request.headers["Content-Type"] == nil { words += ["-H", "'Content-Type:'"] }
       if body.count > Self.longestBody {
@@ -53,7 +71,7 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
       } else if let text = Self.plainText(body), !text.hasPrefix("@") {
         words += ["--data-binary", ShellWord.of(text)]
       } else {
-        pipe = "printf '\(ShellWord.octalEscapes(body))' | "
+        pipe = Self.pipe(body)
         words += ["--data-binary", "@-"]
       }
     }
@@ -63,15 +81,16 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   /// A text as one word of a POSIX shell: bare where nothing in it is special, else in single quotation marks.
   package static func quoted(_ text: String) -> String { ShellWord.of(text) }
 
-  private static func quotedHeader(_ field: HTTPHeaderField, redaction: SecretRedaction) -> String {
+  private static func header(_ field: HTTPHeaderField, _ secrets: CurlSecrets) -> [String] {
     let name = VisibleText.of(field.name)
-    if redaction.isSecret(header: field.name) { return ShellWord.of("\(name): ", variable: variable(name)) }
-    let value = redaction.redacting([field]).fields.first?.value ?? field.value
+    if secrets.redaction.isSecret(header: field.name) { return secrets.header(name, field.value) }
+    let value = secrets.redaction.redacting([field]).fields.first?.value ?? field.value
     // curl takes `Name:` as the order to leave a field out, and `Name;` as a field without a value.
-    return ShellWord.of(value.isEmpty ? "\(name);" : "\(name): \(VisibleText.of(value))")
+    return ["-H", ShellWord.of(value.isEmpty ? "\(name);" : "\(name): \(VisibleText.of(value))")]
   }
 
-  private static func quotedURL(_ url: HTTPURL, redaction: SecretRedaction) -> String {
+  private static func quotedURL(_ url: HTTPURL, _ secrets: CurlSecrets) -> String {
+    let redaction = secrets.redaction
     var plain = url.asRequested
     plain.path = redaction.redacting(plain).path
     guard let query = url.query, redaction.redacting(query: query) != query else {
@@ -81,16 +100,21 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
     var (output, literal) = ("", "\(plain)?")
     for (position, item) in query.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
       if position > 0 { literal += "&" }
-      guard redaction.redacting(query: String(item)) != item else {
+      let name = item.prefix { $0 != "=" }
+      let value = PercentEncoding.decode(String(item.dropFirst(name.count + 1)))
+      guard redaction.redacting(query: String(item)) != item, !secrets.isMadeUp(value) else {
         literal += item
         continue
       }
-      let name = item.prefix { $0 != "=" }
-      output += ShellWord.of("\(literal)\(name)=") + "\"$\(variable(PercentEncoding.decode(String(name))))\""
+      let variable = variable(PercentEncoding.decode(String(name)))
+      output += ShellWord.of("\(literal)\(name)=") + secrets.word(value, variable)
       literal = ""
     }
     return output + ShellWord.of(literal)
   }
+
+  /// A command that writes bytes to the next one.
+  static func pipe(_ bytes: some Sequence<UInt8>) -> String { "printf '\(ShellWord.octalEscapes(bytes))' | " }
 
   /// The shell variable for a secret: `X-API-Key` is `X_API_KEY`.
   package static func variable(_ name: String) -> String {
@@ -109,7 +133,7 @@ package struct CurlCommand: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The body as text; `nil` where it is not UTF-8, or holds what a terminal would not show as it is.
-  private static func plainText(_ body: [UInt8]) -> String? {
+  static func plainText(_ body: [UInt8]) -> String? {
     guard let text = String(validUTF8: body), text.unicodeScalars.allSatisfy(VisibleText.isFit) else {
       return nil
     }

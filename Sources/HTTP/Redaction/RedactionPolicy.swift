@@ -16,6 +16,8 @@ public final class RedactionPolicy: Sendable {
     var given: [String] = []
     /// How often names and locations were declared.
     var declarations = 0
+    /// What commands that repeat requests need.
+    var repetition = RequestRepetition()
 
     /// What a reading of a body depends on.
     var knowledge: BodyReadings.Knowledge {
@@ -56,8 +58,10 @@ public final class RedactionPolicy: Sendable {
   /// The redaction of text in which nothing is quoted; does not wait for what was postponed.
   package var redactionOfOwnWords: SecretRedaction {
     state.withLock { state in
-      SecretRedaction(names: state.names, pointers: state.pointers, hidden: state.hidden)
+      var redaction = SecretRedaction(names: state.names, pointers: state.pointers, hidden: state.hidden)
         .using(readings, state.knowledge)
+      redaction.repetition = state.repetition
+      return redaction
     }
   }
 
@@ -135,6 +139,17 @@ public final class RedactionPolicy: Sendable {
     }
   }
 
+  /// Notes the variable that a secret came from, which commands that repeat requests name in its place.
+  package func note(_ secret: String, from variable: String) {
+    guard !secret.isEmpty, CurlCommand.isVariable(variable) else { return }
+    state.withLock { $0.repetition.variables[secret] = variable }
+  }
+
+  /// Notes whether the run accepts any certificate, so that commands that repeat its requests do, too.
+  package func repeatRequests(acceptingAnyCertificate isInsecure: Bool) {
+    state.withLock { $0.repetition.isInsecure = isInsecure }
+  }
+
   /// Hides the user information of a URL: as it is written, decoded, and as the Basic scheme sends it.
   public func hide(userInformationOf url: HTTPURL) {
     guard let userInfo = url.userInfo, !userInfo.isEmpty else { return }
@@ -149,6 +164,7 @@ public final class RedactionPolicy: Sendable {
     for field in given.fields where !CredentialParts.isHarmless(header: field.name) {
       declare(header: field.name)
       hide(field.value)
+      state.withLock { _ = $0.repetition.given.insert(field.value) }
     }
   }
 

@@ -18,6 +18,8 @@ public struct SecretRedaction: Sendable {
   private let hidden: SecretValues
   /// The secrets of the exchange that the texts describe.
   private var quoted = QuotedSecrets()
+  /// What commands that repeat requests need of the run.
+  package var repetition = RequestRepetition()
   /// The bodies that were read before, and what they were read with; `nil` for a redaction of no run.
   private var readings: (of: BodyReadings, knowledge: BodyReadings.Knowledge)?
 
@@ -47,6 +49,9 @@ public struct SecretRedaction: Sendable {
 
   /// Whether a text is a placeholder: `REDACTED`, or `REDACTED-7` as in recordings.
   public static func isPlaceholder(_ text: some StringProtocol) -> Bool { Placeholder.number(of: text) != nil }
+
+  /// Returns whether a text has a secret.
+  package func hides(_ text: String) -> Bool { redacting(text: text) != text }
 
   /// Whether the value of a header field is secret.
   public func isSecret(header name: String) -> Bool { names.isHeader(name) }

@@ -50,6 +50,33 @@ package struct ServerAddress: Sendable, Hashable {
     return second ?? candidates.first ?? ServerAddress(url: given)
   }
 
+  /// Returns the path below which a published document has operations of a contract; `nil` if it has none of them.
+  ///
+  /// Names of path parameters do not matter. Of several paths, the one with the most operations counts.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract.
+  ///   - published: The document that the API publishes.
+  package static func basePath(of contract: Contract, in published: Contract) -> String? {
+    var counts: [String: Int] = [:]
+    for operation in contract.operations {
+      let path = shape(of: operation.path.text)
+      let places = published.operations.filter { $0.method == operation.method }.compactMap { other in
+        let whole = trimmed(other.serverPath) + other.path.text
+        let shape = shape(of: whole)
+        return shape.hasSuffix(path) ? String(shape.dropLast(path.count)) : nil
+      }
+      for place in Set(places) { counts[place, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $1.key.count, $1.key) < ($1.value, $0.key.count, $0.key) }?.key
+  }
+
+  /// Returns a path whose parameters have no names.
+  private static func shape(of path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false).map { $0.contains("{") ? "{}" : String($0) }
+      .joined(separator: "/")
+  }
+
   /// Returns the URL of an operation without parameters.
   func url(of operation: Operation) -> HTTPURL {
     var url = url

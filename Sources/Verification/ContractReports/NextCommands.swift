@@ -7,12 +7,13 @@ package struct NextCommands {
   private static let fewestDigits = 8
 
   private let replay: String?
+  private let options: String
   /// How many digits distinguish the findings of the report.
   private let digits: Int
 
   /// Creates the commands of the findings of a report.
   package init(_ report: Report) {
-    replay = report.replayCommand
+    (replay, options) = (report.replayCommand, report.replayOptions)
     let fingerprints = report.replayCommand == nil ? [] : Set(report.findings.map(\.fingerprint))
     var digits = Self.fewestDigits
     while digits < 32, Set(fingerprints.map { $0.prefix(digits) }).count < fingerprints.count { digits += 1 }
@@ -21,7 +22,7 @@ package struct NextCommands {
 
   /// Returns the command that sends the request of a finding again; `nil` where that is not possible.
   package func replay(of finding: Finding) -> String? {
-    finding.canBeReplayed ? replay.map { "\($0) \(finding.fingerprint.prefix(digits))" } : nil
+    finding.canBeReplayed ? replay.map { "\($0) \(finding.fingerprint.prefix(digits))\(options)" } : nil
   }
 
   /// Returns the command that explains the check of a finding.

@@ -48,9 +48,13 @@ public struct RedactedReport: Sendable, Hashable {
   }
 
   /// Returns the same report, whose findings name the command that sends their requests again.
-  package func replayed(by command: String) -> RedactedReport {
+  ///
+  /// - Parameters:
+  ///   - command: The command, up to the finding's name.
+  ///   - options: The options that follow the name, beginning with a space; they must have no secrets.
+  package func replayed(by command: String, options: String = "") -> RedactedReport {
     var report = self
-    report.content.replayCommand = command
+    (report.content.replayCommand, report.content.replayOptions) = (command, options)
     return report
   }
 

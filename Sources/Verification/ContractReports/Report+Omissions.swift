@@ -24,16 +24,26 @@ extension Report {
   /// `nil` if there are none.
   public var omissionLine: String? {
     let reasons = omissions.flatMap { Array(repeating: $0.reason, count: $0.count) }
-    return reasons.isEmpty ? nil : Self.line(of: reasons)
+    return reasons.isEmpty ? nil : line(of: reasons)
   }
 
   /// Returns a line about operations that were not verified, with the number of each reason.
-  public static func line(of reasons: [OperationOmission]) -> String {
+  package func line(of reasons: [OperationOmission]) -> String {
     let parts = OperationOmission.allCases.compactMap { reason -> String? in
       let count = reasons.count { $0 == reason }
-      return count == 0 ? nil : "\(count) \(reason.wording)" + (reason.remedy.map { " (\($0))" } ?? "")
+      return count == 0 ? nil : "\(count) \(reason.wording)" + (remedy(of: reason).map { " (\($0))" } ?? "")
     }
     return "\(counted(reasons.count, "operation")) not verified: \(parts.joined(separator: ", "))"
+  }
+
+  /// Returns what brings operations in, with the options that the subcommand has; `nil` if nothing does.
+  private func remedy(of reason: OperationOmission) -> String? {
+    guard let offeredOptions, let remedy = reason.remedy else { return reason.remedy }
+    let parts = remedy.split(separator: ",").map { $0.drop { $0 == " " } }
+    let offered = parts.filter { part in
+      part.split(separator: " ").allSatisfy { !$0.hasPrefix("--") || offeredOptions.contains(String($0)) }
+    }
+    return offered.isEmpty ? nil : offered.joined(separator: ", ")
   }
 
   /// The notes, like ones as one line, and a line about the operations that the run says little about.

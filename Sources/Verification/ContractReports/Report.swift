@@ -61,6 +61,10 @@ public struct Report: Sendable, Hashable {
   package var sources = ReportSources()
   /// The command that sends the request of a finding again, up to the finding's name; `nil` where no report is kept for it.
   package var replayCommand: String?
+  /// The options that follow the finding's name in that command, beginning with a space; empty for none.
+  package var replayOptions = ""
+  /// The options of the subcommand, which alone are advised; `nil` where they are not known.
+  package var offeredOptions: Set<String>?
   /// Whether the run was interrupted, so that it says nothing about requests that were not sent.
   public var isInterrupted = false
   /// Which part of a divided run the report is about; `nil` for a whole run.

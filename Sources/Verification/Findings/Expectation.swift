@@ -29,6 +29,14 @@ public enum Expectation: Sendable, Hashable {
 }
 
 extension Expectation {
+  /// What a request without credentials tests, as the reason of `refusedCredentials`.
+  package static let withoutCredentials = "without credentials"
+
+  /// Whether the credentials of the request are to be refused.
+  package var hasWrongCredentials: Bool {
+    if case .refusedCredentials(let reason) = self { reason != Self.withoutCredentials } else { false }
+  }
+
   /// What the request tests, as a detail of a finding; `nil` for a request that is the usual one.
   package var requestNote: String? {
     switch self {

@@ -41,7 +41,7 @@ struct OutputFile {
   private let file: GuardedFile
   private let noun: String
 
-  /// Creates an output file; its folder must exist.
+  /// Creates an output file, and its folder if it is missing.
   ///
   /// - Parameters:
   ///   - path: The path.
@@ -52,10 +52,12 @@ struct OutputFile {
   init(path: String, as kind: Kind, option: String?, below folder: String = ".") throws(CommandFailure) {
     noun = kind.noun
     let isChosenByFile = option.map { ProjectSettings.current?.fileOptions.contains($0) ?? false } ?? true
+    let origin: GuardedFile.Origin = isChosenByFile ? .project : .user
     do throws(GuardedFile.Refusal) {
+      try GuardedFile.createFolder(of: path, from: origin, below: folder)
       file = try GuardedFile(
         path,
-        from: isChosenByFile ? .project : .user,
+        from: origin,
         below: folder,
         isExtended: kind.isExtended,
         isPrivate: kind.isPrivate,

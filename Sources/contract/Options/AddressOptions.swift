@@ -26,15 +26,32 @@ struct AddressOptions: ParsableArguments {
   /// A header of the environment is written with its variable, so that the line can be shown as it is.
   func repeated() -> (text: String, isComplete: Bool) {
     let open = header.filter { text in !SecretRedaction().isSecret(header: String(text.prefix { $0 != ":" })) }
-    let variables = headerEnv.map { text in
+    return ((open.map(Self.option) + variables).map { " \($0)" }.joined(), open == header)
+  }
+
+  /// Returns the headers as options that a shell reads; the value of one that is a secret is a variable of its name.
+  func headers(hidingBy redaction: SecretRedaction) -> [String] {
+    let headers = header.map { text in
+      let name = String(text.prefix { $0 != ":" })
+      let isSecret = redaction.isSecret(header: name) || redaction.hides(text)
+      return isSecret ? "-H " + ShellWord.of("\(name): ", variable: CurlCommand.variable(name)) : Self.option(text)
+    }
+    return headers + variables
+  }
+
+  private static func option(_ header: String) -> String {
+    ShellWord.option(header.hasPrefix("-") ? "--header" : "-H", header)
+  }
+
+  /// The headers of the environment, as options that a shell reads.
+  private var variables: [String] {
+    headerEnv.map { text in
       let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
       // A shell has no variables of other names.
       guard let name = parts.first, let variable = parts.last, CurlCommand.isVariable(variable), !name.hasPrefix("-")
       else { return ShellWord.option("--header-env", text) }
       return "-H " + ShellWord.of("\(name): ", variable: variable)
     }
-    let options = open.map { ShellWord.option($0.hasPrefix("-") ? "--header" : "-H", $0) } + variables
-    return (options.map { " \($0)" }.joined(), open == header)
   }
 
   /// Returns the API at an address; `nil` without an address.

@@ -72,7 +72,10 @@ struct CredentialOptions: ParsableArguments {
         continue
       }
       let value = try Self.value(of: source, isSecret: part?.isSecret ?? true)
-      if part?.isSecret ?? true { policy.hide(value) }
+      if part?.isSecret ?? true {
+        policy.hide(value)
+        if source.hasPrefix("env:") { policy.note(value, from: String(source.dropFirst(4))) }
+      }
       guard let part else {
         settings.remove(name)
         parts[name] = nil

@@ -45,7 +45,11 @@ enum HeaderArgument {
     var headers = HTTPHeaders()
     for text in texts { headers.fields.append(try parse(text)) }
     let environment = ProcessInfo.processInfo.environment
-    for text in variables { headers.fields.append(try parse(text, environment: environment)) }
+    for text in variables {
+      let field = try parse(text, environment: environment)
+      policy.note(field.value, from: String(text.drop { $0 != "=" }.dropFirst()))
+      headers.fields.append(field)
+    }
     policy.hide(headers)
     return headers
   }

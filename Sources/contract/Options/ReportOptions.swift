@@ -54,6 +54,11 @@ struct ReportOptions: ParsableArguments {
     try command.group(RedactionOptions.self)?.declare(to: policy)
     var outputs = try outputs(of: subcommand, reservingStandardOutputFor: standardOutput, policy)
     if let baseline = command.group(BaselineOptions.self) { outputs.acceptance = try baseline.acceptance() }
+    outputs.command = RunOutputs.Command(
+      name: subcommand.rawValue,
+      options: Set(CommandDescription(of: Command.self).options.flatMap(\.names)),
+      repeated: { RepeatedOptions(of: command, $0).text }
+    )
     outputs.showsCoverage = command.group(CoverageOptions.self)?.coverage ?? false
     return outputs
   }

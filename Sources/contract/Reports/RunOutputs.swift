@@ -30,6 +30,19 @@ struct RunOutputs {
   /// The format of the report on standard output; `nil` for console text.
   var standardFormat: (any ReportFormat)?
 
+  /// The command of the run, for what reports advise; `nil` for a run that is a part of another one.
+  var command: Command?
+
+  /// A command, for what reports advise.
+  struct Command {
+    /// The name of the subcommand.
+    let name: String
+    /// The options that it has.
+    let options: Set<String>
+    /// Returns those of the run that repeat a request of it.
+    let repeated: @Sendable (SecretRedaction) -> String
+  }
+
   /// The problems that fail no run.
   @Shared var acceptance = ProblemAcceptance(project: ProjectSettings.current)
   /// Keeps the exchanges of the run; `nil` if no report shows them.
@@ -170,12 +183,13 @@ struct RunOutputs {
   /// Returns a report whose findings name the command that sends their requests again, if a report is kept for that.
   private func replayable(_ report: RedactedReport) -> RedactedReport {
     guard LastReport.holds(report.content), LastReport(environment)?.write(report) == true else { return report }
-    return report.replayed(by: "contract repeat")
+    return report.replayed(by: "contract repeat", options: command?.repeated(policy.redaction) ?? "")
   }
 
   /// The report with what readers of files need: the catalogue, the folder of its paths, and lines of the contract.
   private func completed(_ report: Report) -> Report {
     var report = report
+    if report.command == command?.name { report.offeredOptions = report.offeredOptions ?? command?.options }
     let checks = Set(report.checks).union(report.findings.map(\.check))
     let descriptors = CheckRegistry.ofCommand.map(\.descriptor).filter { checks.contains($0.id) }
     report.catalogue += descriptors.map(\.text)

@@ -10,6 +10,8 @@ struct EarnedSuccess {
   var isPart = false
   /// Whether the API is a live one.
   var isLive = true
+  /// What to do if no request of a live API succeeded; `nil` if that is not known.
+  var advice: String?
 
   private static let namedReasons = 5
 
@@ -25,8 +27,8 @@ struct EarnedSuccess {
     guard report.holds || requested.allSatisfy({ $0.omission == .busy }) else { return nil }
     return CommandFailure(
       "no operation succeeded, so the run says nothing about successes",
-      because: Report.line(of: requested.compactMap(\.omission)),
-      remedy: isLive ? nil : "record successes of these operations",
+      because: report.line(of: requested.compactMap(\.omission)),
+      remedy: isLive ? advice : "record successes of these operations",
       status: isLive ? .unreachable : .recording
     )
   }

@@ -45,6 +45,8 @@ struct ExplorationRun {
     var hasCredentials = false
     /// The versions of HTTP in which responses came.
     var httpVersions: [String] = []
+    /// Where the API's own document has operations of the contract, if none is where it was requested.
+    var published: PublishedBase?
   }
 
   /// Walks the API until the end, or until a signal arrives.
@@ -166,7 +168,10 @@ struct ExplorationRun {
         + (outcome.interruption == nil ? [] : ["the run was interrupted"]) + sampleNotes(of: exploration),
       exploration: exploration
     )
-    report = UniformRefusal(hasCredentials: outcome.hasCredentials).folding(report)
+    report = refusal(outcome).folding(report)
+    report.offeredOptions = outputs.command?.options
+    // Credentials that the run has are not missing.
+    if outcome.hasCredentials { report.offeredOptions?.subtract(["--auth", "--header", "--header-env"]) }
     // One host that cannot be reached is one fault; its finding is that of the failure.
     if let fault = exploration.unreachable {
       report.findings.removeAll { $0.check == .transport && $0.exchange != nil }
@@ -183,6 +188,30 @@ struct ExplorationRun {
     return outputs.accepting(report)
   }
 
+  /// The refusal of every request.
+  private func refusal(_ outcome: Outcome) -> UniformRefusal {
+    UniformRefusal(
+      contract: input.contract,
+      url: isLive ? url : nil,
+      serverPath: context.serverPath,
+      published: outcome.published,
+      hasCredentials: outcome.hasCredentials
+    )
+  }
+
+  /// Returns an outcome that says where the API's own document has the operations, if none was where it was requested.
+  func askingForAddress(_ outcome: Outcome, headers: HTTPHeaders) async -> Outcome {
+    guard isLive, outcome.interruption == nil, UniformRefusal.isOfAddress(outcome.exploration.operations) else {
+      return outcome
+    }
+    let live = LiveClient(configuration: context.clientConfiguration(for: url, headers: headers))
+    let client = context.paced(SecretObservingClient(client: live, policy: outputs.policy))
+    var outcome = outcome
+    outcome.published = await PublishedBase(of: input.contract, at: url, client)
+    await live.shutdown()
+    return outcome
+  }
+
   /// Returns the exit status of a walk.
   ///
   /// - Throws: `CommandFailure` if the API could not be reached at all, or the run judged too little.
@@ -195,6 +224,9 @@ struct ExplorationRun {
     }
     var earned = EarnedSuccess(contract: input.contract)
     (earned.isPart, earned.isLive) = ((context.shard?.count ?? 1) > 1, isLive)
+    let refusal = refusal(outcome)
+    earned.advice = refusal.remedy(of: report)
+    if let failure = refusal.failure(of: report) { throw failure }
     if let failure = earned.failure(of: report) { throw failure }
     return report.holds ? .holds : .broken
   }

@@ -121,6 +121,7 @@ struct RunContext {
     try self.init(Command.subcommand, input, outputs, limits, at: url, target, clock: clock)
     self.input = input.selecting(selection)
     connection.proxies = proxies
+    if let target { policy.repeatRequests(acceptingAnyCertificate: target.insecure) }
     (self.headers, self.selection, self.callbackPlace) = (headers, selection, callbackPlace)
     if let options = command.group(ResourceOptions.self) { resources = options.resources.value }
     if let options = command.group(UnsafeOptions.self) { unsafe = try options.unsafe(in: input) }

@@ -31,7 +31,8 @@ struct VerificationRun {
   private func verify(_ url: HTTPURL, headers: HTTPHeaders, subject: String, isLive: Bool) async -> StageOutcome {
     let run = ExplorationRun(context, at: url, isLive: isLive)
     let title = context.input.introducing("Verifying \(subject)\(url) with seed \(context.seed)")
-    let outcome = await run.explore(headers: headers, title: title, interruption: interruption)
+    let walk = await run.explore(headers: headers, title: title, interruption: interruption)
+    let outcome = await run.askingForAddress(walk, headers: headers)
     let report = run.report(of: outcome)
     do throws(CommandFailure) {
       var stage = StageOutcome(report, status: try run.status(of: outcome, report: report))

@@ -158,13 +158,28 @@ struct OutputFileTests {
 
   // MARK: Refusals
 
-  @Test("A missing folder, or a folder in the output file's place, is reported before anything is written")
-  func missingFolder() {
-    #expect(
-      refusal("missing/a.json", byDefault: false)
-        == "the report cannot be written to FOLDER/missing/a.json: there is no such file or folder (FOLDER/missing); "
-        + "create the folder first"
-    )
+  @Test("The folder of an output file is created with its parents, whoever chose the path", arguments: [true, false])
+  func missingFolder(byDefault: Bool) throws {
+    #expect(refusal("missing/\(byDefault)/a.json", byDefault: byDefault) == nil)
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/missing/\(byDefault)"))
+  }
+
+  @Test("No folder is created in one of version control, through a link that leads elsewhere, or below a file")
+  func forbiddenFolder() throws {
+    let other = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/away", withDestinationPath: other.path)
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/nowhere", withDestinationPath: other.path + "/x")
+    try FileManager.default.createDirectory(atPath: folder.path + "/.git", withIntermediateDirectories: true)
+    try Data("a".utf8).write(to: URL(filePath: folder.path + "/file"))
+    for path in [".git/new/r.json", "away/new/r.json", "nowhere/new/r.json", "file/new/r.json"] {
+      for byDefault in [true, false] { #expect(refusal(path, byDefault: byDefault) != nil, "\(path)") }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/.git").isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path).isEmpty)
+  }
+
+  @Test("A folder in the output file's place is reported before anything is written")
+  func folderInPlace() {
     #expect(
       refusal("", byDefault: false) == "the report cannot be written to FOLDER/: it is a folder; name a file in it"
     )

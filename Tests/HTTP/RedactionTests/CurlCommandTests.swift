@@ -121,6 +121,100 @@ struct CurlCommandTests {
     )
   }
 
+  @Test("Secrets of the environment are named by their variables, and any certificate is accepted where the run did")
+  func variables() throws {
+    let policy = RedactionPolicy()
+    policy.hide("abc-secret")
+    policy.note("abc-secret", from: "TOKEN")
+    policy.note("me:pw", from: "PAIR")
+    policy.repeatRequests(acceptingAnyCertificate: true)
+    func line(_ url: String, _ headers: HTTPHeaders) throws -> String {
+      let request = HTTPRequest(url: try HTTPURL(parsing: url), headers: headers)
+      return CurlCommand(repeating: request, redaction: policy.redaction).description
+    }
+    #expect(
+      try line("https://h/a?api_key=abc-secret", ["Authorization": "Bearer abc-secret", "X-API-Key": "abc-secret"])
+        == #"curl -k -i 'https://h/a?api_key='"$TOKEN"'' -H "Authorization: Bearer $TOKEN" -H "X-API-Key: $TOKEN""#
+    )
+    #expect(try line("http://h/", ["Authorization": "Basic bWU6cHc="]) == #"curl -i http://h/ -u "$PAIR""#)
+    #expect(
+      try line("http://h/", ["Authorization": "Bearer other"])
+        == #"curl -i http://h/ -H "Authorization: $AUTHORIZATION""#
+    )
+  }
+
+  @Test(
+    "A request with credentials to be refused sends those that nobody has, and otherwise the reader's with a change",
+    arguments: [
+      ("Bearer unknown0000000000000000000000000", "'Authorization: Bearer unknown0000000000000000000000000'"),
+      ("Bearer a.b.c", "'Authorization: Bearer a.b.c'"), ("Basic =", "'Authorization: Basic ='"),
+      ("Bearer xxyyxx11xx", "'Authorization: Bearer xxyyxx11xx'"),
+      ("Bearer eyJh.eyJz.xxyyxx11xx", #""Authorization: ${AUTHORIZATION}x""#),
+      ("secret", #""Authorization: ${AUTHORIZATION}x""#),
+    ]
+  )
+  func refused(_ value: String, _ expected: String) throws {
+    let request = HTTPRequest(url: try HTTPURL(parsing: "http://h/"), headers: ["Authorization": value])
+    let read = SecretRedaction().reading(HTTPExchange(request: request, response: nil))
+    #expect(CurlCommand(repeating: read, isRefused: true).description == "curl -i http://h/ -H \(expected)")
+    #expect(CurlCommand(repeating: read).description == #"curl -i http://h/ -H "Authorization: $AUTHORIZATION""#)
+  }
+
+  @Test("Of a request to be refused, only what the run changed is changed")
+  func unchanged() throws {
+    let policy = RedactionPolicy()
+    policy.hide(["X-Tenant": "acme"])
+    policy.note("good", from: "TOKEN")
+    let headers: HTTPHeaders = ["Authorization": "Bearer yyyy", "X-Tenant": "acme", "X-API-Key": "good"]
+    let request = HTTPRequest(url: try HTTPURL(parsing: "http://h/"), headers: headers)
+    let read = policy.redaction.reading(HTTPExchange(request: request, response: nil))
+    #expect(
+      CurlCommand(repeating: read, isRefused: true).description
+        == #"curl -i http://h/ -H "Authorization: Bearer ${TOKEN}x" -H "X-Tenant: $X_TENANT" -H "X-API-Key: $TOKEN""#
+    )
+  }
+
+  private static func form(_ parts: String...) -> [UInt8] {
+    Array((parts.map { "--b\r\n\($0)" } + ["--b--\r\n"]).joined(separator: "\r\n").utf8)
+  }
+
+  @Test(
+    "A multipart form is made by curl, and one that its options cannot say is sent as it is",
+    arguments: [
+      (form("Content-Disposition: form-data; name=\"a\"\r\n\r\n@it's;b"), #"--form-string 'a=@it'\''s;b'"#),
+      (
+        form(
+          "Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"\r\nContent-Type: text/plain\r\n\r\nx\"y",
+          "Content-Disposition: form-data; name=\"j\"\r\nContent-Type: application/json\r\n\r\n{}"
+        ),
+        #"-F 'f="x\"y";filename="a.txt";type=text/plain' -F 'j="{}";type=application/json'"#
+      ),
+      (
+        form("Content-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n\r\n\u{1}"),
+        #"-F 'f=@-;filename="a"'"#
+      ),
+    ] as [([UInt8], String)]
+  )
+  func multipart(_ body: [UInt8], _ expected: String) throws {
+    let type = "multipart/form-data; boundary=b"
+    let line = try command("http://h/", method: .post, headers: ["Content-Type": type], body: body)
+    #expect(line.hasSuffix("curl -i -X POST http://h/ \(expected)"), "\(line)")
+    #expect(line.hasPrefix("printf") == expected.contains("@-"))
+  }
+
+  @Test(
+    "A form with other headers of parts, or without an end, is sent as it is",
+    arguments: [
+      form("Content-Disposition: form-data; name=\"a\"\r\nX-Other: 1\r\n\r\nb"),
+      form("Content-Type: text/plain\r\n\r\nb"), Array("--b\r\nContent-Disposition: form-data; name=\"a\"".utf8),
+    ]
+  )
+  func otherForm(_ body: [UInt8]) throws {
+    let type = "multipart/form-data; boundary=b"
+    let line = try command("http://h/", method: .post, headers: ["Content-Type": type], body: body)
+    #expect(line.hasSuffix("-H 'Content-Type: \(type)' --data-binary @-"), "\(line)")
+  }
+
   @Test("A long body is left to a file")
   func longBody() throws {
     let body = [UInt8](repeating: 0x61, count: CurlCommand.longestBody + 1)

@@ -34,6 +34,25 @@ struct OmissionTests {
     )
   }
 
+  @Test(
+    "Only options that the subcommand has are advised, and what is no option is advised always",
+    arguments: [
+      (["--allow-unsafe", "--rate"], [" (--allow-unsafe)", "", " (--rate)"]), (["--auth"], ["", " (--auth)", ""]),
+      ([], ["", "", ""]),
+    ] as [(Set<String>, [String])]
+  )
+  func offered(_ options: Set<String>, _ advice: [String]) {
+    let omissions: [OperationOmission] = [.unsafe, .credentials, .busy, .contract]
+    let operations = omissions.map { Self.operation($0.rawValue, omission: $0) }
+    var report = Report(command: "check", version: "1", operations: operations)
+    report.offeredOptions = options
+    #expect(
+      report.omissionLine
+        == "4 operations not verified: 1 unsafe\(advice[0]), 1 refused as unauthorized\(advice[1]), "
+        + "1 with an error in the contract (fix the contract), 1 refused with 429 or 503\(advice[2])"
+    )
+  }
+
   @Test("A report whose operations were all verified says nothing about omissions")
   func nothing() {
     let report = Report(command: "verify", version: "1", operations: [Self.operation("a", [200: 1])])
@@ -92,7 +111,7 @@ struct OmissionTests {
     let lines = ConsoleReport().rendered(report.redacted).split(separator: "\n")
     #expect(lines.first?.hasPrefix("✓") == true)
     let refused = lines.dropFirst().first ?? ""
-    #expect(refused.hasPrefix("–") && refused.hasSuffix("2 exchanges  refused as unauthorized (--auth)"), "\(refused)")
+    #expect(refused.hasPrefix("–") && refused.hasSuffix("2 exchanges  refused as unauthorized"), "\(refused)")
   }
 
   @Test(

@@ -103,16 +103,12 @@ public enum Authentication: Sendable, Hashable {
   /// A well-formed credential that nobody has; `nil` if a request cannot contain one.
   package var unknown: Credential? {
     switch self {
-    case .basic: credential("unknown:wrong")
-    case .apiKey, .bearer, .token: credential(Self.unknownText)
-    case .http(let scheme): Self.authorizing("\(scheme) \(Self.unknownText)", Self.unknownText)
+    case .basic: credential(MadeUpCredential.pair)
+    case .apiKey, .bearer, .token: credential(MadeUpCredential.unknown)
+    case .http(let scheme): Self.authorizing("\(scheme) \(MadeUpCredential.unknown)", MadeUpCredential.unknown)
     case .certificate: nil
     }
   }
-
-  private static let unknownText = "unknown0000000000000000000000000"
-  // Three parts, as a signed token has, none of which can be decoded.
-  private static let malformedText = "a.b.c"
 
   /// A credential that is not in the form of its scheme, so that a server that decodes it may fail; `nil` if a request
   /// cannot contain one.
@@ -120,8 +116,8 @@ public enum Authentication: Sendable, Hashable {
     switch self {
     // Not the Base64 of anything.
     case .basic: Self.authorizing("Basic =", "=")
-    case .apiKey, .bearer, .token: credential(Self.malformedText)
-    case .http(let scheme): Self.authorizing("\(scheme) \(Self.malformedText)", Self.malformedText)
+    case .apiKey, .bearer, .token: credential(MadeUpCredential.malformed)
+    case .http(let scheme): Self.authorizing("\(scheme) \(MadeUpCredential.malformed)", MadeUpCredential.malformed)
     case .certificate: nil
     }
   }

@@ -110,21 +110,9 @@ public struct CredentialPlace: Sendable {
     guard let space = value.firstIndex(of: " ") else { return wrong(value) }
     let scheme = value[..<space]
     let isBasic = ASCII.equalIgnoringCase(scheme, "Basic")
-    return "\(scheme) \(isBasic ? Base64.text(of: Array("unknown:wrong".utf8)) : wrong(value[space...].dropFirst()))"
+    let pair = Base64.text(of: Array(MadeUpCredential.pair.utf8))
+    return "\(scheme) \(isBasic ? pair : wrong(value[space...].dropFirst()))"
   }
-
-  /// Whether a value of the place is one that `spoil`, or a made-up credential, puts there.
-  package static func isMadeUp(_ value: String) -> Bool {
-    let text = value.firstIndex(of: " ").map { String(value[value.index(after: $0)...]) } ?? value
-    let known = [Authentication.bearer.unknown, Authentication.bearer.malformed].compactMap { $0?.secret }
-    if known.contains(text) || ["=", Base64.text(of: Array("unknown:wrong".utf8))].contains(text) { return true }
-    let parts = text.split(separator: ".")
-    let changed = (parts.count == 3 ? String(parts[2]) : text).filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    return changed.count >= fewestOfMadeUp && changed.allSatisfy { "xy12".contains($0) }
-  }
-
-  /// The fewest letters and digits of a credential that counts as spoiled; a shorter one may be somebody's own.
-  private static let fewestOfMadeUp = 8
 
   /// Returns a credential of the same shape that is not valid: of a signed token, only the signature is changed.
   private static func wrong(_ text: some StringProtocol) -> String {

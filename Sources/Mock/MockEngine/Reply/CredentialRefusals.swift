@@ -63,6 +63,6 @@ struct CredentialRefusals: Sendable {
     guard !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty) else { return nil }
     let given = operation.credentialPlaces.flatMap { $0.values(in: request) }
     if given.isEmpty { return .absent }
-    return given.contains(where: CredentialPlace.isMadeUp) ? .madeUp : nil
+    return given.contains { MadeUpCredential.contains($0) } ? .madeUp : nil
   }
 }

@@ -118,6 +118,34 @@ package struct GuardedFile: Sendable {
     }
   }
 
+  /// Creates the folder of a path, and its parent folders, if they are missing and a file may be written there.
+  ///
+  /// - Parameters:
+  ///   - path: The path as it was given.
+  ///   - origin: Who chose it.
+  ///   - folder: The folder of the run.
+  /// - Throws: `Refusal` for a place that the origin does not allow, and if the folder cannot be created.
+  package static func createFolder(
+    of path: String,
+    from origin: Origin,
+    below folder: String = "."
+  ) throws(Refusal) {
+    let parent = FileSystem.folder(of: path)
+    var there = parent
+    var missing: [String] = []
+    // A link that leads nowhere is not followed.
+    while FileStatus(atLink: there) == nil, FileSystem.folder(of: there) != there {
+      missing.insert(FileSystem.name(of: there), at: 0)
+      there = FileSystem.folder(of: there)
+    }
+    guard !missing.isEmpty, !missing.contains(".."), let resolved = WholeFile.resolved(there) else { return }
+    let destination = ([resolved] + missing + [FileSystem.name(of: path)]).joined(separator: "/")
+    let rules = Rules(folder: folder, origin: origin, isExtended: false, isPrivate: false) { _ in false }
+    try requirePlace(path, destination, rules)
+    guard VersionControl.place(of: destination) == nil else { return }
+    guard FileSystem.createFolders(parent) else { throw .last }
+  }
+
   private static let changeRefusal = Refusal(
     reason: "another program changed it meanwhile",
     remedy: "run the command again; the file is as that program wrote it"

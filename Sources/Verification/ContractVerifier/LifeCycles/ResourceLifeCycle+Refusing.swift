@@ -70,7 +70,7 @@ extension RequestIdentity {
   var phrase: String {
     switch self {
     case .own, .ownExcept: "with credentials"
-    case .anonymous: "without credentials"
+    case .anonymous: Expectation.withoutCredentials
     case .wrong: "with wrong credentials"
     case .forged(let credential): "with \(credential.phrase)"
     }

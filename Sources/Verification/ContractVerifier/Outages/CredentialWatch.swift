@@ -154,7 +154,7 @@ final class CredentialWatch: Sendable {
 
 /// Reports a credential that no operation accepts as one fault, in place of one for each operation that refuses it.
 enum RefusedCredential {
-  /// Replaces the findings about 401 in a run whose credential was never accepted by one that counts the operations.
+  /// Replaces the findings about 401 in a run whose credential was never accepted, or that has none, by one.
   ///
   /// A run with one success of an operation that needs credentials keeps its findings.
   static func folding(_ findings: [Finding], _ contract: Contract, _ summaries: [OperationSummary]) -> [Finding] {
@@ -166,10 +166,19 @@ enum RefusedCredential {
         && finding.operation.map(protected.contains) == true
     }
     let operations = Set(refusals.compactMap { findings[$0].operation })
-    guard let first = refusals.first, operations.count > 1 else { return findings }
+    guard let first = refusals.first else { return findings }
     var fault = findings[first]
-    fault.message = "status 401 in each of \(counted(operations.count, "operation")): the credential is refused"
-    fault.details = ["check the value and the scheme of what --auth, --header or --header-env pass"]
+    let sentence = CredentialRefusal.sentence(in: fault.details)
+    guard operations.count > 1 || sentence != nil else { return findings }
+    let named = operations.sorted().prefix(10).joined(separator: ", ")
+    fault.details = ["operations: \(named)\(operations.count > 10 ? ", and \(operations.count - 10) more" : "")"]
+    if let sentence {
+      fault.message = sentence
+      fault.details.append("check the value and the scheme of what --auth, --header or --header-env pass")
+    } else {
+      fault.message = "status 401 in each of \(counted(operations.count, "operation")), without a credential"
+      fault.details.append("pass one with --auth, --header or --header-env")
+    }
     for position in refusals.dropFirst() { fault.absorb(findings[position]) }
     var folded = findings
     folded[first] = fault

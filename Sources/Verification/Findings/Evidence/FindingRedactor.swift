@@ -83,7 +83,7 @@ package struct FindingRedactor {
     (reference.url, reference.curl) = address(of: reference)
     reference.purpose = reference.purpose.map(redaction.redacting(text:))
     if let evidence = reference.evidence {
-      let account = account(of: evidence)
+      let account = account(of: evidence, reference.expectation)
       (reference.transcript, reference.request) = (account.transcript, account.request)
     } else {
       reference.transcript = reference.transcript.map { edited($0) }
@@ -101,7 +101,7 @@ package struct FindingRedactor {
       return address.shown
     }
     if let evidence = reference.evidence {
-      return (redaction.redacting(url: reference.url), account(of: evidence).curl)
+      return (redaction.redacting(url: reference.url), account(of: evidence, reference.expectation).curl)
     }
     let shown = (redaction.redacting(url: reference.url), redaction.redacting(text: reference.curl))
     address = (reference.url, reference.curl, shown)
@@ -114,16 +114,17 @@ package struct FindingRedactor {
 
   /// The redaction that also knows the secrets of an exchange.
   private mutating func redaction(of reference: ExchangeReference?) -> SecretRedaction {
-    reference?.evidence.map { account(of: $0).quoting } ?? redaction
+    reference?.evidence.map { account(of: $0, reference?.expectation).quoting } ?? redaction
   }
 
-  private mutating func account(of evidence: ExchangeEvidence) -> Account {
+  private mutating func account(of evidence: ExchangeEvidence, _ expectation: Expectation?) -> Account {
     if let known = accounts[ObjectIdentifier(evidence)] { return known }
     let read = redaction.reading(evidence.exchange)
+    let isRefused = expectation?.hasWrongCredentials ?? false
     let account = Account(
       evidence: evidence,
       quoting: read.quoting,
-      curl: CurlCommand(repeating: read).description,
+      curl: CurlCommand(repeating: read, isRefused: isRefused).description,
       transcript: ExchangeTranscript(read),
       request: SentRequest(read)
     )

@@ -39,7 +39,7 @@ public enum OperationOmission: String, Sendable, Hashable, CaseIterable {
   /// What is said about one operation whose requests did not succeed.
   package var verdict: String {
     switch self {
-    case .credentials, .busy: "\(wording)" + (remedy.map { " (\($0))" } ?? "")
+    case .credentials, .busy: wording
     default: "no response was a success"
     }
   }

@@ -84,13 +84,6 @@ struct SecureCommandTests {
       exit: 2,
       error: "--tls-certificate FOLDER/a.pem: it is not a certificate as PEM text"
     ),
-    BadInput(
-      testDescription: "a missing folder for the certificate",
-      arguments: ["CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=FOLDER/none/a.pem"],
-      exit: 2,
-      error: "the certificate cannot be written to FOLDER/none/a.pem: there is no such file or folder (FOLDER/none); "
-        + "create the folder first"
-    ),
   ]
 
   @Test("The mock refuses a certificate that it cannot use, and says why", arguments: unusable)

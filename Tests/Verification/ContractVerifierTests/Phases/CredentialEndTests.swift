@@ -120,11 +120,21 @@ struct CredentialEndTests {
     let configuration = Self.configuration(FixedCredentials(["token": "third"])).with {
       $0.excludedChecks = [.coverage]
     }
-    let exploration = await explore(Self.contract, configuration, through: ScriptedClient { _ in .empty(401) })
-    #expect(
-      exploration.lines == ["status logOut: status 401 in each of 5 operations: the credential is refused"]
-    )
+    let client = ScriptedClient { _ in HTTPResponse(status: 401, body: Array(#"{"message": "Token expired"}"#.utf8)) }
+    let exploration = await explore(Self.contract, configuration, through: client)
+    #expect(exploration.lines == ["status logOut: the credential token was refused (401: Token expired)"])
     #expect(exploration.findings.first.map { $0.otherExchanges >= 4 } == true)
+    let details = exploration.findings.first?.details ?? []
+    #expect(details.first == "operations: listPets, logOut, rename, visit, walk")
+    #expect(!details.contains { $0.contains("pass") && !$0.contains("check the value") }, "\(details)")
+  }
+
+  @Test("A run without a credential is told to pass one, once")
+  func missing() async {
+    let configuration = Self.configuration(FixedCredentials([:])).with { $0.excludedChecks = [.coverage] }
+    let exploration = await explore(Self.contract, configuration, through: ScriptedClient { _ in .empty(401) })
+    #expect(exploration.lines == ["status logOut: status 401 in each of 4 operations, without a credential"])
+    #expect(exploration.findings.first?.details.last == "pass one with --auth, --header or --header-env")
   }
 
   @Test("A 401 that was caused on purpose comes without the advice to pass credentials")

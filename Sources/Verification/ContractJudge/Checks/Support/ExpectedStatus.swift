@@ -71,10 +71,7 @@ package struct ExpectedStatus {
   package static func credentials(_ subject: ExchangeUnderTest) -> [String] {
     // A request without credentials was sent to be refused.
     if case .refusedCredentials = subject.expectation { return [] }
-    guard !subject.operation.security.isEmpty, ServerReason(subject.exchange.response)?.isAboutCredentials == true
-    else {
-      return []
-    }
-    return ["the operation needs credentials; pass them with --auth, --header or --header-env"]
+    guard !subject.operation.security.isEmpty else { return [] }
+    return [CredentialRefusal(subject.exchange, of: subject.operation)?.sentence].compactMap(\.self)
   }
 }

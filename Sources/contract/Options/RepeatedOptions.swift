@@ -1,0 +1,34 @@
+import ArgumentParser
+import HTTPMessages
+import Redaction
+
+/// The options of a run that a command needs to repeat one of its requests, as a shell reads them.
+///
+/// Secrets are written as variables of the environment: those that the run took them from, or ones that the reader sets.
+struct RepeatedOptions {
+  /// The options, beginning with a space; empty for none.
+  let text: String
+
+  /// Takes the options of a command.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - redaction: What must not be shown.
+  init(of command: some ParsableArguments, _ redaction: SecretRedaction) {
+    var words = command.group(AddressOptions.self)?.headers(hidingBy: redaction) ?? []
+    func add(_ name: String, _ values: [String]?) { words += (values ?? []).map { ShellWord.option(name, $0) } }
+    add("--auth", command.group(CredentialOptions.self)?.auth)
+    if let target = command.group(TargetOptions.self) {
+      if target.insecure { words.append("--insecure") }
+      if target.cookies { words.append("--cookies") }
+    }
+    add("--allow-unsafe", command.group(UnsafeOptions.self)?.allowUnsafe)
+    let inputs = command.group(WorkflowInputOptions.self)
+    add("--input", inputs?.input.filter { !redaction.hides($0) })
+    add("--input-env", inputs?.inputEnv)
+    let secrets = command.group(RedactionOptions.self)
+    add("--redact", secrets?.redact)
+    add("--keep", secrets?.keep)
+    text = words.map { " \($0)" }.joined()
+  }
+}
