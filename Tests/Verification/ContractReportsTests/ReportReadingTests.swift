@@ -93,6 +93,7 @@ struct ReportReadingTests {
     #expect(
       ofReport == [
         "catalogue", "folder", "root", "contractFile", "repeatedFindings", "exchanges", "archive", "replayCommand",
+        "replayOptions", "offeredOptions",
       ]
     )
     let operation = OperationSummary(id: "", method: "", path: "")

@@ -168,7 +168,7 @@ enum RefusedCredential {
     let operations = Set(refusals.compactMap { findings[$0].operation })
     guard let first = refusals.first else { return findings }
     var fault = findings[first]
-    let sentence = CredentialRefusal.sentence(in: fault.details)
+    let sentence = refusals.lazy.compactMap { CredentialRefusal.sentence(in: findings[$0].details) }.first
     guard operations.count > 1 || sentence != nil else { return findings }
     let named = operations.sorted().prefix(10).joined(separator: ", ")
     fault.details = ["operations: \(named)\(operations.count > 10 ? ", and \(operations.count - 10) more" : "")"]
