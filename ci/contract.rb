@@ -20,6 +20,6 @@ class Contract < Formula
   end
 
   test do
-    assert_match "0 findings", shell_output("#{bin}/contract verify")
+    assert_match "0 findings", shell_output("#{bin}/contract verify --demo")
   end
 end

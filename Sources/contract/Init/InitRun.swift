@@ -343,8 +343,27 @@ struct InitRun {
     return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }
 
-  /// Writes `contract.yaml` and says so; returns how runs name the target, if there is one.
+  /// Writes the settings, and the job of a build server; returns how runs name the target, if there is one.
   private func configure(
+    _ files: NewProject,
+    contract: String,
+    target: ServerAddress?
+  ) throws(CommandFailure) -> [String]? {
+    let address = try writeSettings(files, contract: contract, target: target)
+    guard let server = command.ci else { return address }
+    if let (path, job) = try files.createJob(for: server, at: address ?? [], target) {
+      show("wrote \(path); fill in \(job.blanks)")
+      if path != job.places.first.map(files.path), let first = job.places.first, let relative = job.places.last {
+        show("  add to \(files.path(first)): include: \(relative)")
+      }
+    } else {
+      show("left the job of \(server.rawValue) as it is")
+    }
+    return address
+  }
+
+  /// Writes `contract.yaml` and says so; returns how runs name the target, if there is one.
+  private func writeSettings(
     _ files: NewProject,
     contract: String,
     target: ServerAddress?

@@ -72,6 +72,31 @@ struct NewProject {
     return path
   }
 
+  /// Writes the job of a build server, unless there is one; returns its path, or `nil` if nothing was written.
+  ///
+  /// - Parameters:
+  ///   - server: The build server.
+  ///   - address: How runs name the API; empty for none.
+  ///   - target: The API; `nil` if it is not known.
+  /// - Throws: `CommandFailure` if the job cannot be written.
+  func createJob(
+    for server: BuildServer,
+    at address: [String],
+    _ target: ServerAddress?
+  ) throws(CommandFailure) -> (path: String, job: BuildJob)? {
+    let compose = ["compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml"]
+    let isLocal = target.map { ["127.0.0.1", "localhost", "[::1]"].contains($0.url.host) } ?? true
+    let job = BuildJob(
+      server: server,
+      address: address.isEmpty ? ["--base-url", "http://127.0.0.1:8080"] : address,
+      startsService: isLocal,
+      hasCompose: compose.contains { FileStatus(at: path($0)) != nil }
+    )
+    guard let path = job.places.map(path).first(where: { FileStatus(atLink: $0) == nil }) else { return nil }
+    try create(path, Array(job.text.utf8), noun: "job")
+    return (path, job)
+  }
+
   /// Writes a new file, and creates its folder.
   ///
   /// - Throws: `CommandFailure` if it exists, or cannot be written.

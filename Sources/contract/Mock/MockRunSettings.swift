@@ -32,7 +32,9 @@ final class MockRunSettings: Sendable {
   ///
   /// - Throws: `CommandFailure` for an invalid value.
   init(_ command: MockCommand, _ policy: RedactionPolicy) throws(CommandFailure) {
-    places = try RunPlaces(command.contracts, command.references, isContacted: false)
+    var places = try RunPlaces(command.contracts, command.references, isContacted: false)
+    try places.take(command.demonstration)
+    self.places = places
     try places.requireFilesAlone("name the API to forward to with --base-url")
     var options = try command.responses.options(
       serverPath: command.target.path(),

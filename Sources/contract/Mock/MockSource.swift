@@ -22,9 +22,8 @@ struct MockSource {
   init(_ settings: MockRunSettings, learning learn: (ContractInput) -> Void) throws(CommandFailure) {
     let places = settings.places
     var options = settings.options
-    // An API to forward to is one of the user's own.
-    let isDemonstration = places.allowsDemonstration && settings.forwarder == nil
-    let input = try ContractInput(places, needsRecordings: true, absence: isDemonstration ? .demonstrated : .allowed)
+    let hasResponses = places.hasRecordings || settings.forwarder != nil
+    let input = try ContractInput(places, needsRecordings: true, absence: hasResponses ? .allowed : .refused)
     learn(input)
     let hasNoEntries = input.recordings.allSatisfy { $0.entries.isEmpty }
     let makesExamples = hasNoEntries || options.state != nil

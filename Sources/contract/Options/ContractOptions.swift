@@ -34,6 +34,12 @@ struct ContractOptions: ParsableArguments {
   var recordings: [String] = []
 }
 
+/// The sample API that is built into the command.
+struct DemonstrationOptions: ParsableArguments {
+  @Flag(help: "Use the contract and the recordings of a sample API, which are built into the command.")
+  var demo = false
+}
+
 /// The contracts that a recording is verified against.
 struct RecordSources: ParsableArguments {
   @Argument(help: ArgumentHelp("A base URL, or a contract.", valueName: "url-or-file"), completion: .file())
@@ -84,6 +90,8 @@ struct RunPlaces {
   var ignoredFormats: Set<String> = []
   /// The base URL of the API, if one was given.
   var url: HTTPURL?
+  /// Whether the files are those of the sample API that is built into the command.
+  private(set) var isDemonstration = false
   /// The contracts that are named by their URLs.
   private(set) var documents: [HTTPURL] = []
 
@@ -127,6 +135,21 @@ struct RunPlaces {
   ) throws(CommandFailure) {
     (self.contracts, self.recordings, allowedRoots) = (contracts, recordings, [])
     try sort(places, address)
+  }
+
+  /// Takes the sample API in place of files.
+  ///
+  /// - Throws: `CommandFailure` if files are named, too.
+  mutating func take(_ options: DemonstrationOptions) throws(CommandFailure) {
+    isDemonstration = options.demo
+    let named = contracts + recordings + overlays + documents.map { RedactedURL($0).description }
+    if let first = named.first, isDemonstration {
+      throw CommandFailure(
+        "the sample API has a contract and recordings of its own",
+        at: "--demo",
+        remedy: "leave out \(VisibleText.of(first))"
+      )
+    }
   }
 
   /// Takes how the contracts are read.

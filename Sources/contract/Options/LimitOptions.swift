@@ -3,6 +3,9 @@ import ContractReports
 
 /// The time, size and count limits of a run.
 struct LimitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Wait this long for the server to accept connections, such as 60s.", valueName: "time"))
+  var wait: Quantity<TimeForm>?
+
   @Option(help: ArgumentHelp("The longest silence of a server, such as 500ms or 2s.", valueName: "time"))
   var requestTimeout = Setting(RunLimits.usual.requestTimeout)
 

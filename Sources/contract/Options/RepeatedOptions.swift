@@ -17,6 +17,7 @@ struct RepeatedOptions {
   init(of command: some ParsableArguments, _ redaction: SecretRedaction) {
     var words = command.group(AddressOptions.self)?.headers(hidingBy: redaction) ?? []
     func add(_ name: String, _ values: [String]?) { words += (values ?? []).map { ShellWord.option(name, $0) } }
+    if command.group(DemonstrationOptions.self)?.demo ?? false { words.append("--demo") }
     add("--auth", command.group(CredentialOptions.self)?.auth)
     if let target = command.group(TargetOptions.self) {
       if target.insecure { words.append("--insecure") }

@@ -6,15 +6,13 @@ import Redaction
 enum ContractAbsence {
   /// The run needs a contract, and does not start.
   case refused
-  /// The contract and the recordings that are built into the command are used, unless the user named an API or files.
-  case demonstrated
   /// The run needs no contract.
   case allowed
 
   /// The first line of a run that uses the built-in files.
   static let demonstrationLine =
-    "Demonstration: there is no contract here, so this run uses that of a sample API, which is built into the command. For "
-    + "an API of your own: contract init URL, or contract verify api.yaml --base-url URL"
+    "Demonstration: this run uses the contract of a sample API, which is built into the command. For an API of your own: "
+    + "contract init URL, or contract verify api.yaml --base-url URL"
   /// The note about the built-in files.
   static let demonstrationNote =
     "a demonstration: the contract, and any recordings, are those of a sample API that is built into the command"
@@ -35,7 +33,11 @@ enum ContractAbsence {
 
   /// Returns what to do with an API of one's own.
   static func advice(_ url: HTTPURL?) -> String {
-    let address = url.map { ShellWord.of(RedactedURL($0).description) } ?? "URL"
+    guard let url else {
+      return "start with contract init URL, name a document: contract verify api.yaml --base-url URL, or see what a "
+        + "sample API gets: contract verify --demo"
+    }
+    let address = ShellWord.of(RedactedURL(url).description)
     return "start with contract init \(address), or name a document: contract verify api.yaml --base-url \(address)"
   }
 }
@@ -48,12 +50,11 @@ extension ContractInput {
 }
 
 extension RunPlaces {
-  /// Whether a contract is named, or in the default folder.
-  var namesContract: Bool { !contracts.isEmpty || InputFiles.isThere(InputFiles.contracts.defaultFolder) }
-
-  /// Whether a run without a contract may be a demonstration: nothing is named, and nothing was recorded.
-  var allowsDemonstration: Bool {
-    contracts.isEmpty && documents.isEmpty && recordings.isEmpty && url == nil
-      && !InputFiles.isThere(InputFiles.recordings.defaultFolder)
+  /// Whether a contract is named, or in the default folder, or that of the sample API.
+  var namesContract: Bool {
+    isDemonstration || !contracts.isEmpty || InputFiles.isThere(InputFiles.contracts.defaultFolder)
   }
+
+  /// Whether there are recordings: they are named, or in the default folder.
+  var hasRecordings: Bool { !recordings.isEmpty || InputFiles.isThere(InputFiles.recordings.defaultFolder) }
 }

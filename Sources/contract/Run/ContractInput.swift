@@ -60,8 +60,8 @@ struct ContractInput {
     served: [SourceFile] = []
   ) throws(CommandFailure) {
     let hasContract = places.namesContract || !served.isEmpty
-    isDemonstration = !hasContract && absence == .demonstrated && places.allowsDemonstration
-    if !hasContract, !isDemonstration, absence != .allowed { throw ContractAbsence.failure(places) }
+    isDemonstration = places.isDemonstration
+    if !hasContract, absence != .allowed { throw ContractAbsence.failure(places) }
     var contracts = InputFiles.Content(files: [])
     if isDemonstration {
       contracts = InputFiles.contracts.embedded
@@ -84,7 +84,7 @@ struct ContractInput {
     contract = reload(files)
     workflows = WorkflowSet(of: contract)
     let violations = isDemonstration ? 0 : DocumentReview.violations(of: contract)
-    isMissing = !hasContract && !isDemonstration
+    isMissing = !hasContract
     recordings = []
     recordingPaths = []
     notes = []
@@ -99,7 +99,7 @@ struct ContractInput {
       )
     }
     if isDemonstration { notes.append(ContractAbsence.demonstrationNote) }
-    if hasContract, !places.contracts.isEmpty || served.isEmpty {
+    if hasContract, !isDemonstration, !places.contracts.isEmpty || served.isEmpty {
       let unread = InputFiles.contracts.unread(in: places.contracts)
       if !unread.isEmpty {
         let names = unread.prefix(5).map(VisibleText.of).joined(separator: ", ")

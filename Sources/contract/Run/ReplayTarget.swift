@@ -65,7 +65,7 @@ struct ReplayTarget {
       ("--server-path", [serverPath].compactMap(\.self)), ("--port", ["\(port)"]),
     ]
     let words = options.flatMap { name, values in values.map { ShellWord.option(name, $0) } }
-    return (["contract mock"] + words).joined(separator: " ")
+    return (["contract mock"] + (places.isDemonstration ? ["--demo"] : []) + words).joined(separator: " ")
   }
 
   /// The base URL of the server.

@@ -98,6 +98,7 @@ struct RunContext {
     let target = reading.isOffline ? nil : command.group(TargetOptions.self)
     let callbackPlace = try command.group(CallbackOptions.self)?.place(policy)
     let proxies = reading.isOffline ? nil : try target == nil ? ProxySettings.ofProcess() : target?.proxies
+    if reading.sendsRequests, !reading.isOffline { try await ServerWait.pass(command, url, outputs) }
     let documents = NamedDocuments(
       command: reading.command ?? Command.name,
       places: places,

@@ -56,6 +56,7 @@ struct AcceptCommand: RunnableCommand {
 
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.contracts) var demonstration: DemonstrationOptions
   @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
   @OptionGroup(title: OptionTitle.cases) var selection: CaseOptions
   @OptionGroup(title: OptionTitle.cases) var suite: SuiteOptions
@@ -88,7 +89,8 @@ struct AcceptCommand: RunnableCommand {
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
     let clock = RunClock()
     let outputs = try reporting.outputs(of: .accept, for: self, policy)
-    let places = try RunPlaces(contracts, references, address: address.baseURL)
+    var places = try RunPlaces(contracts, references, address: address.baseURL)
+    try places.take(demonstration)
     let target = try address.target(at: places.url, policy)
     var reading = LiveClientConfiguration()
     reading.requestTimeout = requestTimeout.value.value
@@ -98,11 +100,7 @@ struct AcceptCommand: RunnableCommand {
     var files = places
     // The cases are about the feed, also against a live API.
     files.url = nil
-    let input = try ContractInput(
-      files,
-      needsRecordings: target == nil && (!list || client.client != nil),
-      absence: .demonstrated
-    )
+    let input = try ContractInput(files, needsRecordings: target == nil && (!list || client.client != nil))
     if input.isDemonstration, reporting.quiet { outputs.people.write(ContractAbsence.demonstrationLine + "\n") }
     policy.learn(from: input)
     if let command = client.client { return try await run(command, input, outputs, clock) }

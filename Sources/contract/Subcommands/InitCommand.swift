@@ -48,6 +48,14 @@ struct InitCommand: RunnableCommand {
 
   @OptionGroup(title: OptionTitle.target) var address: AddressOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write a job that starts the API, waits for it, runs the gate and keeps the reports.",
+      valueName: "github|gitlab"
+    )
+  )
+  var ci: BuildServer?
+
   @Option(help: ArgumentHelp("The longest time to request the API.", valueName: "time"))
   var maxTime: Quantity<TimeForm> = "20s"
 

@@ -38,6 +38,7 @@ struct MockCommand: RunnableCommand {
 
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.contracts) var demonstration: DemonstrationOptions
   @OptionGroup(title: OptionTitle.server) var listening: ListenOptions
   @OptionGroup(title: OptionTitle.tls) var security: ServerSecurityOptions
   @OptionGroup(title: OptionTitle.responses) var responses: ResponseOptions

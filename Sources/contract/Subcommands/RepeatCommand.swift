@@ -53,6 +53,7 @@ struct RepeatCommand: RunnableCommand {
   var contracts: [String] = []
 
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.contracts) var demonstration: DemonstrationOptions
   @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
   @OptionGroup(title: OptionTitle.walk) var resources: ResourceOptions
   @OptionGroup(title: OptionTitle.workflows) var inputs: WorkflowInputOptions
@@ -67,8 +68,8 @@ struct RepeatCommand: RunnableCommand {
   private var isAddressGiven = false
 
   private enum CodingKeys: String, CodingKey {
-    case finding, report, address, target, credentials, contracts, references, walk, resources, inputs, limits
-    case redaction, projectFile, verbose
+    case finding, report, address, target, credentials, contracts, references, demonstration, walk, resources, inputs
+    case limits, redaction, projectFile, verbose
   }
 
   func execute(_ policy: RedactionPolicy) async throws(CommandFailure) -> ExitStatus {
@@ -85,7 +86,7 @@ struct RepeatCommand: RunnableCommand {
     var command = self
     command.limits.seed = Setting(kept.seed, from: .commandLine)
     command.target.serverPath = target.serverPath ?? kept.sources.serverPath
-    var reading = ContractReading(needsRecordings: !isLive, absence: isLive ? .refused : .demonstrated)
+    var reading = ContractReading(needsRecordings: !isLive)
     reading.namesParts = true
     reading.command = "repeat \(source.fingerprint.prefix(12))"
     let context = try await RunContext(command, places, reading, outputs) { _ in RunSelection() }
@@ -128,6 +129,7 @@ struct RepeatCommand: RunnableCommand {
       address: isLive ? (isAddressGiven ? address.baseURL : own ?? address.baseURL) : nil
     )
     places.take(references)
+    try places.take(demonstration)
     if places.overlays.isEmpty, contracts.isEmpty { places.overlays = kept.sources.overlays }
     if let url = places.url { try CommandSecurity.require(for: url) }
     return places

@@ -26,8 +26,8 @@ struct VerifyCommand: RunnableCommand {
       examples,
       """
       Sends every request that the contract's examples, defaults and links allow, and judges every response. Without \
-      --base-url, a server on this machine replays the recordings and is verified; without any contract and base URL, \
-      that is a demonstration with a sample API.
+      --base-url, a server on this machine replays the recordings and is verified; with --demo, \
+      those are of a sample API.
 
       A URL alone is that of an API, or of its OpenAPI document: the API is verified for a few seconds by the document \
       that it publishes, with safe methods only. No file of the project is read or written.
@@ -43,6 +43,7 @@ struct VerifyCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.credentials) var credentials: CredentialOptions
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.contracts) var demonstration: DemonstrationOptions
   @OptionGroup(title: OptionTitle.contracts) var strictness: StrictnessOptions
   @OptionGroup(title: OptionTitle.selection) var selection: SelectionOptions
   @OptionGroup(title: OptionTitle.walk) var walk: UnsafeOptions
@@ -70,7 +71,7 @@ struct VerifyCommand: RunnableCommand {
 
   /// The URL of an API or a document, if the command line names nothing else; `nil` otherwise.
   private var addressAlone: HTTPURL? {
-    guard address.baseURL == nil, contracts.contracts.isEmpty, contracts.recordings.isEmpty,
+    guard address.baseURL == nil, !demonstration.demo, contracts.contracts.isEmpty, contracts.recordings.isEmpty,
       let places = try? RunPlaces(contracts.places), places.namesOnlyAddress
     else { return nil }
     return places.url ?? places.documents.first
@@ -91,11 +92,12 @@ struct VerifyCommand: RunnableCommand {
     _ outputs: RunOutputs,
     _ api: PublishedAPI? = nil
   ) async throws(CommandFailure) -> (status: ExitStatus, report: Report?) {
-    let places =
+    var places =
       if let api { try api.places } else {
         try RunPlaces(contracts, references, address: address.baseURL, isContacted: !dryRun)
       }
-    var reading = ContractReading(needsRecordings: places.url == nil && !dryRun, absence: .demonstrated)
+    try places.take(demonstration)
+    var reading = ContractReading(needsRecordings: places.url == nil && !dryRun)
     (reading.sendsRequests, reading.published) = (!dryRun, api?.document)
     var context = try await RunContext(self, places, reading, outputs) { input throws(CommandFailure) in
       try selection.selection(in: input)

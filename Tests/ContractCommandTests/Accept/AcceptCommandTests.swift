@@ -12,7 +12,7 @@ import Testing
 struct AcceptCommandTests {
   @Test("Without options accept plays every case against the recordings, and they pass")
   func everything() async throws {
-    let words = try await ContractBinary.run(["accept"])
+    let words = try await ContractBinary.run(["accept", "--demo"])
     #expect(words.exit == 0, "\(words.output)")
     #expect(words.error == "")
     #expect(words.output.hasPrefix("Demonstration: there is no contract here, "))
@@ -30,7 +30,7 @@ struct AcceptCommandTests {
   @Test("The accept command lists the cases of the contract, an identifier and its text a line, without recordings")
   func list() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "--list", "--contracts", ContractBinary.contracts, "--recordings", "FOLDER/none"]
+      ["accept", "--demo", "--list", "--contracts", ContractBinary.contracts, "--recordings", "FOLDER/none"]
     )
     #expect(words.exit == 0)
     let lines = words.output.split(separator: "\n")
@@ -59,7 +59,7 @@ struct AcceptCommandTests {
 
   @Test("The accept command plays the cases of the given origins, and refuses an unknown origin")
   func origins() async throws {
-    let listed = try await ContractBinary.run(["accept", "--list", "--include", "story,robustness"])
+    let listed = try await ContractBinary.run(["accept", "--demo", "--list", "--include", "story,robustness"])
     let ids = listed.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     #expect(ids.prefix(6) == ["S1", "S2", "S3", "S4", "S5", "S6"])
     #expect(ids.contains("payloads.feed.trailing-comma"))
@@ -76,12 +76,12 @@ struct AcceptCommandTests {
 
   @Test("The accept command lists and plays the cases of the identifiers and groups given, in the order of the suite")
   func selection() async throws {
-    let listed = try await ContractBinary.run(["accept", "--list", "--include", "matrix.refused,s2", "--include", "S1"])
+    let listed = try await ContractBinary.run(["accept", "--demo", "--list", "--include", "matrix.refused,s2", "--include", "S1"])
     let ids = listed.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     #expect(ids.prefix(3) == ["S1", "S2", "matrix.refused.empty"])
     #expect(ids.count == 11)
     let played = try await ContractBinary.run(
-      ["accept", "--include", "matrix.refused,s2", "--include", "S1", "--report", "json"]
+      ["accept", "--demo", "--include", "matrix.refused,s2", "--include", "S1", "--report", "json"]
     )
     #expect(try SuiteReport(played).cases.map(\.id) == ids)
   }
@@ -99,7 +99,7 @@ struct AcceptCommandTests {
     ]
   )
   func unknownCase(_ name: String, _ message: String) async throws {
-    let words = try await ContractBinary.run(["accept", "--include", name])
+    let words = try await ContractBinary.run(["accept", "--demo", "--include", name])
     #expect(words.exit == 2)
     #expect(words.error == "Error: \(message)\n")
   }
@@ -132,7 +132,7 @@ struct AcceptCommandTests {
 
   @Test("The accept command plays nothing where nothing is recorded, and says so")
   func unrecorded() async throws {
-    let words = try await ContractBinary.run(["accept", "--contracts", ContractBinary.contracts])
+    let words = try await ContractBinary.run(["accept", "--demo", "--contracts", ContractBinary.contracts])
     #expect(words.exit == 4)
     #expect(
       words.error == "Error: there is no recording to replay; name recordings with --recordings, or a live server with "
@@ -143,7 +143,7 @@ struct AcceptCommandTests {
   @Test("The accept command says that a live API cannot be reached, in the report, too")
   func unreachable() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "--base-url", "http://me:s3cret@127.0.0.1:1", "--report", "json"] + ContractBinary.ofPackage
+      ["accept", "--demo", "--base-url", "http://me:s3cret@127.0.0.1:1", "--report", "json"] + ContractBinary.ofPackage
     )
     #expect(words.exit == 3)
     #expect(!(words.output + words.error).contains("s3cret"))
@@ -162,7 +162,7 @@ struct AcceptCommandTests {
   func files() async throws {
     try await ContractBinary.inFolders([:]) { folder, _ in
       let words = try await ContractBinary.run(
-        ["accept", "CONTRACT_STORE=file", "--include", "S1,S2,matrix.online", "--report", "json"],
+        ["accept", "--demo", "CONTRACT_STORE=file", "--include", "S1,S2,matrix.online", "--report", "json"],
         environment: ["TMPDIR": folder.path(percentEncoded: false)]
       )
       #expect(words.exit == 0)
@@ -174,7 +174,7 @@ struct AcceptCommandTests {
   @Test("The accept command skips what says nothing of a store that keeps nothing, with the reason")
   func null() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "CONTRACT_STORE=null", "--include", "matrix.online.empty,S2,S4", "--report", "json"]
+      ["accept", "--demo", "CONTRACT_STORE=null", "--include", "matrix.online.empty,S2,S4", "--report", "json"]
     )
     #expect(words.exit == 0, "\(words.error)")
     let report = try SuiteReport(words)

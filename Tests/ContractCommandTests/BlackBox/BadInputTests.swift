@@ -74,9 +74,9 @@ struct ReferencedFilesTests {
 /// The built command on what it carries with it.
 @Suite("Without any argument but the subcommand", .takesTurns)
 struct EmbeddedDefaultsTests {
-  @Test("Without options verify serves the recordings and finds nothing wrong with them")
+  @Test("With --demo verify serves the recordings of the sample API and finds nothing wrong with them")
   func verify() async throws {
-    let outcome = try await ContractBinary.run(["verify"])
+    let outcome = try await ContractBinary.run(["verify", "--demo"])
     #expect(outcome.exit == 0)
     #expect(outcome.output.hasPrefix(ContractAbsence.demonstrationLine + "\nVerifying the recordings, replayed at "))
     #expect(outcome.output.contains("\nnote: a demonstration: "))
@@ -94,7 +94,9 @@ struct EmbeddedDefaultsTests {
 extension BadInput {
   private static func noContract(_ address: String) -> String {
     "there is no contract: there is no folder Contracts, and none is named; start with contract init \(address), "
-      + "or name a document: contract verify api.yaml --base-url \(address)"
+      + (address == "URL"
+        ? "name a document: contract verify api.yaml --base-url URL, or see what a sample API gets: contract verify --demo"
+        : "or name a document: contract verify api.yaml --base-url \(address)")
   }
 
   static let refused: [BadInput] = [

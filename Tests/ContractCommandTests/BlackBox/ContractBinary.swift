@@ -91,6 +91,16 @@ enum ContractBinary {
     )
   }
 
+  /// Returns the arguments of `mock` for a mock API of the sample API, unless they name files or an API.
+  static func demonstrated(_ arguments: [String]) -> [String] {
+    let naming: Set = ["--contracts", "--recordings", "--base-url", "-u", "forward", "--demo"]
+    let namesFiles = arguments.contains { argument in
+      naming.contains(argument) || [".yaml", ".yml", ".json", ".har"].contains { argument.hasSuffix($0) }
+        && !argument.contains("=")
+    }
+    return namesFiles ? arguments : ["--demo"] + arguments
+  }
+
   /// What a run wrote, and how it ended.
   struct Words: Sendable {
     var exit: Int32

@@ -168,11 +168,11 @@ struct FullOutputTests {
         "the junit report could not be written to standard output: the disk is full"
       ),
       (["check"] + ContractBinary.ofPackage, "the results could not be written to standard output: the disk is full"),
-      (["accept", "--list"], "the results could not be written to standard output: the disk is full"),
-      (["verify", "--dry-run"], "the results could not be written to standard output: the disk is full"),
+      (["accept", "--demo", "--list"], "the results could not be written to standard output: the disk is full"),
+      (["verify", "--demo", "--dry-run"], "the results could not be written to standard output: the disk is full"),
       (["explain", "report-schema"], "the results could not be written to standard output: the disk is full"),
       (["--help"], "the results could not be written to standard output: the disk is full"),
-      (["mock"], "the base URL could not be written to standard output: the disk is full"),
+      (["mock", "--demo"], "the base URL could not be written to standard output: the disk is full"),
     ]
   )
   func full(arguments: [String], message: String) async throws {

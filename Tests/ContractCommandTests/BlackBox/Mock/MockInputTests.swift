@@ -7,7 +7,7 @@ import Testing
 struct MockInputTests {
   @Test("Bad input of the mock is refused with what failed, why, and what to do", arguments: BadInput.ofMock)
   func refused(_ row: BadInput) async throws {
-    let words = try await ContractBinary.run(["mock"] + row.arguments, files: row.files)
+    let words = try await ContractBinary.run(["mock"] + ContractBinary.demonstrated(row.arguments), files: row.files)
     #expect(words.exit == row.exit)
     #expect(words.output == "")
     #expect(words.error == "Error: \(row.error)\n")
@@ -24,7 +24,7 @@ struct MockInputTests {
 
   @Test("The mock reports a fault inside a file as check does", arguments: BadInput.filesOfMock)
   func findings(_ row: BadInput) async throws {
-    let words = try await ContractBinary.run(["mock"] + row.arguments, files: row.files)
+    let words = try await ContractBinary.run(["mock"] + ContractBinary.demonstrated(row.arguments), files: row.files)
     #expect(words.exit == row.exit)
     #expect(words.output == "")
     for text in row.output { #expect(words.error.contains(text), "\(words.error)") }
@@ -34,7 +34,7 @@ struct MockInputTests {
   func portInUse() async throws {
     _ = try await MockProcess.serving { mock in
       let port = try #require(mock.baseURL.split(separator: ":").last)
-      let words = try await ContractBinary.run(["mock", "--port", String(port)])
+      let words = try await ContractBinary.run(["mock", "--demo", "--port", String(port)])
       #expect(words.exit == 2)
       #expect(words.output == "")
       #expect(

@@ -62,7 +62,7 @@ final class MockProcess: Sendable {
       let running = try await RunningProcess {
         let process = Process()
         process.executableURL = location
-        process.arguments = [subcommand] + rest
+        process.arguments = [subcommand] + (subcommand == "mock" ? ContractBinary.demonstrated(rest) : rest)
         process.currentDirectoryURL = outside
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(settings) { $1 }
         process.standardInput = FileHandle.nullDevice

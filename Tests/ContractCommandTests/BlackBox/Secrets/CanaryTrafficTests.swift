@@ -135,7 +135,7 @@ struct CanaryTrafficTests {
     let entry = Pets.entry("/feed?limit=10", #"{"items": [\#(item)]}"#)
     let words = try await serving([entry]) { server in
       try await ContractBinary.run(
-        ["accept", "--base-url", server.replacingOccurrences(of: "//", with: "//me:canary5e41-user-41@")]
+        ["accept", "--demo", "--base-url", server.replacingOccurrences(of: "//", with: "//me:canary5e41-user-41@")]
           + ["--include", "S1,S5", "--contracts", ContractBinary.contracts] + Canaries.given + options,
         environment: Canaries.environment
       )
@@ -147,7 +147,7 @@ struct CanaryTrafficTests {
   @Test("The acceptance suite shows no secret of a server that it cannot reach")
   func unreachable() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "--base-url", "http://me:canary5e41-user-42@127.0.0.1:1/canary5e41-env-11?token=canary5e41-query-43"]
+      ["accept", "--demo", "--base-url", "http://me:canary5e41-user-42@127.0.0.1:1/canary5e41-env-11?token=canary5e41-query-43"]
         + Canaries.given,
       environment: Canaries.environment
     )

@@ -88,7 +88,7 @@ struct SecureCommandTests {
 
   @Test("The mock refuses a certificate that it cannot use, and says why", arguments: unusable)
   func refused(_ row: BadInput) async throws {
-    let words = try await ContractBinary.run(["mock"] + row.arguments, files: row.files)
+    let words = try await ContractBinary.run(["mock", "--demo"] + row.arguments, files: row.files)
     #expect(words.exit == row.exit)
     #expect(words.output == "")
     #expect(words.error == "Error: \(row.error)\n")
