@@ -30,7 +30,7 @@ struct AcceptCommandTests {
   @Test("The accept command lists the cases of the contract, an identifier and its text a line, without recordings")
   func list() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "--demo", "--list", "--contracts", ContractBinary.contracts, "--recordings", "FOLDER/none"]
+      ["accept", "--list", "--contracts", ContractBinary.contracts, "--recordings", "FOLDER/none"]
     )
     #expect(words.exit == 0)
     let lines = words.output.split(separator: "\n")
@@ -76,7 +76,9 @@ struct AcceptCommandTests {
 
   @Test("The accept command lists and plays the cases of the identifiers and groups given, in the order of the suite")
   func selection() async throws {
-    let listed = try await ContractBinary.run(["accept", "--demo", "--list", "--include", "matrix.refused,s2", "--include", "S1"])
+    let listed = try await ContractBinary.run([
+      "accept", "--demo", "--list", "--include", "matrix.refused,s2", "--include", "S1",
+    ])
     let ids = listed.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     #expect(ids.prefix(3) == ["S1", "S2", "matrix.refused.empty"])
     #expect(ids.count == 11)
@@ -132,7 +134,7 @@ struct AcceptCommandTests {
 
   @Test("The accept command plays nothing where nothing is recorded, and says so")
   func unrecorded() async throws {
-    let words = try await ContractBinary.run(["accept", "--demo", "--contracts", ContractBinary.contracts])
+    let words = try await ContractBinary.run(["accept", "--contracts", ContractBinary.contracts])
     #expect(words.exit == 4)
     #expect(
       words.error == "Error: there is no recording to replay; name recordings with --recordings, or a live server with "
@@ -143,7 +145,7 @@ struct AcceptCommandTests {
   @Test("The accept command says that a live API cannot be reached, in the report, too")
   func unreachable() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "--demo", "--base-url", "http://me:s3cret@127.0.0.1:1", "--report", "json"] + ContractBinary.ofPackage
+      ["accept", "--base-url", "http://me:s3cret@127.0.0.1:1", "--report", "json"] + ContractBinary.ofPackage
     )
     #expect(words.exit == 3)
     #expect(!(words.output + words.error).contains("s3cret"))
@@ -185,7 +187,9 @@ struct AcceptCommandTests {
 
   @Test("An interrupted accept run reports the cases that were played, and ends with 130")
   func interruption() async throws {
-    let words = try await MockProcess.serving(["--workers", "1"], by: "accept", endingAtStartBy: SIGINT) { _ in }
+    let words = try await MockProcess.serving(["--demo", "--workers", "1"], by: "accept", endingAtStartBy: SIGINT) {
+      _ in
+    }
     #expect(words.exit == 130)
     #expect(words.error.contains("interrupted; reporting partial results"))
     #expect(words.output.contains("skipped: the run was ended before ("))

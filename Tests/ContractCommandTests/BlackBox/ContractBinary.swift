@@ -95,8 +95,9 @@ enum ContractBinary {
   static func demonstrated(_ arguments: [String]) -> [String] {
     let naming: Set = ["--contracts", "--recordings", "--base-url", "-u", "forward", "--demo"]
     let namesFiles = arguments.contains { argument in
-      naming.contains(argument) || [".yaml", ".yml", ".json", ".har"].contains { argument.hasSuffix($0) }
-        && !argument.contains("=")
+      naming.contains(argument)
+        || [".yaml", ".yml", ".json", ".har"].contains { argument.hasSuffix($0) }
+          && !argument.contains("=")
     }
     return namesFiles ? arguments : ["--demo"] + arguments
   }

@@ -147,7 +147,10 @@ struct CanaryTrafficTests {
   @Test("The acceptance suite shows no secret of a server that it cannot reach")
   func unreachable() async throws {
     let words = try await ContractBinary.run(
-      ["accept", "--demo", "--base-url", "http://me:canary5e41-user-42@127.0.0.1:1/canary5e41-env-11?token=canary5e41-query-43"]
+      [
+        "accept", "--demo", "--base-url",
+        "http://me:canary5e41-user-42@127.0.0.1:1/canary5e41-env-11?token=canary5e41-query-43",
+      ]
         + Canaries.given,
       environment: Canaries.environment
     )
