@@ -18,7 +18,11 @@ public struct RecordedEntry: Sendable {
   /// The response without its body and without HTTP/2 pseudo-headers; does not decode anything.
   public let responseHead: HTTPResponse
   /// Whether the recording contains the request's body, or shows that there was none.
-  public let keepsRequestBody: Bool
+  public var keepsRequestBody: Bool { requestBodyState.isWhole }
+  /// What the recording has of the request's body.
+  package let requestBodyState: BodyState
+  /// What the recording has of the response's body.
+  package internal(set) var responseBodyState = BodyState.known
   /// When the request started, an ISO 8601 date and time as written; `nil` if that is unknown.
   public let startedDateTime: String?
   /// How long the exchange took; `nil` if that is unknown.
@@ -37,9 +41,7 @@ public struct RecordedEntry: Sendable {
   /// Why the entry could not be read again from its file, whose heads are then all that is known; `nil` if it was.
   package var unreadable: RecordingProblem?
 
-  /// Whether the body of the response is only the beginning of a stream, as the recorder stopped reading it.
-  var isPartial = false
-  /// The member of the content in a HAR entry that says so.
+  /// The member of the content in a HAR entry whose recorder stopped reading a stream.
   static let partialMember: StaticString = "_partialBody"
 
   let recordedRequestBody: RecordedBody
@@ -70,7 +72,7 @@ public struct RecordedEntry: Sendable {
   /// The exchange, with both bodies decoded.
   public var exchange: HTTPExchange {
     var exchange = HTTPExchange(request: request, response: response, elapsed: time)
-    exchange.isPartial = isPartial
+    exchange.isPartial = responseBodyState == .cut
     return exchange
   }
 }

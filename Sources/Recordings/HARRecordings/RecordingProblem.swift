@@ -23,6 +23,7 @@ public struct RecordingProblem: DiagnosticError, Hashable {
     case notAnswered = "not-answered"
     case brokenOff = "broken-off"
     case bodyNotKept = "body-not-kept"
+    case bodyCut = "body-cut"
     case foreignCharset = "foreign-charset"
   }
 

@@ -102,6 +102,13 @@ package struct RecordingOutput: Sendable {
   /// - Throws: `RecordingFileError` for a file that cannot be read or is not a recording, because it would be lost.
   func existing() throws(RecordingFileError) -> HARFile? {
     guard let bytes = try bytes(), !bytes.isEmpty else { return nil }
+    guard !RecordingReader.isArchive(bytes) else {
+      throw RecordingFileError(
+        .recording,
+        "\(path) is an archive, so no exchange can be added to it",
+        remedy: "the file is unchanged: unpack it, or name another file with \(option)"
+      )
+    }
     let recording: Recording
     do throws(RecordingProblem) {
       recording = try RecordingReader().read(bytes, file: path)

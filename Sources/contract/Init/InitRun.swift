@@ -206,7 +206,9 @@ struct InitRun {
     let bytes = try InputFile(noun: "recording", remedy: "name a HAR file", failureStatus: .recording)
       .bytes(of: path)
     let recording: Recording
-    do throws(RecordingProblem) { recording = try RecordingReader().read(bytes, file: path) } catch {
+    do throws(RecordingProblem) {
+      recording = try RecordingReader().read(bytes, file: path, beside: FileSystem.folder(of: path))
+    } catch {
       throw CommandFailure(error.message, at: error.place.description, status: .recording)
     }
     for problem in recording.problems.prefix(5) { warn("\(problem.place): \(problem.message)") }

@@ -14,6 +14,8 @@ final class MockRunSettings: Sendable {
   let options: MockOptions
   /// Whether examples are the responses where there are no recordings, because no option chooses others.
   let choosesExamples: Bool
+  /// Whether what is otherwise a warning about contracts and recordings keeps the mock from starting.
+  let isStrict: Bool
   /// The conditions that fail the run.
   let conditions: Set<FailCondition>
   /// The grace period for responses in progress at shutdown.
@@ -51,6 +53,7 @@ final class MockRunSettings: Sendable {
     options.callbacks = try command.sending.settings(isLocal: command.listening.isLocal, policy)
     callbackClient = options.callbacks == nil ? nil : Self.callbackClient(command)
     self.options = options
+    isStrict = command.strictness.strict
     choosesExamples = command.responses.unmatched == nil
     conditions = try FailCondition.parse(command.failOn)
     grace = command.listening.grace.value.value

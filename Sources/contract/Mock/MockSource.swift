@@ -23,7 +23,13 @@ struct MockSource {
     let places = settings.places
     var options = settings.options
     let hasResponses = places.hasRecordings || settings.forwarder != nil
-    let input = try ContractInput(places, needsRecordings: true, absence: hasResponses ? .allowed : .refused)
+    var input = try ContractInput(
+      places,
+      needsRecordings: true,
+      servesRest: !settings.isStrict,
+      absence: hasResponses ? .allowed : .refused
+    )
+    if settings.isStrict { input.review(strictly: true) }
     learn(input)
     let hasNoEntries = input.recordings.allSatisfy { $0.entries.isEmpty }
     let makesExamples = hasNoEntries || options.state != nil

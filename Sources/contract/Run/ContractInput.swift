@@ -50,12 +50,14 @@ struct ContractInput {
   /// - Parameters:
   ///   - places: The files that the options name.
   ///   - needsRecordings: Whether recordings are read.
+  ///   - servesRest: Whether a malformed entry of a recording is left out with a warning, and is no error.
   ///   - absence: What happens if there is no contract.
   ///   - served: Contracts that were retrieved from their URLs.
   /// - Throws: `CommandFailure` for a path that cannot be read, and for a missing contract that is needed.
   init(
     _ places: RunPlaces,
     needsRecordings: Bool,
+    servesRest: Bool = false,
     absence: ContractAbsence = .refused,
     served: [SourceFile] = []
   ) throws(CommandFailure) {
@@ -123,7 +125,8 @@ struct ContractInput {
             try RecordingReader().read(embedded.first { $0.path == path }?.bytes ?? [], file: path)
           }
         recordings.append(recording)
-        fileFindings += recording.problems.map(Finding.init)
+        let leavesOut = servesRest && !recording.entries.isEmpty
+        fileFindings += recording.problems.map { Finding(leavesOut ? $0.leavingOutEntry : $0) }
       } catch {
         fileFindings.append(Finding(error))
       }
@@ -294,6 +297,15 @@ extension Finding {
       message: (problem.entry.map { "entry \($0): " } ?? "") + problem.message,
       contract: ContractPlace(place: problem.place)
     )
+  }
+}
+
+extension RecordingProblem {
+  /// The warning about an entry that is left out, instead of the error; any other problem as it is.
+  fileprivate var leavingOutEntry: RecordingProblem {
+    guard severity == .error, let entry else { return self }
+    let message = "\(message); the entry is not served (--strict refuses the file)"
+    return RecordingProblem(code: code, severity: .warning, entry: entry, message: message, place: place)
   }
 }
 

@@ -38,6 +38,7 @@ struct MockCommand: RunnableCommand {
 
   @OptionGroup(title: OptionTitle.contracts) var contracts: ContractOptions
   @OptionGroup(title: OptionTitle.contracts) var references: ReferenceOptions
+  @OptionGroup(title: OptionTitle.contracts) var strictness: StrictnessOptions
   @OptionGroup(title: OptionTitle.contracts) var demonstration: DemonstrationOptions
   @OptionGroup(title: OptionTitle.server) var listening: ListenOptions
   @OptionGroup(title: OptionTitle.tls) var security: ServerSecurityOptions
@@ -92,6 +93,6 @@ extension MockCommand: ConfigurableCommand {
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&self, \.contracts, \.address, \.target, \.references, \.redaction, \.reporting)
-    try settings.fill(&self, \.listening, \.security, \.responses, \.state, \.sending, \.control)
+    try settings.fill(&self, \.strictness, \.listening, \.security, \.responses, \.state, \.sending, \.control)
   }
 }

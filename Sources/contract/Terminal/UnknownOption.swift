@@ -75,7 +75,7 @@ struct UnknownOption {
     "--url": "Did you mean '--base-url'?", "--server": "Did you mean '--base-url'?",
     "--token": "Write '--auth SCHEME=env:VARIABLE', or name a header and its variable with '--header-env'.",
     "--api-key": "Write '--auth SCHEME=env:VARIABLE', or name a header and its variable with '--header-env'.",
-    "mock --strict": "Did you mean '--reject-invalid'?", "drift --max-age": "Did you mean '--older-than'?",
+    "drift --max-age": "Did you mean '--older-than'?",
     "strength --fail-under": "Did you mean '--min-strength'?", "accept --origin": "Use '--include' with the origin.",
     "gate --origin": "Use '--include' with the origin.",
     "--timeout": "Use '--request-timeout' for the silence of a server, or '--max-time' for the whole run.",

@@ -50,7 +50,8 @@ enum SharedFiles {
       let bytes = try bytes(of: path, log)
       let size = bytes.count
       do throws(RecordingProblem) {
-        return Shared(try RecordingReader().read(bytes, file: TestFiles.shown(path)), size: size)
+        let (file, folder) = (TestFiles.shown(path), FileSystem.folder(of: path))
+        return Shared(try RecordingReader().read(bytes, file: file, beside: folder), size: size)
       } catch {
         throw MockError(error)
       }

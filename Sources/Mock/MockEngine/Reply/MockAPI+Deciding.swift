@@ -225,7 +225,8 @@ extension MockAPI {
     guard !forwards, !match.pathParameters.isEmpty, operations.isRecorded(operation), !operations.isRecorded(match)
     else { return nil }
     let values = operation.path.names.compactMap { name in match.pathParameters[name].map { "\(name) \"\($0)\"" } }
-    let detail = "Nothing is recorded for \(values.joined(separator: ", "))."
+    let subject = values.joined(separator: ", ")
+    let detail = unservedDetail(for: request, subject) ?? "Nothing is recorded for \(subject)."
     return .reply(refusal(of: operation, [404], detail, for: request))
   }
 

@@ -37,9 +37,16 @@ extension MockAPI {
     }
     let target = "\(request.method) \(RedactedURL(request.url, by: redaction).requestTarget)"
     let nearest = hindrance == nil ? index.nearest(to: request, redactedBy: redaction) : []
-    let detail = index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target)."
+    let detail =
+      unservedDetail(for: request, target)
+      ?? (index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target).")
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
     let reason = MockReply.Reason(source: .unmatched, nearest: nearest, findings: findings)
     return MockReply(problem.response(redactedBy: redaction), reason)
+  }
+
+  /// Returns why a request gets no response although one is recorded; `nil` if none is.
+  func unservedDetail(for request: HTTPRequest, _ target: String) -> String? {
+    index.unserved(for: request).map { "\(target) is recorded, but not served. \($0.problem.diagnostic)." }
   }
 }

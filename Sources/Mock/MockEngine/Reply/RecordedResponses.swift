@@ -8,7 +8,6 @@ import HTTPMessages
 /// - A request without conditions never gets a `304`, but the complete response that was recorded before it.
 /// - A request with the recorded validator gets `304`, as from the recorded server.
 /// - A request without `Range` gets complete responses only.
-/// - A failed attempt whose body is missing is not replayed if the same request has a response with its body.
 /// - A request with `Range` gets what was recorded for the same ranges. Otherwise it gets its part of a complete
 ///   response whose server accepted ranges, otherwise the complete response.
 struct RecordedResponses: Sendable {
@@ -24,24 +23,14 @@ struct RecordedResponses: Sendable {
   private let entries: RecordedEntries
   /// The positions of responses that are valid only under conditions.
   private let conditional: Set<Int>
-  /// The positions of responses whose announced body is missing.
-  private let incomplete: Set<Int>
 
   init(_ entries: RecordedEntries) {
     self.entries = entries
-    var (incomplete, conditional): (Set<Int>, Set<Int>) = ([], [])
-    for position in entries.indices {
-      let (status, lacksAnnouncedBody) = entries.outcome(at: position)
-      if lacksAnnouncedBody { incomplete.insert(position) }
-      if status == 206 || status == 304 || status == 416 { conditional.insert(position) }
-    }
-    self.incomplete = incomplete
-    self.conditional = conditional
+    conditional = Set(entries.indices.filter { [206, 304, 416].contains(entries.status(at: $0)) })
   }
 
   /// Returns which of the matching recordings can be replayed for a request, in order.
   func selection(of found: [Int], for request: HTTPRequest) -> Selection {
-    let found = withoutFailedAttempts(found)
     let isConditional = !conditional.isEmpty && found.contains(where: conditional.contains)
     guard isConditional || request.headers["Range"] != nil else { return Selection(positions: found) }
     if let ranges = request.headers["Range"] {
@@ -54,13 +43,6 @@ struct RecordedResponses: Sendable {
     if !complete.isEmpty { return Selection(positions: complete) }
     if !usable.isEmpty, Validators(of: request) != nil { return Selection(positions: usable) }
     return Selection(hindrance: found.isEmpty ? nil : hindrance(hasValidated: !usable.isEmpty))
-  }
-
-  private func withoutFailedAttempts(_ found: [Int]) -> [Int] {
-    guard !incomplete.isEmpty, found.contains(where: incomplete.contains),
-      found.contains(where: { !incomplete.contains($0) && 200..<300 ~= status($0) })
-    else { return found }
-    return found.filter { !incomplete.contains($0) }
   }
 
   /// Returns the reply of one of the selected recordings at a turn; beyond the last, the last is repeated.
@@ -91,7 +73,7 @@ struct RecordedResponses: Sendable {
     reply.recordings.last.map { entries.head(at: $0).request.method == .head } ?? false
   }
 
-  private func status(_ position: Int) -> Int { entries.outcome(at: position).status }
+  private func status(_ position: Int) -> Int { entries.status(at: position) }
 
   /// Returns the complete response that a `304` refers to: the last one recorded before it, otherwise the first after
   /// it.

@@ -8,6 +8,27 @@ enum BodyRules {
     method == .head || status == 204 || status == 304
   }
 
+  /// The sizes at which browsers cut the bodies that they show, and write into a HAR file.
+  static let browserLimits = (1 << 20) - 4...1 << 20
+
+  /// Returns whether a text is much shorter than the body that a size beside it is about.
+  ///
+  /// People who edit a body by hand seldom edit its size, so it takes less than half, or the limit of browsers.
+  static func isCut(_ count: Int, of size: Int?) -> Bool {
+    guard let size, size > count else { return false }
+    return count < size / 2 && size - count >= 32 || browserLimits.contains(count)
+  }
+
+  /// Returns whether bodies of a type are certainly not text, or `nil` if they may be either.
+  static func isText(_ type: MediaType?) -> Bool? {
+    guard let type, !type.subtype.hasSuffix("+xml"), !type.isJSON else { return true }
+    if ["image", "font", "audio", "video"].contains(type.type) { return type.subtype.contains("mpegurl") }
+    guard type.type == "application" else { return true }
+    let words = ["pdf", "zip", "rar", "7z", "tar", "bzip", "font", "wasm", "msword", "officedocument", "ms-excel"]
+    if words.contains(where: type.subtype.contains) { return false }
+    return ["octet-stream", "protobuf", "msgpack", "cbor", "grpc"].contains(where: type.subtype.contains) ? nil : true
+  }
+
   /// The codings of a body except `identity`, in the order in which they were applied; `nil` for an unknown coding.
   static func codings(of headers: HTTPHeaders) -> [ContentCoding?] {
     headers.list(of: "Content-Encoding").map { ContentCoding(token: $0) }.filter { $0 != .identity }

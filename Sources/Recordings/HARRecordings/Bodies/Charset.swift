@@ -23,6 +23,24 @@ enum Charset: Sendable, Hashable {
     }
   }
 
+  /// Whether text without characters beyond ASCII has other bytes in the set than in UTF-8, too.
+  var isWide: Bool {
+    guard case .foreign(let name) = self else { return false }
+    return ["utf-16", "utf16", "utf-32", "utf32", "ucs-2", "utf-7"].contains { ASCII.lowercased(name).hasPrefix($0) }
+  }
+
+  /// Returns a media type with UTF-8 as its charset.
+  static func unicode(_ type: String) -> String {
+    guard let type = MediaType(type) else { return type }
+    let others = type.parameters.filter { $0.name != "charset" }.map { parameter in
+      let value = parameter.value
+      let text =
+        FieldRules.isToken(value) ? value : "\"\(value.replacing(#"\"#, with: #"\\"#).replacing("\"", with: #"\""#))\""
+      return "; \(parameter.name)=\(text)"
+    }
+    return type.essence + others.joined() + "; charset=utf-8"
+  }
+
   /// Returns whether tools disagree about the default charset of a type, which matters for text that is not ASCII.
   static func isAmbiguous(_ type: String) -> Bool {
     Charset(ofType: type) != Charset(ofType: type, tool: .mitmproxy)

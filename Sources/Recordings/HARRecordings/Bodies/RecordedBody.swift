@@ -8,7 +8,7 @@ import JSONSyntax
 enum RecordedBody: Sendable {
   /// No body, or one that the file does not contain.
   case none
-  /// The bytes of a body that was in no file.
+  /// The bytes of a body that was in no HAR file, or in parts.
   case held([UInt8])
   /// Text that was sent as UTF-8.
   case text(JSONValue)
@@ -20,6 +20,16 @@ enum RecordedBody: Sendable {
   case coded(JSONValue, ContentCoding, limit: Int)
   /// The parameters of a form, with the size of the encoded form in bytes if the file contains it.
   case parameters(JSONValue, size: Int?)
+
+  /// The first bytes, up to four, of one that may still have a content coding.
+  var start: [UInt8] {
+    switch self {
+    case .held(let bytes): Array(bytes.prefix(4))
+    case .base64(let text):
+      text.withStringBytes { Base64.decode(checked: UnsafeRawBufferPointer(rebasing: $0.prefix(8))) }
+    case .none, .text, .westernText, .coded, .parameters: []
+    }
+  }
 
   /// Decodes the body, anew on each call.
   ///
@@ -45,7 +55,14 @@ enum RecordedBody: Sendable {
   /// Encodes a form; of several common encodings, chooses the one whose length matches `size`.
   private static func form(_ list: JSONValue, size: Int?) -> [UInt8] {
     let items = list.elements.compactMap { item in item["name"]?.string.map { QueryItem($0, item["value"]?.string) } }
-    let encoded = Array(QueryItem.serialize(items).utf8)
+    let plain = items.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name }.joined(separator: "&")
+    // Some tools write the parameters as they were sent.
+    let isSent =
+      items.contains { ($0.name + ($0.value ?? "")).utf8.contains(0x25) }
+      && items.allSatisfy { isEncoded($0.name) && isEncoded($0.value ?? "") }
+    let encoded =
+      isSent && size != QueryItem.serialize(items).utf8.count
+      ? Array(plain.utf8) : Array(QueryItem.serialize(items).utf8)
     guard let size, size != encoded.count else { return encoded }
     // Not every client percent-encodes forms, and a body that is not a form looks like one name without a value.
     let isBare = items.allSatisfy { ($0.value ?? "").isEmpty }
@@ -56,8 +73,14 @@ enum RecordedBody: Sendable {
     }
     .joined(separator: "&").utf8.map { $0 == 0x20 ? 0x2B : $0 }
     if plus.count == size { return plus }
-    let plain = items.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name }.joined(separator: "&")
     return plain.utf8.count == size ? Array(plain.utf8) : encoded
+  }
+
+  /// Returns whether a name or value of a form can be one that is percent-encoded already.
+  private static func isEncoded(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: 0x25, omittingEmptySubsequences: false)
+    return text.utf8.allSatisfy { PercentEncoding.isUnreserved($0) || "%+*".utf8.contains($0) }
+      && parts.dropFirst().allSatisfy { $0.prefix(2).count(where: { ASCII.hexValue($0) != nil }) == 2 }
   }
 }
 

@@ -39,6 +39,8 @@ final class EntryTable: Sendable {
     var rows: [Row] = []
     /// The positions of the rows that can be served.
     var served: [UInt32] = []
+    /// The entries that cannot be served, up to a limit.
+    var unserved: [UnservedEntry] = []
     fileprivate private(set) var targets: [UInt8] = []
     fileprivate private(set) var methods = Names()
     /// The URLs of all entries without paths and queries.
@@ -135,6 +137,8 @@ final class EntryTable: Sendable {
   private let rows: [Row]
   /// The positions of the rows that can be served.
   let served: [UInt32]
+  /// The entries that cannot be served, up to a limit.
+  let unserved: [UnservedEntry]
   private let targets: [UInt8]
   private let methods: [HTTPMethod]
   private let origins: [HTTPURL]
@@ -151,6 +155,7 @@ final class EntryTable: Sendable {
     methods = builder.methods.names.map { HTTPMethod($0) }
     rows = builder.rows
     served = builder.served
+    unserved = builder.unserved
   }
 
   /// The number of entries, with those that cannot be served.
@@ -195,7 +200,7 @@ final class EntryTable: Sendable {
       source: nil,
       requestHead: head.request,
       responseHead: HTTPResponse(status: head.status),
-      keepsRequestBody: false,
+      requestBodyState: .unknown,
       startedDateTime: nil,
       time: nil,
       page: nil,
@@ -229,11 +234,8 @@ final class EntryTable: Sendable {
     )
   }
 
-  /// Returns the status of an entry that can be served, and whether it lacks the body that it announces.
-  func outcome(at position: Int) -> (status: Int, lacksAnnouncedBody: Bool) {
-    let row = rows[Int(served[position])]
-    return (Int(row.status), row.facts.contains(.lacksAnnouncedBody))
-  }
+  /// Returns the status of an entry that can be served.
+  func status(at position: Int) -> Int { Int(rows[Int(served[position])].status) }
 
   /// Returns the place of an entry that can be served.
   func place(at position: Int) -> SourcePlace {

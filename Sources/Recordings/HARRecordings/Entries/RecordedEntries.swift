@@ -47,6 +47,16 @@ public struct RecordedEntries: RandomAccessCollection, Sendable {
 
   private init(storage: Storage) { self.storage = storage }
 
+  /// The exchanges of the same files that are not served, up to a limit for each file.
+  package var unserved: [UnservedEntry] {
+    switch storage {
+    case .held: []
+    case .table(let table): table.unserved
+    case .joined(let parts): parts.flatMap(\.entries.unserved)
+    case .chosen(_, let entries): entries.unserved
+    }
+  }
+
   /// The places of all entries, in order; reads nothing.
   package var places: some Sequence<SourcePlace> { indices.lazy.map { place(at: $0) } }
 
@@ -78,10 +88,9 @@ public struct RecordedEntries: RandomAccessCollection, Sendable {
     look(at: position, held: { RecordedHead($0) }, table: { $0.head(at: $1) })
   }
 
-  /// Returns the status of the response of the entry at a position, and whether it announces a body that the file does
-  /// not contain; reads nothing and makes no head.
-  package func outcome(at position: Int) -> (status: Int, lacksAnnouncedBody: Bool) {
-    look(at: position, held: { ($0.responseHead.status, $0.lacksAnnouncedBody) }, table: { $0.outcome(at: $1) })
+  /// Returns the status of the response of the entry at a position; reads nothing and makes no head.
+  package func status(at position: Int) -> Int {
+    look(at: position, held: \.responseHead.status, table: { $0.status(at: $1) })
   }
 
   /// Returns the place of the entry at a position, without reading anything.

@@ -50,7 +50,7 @@ extension RecordedEntry {
       source: nil,
       requestHead: sent,
       responseHead: received,
-      keepsRequestBody: true,
+      requestBodyState: .known,
       startedDateTime: captured.started.isEmpty ? nil : captured.started,
       time: captured.elapsed,
       page: captured.page,
@@ -60,7 +60,7 @@ extension RecordedEntry {
     )
     isCredentialProbe = captured.isCredentialProbe
     callback = captured.callback
-    isPartial = exchange.isPartial
+    if exchange.isPartial { responseBodyState = .cut }
   }
 }
 
@@ -75,7 +75,7 @@ extension RecordedEntry {
       source: source,
       requestHead: head,
       responseHead: responseHead,
-      keepsRequestBody: keepsRequestBody,
+      requestBodyState: requestBodyState,
       startedDateTime: startedDateTime,
       time: time,
       page: page,
@@ -84,7 +84,7 @@ extension RecordedEntry {
       firstByte: firstByte
     )
     (entry.isCredentialProbe, entry.callback, entry.unreadable) = (isCredentialProbe, callback, unreadable)
-    entry.isPartial = isPartial
+    entry.responseBodyState = responseBodyState
     return entry
   }
 }

@@ -21,16 +21,11 @@ package struct RecordedHead: Sendable {
     static let keepsRequestBody = Facts(rawValue: 1)
     /// The file contains a body of the request.
     static let hasRequestBody = Facts(rawValue: 2)
-    /// The response announces a body that the file does not contain.
-    static let lacksAnnouncedBody = Facts(rawValue: 4)
     /// The request shows what the server does without valid credentials.
     static let isCredentialProbe = Facts(rawValue: 8)
     /// The request is a callback, which the API sent.
     static let isCallback = Facts(rawValue: 16)
   }
-
-  /// Whether the response announces a body that the file does not contain.
-  package var lacksAnnouncedBody: Bool { facts.contains(.lacksAnnouncedBody) }
 
   /// Whether the request shows what the server does without valid credentials.
   package var isCredentialProbe: Bool { facts.contains(.isCredentialProbe) }
@@ -53,7 +48,6 @@ package struct RecordedHead: Sendable {
   init(_ entry: RecordedEntry) {
     var facts: Facts = entry.keepsRequestBody ? .keepsRequestBody : []
     if case .none = entry.recordedRequestBody {} else { facts.insert(.hasRequestBody) }
-    if entry.lacksAnnouncedBody { facts.insert(.lacksAnnouncedBody) }
     if entry.isCredentialProbe { facts.insert(.isCredentialProbe) }
     if entry.callback != nil { facts.insert(.isCallback) }
     self.init(

@@ -31,6 +31,8 @@ public final class RecordingIndex: Sendable {
   private let relativeTargets: TargetTable?
   private let headers: [HeaderValues]
   private let methodsByPath: PathMethods
+  /// The first exchange of a target that is not served, by its key without a base path, with and without its query.
+  private let unserved: [RequestKey: UnservedEntry]
 
   /// Indexes entries.
   ///
@@ -70,6 +72,19 @@ public final class RecordingIndex: Sendable {
     nearTargets = near.targets()
     headers = names.isEmpty ? [] : entries.map { HeaderValues($0.requestHead.headers, names: names) }
     methodsByPath = methods
+    var unserved: [RequestKey: UnservedEntry] = [:]
+    for entry in entries.unserved {
+      let key = RequestKey(entry, rules: rules).removing(bases)
+      for key in [key, key.withoutQuery] where unserved[key] == nil { unserved[key] = entry }
+    }
+    self.unserved = unserved
+  }
+
+  /// Returns a recorded exchange of the same method and target that is not served, which has a response to the request
+  /// in the file; one with another query if there is none with the same; `nil` if nothing was recorded.
+  package func unserved(for request: HTTPRequest) -> UnservedEntry? {
+    let key = RequestKey(request, rules: rules).removing(basePaths)
+    return unserved[key] ?? unserved[key.withoutQuery]
   }
 
   /// Indexes entries that are held in memory.

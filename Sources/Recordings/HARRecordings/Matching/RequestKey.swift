@@ -35,6 +35,18 @@ struct RequestKey: Sendable, Hashable {
     )
   }
 
+  init(_ entry: UnservedEntry, rules: MatchRules) {
+    self.init(
+      method: entry.request.method,
+      host: rules.matchesHost ? entry.host : "",
+      path: URLNormalization.path(entry.request.url.path),
+      query: Self.query(of: entry.request, rules)
+    )
+  }
+
+  /// The key of the same path without a query.
+  var withoutQuery: RequestKey { RequestKey(method: method, host: host, path: path, query: "") }
+
   private static func query(of request: HTTPRequest, _ rules: MatchRules) -> String {
     guard rules.ignoredQueryItems != .all, let query = request.url.query.map(URLNormalization.query) else { return "" }
     guard case .only(let ignored) = rules.ignoredQueryItems, !ignored.isEmpty else { return query }

@@ -7,6 +7,7 @@ struct EntryList {
   /// The tool that is assumed to have written the file.
   private(set) var tool: RecordingTool
   private let isToolGiven: Bool
+  private let bodies: BodyFiles
   private(set) var builder = EntryTable.Builder()
   private(set) var problems: [RecordingProblem] = []
   /// The offset after the last complete entry, or where the first one would start; `nil` before the list.
@@ -20,15 +21,16 @@ struct EntryList {
   /// The end of the first part of the frame, and where the text goes on.
   private var gap: (offset: Int, location: JSONLocation)?
 
-  init(file: String, limits: RecordingReader.Limits, tool: RecordingTool? = nil) {
+  init(file: String, limits: RecordingReader.Limits, tool: RecordingTool? = nil, bodies: BodyFiles = .none) {
     self.file = file
+    self.bodies = bodies
     self.limits = limits
     self.tool = tool ?? .other
     isToolGiven = tool != nil
   }
 
   /// What entries of the file are read by.
-  var particulars: RecordingFile { RecordingFile(path: file, tool: tool, bodyLimit: limits.bodyBytes) }
+  var particulars: RecordingFile { RecordingFile(path: file, tool: tool, bodyLimit: limits.bodyBytes, bodies: bodies) }
 
   /// Reads the whole text.
   mutating func read(_ stream: inout JSONStream) throws(JSONSyntaxError) {
@@ -104,6 +106,9 @@ struct EntryList {
         problems += reader.warnings
       } catch {
         problems += reader.warnings + [error]
+        if builder.unserved.count < UnservedEntry.most, let unserved = UnservedEntry(document.root, error) {
+          builder.unserved.append(unserved)
+        }
       }
       builder.add(start: start, count: stream.offset - start, location: location, entry)
     }

@@ -4,86 +4,219 @@ import HTTPMessages
 import JSONSyntax
 
 extension EntryReader {
-  /// A body, and whether its content coding is retained.
-  typealias ResponseBody = (body: RecordedBody, isCoded: Bool)
+  /// What was read of a body.
+  struct ReadBody {
+    var body = RecordedBody.none
+    var state = BodyState.known
+    /// Whether its content coding is retained.
+    var isCoded = false
+    /// Whether the text in the file is shorter than the body, as it is compressed.
+    var isPacked: Bool {
+      switch body {
+      case .coded, .held: true
+      case .none, .text, .westernText, .base64, .parameters: isCoded
+      }
+    }
+    /// Whether it is sent in UTF-8, although its type names another charset.
+    var isUnicode = false
+  }
 
   // MARK: Responses
 
   /// Locates and checks the body of a response.
+  ///
+  /// - Throws: A warning for a body that the file does not contain; an error for one that cannot be decoded.
   mutating func readBody(
     of response: JSONValue,
     method: HTTPMethod,
     status: Int,
     headers: HTTPHeaders
-  ) throws(RecordingProblem) -> ResponseBody {
+  ) throws(RecordingProblem) -> ReadBody {
     let codings = BodyRules.codings(of: headers)
     // Some tools store a body here anyway, such as the one in their cache.
-    if BodyRules.hasNoBody(to: method, status: status) { return (.none, isCoded: !codings.isEmpty) }
+    if BodyRules.hasNoBody(to: method, status: status) { return ReadBody(isCoded: !codings.isEmpty) }
     let content = response["content"]
+    let type = headers["Content-Type"] ?? content?["mimeType"]?.string ?? ""
+    if let content, let file = BodyFiles.name(in: content) {
+      do throws(BodyFiles.Unread) {
+        return stillCoded(.held(try file.bytes(in: self.file)), codings, type: type, state: .elsewhere)
+      } catch {
+        throw warning(.bodyNotKept, "the response body \(error.reason), so the entry is not served", at: file.value)
+      }
+    }
     guard let content, let text = content["text"], !text.isNull else {
       // Tools do not keep the bodies of redirects.
-      if let size = missingBytes(of: response, headers: headers), !(300..<400).contains(status) {
-        let message =
-          "the response body of \(size) bytes is missing, so the entry is not served; export it as \"HAR with content\""
-        throw warning(.bodyNotKept, message, at: content ?? response)
+      if status != 205, !(300..<400).contains(status),
+        let reason = signOfBody(in: response, to: method, headers: headers, type: type)
+      {
+        throw warning(.bodyNotKept, reason, at: content ?? response)
       }
-      return (.none, isCoded: content?["_encodedBody"]?.bool ?? false)
+      return ReadBody(isCoded: content?["_encodedBody"]?.bool ?? false)
     }
-    let type = headers["Content-Type"] ?? content["mimeType"]?.string ?? ""
     let encoding = try textEncoding(content["encoding"], name: "response.content.encoding")
-    try check(text, encoding, name: "response.content.text")
-    guard encoding == .base64 else { return (textBody(text, encoding, type: type), isCoded: false) }
-    if let isCoded = content["_encodedBody"]?.bool { return (.base64(text), isCoded) }
-    return stillCoded(text, codings, type: type)
-  }
-
-  /// The size of a body that is missing from the file; `nil` if the file gives no sign of one.
-  private func missingBytes(of response: JSONValue, headers: HTTPHeaders) -> Int? {
-    let sizes = [response["content"]?["size"]?.integer, response["bodySize"]?.integer]
-    if let size = sizes.compactMap({ $0 }).first(where: { $0 > 0 }) { return size }
-    // An encoded body of a few bytes may decode to nothing, and a tool may not have measured the size.
-    guard headers["Content-Encoding"] == nil, let length = headers["Content-Length"].flatMap({ Int($0) }), length > 0
-    else { return nil }
-    return length
-  }
-
-  /// Detects a body that a tool stored as transferred, although HAR wants it decoded.
-  private func stillCoded(_ text: JSONValue, _ codings: [ContentCoding?], type: String) -> ResponseBody {
-    let start = text.withStringBytes { Base64.decode(checked: UnsafeRawBufferPointer(rebasing: $0.prefix(4))) }
-    guard let coding = BodyRules.remainingCoding(codings, start: start),
-      MediaType(type)?.subtype.contains("gzip") != true
-    else { return (.base64(text), isCoded: false) }
-    let body = RecordedBody.base64(text).bytes()
-    guard (try? coding.decode(body, limit: file.bodyLimit)) == nil else {
-      return (.coded(text, coding, limit: file.bodyLimit), isCoded: false)
+    let size = content["size"]?.integer
+    var read: ReadBody
+    if let bytes = try chunks(of: text, encoding, isHexadecimal: content["_isBinary"]?.bool ?? false) {
+      read = stillCoded(.held(bytes), codings, type: type)
+    } else {
+      try check(text, encoding, name: "response.content.text")
+      if encoding != .base64 {
+        read = textBody(text, encoding, type: type, size: size)
+      } else if let isCoded = content["_encodedBody"]?.bool {
+        read = ReadBody(body: .base64(text), isCoded: isCoded)
+      } else {
+        read = stillCoded(.base64(text), codings, type: type)
+      }
     }
-    // Only gzip data and Zstandard data start like this, so a body that cannot be decoded is served as the tool received it.
-    return (.base64(text), isCoded: coding != .deflate)
+    if read.state == .unknown {
+      let message =
+        "the bytes of the response body are lost: the tool wrote them as text, with U+FFFD in the place of "
+        + "what is not UTF-8, so the entry is not served; export them as base64"
+      throw warning(.bodyNotKept, message, at: text)
+    }
+    if content[RecordedEntry.partialMember.description]?.bool == true {
+      read.state = .cut
+    } else if !read.isPacked, BodyRules.isCut(Self.count(text, encoding), of: size), let size {
+      let isWhole = isWholeJSON(read.body, type: type)
+      let message =
+        "the response body has \(Self.count(text, encoding)) of the \(size) bytes that its size states; it is "
+        + (isWhole ? "served as it is" : "probably cut, and served as it is")
+      warn(.bodyCut, message, at: text)
+      if !isWhole { read.state = .cut }
+    }
+    return read
+  }
+
+  /// Returns why a response without a text may have had a body; `nil` for one that had none.
+  private func signOfBody(
+    in response: JSONValue,
+    to method: HTTPMethod,
+    headers: HTTPHeaders,
+    type: String
+  ) -> String? {
+    let size = response["content"]?["size"]?.integer.flatMap { $0 < 0 ? nil : $0 }
+    let sent = response["bodySize"]?.integer.flatMap { $0 < 0 ? nil : $0 }
+    let length = headers["Content-Length"].flatMap { Int($0) }
+    let isChunked = headers["Transfer-Encoding"] != nil
+    // What nothing becomes on the wire: an empty gzip file, and the last chunk.
+    let coding = BodyRules.codings(of: headers).isEmpty ? 0 : 23
+    let framing = coding + (isChunked ? coding == 0 ? 5 : 11 : 0)
+    // Tools count the head as transferred, too.
+    let head = headers.fields.reduce(64) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    let transferred = response["_transferSize"]?.integer.map { size in
+      size.subtractingReportingOverflow(max(head, response["headersSize"]?.integer ?? 0) + 64).partialValue
+    }
+    let counts = [size ?? 0, (sent ?? 0) > framing ? sent ?? 0 : 0, (length ?? 0) > coding ? length ?? 0 : 0]
+    if let count = counts.first(where: { $0 > 0 }) {
+      return "the response body of \(count) bytes is missing, so the entry is not served; "
+        + "export it as \"HAR with content\""
+    }
+    let isKnownEmpty = length == 0 || (sent.map { $0 <= framing } ?? false)
+    if MediaType(type)?.essence == "text/event-stream", length != 0 {
+      return "the events of the response are missing, so the entry is not served; record it with a tool that keeps "
+        + "streams, or add them as \"text\""
+    }
+    if (transferred ?? 0) > framing || !isKnownEmpty && isChunked {
+      return "the response body is missing, although something was transferred, so the entry is not served; "
+        + "export it as \"HAR with content\""
+    }
+    // The response to a preflight request is its headers, and who writes a file by hand leaves out what is not there.
+    let isMentioned = response["content"].map { !$0.isNull } ?? !type.isEmpty
+    guard size == nil, !isKnownEmpty, isMentioned, method != .options else { return nil }
+    return "the response has neither a text nor a size, so whether it had a body is unknown, and the entry is not "
+      + "served; add \"text\": \"\" if it had none, or export it as \"HAR with content\""
+  }
+
+  /// Returns a body without the content coding with which a tool stored it, although HAR wants it decoded.
+  private func stillCoded(
+    _ body: RecordedBody,
+    _ codings: [ContentCoding?],
+    type: String,
+    state: BodyState = .known
+  ) -> ReadBody {
+    let plain = ReadBody(body: body, state: state)
+    guard let coding = BodyRules.remainingCoding(codings, start: body.start),
+      MediaType(type)?.subtype.contains("gzip") != true
+    else { return plain }
+    guard let decoded = try? coding.decode(body.bytes(), limit: file.bodyLimit) else {
+      // Only gzip and Zstandard data start like this, so a body that cannot be decoded is served as the tool received it.
+      return ReadBody(body: body, state: state, isCoded: coding != .deflate)
+    }
+    guard case .base64(let text) = body else { return ReadBody(body: .held(decoded), state: state) }
+    return ReadBody(body: .coded(text, coding, limit: file.bodyLimit), state: state)
+  }
+
+  /// Returns whether a body is a complete JSON text, however long it was said to be.
+  private func isWholeJSON(_ body: RecordedBody, type: String) -> Bool {
+    let bytes = body.bytes(original: source.original)
+    guard MediaType(type)?.isJSON ?? false || JSONWhitespace.opensContainer(bytes) else { return false }
+    return (try? JSONDocument(parsing: bytes)) != nil
   }
 
   // MARK: Requests
 
-  /// Locates and checks the body of a request: text or form parameters; also returns whether the file contains it.
+  /// Locates and checks the body of a request: text or form parameters.
   mutating func readRequestBody(
     of request: JSONValue,
     method: HTTPMethod,
     headers: HTTPHeaders
-  ) throws(RecordingProblem) -> (body: RecordedBody, isKept: Bool) {
+  ) throws(RecordingProblem) -> ReadBody {
     let data = request["postData"]
     let type = headers["Content-Type"] ?? data?["mimeType"]?.string ?? ""
+    let unknown = ReadBody(state: .unknown)
+    if let data, let file = BodyFiles.name(in: data) {
+      do throws(BodyFiles.Unread) {
+        return ReadBody(body: .held(try file.bytes(in: self.file)), state: .elsewhere)
+      } catch {
+        warn(.bodyNotKept, "the request body \(error.reason), so it matches any body", at: file.value)
+        return unknown
+      }
+    }
+    let coding = headers["Content-Encoding"]
+    let sizes = [request["bodySize"]?.integer, headers["Content-Length"].flatMap { Int($0) }].compactMap(\.self)
+    let stated = coding == nil ? sizes.max() : nil
     if let data, let text = data["text"], !text.isNull, text.kind != .string || text.byteRange.count > 2 {
       // HAR defines no encoding for requests, but tools write one.
       let encoding = try textEncoding(data["encoding"] ?? data["_encoding"], name: "request.postData.encoding")
+      if let bytes = try chunks(of: text, encoding, isHexadecimal: data["_isBinary"]?.bool ?? false) {
+        return ReadBody(body: .held(bytes))
+      }
       try check(text, encoding, name: "request.postData.text")
-      return (encoding == .base64 ? .base64(text) : textBody(text, encoding, type: type), isKept: true)
+      var read =
+        encoding == .base64
+        ? ReadBody(body: .base64(text)) : textBody(text, encoding, type: type, size: stated)
+      if read.state == .unknown {
+        warn(
+          .bodyNotKept,
+          "the bytes of the request body are lost in text with U+FFFD, so it matches any body",
+          at: text
+        )
+        return unknown
+      }
+      // Clients send it in its own charset, which text does not preserve.
+      if read.isUnicode { return unknown }
+      let count = Self.count(text, encoding)
+      let isCut = BodyRules.isCut(count, of: stated) && !isWholeJSON(read.body, type: type)
+      if let stated, isCut || lacksFile(read.body, type: type, size: stated) {
+        warn(.bodyCut, "the request body has \(count) of its \(stated) bytes, so it matches any body", at: text)
+        read.state = .cut
+      }
+      return read
     }
     // The parameters of a multipart form lack file contents and the boundary.
     if let params = data?["params"], params.count > 0 {
       let size = request["bodySize"]?.integer.flatMap { $0 > 0 ? $0 : nil }
-      let isMultipart = MediaType(type)?.type == "multipart"
-      return isMultipart ? (.none, isKept: false) : (.parameters(params, size: size), isKept: true)
+      return MediaType(type)?.type == "multipart" ? unknown : ReadBody(body: .parameters(params, size: size))
     }
-    return (.none, isKept: isEmpty(request, method: method, headers: headers))
+    return isEmpty(request, method: method, headers: headers) ? ReadBody() : unknown
+  }
+
+  /// Returns whether a form is shorter than its size, and has a file without content, as browsers write them.
+  private func lacksFile(_ body: RecordedBody, type: String, size: Int) -> Bool {
+    guard let type = MediaType(type), type.type == "multipart" else { return false }
+    let bytes = body.bytes(original: source.original)
+    guard bytes.count < size, let form = MultipartForm(bytes, type: type) else { return false }
+    return form.parts.contains { $0.fileName != nil && $0.content.isEmpty }
   }
 
   /// Returns whether a request whose body is missing from the file had no body.
@@ -110,6 +243,44 @@ extension EntryReader {
     }
   }
 
+  /// The number of bytes of a text, or at most a few more: an escape counts as it is written.
+  private static func count(_ text: JSONValue, _ encoding: TextEncoding) -> Int {
+    let count = max(0, text.byteRange.count - 2)
+    return encoding == .base64 ? count / 4 * 3 : count
+  }
+
+  /// Decodes the chunks of a body that Polly.JS writes as an array in a string, or a body of hexadecimal digits.
+  private func chunks(
+    of text: JSONValue,
+    _ encoding: TextEncoding,
+    isHexadecimal: Bool
+  ) throws(RecordingProblem) -> [UInt8]? {
+    let isHexadecimal = isHexadecimal && encoding != .base64
+    guard isHexadecimal || encoding == .base64, let string = text.string else { return nil }
+    var parts = [string]
+    if string.utf8.first == 0x5B, let list = try? JSONDocument(parsing: string).root, list.kind == .array {
+      parts = list.elements.compactMap(\.string)
+    } else if !isHexadecimal {
+      return nil
+    }
+    var bytes: [UInt8] = []
+    for part in parts {
+      guard let decoded = isHexadecimal ? Self.hexadecimal(part) : try? Base64.decode(part.utf8) else {
+        // A tool may mark text as binary.
+        if isHexadecimal { return nil }
+        throw problem(.badBase64, "a body that is stored in chunks is not base64", at: text)
+      }
+      bytes += decoded
+    }
+    return bytes
+  }
+
+  private static func hexadecimal(_ text: String) -> [UInt8]? {
+    let digits = text.utf8.compactMap(ASCII.hexValue)
+    guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
   /// Checks that the text is a string, and valid base64 if that is its encoding.
   private func check(_ text: JSONValue, _ encoding: TextEncoding, name: String) throws(RecordingProblem) {
     guard text.kind == .string else {
@@ -126,17 +297,39 @@ extension EntryReader {
   }
 
   /// Converts text to the charset of its media type, because HAR stores text as Unicode.
-  private mutating func textBody(_ text: JSONValue, _ encoding: TextEncoding, type: String) -> RecordedBody {
-    switch Charset(ofType: type, tool: encoding == .unicode ? .other : file.tool) {
-    case .unicode: return .text(text)
-    case .western: return .westernText(text)
-    case .foreign(let name):
-      if text.withStringBytes({ $0.contains { $0 >= 0x80 } }) {
-        let name = Self.shown(name)
-        let message = "the body was encoded in \"\(name)\", which HAR does not preserve; it is served as UTF-8"
-        warn(.foreignCharset, message, at: text)
-      }
-      return .text(text)
+  ///
+  /// Bytes that a tool wrote as the characters of the same numbers are bytes again; those that it could not write are lost.
+  private mutating func textBody(_ text: JSONValue, _ encoding: TextEncoding, type: String, size: Int?) -> ReadBody {
+    let isASCII = !text.withStringBytes { $0.contains { $0 >= 0x80 } }
+    if encoding == .unspecified, !isASCII, source.original == nil {
+      let isText = BodyRules.isText(MediaType(type))
+      if isText != true, let body = bytesAsText(text, isText: isText, size: size) { return body }
     }
+    let charset = Charset(ofType: type, tool: encoding == .unicode ? .other : file.tool)
+    let foreign: String
+    switch charset {
+    case .unicode: return ReadBody(body: .text(text))
+    case .western:
+      if isASCII || WesternText.encode(text.stringBytes) != nil { return ReadBody(body: .westernText(text)) }
+      // A tool may have guessed the charset of a type that names none.
+      guard let name = MediaType(type)?.parameter("charset") else { return ReadBody(body: .westernText(text)) }
+      foreign = name
+    case .foreign(let name): foreign = name
+    }
+    if isASCII { return ReadBody(body: .text(text), isUnicode: charset.isWide && !text.stringBytes.isEmpty) }
+    let name = Self.shown(foreign)
+    let message = "the body was encoded in \"\(name)\", which HAR does not preserve; it is served as UTF-8"
+    warn(.foreignCharset, message, at: text)
+    return ReadBody(body: .text(text), isUnicode: true)
+  }
+
+  /// Returns the bytes that a tool wrote as text, or that they are lost; `nil` for what is text after all.
+  private func bytesAsText(_ text: JSONValue, isText: Bool?, size: Int?) -> ReadBody? {
+    let utf8 = text.stringBytes
+    let scalars = String(decoding: utf8, as: UTF8.self).unicodeScalars
+    if scalars.contains("\u{FFFD}") { return ReadBody(state: .unknown) }
+    // A size tells text in UTF-8 from bytes where the type does not.
+    if isText == nil, size == utf8.count { return nil }
+    return WesternText.encode(utf8) == nil ? nil : ReadBody(body: .westernText(text))
   }
 }

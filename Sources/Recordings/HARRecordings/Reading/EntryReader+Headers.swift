@@ -24,8 +24,8 @@ extension EntryReader {
       // HTTP/2 pseudo-headers repeat the method, URL and status (RFC 9113, section 8.3).
       if header.utf8.first == 0x3A { continue }
       guard let text = readValue(of: field, named: header, place) else { continue }
-      let isJoined = file.tool == .chromium
-      let values = isJoined ? text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) : [text]
+      // Tools of Chromium join the values of a repeated header by line feeds, which no server can have sent.
+      let values = text.utf8.contains(0x0A) ? text.split(separator: "\n").map(String.init) : [text]
       guard FieldRules.isToken(header), values.allSatisfy(FieldRules.isValue) else {
         warn(.badHeader, Self.reasonToIgnore(header, text), at: field)
         continue
@@ -36,21 +36,17 @@ extension EntryReader {
   }
 
   /// Explains why a header cannot be sent, and what to do about a value with several lines.
-  ///
-  /// Values are split at line feeds only for tools that are known to join repeated headers that way. No server can have
-  /// sent a line feed otherwise.
   private static func reasonToIgnore(_ name: String, _ value: String) -> String {
     let header = "the header \"\(shown(name))\""
     guard FieldRules.isToken(name) else { return "\(header) is ignored: its name is not a token" }
-    let byte = value.utf8.first { !FieldRules.isValueByte($0) } ?? 0
+    let byte = value.utf8.first { !FieldRules.isValueByte($0) && $0 != 0x0A } ?? 0
     let character =
       switch byte {
       case 0x00: "a NUL"
-      case 0x0A: "a line feed"
       case 0x0D: "a carriage return"
       default: "a control character"
       }
-    let remedy = byte == 0x0A || byte == 0x0D ? "; record each value as a separate header" : ""
+    let remedy = byte == 0x0D ? "; record each value as a separate header" : ""
     return "\(header) is ignored: its value contains \(character)\(remedy)"
   }
 

@@ -46,7 +46,7 @@ struct EntryReader {
       source: source,
       requestHead: sent,
       responseHead: received.head,
-      keepsRequestBody: sentBody.isKept,
+      requestBodyState: sentBody.state,
       startedDateTime: entry["startedDateTime"]?.string,
       time: (0...Self.maxMilliseconds).contains(milliseconds)
         ? .nanoseconds(Int64((milliseconds * 1e6).rounded())) : nil,
@@ -55,7 +55,7 @@ struct EntryReader {
       recordedResponseBody: received.body
     )
     read.isCredentialProbe = entry[RecordedEntry.credentialProbeMember.description]?.bool ?? false
-    read.isPartial = entry["response"]?["content"]?[RecordedEntry.partialMember.description]?.bool ?? false
+    read.responseBodyState = received.state
     read.callback = RecordedCallback(entry[RecordedCallback.member.description])
     return read
   }
@@ -97,10 +97,22 @@ struct EntryReader {
     throw warning(unserved.code, unserved.message, at: value)
   }
 
+  /// The members of an entry and of its response in which tools say that the exchange failed.
+  static let faultMembers: [StaticString] = ["_error", "_errorMessage", "_errorText", "_failureText", "_wasAborted"]
+
   /// The error that the tool recorded for the exchange.
   private func fault() -> String? {
     let response = entry["response"]
-    if let fault = (response?["_error"] ?? entry["_error"])?.string, !fault.isEmpty { return fault }
+    for member in [response, entry].compactMap(\.self).flatMap({ holder in
+      Self.faultMembers.compactMap { holder[$0.description] }
+    }) {
+      switch member.kind {
+      case .null, .false: continue
+      case .string: if let fault = member.string, !fault.isEmpty { return fault }
+      case .true: return "aborted"
+      case .number, .array, .object: return member.text
+      }
+    }
     // Charles uses a member of its own.
     guard let state = response?["_charlesStatus"]?.string, state != "COMPLETE" else { return nil }
     return state
@@ -135,7 +147,7 @@ struct EntryReader {
   }
 
   /// Returns the method for a token; standard methods that a tool wrote in lower case become upper case.
-  private static func method(_ token: String) -> HTTPMethod {
+  static func method(_ token: String) -> HTTPMethod {
     let upper = HTTPMethod(token.uppercased())
     let standard: [HTTPMethod] = [.get, .head, .options, .post, .put, .patch, .delete, .trace]
     return standard.contains(upper) ? upper : HTTPMethod(token)
@@ -143,19 +155,8 @@ struct EntryReader {
 
   private mutating func readURL(_ value: JSONValue) throws(RecordingProblem) -> HTTPURL {
     let text = value.string ?? ""
-    var url: HTTPURL
-    do throws(InvalidTextError) {
-      // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
-      url =
-        if let url = try? HTTPURL(parsing: text) {
-          url
-        } else {
-          try HTTPURL(parsing: PercentEncoding.encode(text, allowing: "%:/?#[]@!$&'()*+,;="))
-        }
-    } catch {
-      throw badURL(value, error.reason)
-    }
-    url.fragment = nil
+    let url: HTTPURL
+    do throws(InvalidTextError) { url = try Self.parse(text) } catch { throw badURL(value, error.reason) }
     // Only an IPv6 address in brackets may have a zone.
     if url.host.first != "[", url.host.contains("%") {
       throw badURL(value, "the host contains a character that is not allowed in hosts")
@@ -170,6 +171,21 @@ struct EntryReader {
     return url
   }
 
+  /// Returns the URL of a request, without its fragment; `nil` for a text that is none.
+  static func url(_ text: String) -> HTTPURL? { try? parse(text) }
+
+  private static func parse(_ text: String) throws(InvalidTextError) -> HTTPURL {
+    // Browsers write characters such as `|`, `{` and é as they were typed; on the wire they are percent-encoded.
+    var url =
+      if let url = try? HTTPURL(parsing: text) {
+        url
+      } else {
+        try HTTPURL(parsing: PercentEncoding.encode(text, allowing: "%:/?#[]@!$&'()*+,;="))
+      }
+    url.fragment = nil
+    return url
+  }
+
   private func badURL(_ value: JSONValue, _ reason: String) -> RecordingProblem {
     let text = Self.shown(value.string ?? "")
     return problem(.badURL, "\"\(text)\" is not an absolute URL: \(Self.shown(reason))", at: value)
@@ -177,15 +193,22 @@ struct EntryReader {
 
   private mutating func readResponse(
     to method: HTTPMethod
-  ) throws(RecordingProblem) -> (head: HTTPResponse, body: RecordedBody) {
+  ) throws(RecordingProblem) -> (head: HTTPResponse, body: RecordedBody, state: BodyState) {
     let response = entry["response"] ?? entry
     let value = response["status"] ?? response
     guard let status = value.integer, (100...999).contains(status) else {
       throw problem(.badStatus, "the status \(Self.shown(value.text)) is not a number from 100 to 999", at: value)
     }
     var headers = readHeaders(of: response, name: "response")
-    let (body, isCoded) = try readBody(of: response, method: method, status: status, headers: headers)
-    if !isCoded, !BodyRules.codings(of: headers).isEmpty {
+    let read = try readBody(of: response, method: method, status: status, headers: headers)
+    // A redirect that a client followed has led somewhere.
+    if [301, 302, 303, 307, 308].contains(status), headers["Location"] == nil,
+      let target = response["redirectURL"]?.string, !target.isEmpty, FieldRules.isValue(target)
+    {
+      headers.add("Location", target)
+    }
+    if read.isUnicode, let type = headers["Content-Type"] { headers["Content-Type"] = Charset.unicode(type) }
+    if !read.isCoded, !BodyRules.codings(of: headers).isEmpty {
       headers["Content-Encoding"] = nil
       headers["Content-Length"] = nil
     }
@@ -196,7 +219,7 @@ struct EntryReader {
       version: version.isEmpty ? "HTTP/1.1" : version,
       headers: headers
     )
-    return (head, body)
+    return (head, read.body, read.state)
   }
 
   // MARK: Problems

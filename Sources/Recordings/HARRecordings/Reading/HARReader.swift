@@ -7,6 +7,8 @@ import JSONSyntax
 /// broken entry neither hides nor stops the others. `EntryReader` makes an entry when it is used.
 struct HARReader {
   let limits: RecordingReader.Limits
+  /// The files in which bodies may be.
+  var bodies = BodyFiles.none
 
   /// Reads a file.
   ///
@@ -24,7 +26,7 @@ struct HARReader {
     // Documents in memory have a limit of their own.
     let limit = bytes.isHeld ? JSONDocument.Limits(bytes: limits.fileBytes).bytes : limits.fileBytes
     guard bytes.count <= limit else { throw notJSON(.tooLarge(bytes.count, limit: limit), entry: nil, file) }
-    var list = EntryList(file: file, limits: limits, tool: tool)
+    var list = EntryList(file: file, limits: limits, tool: tool, bodies: bodies)
     do throws(JSONSyntaxError) {
       var stream = try bytes.stream(portion: portion)
       do throws(JSONSyntaxError) {

@@ -52,10 +52,9 @@ struct PlainEntryReader {
         of: 0,
         "request",
         "response",
-        "_error",
         RecordedEntry.credentialProbeMember,
         RecordedCallback.member
-      ), entry.2 == nil, entry.3 == nil, entry.4 == nil,
+      ), entry.2 == nil, entry.3 == nil, !values.mayTellFault(0),
       let request = entry.0, let response = entry.1,
       let sent = values.members(of: request, "method", "url", "headers", "postData", "bodySize"),
       let method = sent.0.flatMap(values.string).flatMap(Self.method),
@@ -145,9 +144,11 @@ struct PlainEntryReader {
     in values: Values
   ) -> Bool? {
     if let data {
-      guard let members = values.members(of: data, "text", "encoding", "_encoding"), members.1 == nil, members.2 == nil,
+      guard let members = values.members(of: data, "text", "encoding", "_encoding", "_isBinary"), members.1 == nil,
+        members.2 == nil, members.3 == nil,
         let text = members.0, values.stringRange(text)?.isEmpty == false || values.tape[text].isEscaped,
-        values.tape[text].kind == .string, let type = fields.type, isUnicode(type)
+        values.tape[text].kind == .string, let type = fields.type, isUnicode(type),
+        isWhole(text, size.map(values.integer) ?? 0, in: values), isWhole(text, fields.length ?? 0, in: values)
       else { return nil }
       return true
     }
@@ -161,13 +162,15 @@ struct PlainEntryReader {
   /// Returns the status of a response that is complete and can be served.
   private mutating func status(of response: Int, in values: Values) -> UInt16? {
     guard
-      let members = values.members(of: response, "status", "headers", "content", "_error", "_charlesStatus"),
-      members.3 == nil, members.4 == nil, let status = members.0.flatMap(values.status),
+      let members = values.members(of: response, "status", "headers", "content"), !values.mayTellFault(response),
+      let status = members.0.flatMap(values.status),
       let fields = headers(members.1, of: values)
     else { return nil }
     if status == 204 || status == 304 { return status }
-    guard let content = members.2, let body = values.members(of: content, "text", "encoding", "mimeType"),
-      let text = body.0, values.tape[text].kind == .string
+    guard let content = members.2,
+      let body = values.members(of: content, "text", "encoding", "mimeType", "size", "_isBinary"), body.4 == nil,
+      let text = body.0, values.tape[text].kind == .string, values.text(text).count > 2,
+      isWhole(text, body.3.map(values.integer) ?? 0, in: values)
     else { return nil }
     guard let encoding = body.1 else {
       if let type = fields.type { return isUnicode(type) ? status : nil }
@@ -180,12 +183,22 @@ struct PlainEntryReader {
     return status
   }
 
-  /// Returns whether text of a media type was certainly not sent in a foreign charset.
+  /// Returns whether a text is certainly not cut, if it is said to have a size.
+  private func isWhole(_ text: Int, _ size: Int?, in values: Values) -> Bool {
+    guard let size else { return false }
+    // Base64 is longer than what it encodes, and a browser's limit is reached by either.
+    let count = values.text(text).count - 2
+    return !BodyRules.isCut(count / 4 * 3, of: size) && (size <= count || count < BodyRules.browserLimits.lowerBound)
+  }
+
+  /// Returns whether text of a media type was certainly sent as the UTF-8 that it is in the file, and without files.
   private mutating func isUnicode(_ type: UnsafeRawBufferPointer) -> Bool {
     if types.contains(where: { $0.elementsEqual(type) }) { return true }
     let text = ASCII.trimmed(String(decoding: type, as: UTF8.self))
     guard types.count < Self.mostRemembered else { return false }
-    if case .foreign = Charset(ofType: text, tool: tool) { return false }
+    guard Charset(ofType: text, tool: tool) == .unicode, BodyRules.isText(MediaType(text)) == true,
+      MediaType(text)?.type != "multipart"
+    else { return false }
     types.append(Array(type))
     return true
   }
@@ -199,6 +212,8 @@ struct PlainEntryReader {
     var host: UnsafeRawBufferPointer?
     /// Whether a header says how long the body is, or how it is transferred.
     var describesBody = false
+    /// The first `Content-Length`; 0 for one that is no number.
+    var length: Int?
     /// Whether a header says how the body is coded.
     var isCoded = false
   }
@@ -227,7 +242,9 @@ struct PlainEntryReader {
       case 12 where Self.isEqual(name, "content-type"):
         guard let type = values.string(value) else { return nil }
         fields.type = fields.type ?? type
-      case 14 where Self.isEqual(name, "content-length"): fields.describesBody = true
+      case 14 where Self.isEqual(name, "content-length"):
+        fields.describesBody = true
+        fields.length = fields.length ?? values.string(value).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
       case 16 where Self.isEqual(name, "content-encoding"): fields.isCoded = true
       case 17 where Self.isEqual(name, "transfer-encoding"): fields.describesBody = true
       default: break
@@ -291,7 +308,31 @@ private struct Values {
     return true
   }
 
+  /// An integer without an exponent or a fraction, as tools write sizes; `nil` for another value.
+  func integer(_ index: Int) -> Int? {
+    tape[index].kind == .number ? Int(String(decoding: text(index), as: UTF8.self)) : nil
+  }
+
   // MARK: Members
+
+  /// Returns whether an object has a member in which tools say that an exchange failed, unless it is `null`.
+  func mayTellFault(_ object: Int) -> Bool {
+    let end = Int(tape[object].link)
+    var index = object + 1
+    while index + 1 < end {
+      let (key, value) = (tape[index], tape[index + 1])
+      let start = Int(key.start) + 1
+      if bytes[start] == 0x5F, value.kind != .null {
+        let name = UnsafeRawBufferPointer(rebasing: bytes[start..<key.end - 1])
+        if EntryReader.faultMembers.contains(where: { Self.isEqual(name, $0) }) || Self.isEqual(name, "_charlesStatus")
+        {
+          return true
+        }
+      }
+      index = value.isContainer ? Int(value.link) : index + 2
+    }
+    return false
+  }
 
   /// Returns the values of members of an object by their names, those that are `null` left out.
   ///

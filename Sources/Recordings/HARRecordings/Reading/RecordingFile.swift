@@ -6,4 +6,6 @@ struct RecordingFile: Sendable {
   let tool: RecordingTool
   /// The largest decoded body, in bytes.
   let bodyLimit: Int
+  /// The files in which bodies may be.
+  var bodies = BodyFiles.none
 }

@@ -1,4 +1,5 @@
 package import Basics
+import ContentCodings
 import HTTPMessages
 import JSONSyntax
 
@@ -27,6 +28,10 @@ public struct RecordingReader: Sendable {
 
   /// The formats of files, with how their files begin and which endings their names have.
   enum Format: CaseIterable {
+    /// A gzip file of another format.
+    case gzip
+    /// A ZIP archive with a HAR file, and the bodies that it refers to.
+    case zip
     /// HAR. It comes last, because its reader says what is wrong with a file of no format.
     case har
 
@@ -37,6 +42,8 @@ public struct RecordingReader: Sendable {
 
     private func includes(beginning: some Collection<UInt8>) -> Bool {
       switch self {
+      case .gzip: beginning.starts(with: [0x1F, 0x8B])
+      case .zip: beginning.starts(with: "PK\u{3}\u{4}".utf8)
       case .har: true
       }
     }
@@ -44,6 +51,8 @@ public struct RecordingReader: Sendable {
     /// The endings of names, in lower case.
     var fileExtensions: [String] {
       switch self {
+      case .gzip: ["har.gz"]
+      case .zip: ["har.zip"]
       case .har: ["har"]
       }
     }
@@ -58,7 +67,8 @@ public struct RecordingReader: Sendable {
   /// Returns the ending of a path that is that of a recording, with its dot and in lower case; `nil` for another path.
   package static func fileExtension(of path: String) -> String? {
     let name = ASCII.lowercased(path)
-    return fileExtensions.first { name.hasSuffix(".\($0)") }.map { ".\($0)" }
+    // Who names an archive means it; one in a folder may be of anything.
+    return (fileExtensions + ["zip"]).first { name.hasSuffix(".\($0)") }.map { ".\($0)" }
   }
 
   /// The limits of this reader.
@@ -76,11 +86,77 @@ public struct RecordingReader: Sendable {
   ///   - file: The path of the file, for messages.
   /// - Throws: `RecordingProblem` if the file is in no known format.
   public func read(_ bytes: consuming [UInt8], file: String) throws(RecordingProblem) -> Recording {
+    try read(bytes, file: file, bodies: .none)
+  }
+
+  /// Reads the bytes of a file whose bodies may be in files of a folder, as Playwright keeps them.
+  ///
+  /// - Throws: `RecordingProblem`, as `read(_:file:)` does.
+  package func read(
+    _ bytes: consuming [UInt8],
+    file: String,
+    beside folder: String
+  ) throws(RecordingProblem) -> Recording {
+    try read(bytes, file: file, bodies: .folder(folder))
+  }
+
+  /// Returns whether bytes are those of an archive, which is read, and cannot be added to.
+  package static func isArchive(_ bytes: [UInt8]) -> Bool { Format(beginning: bytes.prefix(beginning)) != .har }
+
+  private func read(
+    _ bytes: consuming [UInt8],
+    file: String,
+    bodies: BodyFiles
+  ) throws(RecordingProblem) -> Recording {
     // Bytes that the caller gives up are moved, not copied.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     switch Format(beginning: bytes[..<min(bytes.count, Self.beginning)]) {
-    case .har: return try HARReader(limits: limits).read(.held(bytes), file: file)
+    case .har: return try HARReader(limits: limits, bodies: bodies).read(.held(bytes), file: file)
+    case .gzip:
+      let unpacked: [UInt8]
+      do throws(ContentCodingError) { unpacked = try ContentCoding.gzip.decode(bytes, limit: limits.fileBytes) } catch {
+        throw unreadable(file, "the gzip file cannot be unpacked: \(error.message)")
+      }
+      guard !Self.isArchive(unpacked) else {
+        throw unreadable(file, "the gzip file contains another archive; unpack it")
+      }
+      return try read(unpacked, file: file, bodies: bodies)
+    case .zip:
+      let (archive, name, log): (ZipArchive, String, [UInt8])
+      do throws(ZipArchive.Unusable) { (archive, name, log) = try recording(in: ZipArchive(bytes)) } catch {
+        throw unreadable(file, "\(error.reason); unpack it, and name the HAR file in it")
+      }
+      let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+      return try HARReader(limits: limits, bodies: .archive(archive, folder: folder)).read(.held(log), file: file)
     }
+  }
+
+  /// Returns the only HAR file of an archive, or the one to which Playwright gives its name.
+  private func recording(
+    in archive: ZipArchive
+  ) throws(ZipArchive.Unusable) -> (archive: ZipArchive, name: String, log: [UInt8]) {
+    // Systems add files for themselves.
+    let names = archive.names.filter { ASCII.lowercased($0).hasSuffix(".har") && !$0.hasPrefix("__MACOSX/") }
+    guard let name = names.contains("har.har") ? "har.har" : names.first else {
+      throw ZipArchive.Unusable(reason: "the ZIP archive contains no file whose name ends with .har")
+    }
+    guard names.count == 1 || name == "har.har" else {
+      throw ZipArchive.Unusable(
+        reason: "the ZIP archive contains several HAR files, such as \(names[0]) and \(names[1])"
+      )
+    }
+    do throws(ZipArchive.Unusable) {
+      guard let log = try archive.bytes(of: name, limit: limits.fileBytes) else {
+        throw ZipArchive.Unusable(reason: "which is damaged")
+      }
+      return (archive, name, log)
+    } catch {
+      throw ZipArchive.Unusable(reason: "the ZIP archive contains \(name), \(error.reason)")
+    }
+  }
+
+  private func unreadable(_ file: String, _ message: String) -> RecordingProblem {
+    RecordingProblem(code: .unreadable, message: message, place: SourcePlace(file: file, location: nil))
   }
 
   /// Reads the file at a path.
@@ -89,8 +165,7 @@ public struct RecordingReader: Sendable {
   public func read(contentsOfFile path: String) throws(RecordingProblem) -> Recording {
     let file: OpenFile
     do throws(WholeFile.Unusable) { file = try OpenFile(path) } catch {
-      let place = SourcePlace(file: path, location: nil)
-      throw RecordingProblem(code: .unreadable, message: "the file cannot be read: \(error.reason)", place: place)
+      throw unreadable(path, "the file cannot be read: \(error.reason)")
     }
     return try read(file, file: path)
   }
@@ -99,11 +174,12 @@ public struct RecordingReader: Sendable {
   ///
   /// - Throws: `RecordingProblem`, as `read(_:file:)` does.
   package func read(_ source: OpenFile, file: String) throws(RecordingProblem) -> Recording {
-    if source.size <= min(limits.heldBytes, limits.fileBytes), let bytes = source.bytes(in: 0..<source.size) {
-      return try read(bytes, file: file)
+    let bodies = BodyFiles.folder(FileSystem.folder(of: file))
+    let format = Format(beginning: source.bytes(in: 0..<min(source.size, Self.beginning)) ?? [])
+    let held = format == .har ? min(limits.heldBytes, limits.fileBytes) : limits.fileBytes
+    if source.size <= held, let bytes = source.bytes(in: 0..<source.size) {
+      return try read(bytes, file: file, bodies: bodies)
     }
-    switch Format(beginning: source.bytes(in: 0..<min(source.size, Self.beginning)) ?? []) {
-    case .har: return try HARReader(limits: limits).read(.file(source), file: file)
-    }
+    return try HARReader(limits: limits, bodies: bodies).read(.file(source), file: file)
   }
 }

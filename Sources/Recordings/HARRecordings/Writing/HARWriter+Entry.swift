@@ -91,6 +91,8 @@ extension HARWriter {
       text.string("mimeType", type)
       let body = content.isText ? BodyText.text(of: content.body, type: type) : nil
       Self.write(body: content.body, text: body, type: type, to: &text)
+      // Other tools do not keep the events of a stream, and write no text either.
+      if content.body.isEmpty, MediaType(type)?.essence == "text/event-stream" { text.string("text", "") }
       if let flag = content.encodedBodyFlag { text.plain("_encodedBody", flag ? "true" : "false") }
       if exchange.isPartial { text.plain(RecordedEntry.partialMember, "true") }
     }

@@ -39,6 +39,9 @@ package struct RecordingUpdate {
     do throws(WholeFile.Unusable) { source = try OpenFile(path) } catch {
       throw Refusal(reason: error.reason, remedy: nil)
     }
+    guard !RecordingReader.isArchive(source.bytes(in: 0..<min(8, source.size)) ?? []) else {
+      throw Refusal(reason: "it is an archive", remedy: "unpack it, and name the HAR file")
+    }
     do throws(GuardedFile.Refusal) {
       file = try GuardedFile(path, isExtended: true) { _ in true }
     } catch {

@@ -156,6 +156,17 @@ struct StoredRecordingTests {
     #""method":"POST","url":"https://h/a","headers":[{"name":"content-type","value":"a/b;charset=big5"}],"#
       + #""postData":{"text":"ü"}"#,
     #""method":"POST","url":"https://h/a","postData":{"params":[{"name":"a","value":"b"}]}"#,
+    #""method":"POST","url":"https://h/a","headers":[{"name":"content-type","value":"text/plain"},"#
+      + #"{"name":"content-length","value":"900"}],"postData":{"text":"b"}"#,
+    #""method":"POST","url":"https://h/a","headers":[{"name":"content-type","value":"text/plain"}],"#
+      + #""postData":{"text":"b"},"bodySize":900"#,
+    #""method":"POST","url":"https://h/a","headers":[{"name":"content-type","value":"application/pdf"}],"#
+      + #""postData":{"text":"\u00ff"}"#,
+    #""method":"POST","url":"https://h/a","headers":[{"name":"content-type","value":"text/plain; charset=latin1"}],"#
+      + #""postData":{"text":"\u0416"}"#,
+    #""method":"POST","url":"https://h/a","headers":[{"name":"content-type","value":"multipart/form-data;boundary=x"},"#
+      + #"{"name":"content-length","value":"99"}],"postData":{"text":"--x\r\nContent-Disposition: form-data; "#
+      + #"name=\"a\"; filename=\"b\"\r\n\r\n\r\n--x--\r\n"}"#,
   ]
   static let responses = [
     #""status":200,"content":{"text":"ü"}"#, #""status":200,"content":{"text":"","mimeType":"a/b;charset=big5"}"#,
@@ -183,6 +194,21 @@ struct StoredRecordingTests {
     #""status":200,"content":{"text":"a"},"_error":null"#,
     #""status":200,"content":{"text":"a"},"_charlesStatus":"FAILED""#,
     #""status":200,"content":{"text":"a"},"_charlesStatus":"COMPLETE""#,
+    #""status":200,"content":{"text":"a"},"_failureText":"net::ERR""#,
+    #""status":200,"content":{"text":"a"},"_wasAborted":true"#,
+    #""status":200,"content":{"text":"a"},"_wasAborted":false"#,
+    #""status":200,"content":{"text":"a"},"_errorMessage":"""#,
+    #""status":200,"content":{"text":"a","size":900}"#, #""status":200,"content":{"text":"{}","size":900}"#,
+    #""status":200,"content":{"text":"","size":900}"#, #""status":200,"content":{"text":"","_file":""}"#,
+    #""status":200,"content":{"text":"a","size":9e2}"#, #""status":200,"content":{"text":"a","size":"9"}"#,
+    #""status":200,"content":{"text":"YQ==","encoding":"base64","size":900}"#,
+    #""status":200,"content":{"text":"89504E47","_isBinary":true}"#,
+    #""status":200,"content":{"text":"[\"YQ==\"]","encoding":"base64"}"#,
+    #""status":200,"content":{"text":"\u00ff","mimeType":"image/png"}"#,
+    #""status":200,"content":{"text":"\ufffd","mimeType":"image/png"}"#,
+    #""status":200,"headers":[{"name":"Content-Type","value":"text/plain; charset=latin1"}],"content":{"text":"\u0416"}"#,
+    #""status":200,"headers":[{"name":"Content-Type","value":"text/plain; charset=utf-16"}],"content":{"text":"a"}"#,
+    #""status":302,"redirectURL":"/b","content":{"text":"a"}"#,
   ]
 
   @Test("An entry that is read in place is found by the same as one that is read as a whole")

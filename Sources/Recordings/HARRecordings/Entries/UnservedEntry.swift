@@ -1,0 +1,32 @@
+package import HTTPMessages
+import JSONSyntax
+
+/// A recorded exchange that is not served, and why.
+package struct UnservedEntry: Sendable {
+  /// The request, without headers and body.
+  package let request: HTTPRequest
+  /// The host that the request was meant for, in lower case, without a default port.
+  let host: String
+  /// Why the exchange is not served.
+  package let problem: RecordingProblem
+  /// What the recording has of the response's body.
+  package let state: BodyState
+
+  /// The most entries of a file that are kept.
+  static let most = 4096
+
+  /// Keeps an entry whose request a client could send again; `nil` for any other.
+  init?(_ entry: JSONValue, _ problem: RecordingProblem) {
+    guard let method = entry["request"]?["method"]?.string, let text = entry["request"]?["url"]?.string,
+      FieldRules.isToken(method), let url = EntryReader.url(text), ["http", "https"].contains(url.scheme)
+    else { return nil }
+    switch problem.code {
+    case .tunnel, .foreignScheme: return nil
+    case .brokenOff, .notAnswered: state = .failed
+    default: state = .unknown
+    }
+    request = HTTPRequest(method: EntryReader.method(method), url: url)
+    host = RequestKey.host(of: request)
+    self.problem = problem
+  }
+}
