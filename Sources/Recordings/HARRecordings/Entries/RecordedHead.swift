@@ -21,6 +21,8 @@ package struct RecordedHead: Sendable {
     static let keepsRequestBody = Facts(rawValue: 1)
     /// The file contains a body of the request.
     static let hasRequestBody = Facts(rawValue: 2)
+    /// A body is in a file beside the recording.
+    static let hasBodyElsewhere = Facts(rawValue: 4)
     /// The request shows what the server does without valid credentials.
     static let isCredentialProbe = Facts(rawValue: 8)
     /// The request is a callback, which the API sent.
@@ -48,6 +50,7 @@ package struct RecordedHead: Sendable {
   init(_ entry: RecordedEntry) {
     var facts: Facts = entry.keepsRequestBody ? .keepsRequestBody : []
     if case .none = entry.recordedRequestBody {} else { facts.insert(.hasRequestBody) }
+    if [entry.requestBodyState, entry.responseBodyState].contains(.elsewhere) { facts.insert(.hasBodyElsewhere) }
     if entry.isCredentialProbe { facts.insert(.isCredentialProbe) }
     if entry.callback != nil { facts.insert(.isCallback) }
     self.init(

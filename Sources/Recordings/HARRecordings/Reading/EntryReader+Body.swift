@@ -101,11 +101,11 @@ extension EntryReader {
     // What nothing becomes on the wire: an empty gzip file, and the last chunk.
     let coding = BodyRules.codings(of: headers).isEmpty ? 0 : 23
     let framing = coding + (isChunked ? coding == 0 ? 5 : 11 : 0)
-    // Tools count the head as transferred, too.
-    let head = headers.fields.reduce(64) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
-    let transferred = response["_transferSize"]?.integer.map { size in
-      size.subtractingReportingOverflow(max(head, response["headersSize"]?.integer ?? 0) + 64).partialValue
-    }
+    // Tools count the head as transferred, of which some leave out cookies.
+    let head = headers.fields.reduce(512) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    let transferred = response["_transferSize"]?.integer ?? 0
+    let bound = max(head, response["headersSize"]?.integer ?? 0)
+    let isTransferred = !headers.fields.isEmpty && transferred > bound && transferred - bound > framing
     let counts = [size ?? 0, (sent ?? 0) > framing ? sent ?? 0 : 0, (length ?? 0) > coding ? length ?? 0 : 0]
     if let count = counts.first(where: { $0 > 0 }) {
       return "the response body of \(count) bytes is missing, so the entry is not served; "
@@ -116,12 +116,15 @@ extension EntryReader {
       return "the events of the response are missing, so the entry is not served; record it with a tool that keeps "
         + "streams, or add them as \"text\""
     }
-    if (transferred ?? 0) > framing || !isKnownEmpty && isChunked {
+    if !isKnownEmpty, isTransferred || isChunked {
       return "the response body is missing, although something was transferred, so the entry is not served; "
         + "export it as \"HAR with content\""
     }
-    // The response to a preflight request is its headers, and who writes a file by hand leaves out what is not there.
-    let isMentioned = response["content"].map { !$0.isNull } ?? !type.isEmpty
+    // The response to a preflight request is its headers, and who writes a file by hand leaves out what is not there. Tools
+    // write no type, or `x-unknown`, for no body.
+    let content = response["content"].flatMap { $0.isNull ? nil : $0 }
+    let isTyped = !["", "x-unknown"].contains(content?["mimeType"]?.string ?? type)
+    let isMentioned = content == nil ? isTyped : isTyped || content?["mimeType"] == nil || content?["size"] != nil
     guard size == nil, !isKnownEmpty, isMentioned, method != .options else { return nil }
     return "the response has neither a text nor a size, so whether it had a body is unknown, and the entry is not "
       + "served; add \"text\": \"\" if it had none, or export it as \"HAR with content\""

@@ -127,7 +127,7 @@ public struct RecordingReader: Sendable {
         throw unreadable(file, "\(error.reason); unpack it, and name the HAR file in it")
       }
       let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-      return try HARReader(limits: limits, bodies: .archive(archive, folder: folder)).read(.held(log), file: file)
+      return try read(log, file: file, bodies: .archive(archive, folder: folder))
     }
   }
 
@@ -146,7 +146,7 @@ public struct RecordingReader: Sendable {
       )
     }
     do throws(ZipArchive.Unusable) {
-      guard let log = try archive.bytes(of: name, limit: limits.fileBytes) else {
+      guard let log = try archive.bytes(of: name, limit: limits.fileBytes), !Self.isArchive(log) else {
         throw ZipArchive.Unusable(reason: "which is damaged")
       }
       return (archive, name, log)

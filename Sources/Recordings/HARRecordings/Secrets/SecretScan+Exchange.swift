@@ -19,6 +19,17 @@ extension SecretScan {
     search(response.body, response.headers, of: "response", at: location)
   }
 
+  /// Searches the bodies of an entry that are in files beside its recording.
+  mutating func search(bodiesElsewhereOf entry: RecordedEntry) {
+    if entry.requestBodyState == .elsewhere {
+      editor.side = .request
+      search(entry.requestBody(), entry.requestHead.headers, of: "request", at: entry.place.location)
+    }
+    guard entry.responseBodyState == .elsewhere else { return }
+    editor.side = .response
+    search(entry.responseBody(), entry.responseHead.headers, of: "response", at: entry.place.location)
+  }
+
   private mutating func search(_ headers: HTTPHeaders, of message: String, at location: JSONLocation?) {
     for field in headers.fields {
       _ = editor.edit(header: field.name, field.value)

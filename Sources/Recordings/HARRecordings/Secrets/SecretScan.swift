@@ -41,6 +41,13 @@ package struct SecretScan {
       entry = position + 1
       search(entry: value)
     }
+    // Bodies in files beside the recording are in none of its values.
+    for position in recording.entries.indices
+    where recording.entries.head(at: position).facts.contains(.hasBodyElsewhere) && found.count < Self.maxSecrets {
+      let item = recording.entries[position]
+      entry = item.number
+      search(bodiesElsewhereOf: item)
+    }
   }
 
   private mutating func search(entries: RecordedEntries) {

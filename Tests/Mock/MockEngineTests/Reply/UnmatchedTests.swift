@@ -2,6 +2,7 @@ import ContractModel
 import ContractReports
 import ContractVerifier
 import Diagnostics
+import HARRecordings
 import HTTPMessages
 import JSONSyntax
 import MockEngine
@@ -271,5 +272,26 @@ struct UnmatchedTests {
     let response = HTTPResponse(status: 200, headers: ["Content-Length": "77"])
     let reply = api.reply(to: try api.request("HEAD /x"), forwarding: response)
     #expect(reply.response.headers["Content-Length"] == "77")
+  }
+
+  @Test("A request whose recorded exchange is not served hears which one it is, and why; others do not")
+  func unserved() throws {
+    let request = #"{"method":"GET","url":"https://api.example/gone?a=1"}"#
+    let text = #"{"log":{"entries":[{"request":\#(request),"response":{"status":200,"content":{"size":7}}}]}}"#
+    let recording = try RecordingReader().read(Array(text.utf8), file: "a.har")
+    var options = MockOptions()
+    options.allowedHosts = ["x", "y", "api.example"]
+    let api = MockAPI(
+      contract: try MockFixture.contract(#"{"openapi":"3.1.0"}"#),
+      recordings: [recording],
+      options: options
+    )
+    func detail(_ request: String) throws -> String? { try api.reply(to: request).response.json["detail"]?.string }
+    let gone = try #require(try detail("GET /gone?a=1"))
+    #expect(gone.hasPrefix("GET /gone?a=1 is recorded, but not served. a.har:1:"), "\(gone)")
+    #expect(gone.contains("entry 1: the response body of 7 bytes is missing"), "\(gone)")
+    #expect(try detail("GET /gone")?.contains("entry 1: ") == true)
+    #expect(try detail("GET /other") == "Nothing is recorded.")
+    #expect(try detail("POST /gone?a=1") == "Nothing is recorded.")
   }
 }

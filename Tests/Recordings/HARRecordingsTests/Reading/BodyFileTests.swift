@@ -77,6 +77,13 @@ struct BodyFileTests {
     }
   }
 
+  @Test("Secrets in a body beside the recording are found, too")
+  func secrets() throws {
+    let folder = try Folder(["har/a.har": Self.log(#""_file":"b.json""#), "har/b.json": #"{"password":"hunter2!"}"#])
+    let found = SecretScan.secrets(in: try folder.read())
+    #expect(found.map(\.part) == ["response body /password"])
+  }
+
   @Test("Bytes that are in no folder have no files beside them")
   func noFolder() throws {
     let recording = try RecordingReader().read(Array(Self.log(#""_file":"Package.swift""#).utf8), file: "a.har")

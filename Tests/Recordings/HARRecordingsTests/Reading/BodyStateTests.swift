@@ -25,7 +25,7 @@ struct BodyStateTests {
     #""status":200,\#(headers(("Content-Length", "5")))"#,
     #""status":200,"content":{"size":0},\#(headers(("Content-Length", "90"), ("Content-Encoding", "gzip")))"#,
     #""status":200,"content":{"size":0},"bodySize":-1,\#(headers(("Transfer-Encoding", "chunked")))"#,
-    #""status":200,"content":{"size":0},"headersSize":-1,"bodySize":-1,"_transferSize":5321"#,
+    #""status":200,"content":{"size":0},"bodySize":-1,"_transferSize":5321,\#(headers(("ETag", "1")))"#,
     #""status":200,"content":{"size":0,"mimeType":"text/event-stream"},"bodySize":0"#,
     #""status":200,\#(headers(("Content-Type", "text/event-stream; charset=utf-8"))),"content":{"size":0}"#,
   ]
@@ -40,13 +40,16 @@ struct BodyStateTests {
   }
 
   static let empty = [
+    #""status":200,"content":{"mimeType":""}"#, #""status":200,"content":{"mimeType":"x-unknown"}"#,
     #""status":200"#, #""status":200,"content":{"size":0}"#, #""status":200,"content":{"size":-1},"bodySize":0"#,
     #""status":200,"content":{"size":-1},\#(headers(("Content-Length", "0")))"#,
     #""status":200,"content":{"text":"","size":-1}"#,
     #""status":200,"content":{"size":0},\#(headers(("Content-Length", "20"), ("Content-Encoding", "gzip")))"#,
     #""status":200,"content":{"size":0},"bodySize":5,\#(headers(("Transfer-Encoding", "chunked")))"#,
     #""status":200,"content":{"size":0},"bodySize":0,\#(headers(("Transfer-Encoding", "chunked")))"#,
-    #""status":200,"content":{"size":0,"mimeType":"x-unknown"},"bodySize":-1,"_transferSize":120"#,
+    #""status":200,"content":{"size":0,"mimeType":"x-unknown"},"bodySize":-1,"_transferSize":5321"#,
+    #""status":200,"content":{"size":0},"bodySize":-1,"_transferSize":420,\#(headers(("ETag", "1")))"#,
+    #""status":200,"content":{"size":0},"_transferSize":5321,\#(headers(("Content-Length", "0")))"#,
     #""status":200,"content":{"size":0},"headersSize":800,"bodySize":0,"_transferSize":800"#,
     #""status":200,"content":{"size":0,"text":"","mimeType":"text/event-stream"}"#,
     #""status":302,"content":{"size":120}"#, #""status":301,"content":{"size":-1},"redirectURL":"/b""#,
