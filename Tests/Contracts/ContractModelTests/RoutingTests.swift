@@ -43,7 +43,7 @@ struct RoutingTests {
       ("GET", "/v1/", nil, "root"), ("GET", "/v1", nil, "root"), ("GET", "/pets/7", nil, nil),
       ("GET", "/v10/pets/7", nil, nil), ("PUT", "/v1/pets/7", nil, nil), ("get", "/v1/pets/7", nil, nil),
       ("GET", "/pets/7", "/", "pet"), ("GET", "/pets/7", "", "pet"), ("GET", "/api/x/pets/7", "/api/x/", "pet"),
-      ("GET", "/v1/pets/7", "/", nil), ("GET", "/sys/status", nil, "status"), ("GET", "/v1/status", nil, nil),
+      ("GET", "/v1/pets/7", "/", nil), ("GET", "/sys/status", nil, "status"), ("GET", "/v1/status", nil, "status"),
       ("GET", "/status", "/", "status"), ("GET", "/%70ets/7", "/", "pet"), ("GET", "pets/7", "/", nil),
     ] as [(String, String, String?, String?)]
   )

@@ -32,7 +32,7 @@ struct ParameterReading {
         document = reader.decode(query: text)
       case .path:
         text = writer.text(for: value)
-        document = reader.decode(text: PercentEncoding.decode(text))
+        document = reader.decode(written: text)
       case .header:
         text = writer.text(for: value)
         document = reader.decode(text: text)

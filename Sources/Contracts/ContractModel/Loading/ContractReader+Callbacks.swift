@@ -28,7 +28,7 @@ extension ContractReader {
 
   /// Reads the webhooks of a document; those with errors are reported and left out.
   mutating func webhooks(of root: JSONValue) -> [Callback] {
-    let context = OperationContext(root: root, servers: ServerList(urls: [], paths: []))
+    let context = OperationContext(root: root, servers: ServerList())
     return readingCallback { reader in reader.members(of: root["webhooks"], "webhooks") }.flatMap { item in
       readingCallback { reader in reader.callbacks(named: item.name, to: nil, item, in: context) }
     }

@@ -204,7 +204,8 @@ extension ContractReader {
     let shared = context.parameters.filter { shared in
       !own.contains { $0.location == shared.location && $0.isNamed(shared.name) }
     }
-    let parameters = matched(shared + own, to: template, at: key)
+    let security = security(value["security"] ?? context.security, in: context.root)
+    let parameters = Self.reserving(matched(shared + own, to: template, at: key), security)
     let servers = value["servers"].map { self.servers($0) } ?? context.servers
     let id = string("operationId", of: value)
     let operation = Operation(
@@ -213,12 +214,13 @@ extension ContractReader {
       path: template,
       serverURLs: servers.urls,
       serverPaths: servers.paths,
+      serverTemplates: servers.templates,
       summary: string("summary", of: value, leavingOutPart: true),
       isDeprecated: flag("deprecated", of: value, leavingOutPart: true) ?? false,
       parameters: parameters,
       requestBody: value["requestBody"].flatMap { requestBody($0) },
       responses: responses(of: value, at: key),
-      security: security(value["security"] ?? context.security, in: context.root),
+      security: security,
       pagination: value["x-pagination"].flatMap { pagination($0, parameters) },
       stability: value["x-stable"].flatMap { stability($0) },
       clientCache: value["x-client-cache"].flatMap { ClientCache($0, at: sources.place(of: $0)) },
@@ -237,6 +239,18 @@ extension ContractReader {
       idValue: id == nil ? nil : value["operationId"],
       operation: operation
     )
+  }
+
+  /// Returns the parameters, of which objects with members of any name have only those that nothing else has.
+  private static func reserving(_ parameters: [Parameter], _ security: [SecurityRequirement]) -> [Parameter] {
+    guard parameters.contains(where: { $0.isExplodedObject }) else { return parameters }
+    let places = security.flatMap(\.schemes).flatMap(\.authentication.places)
+    return parameters.map { parameter in
+      guard parameter.isExplodedObject else { return parameter }
+      let others = parameters.filter { $0.location == parameter.location && $0.name != parameter.name }
+      let credentials = places.filter { $0.location == parameter.location }.map(\.name)
+      return parameter.reserving(ReservedNames(others, credentials: credentials))
+    }
   }
 
   private func responsesKey(of operation: JSONValue) -> JSONValue? {

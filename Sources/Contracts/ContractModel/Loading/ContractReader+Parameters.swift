@@ -105,7 +105,7 @@ extension ContractReader {
     let read = examples.compactMap { text -> JSONValue? in
       switch parameter.location {
       case .query, .querystring, .cookie: parameter.decode(query: text)?.root
-      case .path: parameter.decode(text: PercentEncoding.decode(text))?.root
+      case .path: parameter.decode(written: text)?.root
       case .header: parameter.decode(text: text)?.root
       }
     }

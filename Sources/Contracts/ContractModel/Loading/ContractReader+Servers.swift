@@ -5,9 +5,11 @@ import JSONSyntax
 /// The servers of a document, a path or an operation.
 struct ServerList {
   /// The URLs with the default values of their variables.
-  var urls: [String]
+  var urls: [String] = []
   /// The distinct paths of the URLs, without a trailing slash.
-  var paths: [String]
+  var paths: [String] = []
+  /// The paths with other values of their variables: each value of an `enum`, and any value of one without.
+  var templates: [PathTemplate] = []
 }
 
 extension ContractReader {
@@ -17,7 +19,7 @@ extension ContractReader {
   /// a default, the first value of a variable's `enum` is its value. Source: OpenAPI 3.1, sections 4.8.1 and
   /// 4.8.5.
   mutating func servers(_ value: JSONValue?) -> ServerList {
-    var list = ServerList(urls: [], paths: [])
+    var list = ServerList()
     var faults: [ServerFault] = []
     for server in elements(of: value, "servers") {
       guard let server = object(server, "servers") else { continue }
@@ -25,6 +27,9 @@ extension ContractReader {
         let url = try url(of: server)
         list.urls.append(url.text)
         if !list.paths.contains(url.path) { list.paths.append(url.path) }
+        for template in templates(of: server) where !list.templates.contains(template) {
+          list.templates.append(template)
+        }
       } catch {
         faults.append(error)
       }
@@ -45,6 +50,34 @@ extension ContractReader {
     let value: JSONValue
     /// Whether the server is valid but for the value of a variable, which says nothing about the operations.
     var isMissingDefault = false
+  }
+
+  /// The most paths of one server.
+  private static let mostTemplates = 64
+
+  /// Returns the paths of a server with all values of the variables in its path; empty for a path without variables.
+  private func templates(of server: JSONValue) -> [PathTemplate] {
+    guard let url = server["url"]?.string, url.contains("{") else { return [] }
+    var texts = [url]
+    for variable in server["variables"]?.members.map({ $0 }) ?? [] {
+      // Any value of a variable without an `enum` is one segment, unless its default shows that it is not.
+      let defaults = variable.value["default"].map { [$0] } ?? []
+      let values = variable.value["enum"]?.elements.map { $0 } ?? defaults.filter { $0.string?.contains("/") == true }
+      guard !values.isEmpty else { continue }
+      texts = Array(
+        texts.lazy.flatMap { text in
+          values.map { text.replacing("{\(variable.name)}", with: $0.string ?? $0.text) }
+        }.prefix(Self.mostTemplates)
+      )
+    }
+    return texts.compactMap { text in
+      // The path follows the authority.
+      let start = text.firstRange(of: "//")?.upperBound
+      let path = start.map { text[$0...].drop { $0 != "/" } } ?? text[...]
+      let segments = path.split(separator: "/")
+      guard path.contains("{") || texts.count > 1 else { return nil }
+      return segments.isEmpty ? nil : try? PathTemplate(parsing: "/" + segments.joined(separator: "/"))
+    }
   }
 
   private mutating func url(of server: JSONValue) throws(ServerFault) -> (text: String, path: String) {

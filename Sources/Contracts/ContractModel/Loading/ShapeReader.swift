@@ -13,19 +13,37 @@ struct ShapeReader {
       merged.elements.formUnion(shape.elements)
       merged.members.merge(shape.members) { $0.union($1) }
       merged.otherMembers.formUnion(shape.otherMembers)
+      merged.describesOthers = merged.describesOthers || shape.describesOthers
     }
+    merged.isAmbiguous = true
     return merged
   }
+
+  /// The keywords that say of a value what its types do not tell.
+  private static let others = [
+    "if", "not", "prefixItems", "contains", "unevaluatedItems", "patternProperties", "dependentSchemas",
+    "unevaluatedProperties", "$dynamicRef", "$recursiveRef",
+  ]
 
   /// Returns the types that a schema allows.
   mutating func shape(of schema: JSONValue) -> ParameterShape {
     var shape = ParameterShape(types: types(of: schema))
+    shape.isAmbiguous = shape.types.count > 1
     for part in parts(of: schema) {
       if let items = part["items"] { shape.elements.formUnion(types(of: items)) }
       for member in part["properties"]?.members.map({ $0 }) ?? [] {
         shape.members[member.name, default: []].formUnion(types(of: member.value))
       }
-      if let others = part["additionalProperties"] { shape.otherMembers.formUnion(types(of: others)) }
+      if let others = part["additionalProperties"] {
+        shape.otherMembers.formUnion(types(of: others))
+        if others.kind == .object || others.bool == true { shape.describesOthers = true }
+      }
+      if part["patternProperties"] != nil { shape.describesOthers = true }
+      if Self.others.contains(where: { part[$0] != nil }) { shape.isAmbiguous = true }
+    }
+    let nested = [shape.elements, shape.otherMembers] + shape.members.values
+    if nested.contains(where: { $0.count > 1 || $0.contains("array") || $0.contains("object") }) {
+      shape.isAmbiguous = true
     }
     return shape
   }

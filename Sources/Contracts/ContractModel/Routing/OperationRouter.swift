@@ -12,7 +12,7 @@ struct OperationRouter: Sendable {
 
   private var branches: [Branch] = [Branch()]
   /// The root branch of each server path; branch 0 is the root for all operations, without server path.
-  private var servers: [(segments: [String], branch: Int)] = []
+  private var servers: [(segments: [PathSegment], branch: Int)] = []
   /// The matches of the paths that templates without expressions have; most requests need no search.
   private var literalPaths: [String: [OperationMatch]] = [:]
 
@@ -22,9 +22,15 @@ struct OperationRouter: Sendable {
       for path in operation.serverPaths {
         insert(position, operation.path, below: branch(of: Self.segments(ofServerPath: path)))
       }
+      for path in operation.serverTemplates where !operation.serverPaths.contains(path.text) {
+        insert(position, operation.path, below: branch(of: path.segments))
+      }
     }
     // The longest server path is the most specific one.
-    servers.sort { $0.segments.count > $1.segments.count }
+    servers.sort { one, other in
+      guard one.segments.count == other.segments.count else { return one.segments.count > other.segments.count }
+      return one.segments.count { $0.literal != nil } > other.segments.count { $0.literal != nil }
+    }
     for operation in operations where operation.path.names.isEmpty {
       for path in operation.serverPaths.map({ $0 + operation.path.text }) where path.utf8.allSatisfy({ $0 < 0x80 }) {
         literalPaths[path] = matches(path: path, serverPath: nil, in: operations)
@@ -58,28 +64,36 @@ struct OperationRouter: Sendable {
   ) -> [OperationMatch] {
     guard path.utf8.first == 0x2F || path.isEmpty else { return [] }
     let texts = PathSegment.texts(of: path)
+    let written = PathSegment.written(path)
     let starts = serverPath.map { [(segments: Self.segments(ofServerPath: $0), branch: 0)] } ?? servers
     var found: [Int] = []
     var matches: [OperationMatch] = []
-    for start in starts where texts.starts(with: start.segments) {
+    for start in starts where Self.begins(texts, with: start.segments) {
       let rest = texts.count == start.segments.count ? [""] : texts.dropFirst(start.segments.count)
+      let restAsWritten = written.map { $0.count == start.segments.count ? [""] : $0.dropFirst(start.segments.count) }
       found.removeAll(keepingCapacity: true)
       collect(rest, at: start.branch, into: &found)
       for position in found {
         guard method == nil || operations[position].method == method,
-          let values = operations[position].path.match(rest)
+          let match = operations[position].match(rest, written: restAsWritten)
         else { continue }
-        matches.append(OperationMatch(operation: operations[position], pathParameters: values))
+        matches.append(match)
       }
     }
     return matches
   }
 
-  private static func segments(ofServerPath path: String) -> [String] {
-    PathSegment.texts(of: path).filter { !$0.isEmpty }
+  private static func begins(_ texts: [String], with segments: [PathSegment]) -> Bool {
+    guard texts.count >= segments.count else { return false }
+    var values: [String: String] = [:]
+    return zip(segments, texts).allSatisfy { $0.match($1, into: &values) }
   }
 
-  private mutating func branch(of segments: [String]) -> Int {
+  private static func segments(ofServerPath path: String) -> [PathSegment] {
+    PathSegment.texts(of: path).filter { !$0.isEmpty }.map(PathSegment.init(literal:))
+  }
+
+  private mutating func branch(of segments: [PathSegment]) -> Int {
     if let known = servers.first(where: { $0.segments == segments }) { return known.branch }
     branches.append(Branch())
     servers.append((segments, branches.count - 1))

@@ -33,12 +33,12 @@ package struct QueryParts: Sendable {
 
   /// Splits the value of a `Cookie` field.
   package init(cookies: String) {
-    self.init(
-      parts: cookies.split(separator: ";").map { part in
-        let halves = ASCII.trimmed(String(part)).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return (String(halves.first ?? ""), halves.count > 1 ? String(halves[1]) : "")
-      }
-    )
+    // A plus is itself, not a space (RFC 6265, section 4.1.1).
+    parts = cookies.split(separator: ";").map { part in
+      let halves = ASCII.trimmed(String(part)).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (PercentEncoding.decode(String(halves.first ?? "")), halves.count > 1 ? String(halves[1]) : "")
+    }
+    items = []
   }
 
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
@@ -47,8 +47,8 @@ package struct QueryParts: Sendable {
 extension Parameter {
   /// Decodes the parameter's value from the query of a URL, or from a `Cookie` field.
   ///
-  /// Text becomes a value of a type that the schema allows, or otherwise a string, so that the schema's validator
-  /// reports what is wrong. Returns `nil` if the query does not contain the parameter in its style.
+  /// Of the values that the text can be read as, it is the first that the schema allows, or otherwise one by which the
+  /// schema's validator reports what is wrong. Returns `nil` if the query does not contain the parameter in its style.
   public func decode(query: String) -> JSONDocument? {
     if location == .querystring { return decode(wholeQuery: query) }
     return decode(parts: location == .cookie ? QueryParts(cookies: query) : QueryParts(query: query))
@@ -61,30 +61,19 @@ extension Parameter {
   private func decode(wholeQuery query: String) -> JSONDocument? {
     guard !query.isEmpty, let content else { return nil }
     guard content.range.isForm else { return content.decode(PercentEncoding.decode(query)) }
-    var members: [JSONLiteral.Member] = []
-    for item in QueryItem.parse(query) {
-      let types = shape.members[item.name] ?? shape.otherMembers
-      let value = ParameterShape.scalar(item.value ?? "", of: types)
-      if let position = members.firstIndex(where: { $0.key == item.name }) {
-        guard case .array(let values) = members[position].value else {
-          members[position].value = .array([members[position].value, value])
-          continue
-        }
-        members[position].value = .array(values + [value])
-      } else {
-        let isList = types.contains("array")
-        members.append(JSONLiteral.Member(item.name, isList ? .array([value]) : value))
-      }
-    }
-    return JSONLiteral.object(members).document
+    let fields = QueryItem.parse(query).map { (name: $0.name, text: $0.value ?? "") }
+    return shape.read(reader.object(ofFields: fields), by: content.schema)
   }
 
   /// Decodes the parameter's value from the parts of a query or of a `Cookie` field.
   package func decode(parts: QueryParts) -> JSONDocument? {
-    guard let content else { return reader.value(ofParts: parts.parts)?.document }
+    guard let content else { return node(ofParts: parts).flatMap { shape.read($0, by: schema) } }
     let part = parts.parts.first { $0.name == name }
-    return part.flatMap { content.decode(PercentEncoding.decode($0.text, plusIsSpace: true)) }
+    return part.flatMap { content.decode(PercentEncoding.decode($0.text, plusIsSpace: location != .cookie)) }
   }
+
+  /// Returns what the parts of a query or of a form can be read as; `nil` if none belongs to the parameter.
+  package func node(ofParts parts: QueryParts) -> TextNode? { reader.node(ofParts: parts.parts) }
 
   /// Returns whether a query has the parameter once, with a value that its schema certainly allows.
   package func accepts(_ query: QueryParts) -> Bool {
@@ -129,21 +118,38 @@ extension Parameter {
   /// Returns `nil` if the text is not written in the parameter's style.
   public func decode(text: String) -> JSONDocument? {
     if let content { return content.decode(text) }
-    return reader.value(of: text)?.document
+    return reader.node(of: text).flatMap { shape.read($0, by: schema) }
+  }
+
+  /// Decodes the text of a path expression as it is written in a URL: it is split before it is decoded.
+  ///
+  /// Returns `nil` if the text is not written in the parameter's style.
+  package func decode(written text: String) -> JSONDocument? {
+    if let content { return content.decode(PercentEncoding.decode(text)) }
+    return reader.node(of: text, isEncoded: true).flatMap { shape.read($0, by: schema) }
   }
 
   private var reader: ParameterTextReader {
-    ParameterTextReader(name: name, style: style, explode: explode, shape: shape)
+    ParameterTextReader(
+      name: name,
+      style: style,
+      explode: explode,
+      shape: shape,
+      plusIsSpace: location != .cookie,
+      reserved: reserved
+    )
   }
 }
 
 extension ResponseHeader {
   /// Decodes the value of the header field; `nil` if it is not written in the `simple` style.
   ///
-  /// Text becomes a value of a type that the schema allows, or otherwise a string.
+  /// Of the values that the text can be read as, it is the first that the schema allows.
   public func decode(text: String) -> JSONDocument? {
     if let content { return content.decode(text) }
-    return ParameterTextReader(name: name, style: .simple, explode: explode, shape: shape).value(of: text)?.document
+    return ParameterTextReader(name: name, style: .simple, explode: explode, shape: shape).node(of: text).flatMap {
+      shape.read($0, by: schema)
+    }
   }
 
   /// Decodes an object or array that is written as JSON, although the contract describes it in the `simple` style.
@@ -158,6 +164,14 @@ extension ResponseHeader {
     case .array: return shape.types.contains("array") ? document : nil
     default: return nil
     }
+  }
+}
+
+extension ParameterShape {
+  /// Returns the value of a text: of several readings the one that a schema allows.
+  fileprivate func read(_ node: TextNode, by schema: SchemaReference?) -> JSONDocument? {
+    guard isAmbiguous || node.hasOthers, let schema else { return node.literal.document }
+    return node.read(by: schema.validator)?.document
   }
 }
 

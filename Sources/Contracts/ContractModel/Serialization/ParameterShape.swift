@@ -10,6 +10,10 @@ package struct ParameterShape: Sendable, Hashable {
   package var members: [String: Set<String>] = [:]
   /// The types of all other members.
   package var otherMembers: Set<String> = []
+  /// Whether an object has members of any name, although it describes some.
+  var describesOthers = false
+  /// Whether a text may have several readings, so that the schema chooses one.
+  var isAmbiguous = false
 
   package init(
     types: Set<String> = [],
@@ -23,10 +27,20 @@ package struct ParameterShape: Sendable, Hashable {
     self.otherMembers = otherMembers
   }
 
-  /// Whether a number of texts is read as a list, rather than as a scalar.
-  func isList(of count: Int) -> Bool {
-    Self.contains("array", in: types) && (count != 1 || types.isDisjoint(with: Self.scalars))
-  }
+  /// Whether a text may be a list.
+  var allowsList: Bool { Self.contains("array", in: types) }
+
+  /// Whether a text may be neither a list nor an object.
+  var allowsScalar: Bool { !types.isDisjoint(with: Self.scalars) }
+
+  /// Whether a text may have parts.
+  var isSplit: Bool { allowsList || isObject }
+
+  /// Whether an object has members with names that it does not describe.
+  var takesOthers: Bool { members.isEmpty || describesOthers }
+
+  /// Whether a number of texts is read as a list first, rather than as a scalar.
+  func isList(of count: Int) -> Bool { allowsList && (count != 1 || !allowsScalar) }
 
   /// Whether texts are read as an object.
   var isObject: Bool {
@@ -42,14 +56,6 @@ package struct ParameterShape: Sendable, Hashable {
   private func isOnly(_ type: String) -> Bool { types.count == 1 && types.first == type }
 
   private static let scalars: Set<String> = ["string", "number", "integer", "boolean"]
-
-  /// Reads texts as the elements of an array.
-  func array(_ texts: [String]) -> JSONLiteral { .array(texts.map { Self.scalar($0, of: elements) }) }
-
-  /// Reads pairs as the members of an object.
-  func object(_ pairs: [(key: String, text: String)]) -> JSONLiteral {
-    .object(pairs.map { JSONLiteral.Member($0.key, Self.scalar($0.text, of: members[$0.key] ?? otherMembers)) })
-  }
 
   /// Reads a scalar as the most specific of some types that its text allows, or as a string.
   static func scalar(_ text: String, of types: Set<String>) -> JSONLiteral {

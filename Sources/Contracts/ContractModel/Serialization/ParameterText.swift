@@ -1,5 +1,5 @@
 import HTTPMessages
-import JSONSyntax
+package import JSONSyntax
 
 /// Serializes parameter values by the styles of OpenAPI 3.1, section 4.8.12.3, and RFC 6570.
 struct ParameterText {
@@ -28,10 +28,23 @@ struct ParameterText {
     switch value {
     case .array(let elements) where explode: return elements.map { "\(name)=\(encode(Self.plain($0)))" }
     case .object(let members) where style == .deepObject:
-      return members.map { "\(name)%5B\(encode($0.key))%5D=\(encode(Self.plain($0.value)))" }
+      return members.flatMap { nested("\(name)%5B\(encode($0.key))%5D", $0.value) }
     case .object(let members) where explode:
       return members.map { "\(encode($0.key))=\(encode(Self.plain($0.value)))" }
     default: return ["\(name)=\(text(for: value))"]
+    }
+  }
+
+  /// Serializes a member of a deep object as most servers read it, which OpenAPI leaves undefined: lists by repeated names,
+  /// or by positions if an element has parts of its own, and objects by further brackets.
+  private func nested(_ name: String, _ value: JSONLiteral) -> [String] {
+    switch value {
+    case .object(let members): members.flatMap { nested("\(name)%5B\(encode($0.key))%5D", $0.value) }
+    case .array(let elements):
+      elements.allSatisfy { !$0.isContainer }
+        ? elements.map { "\(name)=\(encode(Self.plain($0)))" }
+        : elements.enumerated().flatMap { nested("\(name)%5B\($0)%5D", $1) }
+    case .null, .bool, .number, .string: ["\(name)=\(encode(Self.plain(value)))"]
     }
   }
 
@@ -64,6 +77,16 @@ struct ParameterText {
     case .null: ""
     case .string(let text): text
     default: String(decoding: value.serialized(), as: UTF8.self)
+    }
+  }
+}
+
+extension JSONLiteral {
+  /// Whether the value is an array or an object.
+  package var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    case .null, .bool, .number, .string: false
     }
   }
 }

@@ -138,8 +138,12 @@ public struct OperationMatch: Sendable {
   /// The percent-decoded values of the path template's expressions.
   public let pathParameters: [String: String]
 
-  package init(operation: Operation, pathParameters: [String: String]) {
+  /// The values as they are written, where their characters or their limits may matter.
+  package let written: [String: String]
+
+  package init(operation: Operation, pathParameters: [String: String], written: [String: String] = [:]) {
     self.operation = operation
     self.pathParameters = pathParameters
+    self.written = written
   }
 }

@@ -1,4 +1,5 @@
 public import HTTPMessages
+import JSONSchemas
 public import JSONSyntax
 
 /// One method on one path, with its requests and responses.
@@ -18,6 +19,8 @@ public final class Operation: Sendable, Identifiable {
   ///
   /// The path `/` is the empty string. The list is never empty.
   public let serverPaths: [String]
+  /// The paths of the servers with other values of their variables than the default ones.
+  let serverTemplates: [PathTemplate]
   /// A short summary of the operation.
   public let summary: String?
   /// Whether the operation is marked as deprecated.
@@ -51,6 +54,7 @@ public final class Operation: Sendable, Identifiable {
     path: PathTemplate,
     serverURLs: [String],
     serverPaths: [String],
+    serverTemplates: [PathTemplate] = [],
     summary: String?,
     isDeprecated: Bool,
     parameters: [Parameter],
@@ -70,6 +74,7 @@ public final class Operation: Sendable, Identifiable {
     self.path = path
     self.serverURLs = serverURLs
     self.serverPaths = serverPaths.isEmpty ? [""] : serverPaths
+    self.serverTemplates = serverTemplates
     self.summary = summary
     self.isDeprecated = isDeprecated
     self.parameters = parameters
@@ -106,6 +111,33 @@ public final class Operation: Sendable, Identifiable {
   /// Returns the query parameter with a name; `nil` for no name.
   package func queryParameter(_ name: String?) -> Parameter? { name.flatMap { parameter($0, in: .query) } }
 
+  /// Matches the decoded segments of a path below the server path.
+  ///
+  /// Where a segment has several expressions, its text is split so that the parameters accept the values.
+  ///
+  /// - Parameter written: The segments as they are written; `nil` if none has percent-encoded characters.
+  func match(_ texts: ArraySlice<String>, written: ArraySlice<String>?) -> OperationMatch? {
+    guard var values = path.match(texts) else { return nil }
+    guard written != nil || path.sharesSegments else { return OperationMatch(operation: self, pathParameters: values) }
+    var spelled: [String: String] = [:]
+    for (segment, (text, own)) in zip(path.segments, zip(texts, written ?? texts)) where !segment.names.isEmpty {
+      // A literal part may be encoded, so the decoded text is split as well.
+      let splits = segment.splits(of: own) + (own == text ? [] : segment.splits(of: text.replacing("%", with: "%25")))
+      for (name, value) in splits.first(where: accepts) ?? splits.first ?? [:] {
+        (spelled[name], values[name]) = (value, PercentEncoding.decode(value))
+      }
+    }
+    return OperationMatch(operation: self, pathParameters: values, written: spelled)
+  }
+
+  /// Returns whether parameters accept the values of expressions as they are written.
+  private func accepts(_ written: [String: String]) -> Bool {
+    written.allSatisfy { name, text in
+      guard let parameter = parameter(name, in: .path), let schema = parameter.schema else { return true }
+      return parameter.decode(written: text).map { schema.validator.isValid($0.root) } ?? false
+    }
+  }
+
   /// Returns the operation with another id.
   func renamed(_ id: String) -> Operation { copy(id, parameters) }
 
@@ -121,6 +153,7 @@ public final class Operation: Sendable, Identifiable {
       path: path,
       serverURLs: serverURLs,
       serverPaths: serverPaths,
+      serverTemplates: serverTemplates,
       summary: summary,
       isDeprecated: isDeprecated,
       parameters: parameters,

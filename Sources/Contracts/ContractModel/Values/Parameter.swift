@@ -43,6 +43,8 @@ public final class Parameter: Sendable {
   public let place: SourcePlace
 
   let shape: ParameterShape
+  /// The names that the members of an exploded object cannot have, because something else has them.
+  let reserved: ReservedNames?
 
   package init(
     name: String,
@@ -59,7 +61,8 @@ public final class Parameter: Sendable {
     place: SourcePlace,
     shape: ParameterShape,
     signature: RequestSignature? = nil,
-    givenValues: [JSONValue] = []
+    givenValues: [JSONValue] = [],
+    reserved: ReservedNames? = nil
   ) {
     self.name = name
     self.location = location
@@ -76,6 +79,7 @@ public final class Parameter: Sendable {
     self.shape = shape
     self.signature = signature
     self.givenValues = givenValues
+    self.reserved = reserved
   }
 
   /// Creates a parameter for an expression of a path that has none: any text is valid.
@@ -98,6 +102,13 @@ public final class Parameter: Sendable {
 
   /// Returns the parameter with other examples, and with values that its users gave.
   func replacingExamples(_ examples: [JSONValue], given values: [JSONValue]? = nil) -> Parameter {
+    copy(examples, values ?? givenValues, reserved)
+  }
+
+  /// Returns the parameter with the names that its members cannot have.
+  func reserving(_ names: ReservedNames) -> Parameter { copy(examples, givenValues, names) }
+
+  private func copy(_ examples: [JSONValue], _ given: [JSONValue], _ reserved: ReservedNames?) -> Parameter {
     Parameter(
       name: name,
       location: location,
@@ -113,7 +124,8 @@ public final class Parameter: Sendable {
       place: place,
       shape: shape,
       signature: signature,
-      givenValues: values ?? givenValues
+      givenValues: given,
+      reserved: reserved
     )
   }
 

@@ -35,6 +35,9 @@ struct PathSegment: Sendable, Hashable {
     self.pieces = pieces
   }
 
+  /// A segment without expressions.
+  init(literal text: String) { pieces = [.literal(text)] }
+
   /// The names of the expressions, in order.
   var names: [String] {
     pieces.compactMap { piece in
@@ -58,6 +61,12 @@ struct PathSegment: Sendable, Hashable {
       if case .literal(let text) = piece { return text }
       return nil
     }
+  }
+
+  /// Returns the segments of a path as they are written; `nil` if none has percent-encoded characters.
+  static func written(_ path: String) -> [String]? {
+    guard path.utf8.contains(0x25) else { return nil }
+    return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Returns the percent-decoded segments of a path.
@@ -119,6 +128,34 @@ struct PathSegment: Sendable, Hashable {
     guard !rest.isEmpty else { return false }
     values[name] = String(String.UnicodeScalarView(rest))
     return true
+  }
+
+  /// The most ways to split a text that are tried, and the most steps to find them.
+  private static let (mostSplits, mostSteps) = (256, 1 << 14)
+
+  /// Returns the values of the expressions for each way in which a text can be split between them; those with the shortest
+  /// first values come first.
+  func splits(of text: String) -> [[String: String]] {
+    var found: [[String: String]] = []
+    var steps = 0
+    func collect(_ pieces: ArraySlice<Piece>, _ text: Substring.UnicodeScalarView, _ values: [String: String]) {
+      switch pieces.first {
+      case nil: if text.isEmpty { found.append(values) }
+      case .literal(let literal)?:
+        guard text.starts(with: literal.unicodeScalars) else { return }
+        collect(pieces.dropFirst(), text.dropFirst(literal.unicodeScalars.count), values)
+      case .expression(let name)?:
+        var end = pieces.count == 1 ? text.endIndex : text.startIndex
+        while !text.isEmpty, found.count < Self.mostSplits, steps < Self.mostSteps {
+          if end < text.endIndex { end = text.index(after: end) }
+          steps += 1
+          collect(pieces.dropFirst(), text[end...], values.merging([name: String(text[..<end])]) { $1 })
+          if end == text.endIndex { return }
+        }
+      }
+    }
+    collect(pieces[...], text.unicodeScalars[...], [:])
+    return found
   }
 
   private static func range(

@@ -11,6 +11,8 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   public let names: [String]
 
   let segments: [PathSegment]
+  /// Whether a segment has several expressions.
+  let sharesSegments: Bool
 
   /// Parses a template.
   ///
@@ -38,6 +40,7 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     self.text = text
     self.names = names
     self.segments = segments
+    sharesSegments = segments.contains { $0.names.count > 1 }
   }
 
   /// The template as written.

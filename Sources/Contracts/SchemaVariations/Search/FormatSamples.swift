@@ -25,7 +25,8 @@ enum FormatSamples {
     case "json-pointer": return ["/items/\(number)", ""]
     case "relative-json-pointer": return ["\(number % 10)/items"]
     case "regex": return ["^[a-z]{\(number)}$"]
-    case "byte": return ["ZXhhbXBsZQ=="]
+    // Of several lengths, as only a text that has all of its groups is valid.
+    case "byte": return ["ZXhhbXBsZQ==", ""] + (0...8).map { String(repeating: "QUJD", count: 1 << $0) }
     default: return []
     }
   }

@@ -3,7 +3,7 @@ enum FormatRule: UInt8, Sendable {
   case dateTime, date, time, duration, iso8601DateTime
   case email, internationalEmail, hostName, internationalHostName, ipv4, ipv6
   case uri, uriReference, iri, iriReference, uriTemplate, uuid
-  case pointer, relativePointer, regex
+  case pointer, relativePointer, regex, base64
 
   /// Returns whether the UTF-8 text follows the rule.
   func isValid(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -27,6 +27,7 @@ enum FormatRule: UInt8, Sendable {
     case .uuid: UUIDFormat.isUUID(utf8)
     case .pointer: PointerFormat.isPointer(utf8)
     case .relativePointer: PointerFormat.isRelativePointer(utf8)
+    case .base64: Base64Format.isBase64(utf8)
     case .regex: (try? ECMAPattern(String(decoding: utf8, as: UTF8.self))) != nil
     }
   }

@@ -78,6 +78,7 @@ package struct StringFormat: Sendable {
   private static let syntaxes = [
     StringFormat("json-pointer", "an RFC 6901 JSON Pointer, such as /items/0", .pointer),
     StringFormat("relative-json-pointer", "a relative JSON Pointer, such as 1/items", .relativePointer),
+    StringFormat("byte", "base64 of RFC 4648 with its padding, such as aGk=", .base64),
     StringFormat("regex", "an ECMA-262 regular expression, such as ^[a-z]+$", .regex),
   ]
 }

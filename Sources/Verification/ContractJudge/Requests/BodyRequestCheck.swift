@@ -3,6 +3,7 @@ import ContractModel
 import Diagnostics
 import Findings
 import HTTPMessages
+import JSONSchemas
 import JSONSyntax
 
 /// Checks that a required body is present, of a documented type, well-formed and valid by its schema.
@@ -16,7 +17,7 @@ enum BodyRequestCheck: RequestCheck {
       return [subject.finding("a body of \(body.count) bytes; the contract describes none", severity: .warning)]
     }
     guard !body.isEmpty else {
-      guard promise.isRequired else { return [] }
+      guard promise.isRequired, !promise.allowsEmptyBody(of: subject.request.headers["Content-Type"]) else { return [] }
       return [
         subject.finding("the body is missing; expected \(promise.ranges)", at: ContractPlace(place: promise.place))
       ]
@@ -95,6 +96,17 @@ enum BodyRequestCheck: RequestCheck {
 }
 
 extension RequestBody {
+  /// Returns whether a body of no bytes is a value of a type: a form without fields, or an empty text or file.
+  fileprivate func allowsEmptyBody(of type: String?) -> Bool {
+    guard let type = type.flatMap({ MediaType($0) }), let content = content(for: type) else { return false }
+    let isText = type.type == "text" && !type.isJSON
+    guard type.isForm || isText || type.essence == "application/octet-stream" else { return false }
+    guard let schema = content.schema, let value = (type.isForm ? JSONLiteral.object([]) : "").document else {
+      return true
+    }
+    return schema.validator.isValid(value.root)
+  }
+
   /// The media types of the allowed bodies, for messages.
   fileprivate var ranges: String { content.map(\.range.description).joined(separator: ", ") }
 }

@@ -136,26 +136,23 @@ struct FormBody {
   /// Adds a property from the parts that it owns; text in another style stays a text, which violates the schema.
   private mutating func add(_ parameter: Parameter, _ parts: [Part]) {
     guard let first = parts.first else { return }
-    let value = parameter.decode(parts: QueryParts(parts: parts.map { ($0.name, $0.text) })).map {
-      JSONLiteral($0.root)
-    }
-    let text = JSONLiteral.string(first.decodedText)
-    fields.add(parameter.name, value ?? text, part: first.position, reading: value == nil ? .text : .typed)
+    let value = parameter.node(ofParts: QueryParts(parts: parts.map { ($0.name, $0.text) }))
+    fields.add(parameter.name, value ?? TextNode(text: first.decodedText), part: first.position)
   }
 
   private mutating func add(_ part: Part) {
     let (name, text) = (part.decodedName, part.decodedText)
     guard content.encodings[name]?.isJSON == true else {
-      fields.add(name, .string(text), part: part.position)
+      fields.add(name, TextNode(text: text), part: part.position)
       return
     }
     do throws(JSONSyntaxError) {
       let value = JSONLiteral(try JSONDocument(parsing: text).root)
-      fields.add(name, value, part: part.position, reading: .typed)
+      fields.add(name, TextNode(fixed: value), part: part.position)
     } catch {
       let field = VisibleText.of(name.prefix(100))
       faults.append((part.position, name, "the form field \"\(field)\" is not JSON: \(error.message)"))
-      fields.add(name, .string(""), part: part.position, reading: .unreadable)
+      fields.add(name, TextNode(fixed: ""), part: part.position, reading: .unreadable)
     }
   }
 

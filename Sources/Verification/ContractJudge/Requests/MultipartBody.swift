@@ -36,7 +36,7 @@ struct MultipartBody {
       }
       let property = shape?.member(part.name)
       var faults = faults(of: part, property)
-      var (value, reading) = (JSONLiteral.string(""), FormFields.Reading.unreadable)
+      var (value, reading) = (TextNode(fixed: ""), FormFields.Reading.unreadable)
       if faults.isEmpty {
         do throws(JSONSyntaxError) {
           (value, reading) = try self.value(of: part)
@@ -76,13 +76,15 @@ struct MultipartBody {
   }
 
   /// Returns the value of a part that has its documented media type.
-  private func value(of part: MultipartForm.Part) throws(JSONSyntaxError) -> (JSONLiteral, FormFields.Reading) {
+  private func value(of part: MultipartForm.Part) throws(JSONSyntaxError) -> (TextNode, FormFields.Reading) {
     let content = Array(bytes[part.content])
-    if part.type?.isJSON == true { return (JSONLiteral(try JSONDocument(parsing: content).root), .typed) }
+    if part.type?.isJSON == true {
+      return (TextNode(fixed: JSONLiteral(try JSONDocument(parsing: content).root)), .known)
+    }
     guard part.fileName == nil, part.type.map({ $0.type == "text" }) ?? true,
       let text = String(validUTF8: content)
-    else { return (.string(""), .opaque) }
-    return (.string(text), .text)
+    else { return (TextNode(fixed: ""), .opaque) }
+    return (TextNode(text: text), .known)
   }
 
   private func violations(

@@ -23,7 +23,7 @@ enum QueryRequestCheck: RequestCheck {
     var findings: [Finding] = []
     for part in subject.request.url.query?.split(separator: "&") ?? [] {
       guard let item = QueryItem.parse(String(part)).first, known.insert(item.name).inserted,
-        !objects.contains(where: { $0.decode(query: String(part)) != nil })
+        !objects.contains(where: { $0.owns(item.name) })
       else { continue }
       guard findings.count < mostFindings else { break }
       findings.append(

@@ -20,7 +20,9 @@ package struct SentParameter {
     switch parameter.location {
     case .path:
       guard let text = subject.match.pathParameters[parameter.name] else { return nil }
-      (self.text, document) = (text, parameter.decode(text: text))
+      self.text = text
+      // Its delimiters may be encoded, which only the path as it is written tells.
+      document = subject.match.written[parameter.name].map(parameter.decode(written:)) ?? parameter.decode(text: text)
     case .header:
       let values = request.headers.values(of: parameter.name)
       guard !values.isEmpty else { return nil }

@@ -58,16 +58,6 @@ extension Parameter {
   }
 }
 
-extension JSONLiteral {
-  /// Whether the value is an array or an object.
-  fileprivate var isContainer: Bool {
-    switch self {
-    case .array, .object: true
-    default: false
-    }
-  }
-}
-
 extension Parameter {
   /// Whether a request chooses the names of members in the query, because the parameter is an object with any of them.
   var hasFreeNames: Bool {

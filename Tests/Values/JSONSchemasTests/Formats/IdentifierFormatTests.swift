@@ -52,6 +52,12 @@ struct IdentifierFormatTests {
       invalid: ["#ƒräg\\m", "ä:b"]
     ),
     FormatRow(
+      "byte",
+      "base64 with its padding, in lines or in one",
+      valid: ["", "aGk=", "aA==", "aGk+", "a/+9", "QUJD\r\nQUJD\n"],
+      invalid: ["a", "aGk", "aGk==", "a=k=", "====", "aGk-", "aG_k", "aGk= ", "Zm9v!", "QUJDRA", "ä==="]
+    ),
+    FormatRow(
       "uri-template",
       "expressions in braces",
       valid: ["", "http://a/{term:1}/{term}", "{+path,x*}{?q.r,%41_b:9999}", "ä'{#a}", "a%20b", "{&a}{;a}{.a}{/a}"],

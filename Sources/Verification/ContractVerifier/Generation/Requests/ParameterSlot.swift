@@ -46,7 +46,7 @@ struct ParameterSlot: Sendable {
     case .query, .querystring, .cookie:
       let query = parameter.query(for: value)
       return query.isEmpty ? nil : parameter.decode(query: query)
-    case .path: return parameter.decode(text: PercentEncoding.decode(parameter.text(for: value)))
+    case .path: return parameter.decode(written: parameter.text(for: value))
     case .header: return parameter.decode(text: parameter.text(for: value))
     }
   }
