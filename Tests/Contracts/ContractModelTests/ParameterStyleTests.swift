@@ -132,6 +132,41 @@ struct ParameterStyleTests {
   }
 
   @Test(
+    "Lists and objects inside of a deep object are written as most servers read them, and read again",
+    arguments: [
+      (#"{"tags":["a","b"]}"#, "q[tags]=a&q[tags]=b"), (#"{"tags":["a"]}"#, "q[tags]=a"),
+      (#"{"size":{"min":1,"max":2}}"#, "q[size][min]=1&q[size][max]=2"),
+      (#"{"rules":[{"k":1},{"k":2}]}"#, "q[rules][0][k]=1&q[rules][1][k]=2"),
+      (#"{"any":{"a":["1","2"]}}"#, "q[any][a]=1&q[any][a]=2"),
+    ]
+  )
+  func nested(json: String, text: String) throws {
+    let contract = load([
+      "a.yaml": document(
+        operation: """
+          parameters:
+            - name: q
+              in: query
+              style: deepObject
+              schema:
+                type: object
+                properties:
+                  tags: { type: array, items: { type: string } }
+                  size: { type: object, properties: { min: { type: integer }, max: { type: integer } } }
+                  rules: { type: array, items: { type: object, properties: { k: { type: integer } } } }
+                  any: { type: object }
+          """
+      )
+    ])
+    let parameter = try #require(contract.operations.first?.parameters.first)
+    let value = try #require(JSONValue.parsed(json))
+    let query = parameter.query(for: JSONLiteral(value))
+    #expect(PercentEncoding.decode(query) == text)
+    #expect(parameter.decode(query: query)?.root.isEqual(to: value) == true)
+    #expect(!parameter.defines(JSONLiteral(value)))
+  }
+
+  @Test(
     "Text is read as the type that the schema allows, and else as a string",
     arguments: [
       ("{ type: integer }", "10", "10"), ("{ type: integer }", "ten", #""ten""#), ("{ type: integer }", "1.5", "1.5"),

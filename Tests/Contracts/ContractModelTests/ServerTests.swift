@@ -15,6 +15,20 @@ struct ServerTests {
     #expect(contract.operations.first?.serverURLs == ["https://{you}.example.com/v1/{region}"])
   }
 
+  @Test(
+    "The server path of a request has each value of a variable's enum, and any value of a variable without one",
+    arguments: [
+      ("/eu/v1/pets", "/eu/v1"), ("/us/v2/pets", "/us/v2"), ("/eu/v3/pets", nil), ("/v1/pets", nil), ("/eu", nil),
+    ] as [(String, String?)]
+  )
+  func variables(path: String, serverPath: String?) throws {
+    let variables = "{ region: { default: eu }, v: { default: v1, enum: [v1, v2] } }"
+    let contract = load([
+      "a.yaml": document(rest: "servers: [{ url: 'https://h/{region}/{v}/', variables: \(variables) }]")
+    ])
+    #expect(try #require(contract.operations.first).serverPath(of: path) == serverPath)
+  }
+
   @Test("A server that is none is left out where there is another one")
   func others() {
     let contract = load(["a.yaml": document(rest: "servers: [{ url: 'http://a b/' }, { url: /v1 }]")])

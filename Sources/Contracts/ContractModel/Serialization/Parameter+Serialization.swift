@@ -14,6 +14,16 @@ extension Parameter {
     return writer.parts(for: value).joined(separator: separator)
   }
 
+  /// Returns whether OpenAPI says how a value is written: no style has lists or objects inside of others.
+  package func defines(_ value: JSONLiteral) -> Bool {
+    guard content == nil else { return true }
+    return switch value {
+    case .array(let elements): !elements.contains(where: \.isContainer)
+    case .object(let members): !members.contains { $0.value.isContainer }
+    case .null, .bool, .number, .string: true
+    }
+  }
+
   /// Serializes a value as decoded query items.
   public func queryItems(for value: JSONLiteral) -> [QueryItem] { QueryItem.parse(query(for: value)) }
 

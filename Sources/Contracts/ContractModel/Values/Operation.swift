@@ -111,6 +111,16 @@ public final class Operation: Sendable, Identifiable {
   /// Returns the query parameter with a name; `nil` for no name.
   package func queryParameter(_ name: String?) -> Parameter? { name.flatMap { parameter($0, in: .query) } }
 
+  /// Returns the beginning of a path that is the path of a server; `nil` if it is none's.
+  package func serverPath(of path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return serverPaths.first(where: path.hasPrefix)
+      ?? serverTemplates.lazy.compactMap { template in
+        let start = parts.prefix(template.segments.count + 1).joined(separator: "/")
+        return template.match(start) == nil ? nil : start
+      }.first
+  }
+
   /// Matches the decoded segments of a path below the server path.
   ///
   /// Where a segment has several expressions, its text is split so that the parameters accept the values.

@@ -50,7 +50,7 @@ struct HeadersCheck: ExchangeCheck {
         ]
       }
       let value = values.joined(separator: ", ")
-      guard let schema = header.schema else { return [] }
+      guard let schema = header.schema ?? header.content?.schema else { return [] }
       let json = header.decodeUndescribedJSON(value)
       var form: [Finding] = []
       if json != nil {

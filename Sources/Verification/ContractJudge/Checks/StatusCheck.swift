@@ -2,6 +2,7 @@ import ContractModel
 import Diagnostics
 public import Findings
 import HTTPMessages
+import JSONSyntax
 
 extension CheckID {
   /// The status is documented, and is the one expected for this request.
@@ -35,7 +36,7 @@ package struct StatusCheck: ExchangeCheck {
 
   /// Returns at most one finding: the status is undocumented, or documented but unexpected.
   package func findings(for analysis: ExchangeAnalysis, options: Judge.Options) -> [Finding] {
-    guard let status = analysis.response?.status else { return [] }
+    guard let status = analysis.response?.status, !isRefusalOfUndefinedText(status, analysis) else { return [] }
     guard analysis.promise != nil else { return undocumented(status, analysis) }
     guard case .success = analysis.subject.expectation, let expected = ExpectedStatus(analysis), !expected.isSuccess
     else { return [] }
@@ -64,6 +65,17 @@ package struct StatusCheck: ExchangeCheck {
     let request = analysis.subject.exchange.request
     let hasKey = analysis.subject.operation.credentialPlaces.contains { $0.isPresent(in: request) }
     return !hasKey && request.headers["Authorization"] == nil && request.headers["Cookie"] == nil
+  }
+
+  /// Whether a request was refused that has a value such as a list in a deep object, which OpenAPI does not say how to
+  /// write: a server may read it in another way.
+  private func isRefusalOfUndefinedText(_ status: Int, _ analysis: ExchangeAnalysis) -> Bool {
+    guard 400..<500 ~= status, let query = analysis.subject.exchange.request.url.query else { return false }
+    let parts = QueryParts(query: query)
+    return analysis.subject.operation.parameters.contains { parameter in
+      guard parameter.location == .query, parameter.hasPartsOfOtherNames else { return false }
+      return parameter.decode(parts: parts).map { !parameter.defines(JSONLiteral($0.root)) } ?? false
+    }
   }
 
   /// Returns a finding about an undocumented status.

@@ -69,8 +69,19 @@ struct MultipartBody {
         "\(phrase) \(given ?? "has no Content-Type"); expected \(types.map(\.description).joined(separator: ", "))"
       )
     }
-    for header in content.encodings[part.name]?.headers ?? [] where part.headers[header.name] == nil {
-      if header.isRequired { faults.append("\(phrase) lacks the header \(header.name)") }
+    for header in content.encodings[part.name]?.headers ?? [] {
+      guard let value = part.headers[header.name] else {
+        if header.isRequired { faults.append("\(phrase) lacks the header \(header.name)") }
+        continue
+      }
+      guard let document = header.decodeUndescribedJSON(value) ?? header.decode(text: value) else {
+        let shown = VisibleText.of(value.prefix(100))
+        faults.append("\(phrase): header \(header.name): \"\(shown)\" cannot be read as the contract describes it")
+        continue
+      }
+      let schema = header.schema ?? header.content?.schema
+      let violations = schema?.validator.violations(in: document.root, maximumViolations: 5) ?? []
+      faults += violations.map { "\(phrase): header \(header.name): \($0.message)" }
     }
     return faults
   }

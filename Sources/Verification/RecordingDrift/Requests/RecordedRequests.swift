@@ -270,8 +270,7 @@ package struct RecordedRequests: Sendable {
     (url.query, url.fragment) = (recorded.query, nil)
     let base = rules.base.path.hasSuffix("/") ? String(rules.base.path.dropLast()) : rules.base.path
     var path = recorded.path.isEmpty ? "/" : recorded.path
-    if let serverPath = rules.serverPath, let operation, let prefix = operation.serverPaths.first(where: path.hasPrefix)
-    {
+    if let serverPath = rules.serverPath, let prefix = operation?.serverPath(of: path) {
       path = (serverPath == "/" ? "" : serverPath) + path.dropFirst(prefix.count)
     }
     url.path = base.isEmpty || path == base || path.hasPrefix(base + "/") ? path : base + path

@@ -54,6 +54,10 @@ struct FieldCheckTests {
               headers:
                 X-Pages: { schema: { $ref: '#/components/schemas/Pages' } }
                 X-Tags: { schema: { type: array, items: { type: string, maxLength: 3 } } }
+                X-Meta:
+                  content:
+                    application/json: { schema: { type: object, properties: { total: { type: integer } } } }
+                X-Note: { content: { text/plain: { schema: { type: string, maxLength: 3 } } } }
     components:
       schemas:
         Pages:
@@ -84,14 +88,51 @@ struct FieldCheckTests {
     ]
   )
   func json(name: String, value: String, expected: [String]) throws {
-    let operation = try #require(Self.pages.operations.first)
+    #expect(try Self.found(Self.pages, name, value) == expected)
+  }
+
+  @Test(
+    "A header that is described as a document is judged by its schema",
+    arguments: [
+      ("X-Meta", #"{"total": 3}"#, []), ("X-Note", "abc", []),
+      ("X-Meta", #"{"total": "3"}"#, ["error: header X-Meta: expected an integer, found a string (type)"]),
+      ("X-Meta", "total,3", [#"error: header X-Meta: "total,3" cannot be read as the contract describes it"#]),
+      (
+        "X-Note", "abcd",
+        [#"error: header X-Note: expected at most 3 characters, found 4: "abcd" (maxLength)"#]
+      ),
+    ]
+  )
+  func document(name: String, value: String, expected: [String]) throws {
+    #expect(try Self.found(Self.pages, name, value) == expected)
+  }
+
+  @Test(
+    "A response header that may be read as an allowed value is right, and another one is wrong",
+    arguments: ReadingRow.ambiguities
+  )
+  func readings(row: ReadingRow.Ambiguity) throws {
+    let contract = TestContract.paths(
+      """
+        /a:
+          get:
+            operationId: a
+            responses: { '200': { description: d, headers: { X-P: { schema: \(row.schema) } } } }
+      """
+    )
+    for text in row.right { #expect(try Self.found(contract, "X-P", text) == [], "\(text)") }
+    for text in row.wrong { #expect(try Self.found(contract, "X-P", text) != [], "\(text)") }
+  }
+
+  /// What is found in a header of a response to the first operation of a contract.
+  private static func found(_ contract: Contract, _ name: String, _ value: String) throws -> [String] {
+    let operation = try #require(contract.operations.first)
     let exchange = HTTPExchange(
       request: HTTPRequest(url: HTTPURL(scheme: "http", host: "api.test", path: operation.path.text)),
       response: HTTPResponse(status: 200, headers: HTTPHeaders([HTTPHeaderField(name, value)]))
     )
-    let found = Judge(contract: Self.pages).findings(for: ExchangeUnderTest(operation: operation, exchange: exchange))
-      .filter { $0.check == .headers }
-    #expect(found.map { "\($0.severity.rawValue): \($0.message)" } == expected)
+    return Judge(contract: contract).findings(for: ExchangeUnderTest(operation: operation, exchange: exchange))
+      .filter { $0.check == .headers }.map { "\($0.severity.rawValue): \($0.message)" }
   }
 
   private static func coded(_ description: String, _ coding: String?, _ body: [UInt8], _ finding: String?) -> JudgeRow {

@@ -1,5 +1,7 @@
 import ContractJudge
+import ContractModel
 import ContractReports
+import ContractTestSupport
 import HTTPMessages
 import Testing
 
@@ -169,4 +171,29 @@ struct StatusCheckTests {
       ]
     ),
   ]
+
+  @Test(
+    "A refusal of a value that no style defines is no finding, unlike that of another one",
+    arguments: [("q[tags]=a&q[tags]=b", 0), ("q[size][min]=1", 0), ("q[n]=1", 1), ("z=1", 1)]
+  )
+  func undefined(query: String, count: Int) throws {
+    let contract = TestContract.paths(
+      """
+        /a:
+          get:
+            operationId: a
+            parameters:
+              - name: q
+                in: query
+                style: deepObject
+                schema: { type: object, properties: { tags: { type: array }, size: { type: object }, n: {} } }
+            responses: { '200': { description: d } }
+      """
+    )
+    let operation = try #require(contract.operations.first)
+    let url = try HTTPURL(parsing: "http://api.test/a?\(query)")
+    let exchange = HTTPExchange(request: HTTPRequest(url: url), response: HTTPResponse(status: 400))
+    let found = Judge(contract: contract).findings(for: ExchangeUnderTest(operation: operation, exchange: exchange))
+    #expect(found.count { $0.check == .status } == count)
+  }
 }

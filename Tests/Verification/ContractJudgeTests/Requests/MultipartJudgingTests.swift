@@ -65,6 +65,7 @@ struct MultipartJudgingTests {
 
   private static let accepted: [[(String, String)]] = [
     valid,
+    [valid[0], (image + "\r\nX-Size: 3\r\nX-Meta: {\"a\": 1}", "PNG")],
     valid + [("; name=\"stars\"", "4"), ("; name=\"isDone\"", "true")],
     valid + [("; name=\"at\"\r\nContent-Type: application/json", #"{"lat":1}"#)],
     valid + [("; name=\"at\"", #"{"lat":1}"#)],
@@ -117,6 +118,17 @@ struct MultipartJudgingTests {
         "6:1 the part \"photo\" lacks the header X-Sum",
       ]
     ),
+    (
+      [valid[0], (image + "\r\nX-Size: big\r\nX-Meta: {}", "PNG")],
+      [
+        "6:1 the part \"photo\": header X-Size: expected an integer, found a string (type)",
+        "6:1 the part \"photo\": header X-Meta: required member \"a\" is missing",
+      ]
+    ),
+    (
+      [valid[0], (image + "\r\nX-Meta: a,1", "PNG")],
+      ["6:1 the part \"photo\": header X-Meta: \"a,1\" cannot be read as the contract describes it"]
+    ),
     (valid + [("", "x")], ["12:1 a part has no name in its Content-Disposition"]),
   ]
 
@@ -168,7 +180,10 @@ struct MultipartJudgingTests {
                 encoding:
                   photo:
                     contentType: image/png, image/jpeg
-                    headers: { X-Sum: { required: true, schema: { type: string } } }
+                    headers:
+                      X-Sum: { required: true, schema: { type: string } }
+                      X-Size: { schema: { type: integer } }
+                      X-Meta: { content: { application/json: { schema: { type: object, required: [a] } } } }
           responses: { '201': { description: d } }
     components:
       schemas: { Point: { type: object, required: [lat], properties: { lat: { type: number } } } }

@@ -29,10 +29,12 @@ struct ParameterSlot: Sendable {
       case nil: parameter.exampleValue
       }
     let schema = parameter.schema ?? parameter.content?.schema
-    usual = given ?? schema.flatMap { GeneratedValue.of($0, seed: seed) }
+    let value = given ?? schema.flatMap { GeneratedValue.of($0, seed: seed) }
+    // What no style defines is only sent where it must be.
+    usual = parameter.isRequired || given != nil ? value : value.flatMap { parameter.defines($0) ? $0 : nil }
     guard let usual, let schema = parameter.schema else { return }
     for change in VariationGenerator(schema, seed: seed).variations(of: usual) where isSendable(change.whole) {
-      guard let document = received(change.whole) else { continue }
+      guard parameter.defines(change.whole), let document = received(change.whole) else { continue }
       let isValid = schema.validator.isValid(document.root)
       if change.violation == nil, isValid { valid.append(change) }
       guard change.violation != nil, !isValid, !isText(change), !parameter.mayBeIgnored else { continue }
