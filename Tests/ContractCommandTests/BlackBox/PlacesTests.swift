@@ -107,7 +107,7 @@ struct PlacesTests {
 
   @Test("A strict mock of the restaurant app refuses a password that is not hashed, and shows it nowhere")
   func plainPassword() async throws {
-    let options = ["--contracts", PlacesServer.folder.path, "--strict", "--log", "--verbose"]
+    let options = ["--contracts", PlacesServer.folder.path, "--reject-invalid", "--log", "--verbose"]
     let words = try await MockProcess.serving(options) { mock in
       func logIn(_ password: String) async throws -> Int {
         try await FeedApp(baseURL: mock.baseURL).request(
