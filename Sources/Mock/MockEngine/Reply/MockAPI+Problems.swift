@@ -1,3 +1,4 @@
+import Diagnostics
 import Findings
 import HARRecordings
 package import HTTPMessages
@@ -40,6 +41,7 @@ extension MockAPI {
     let detail =
       unservedDetail(for: request, target)
       ?? (index.entries.isEmpty ? "Nothing is recorded." : "Nothing is recorded for \(target).")
+    let findings = findings + (index.unserved(for: request).map { [Finding(unserved: $0.problem)] } ?? [])
     let problem = Problem(status: status, detail: hindrance ?? detail, nearest: nearest)
     let reason = MockReply.Reason(source: .unmatched, nearest: nearest, findings: findings)
     return MockReply(problem.response(redactedBy: redaction), reason)
@@ -48,5 +50,13 @@ extension MockAPI {
   /// Returns why a request gets no response although one is recorded; `nil` if none is.
   func unservedDetail(for request: HTTPRequest, _ target: String) -> String? {
     index.unserved(for: request).map { "\(target) is recorded, but not served. \($0.problem.diagnostic)." }
+  }
+}
+
+extension Finding {
+  /// Says why a recorded exchange is not served to its request.
+  fileprivate init(unserved problem: RecordingProblem) {
+    let message = (problem.entry.map { "entry \($0): " } ?? "") + problem.message
+    self.init(check: .unmatched, severity: .warning, message: message, contract: ContractPlace(place: problem.place))
   }
 }

@@ -37,27 +37,34 @@ extension EntryReader {
     if BodyRules.hasNoBody(to: method, status: status) { return ReadBody(isCoded: !codings.isEmpty) }
     let content = response["content"]
     let type = headers["Content-Type"] ?? content?["mimeType"]?.string ?? ""
+    // Tools do not keep the bodies of redirects.
+    let isNeeded = status != 205 && !(300..<400).contains(status)
+    let isPartial = content?[RecordedEntry.partialMember.description]?.bool == true
     if let content, let file = BodyFiles.name(in: content) {
       do throws(BodyFiles.Unread) {
         return stillCoded(.held(try file.bytes(in: self.file)), codings, type: type, state: .elsewhere)
       } catch {
+        guard isNeeded else { return ReadBody() }
         throw warning(.bodyNotKept, "the response body \(error.reason), so the entry is not served", at: file.value)
       }
     }
     guard let content, let text = content["text"], !text.isNull else {
-      // Tools do not keep the bodies of redirects.
-      if status != 205, !(300..<400).contains(status),
+      if isNeeded, !isPartial,
         let reason = signOfBody(in: response, to: method, headers: headers, type: type)
       {
         throw warning(.bodyNotKept, reason, at: content ?? response)
       }
-      return ReadBody(isCoded: content?["_encodedBody"]?.bool ?? false)
+      return ReadBody(state: isPartial ? .cut : .known, isCoded: content?["_encodedBody"]?.bool ?? false)
     }
     let encoding = try textEncoding(content["encoding"], name: "response.content.encoding")
     let size = content["size"]?.integer
     var read: ReadBody
     if let bytes = try chunks(of: text, encoding, isHexadecimal: content["_isBinary"]?.bool ?? false) {
       read = stillCoded(.held(bytes), codings, type: type)
+    } else if encoding == .unspecified, !codings.isEmpty, text.string?.hasPrefix("\u{1F}") == true {
+      // No text begins like a gzip file.
+      let bytes = WesternText.encode(text.stringBytes)
+      read = bytes.map { stillCoded(.held($0), codings, type: type) } ?? ReadBody(state: .unknown)
     } else {
       try check(text, encoding, name: "response.content.text")
       if encoding != .base64 {
@@ -74,7 +81,7 @@ extension EntryReader {
         + "what is not UTF-8, so the entry is not served; export them as base64"
       throw warning(.bodyNotKept, message, at: text)
     }
-    if content[RecordedEntry.partialMember.description]?.bool == true {
+    if isPartial {
       read.state = .cut
     } else if !read.isPacked, BodyRules.isCut(Self.count(text, encoding), of: size), let size {
       let isWhole = isWholeJSON(read.body, type: type)
@@ -232,7 +239,7 @@ extension EntryReader {
 
   // MARK: Text
 
-  private enum TextEncoding { case unspecified, unicode, base64 }
+  private enum TextEncoding { case unspecified, unicode, western, hexadecimal, base64 }
 
   private func textEncoding(_ encoding: JSONValue?, name: String) throws(RecordingProblem) -> TextEncoding {
     guard let encoding, !encoding.isNull else { return .unspecified }
@@ -240,6 +247,8 @@ extension EntryReader {
     case "base64": return .base64
     case "": return .unspecified
     case "utf-8", "utf8": return .unicode
+    case "latin1", "binary": return .western
+    case "hex": return .hexadecimal
     default:
       let message = "\(name) is \(Self.shown(encoding.text)), and must be \"base64\" or absent"
       throw problem(.wrongType, message, at: encoding)
@@ -258,7 +267,7 @@ extension EntryReader {
     _ encoding: TextEncoding,
     isHexadecimal: Bool
   ) throws(RecordingProblem) -> [UInt8]? {
-    let isHexadecimal = isHexadecimal && encoding != .base64
+    let isHexadecimal = encoding == .hexadecimal || isHexadecimal && encoding != .base64
     guard isHexadecimal || encoding == .base64, let string = text.string else { return nil }
     var parts = [string]
     if string.utf8.first == 0x5B, let list = try? JSONDocument(parsing: string).root, list.kind == .array {
@@ -270,8 +279,9 @@ extension EntryReader {
     for part in parts {
       guard let decoded = isHexadecimal ? Self.hexadecimal(part) : try? Base64.decode(part.utf8) else {
         // A tool may mark text as binary.
-        if isHexadecimal { return nil }
-        throw problem(.badBase64, "a body that is stored in chunks is not base64", at: text)
+        if isHexadecimal, encoding != .hexadecimal { return nil }
+        let form = isHexadecimal ? "hexadecimal" : "base64"
+        throw problem(.badBase64, "the text of a body is not \(form), as it says", at: text)
       }
       bytes += decoded
     }
@@ -303,9 +313,12 @@ extension EntryReader {
   ///
   /// Bytes that a tool wrote as the characters of the same numbers are bytes again; those that it could not write are lost.
   private mutating func textBody(_ text: JSONValue, _ encoding: TextEncoding, type: String, size: Int?) -> ReadBody {
+    if encoding == .western { return ReadBody(body: .westernText(text)) }
     let isASCII = !text.withStringBytes { $0.contains { $0 >= 0x80 } }
     if encoding == .unspecified, !isASCII, source.original == nil {
-      let isText = BodyRules.isText(MediaType(type))
+      // The files of a form are written like its text.
+      let isForm = MediaType(type)?.type == "multipart" && size != nil
+      let isText = isForm ? nil : BodyRules.isText(MediaType(type))
       if isText != true, let body = bytesAsText(text, isText: isText, size: size) { return body }
     }
     let charset = Charset(ofType: type, tool: encoding == .unicode ? .other : file.tool)

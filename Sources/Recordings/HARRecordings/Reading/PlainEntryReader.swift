@@ -170,6 +170,8 @@ struct PlainEntryReader {
     guard let content = members.2,
       let body = values.members(of: content, "text", "encoding", "mimeType", "size", "_isBinary"), body.4 == nil,
       let text = body.0, values.tape[text].kind == .string, values.text(text).count > 2,
+      // Bytes that a tool wrote as text begin with an escape.
+      values.text(text)[1] != 0x5C || values.text(text)[2] != 0x75,
       isWhole(text, body.3.map(values.integer) ?? 0, in: values)
     else { return nil }
     guard let encoding = body.1 else {

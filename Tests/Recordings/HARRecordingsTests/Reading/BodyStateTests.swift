@@ -52,7 +52,8 @@ struct BodyStateTests {
     #""status":200,"content":{"size":0},"_transferSize":5321,\#(headers(("Content-Length", "0")))"#,
     #""status":200,"content":{"size":0},"headersSize":800,"bodySize":0,"_transferSize":800"#,
     #""status":200,"content":{"size":0,"text":"","mimeType":"text/event-stream"}"#,
-    #""status":302,"content":{"size":120}"#, #""status":301,"content":{"size":-1},"redirectURL":"/b""#,
+    #""status":302,"content":{"size":-1,"_file":"none.html"}"#, #""status":302,"content":{"size":120}"#,
+    #""status":301,"content":{"size":-1},"redirectURL":"/b""#,
     #""status":204,"content":{"size":-1}"#, #""status":205,"content":{"size":-1}"#,
     #""status":304,"content":{"size":900},"_transferSize":900"#,
   ]
@@ -144,6 +145,25 @@ struct BodyStateTests {
     #expect(recording.problems.isEmpty)
   }
 
+  @Test("A compressed body that a tool wrote as characters is decoded, or lost")
+  func compressedText() throws {
+    let head = #""status":200,\#(Self.headers(("Content-Encoding", "gzip"))),"content":{"text":"\u001f"#
+    let zeros = String(repeating: #"\u0000"#, count: 5)
+    let stored =
+      #"\u008b\b\#(zeros)\u0000\u0003\u0001\u0002\u0000\u00fd\u00ff{}C\u00bf\u00a6\u00a3\u0002\u0000\u0000\u0000"#
+    let entry = try #require(try read(head + stored + "\"}").entries.first)
+    #expect(entry.responseBody() == Array("{}".utf8))
+    #expect(entry.responseHead.headers.fields.isEmpty)
+    #expect(try read(head + #"\ufffd\b"}"#).entries.isEmpty)
+  }
+
+  @Test("The beginning of a stream may be empty")
+  func emptyStream() throws {
+    let recording = try read(#""status":200,"content":{"size":0,"mimeType":"text/event-stream","_partialBody":true}"#)
+    #expect(recording.problems.isEmpty)
+    #expect(recording.entries.map(\.responseBodyState) == [.cut])
+  }
+
   @Test("Bytes that a tool lost in text are not served", arguments: ["image/png", "application/octet-stream"])
   func lost(type: String) throws {
     let recording = try read(#""status":200,"content":{"mimeType":"\#(type)","text":"\ufffdPNG"}"#)
@@ -157,6 +177,7 @@ struct BodyStateTests {
       (#""encoding":"base64","text":"[\"YWI=\",\"Yw==\"]""#, "abc"), (#""_isBinary":true,"text":"616263""#, "abc"),
       (#""_isBinary":true,"text":"[\"6162\",\"63\"]""#, "abc"), (#""_isBinary":true,"text":"text""#, "text"),
       (#""_isBinary":false,"text":"616263""#, "616263"), (#""text":"[\"YWI=\"]""#, #"["YWI="]"#),
+      (#""encoding":"hex","text":"616263""#, "abc"), (#""encoding":"latin1","text":"abc""#, "abc"),
     ]
   )
   func chunks(content: String, body: String) throws {
@@ -188,6 +209,7 @@ struct BodyStateTests {
       ("text/plain", "abc", 900, BodyState.cut), ("application/json", #"{\"a\":1}"#, 900, .known),
       ("text/plain", "abc", 3, .known), ("text/plain; charset=shift_jis", "\u{30C6}", 2, .unknown),
       ("image/png", #"\ufffd"#, 3, .unknown), ("multipart/form-data; boundary=x", upload(file: ""), 120, .cut),
+      ("multipart/form-data; boundary=x", upload(file: #"\ufffd"#), 93, .unknown),
       ("multipart/form-data; boundary=x", upload(file: "abc"), 95, .known),
       ("multipart/form-data; boundary=x", upload(file: ""), 0, .known),
     ]

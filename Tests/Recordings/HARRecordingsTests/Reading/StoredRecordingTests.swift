@@ -209,6 +209,8 @@ struct StoredRecordingTests {
     #""status":200,"headers":[{"name":"Content-Type","value":"text/plain; charset=latin1"}],"content":{"text":"\u0416"}"#,
     #""status":200,"headers":[{"name":"Content-Type","value":"text/plain; charset=utf-16"}],"content":{"text":"a"}"#,
     #""status":302,"redirectURL":"/b","content":{"text":"a"}"#,
+    #""status":200,"headers":[{"name":"Content-Encoding","value":"gzip"}],"content":{"text":"\u001f\ufffd"}"#,
+    #""status":200,"content":{"text":"6","encoding":"hex"}"#,
   ]
 
   @Test("An entry that is read in place is found by the same as one that is read as a whole")
