@@ -75,6 +75,7 @@ struct PublishedAPI {
   func showNext(after report: Report, _ command: VerifyCommand, _ outputs: RunOutputs) {
     let shown = ShellWord.of(RedactedURL(url).description)
     let options = command.address.repeated().text + (command.target.insecure ? " --insecure" : "")
+    let auth = command.credentials.auth.map { " " + ShellWord.option("--auth", $0) }.joined()
     var lines = ["", "Next:"]
     func add(_ words: String, _ purpose: String) { lines += ["  \(words)", "    \(purpose)"] }
     add(
@@ -82,7 +83,7 @@ struct PublishedAPI {
       "starts a project in this folder: the contract, a recording, and settings"
     )
     add(
-      "contract verify \(shown)\(options) --report html=report.html",
+      "contract verify \(shown)\(options)\(auth) --report html=report.html",
       "verifies again, and writes a page with all findings and exchanges; ends as this run does"
     )
     if let finding = report.findings.first(where: { $0.severity == .error }) ?? report.findings.first {
@@ -94,7 +95,7 @@ struct PublishedAPI {
       let serverPath = address.serverPath.map { " " + ShellWord.option("--server-path", $0) } ?? ""
       add(
         "contract verify \(ShellWord.of(RedactedURL(place).description)) --base-url "
-          + "\(ShellWord.of(RedactedURL(address.url).description))\(options)\(serverPath)",
+          + "\(ShellWord.of(RedactedURL(address.url).description))\(options)\(auth)\(serverPath)",
         "verifies every operation, however long it takes; ends with 1 if there are findings"
       )
     }

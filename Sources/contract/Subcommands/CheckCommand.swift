@@ -11,7 +11,10 @@ struct CheckCommand: RunnableCommand {
     "contract check --max-age 30d --strict",
   ]
 
-  static let commonOptions: [String] = []
+  static let commonOptions = [
+    "--contracts", "--recordings", "--include", "--exclude", "--max-age",
+    "--strict", "--report", "--baseline", "--write-baseline", "--quiet",
+  ]
 
   static let configuration = CommandConfiguration(
     commandName: subcommand.rawValue,

@@ -13,7 +13,10 @@ struct RepeatCommand: RunnableCommand {
     "contract repeat 3f9a1c2b --report evidence.har --base-url http://127.0.0.1:8080",
   ]
 
-  static let commonOptions: [String] = []
+  static let commonOptions = [
+    "--base-url", "--header", "--header-env", "--auth", "--allow-unsafe",
+    "--input", "--insecure", "--report", "--contracts", "--verbose",
+  ]
 
   static let configuration = CommandConfiguration(
     commandName: subcommand.rawValue,

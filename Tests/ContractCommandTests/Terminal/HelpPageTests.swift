@@ -20,6 +20,17 @@ struct HelpPageTests {
     #expect(!text.contains("\n\n\n"))
   }
 
+  @Test("The command has at most 90 options, verify at most 45, and none of more than 15 lists them all at once")
+  func count() {
+    let all = Set(CommandOption.all.map(\.name))
+    #expect(all.count <= 90, "\(all.sorted())")
+    #expect(CommandDescription(of: VerifyCommand.self).options.count <= 45)
+    for command in RootCommand.runnable where command.commonOptions.isEmpty {
+      let description = CommandDescription(of: command)
+      #expect(description.options.count <= 15, "\(description.name)")
+    }
+  }
+
   @Test("The full help explains every option once", arguments: shortened.indices)
   func full(_ index: Int) {
     let command = Self.shortened[index]
@@ -37,15 +48,15 @@ struct HelpPageTests {
   @Test(
     "Help is asked for in several ways",
     arguments: [
-      (["verify", "--help"], "COMMON OPTIONS:", "--max-retry-after <time>"),
-      (["help", "verify"], "COMMON OPTIONS:", "--max-retry-after <time>"),
-      (["verify", "--include", "a", "-h"], "COMMON OPTIONS:", "--max-retry-after <time>"),
-      (["verify", "--help-hidden"], "--max-retry-after <time>", "MORE OPTIONS"),
-      (["config", "verify", "--help-hidden"], "--max-retry-after <time>", "MORE OPTIONS"),
-      (["config", "verify", "--help"], "MORE OPTIONS", "--max-retry-after <time>"),
-      (["check", "--help"], "--max-age", "MORE OPTIONS"),
-      (["check", "--help-hidden"], "--max-age", "MORE OPTIONS"),
-      (["--help-hidden"], "SUBCOMMANDS:", "MORE OPTIONS"),
+      (["verify", "--help"], "COMMON OPTIONS:", "--request-timeout <time>"),
+      (["help", "verify"], "COMMON OPTIONS:", "--request-timeout <time>"),
+      (["verify", "--include", "a", "-h"], "COMMON OPTIONS:", "--request-timeout <time>"),
+      (["verify", "--help-hidden"], "--request-timeout <time>", "MORE OPTIONS"),
+      (["config", "verify", "--help-hidden"], "--request-timeout <time>", "MORE OPTIONS"),
+      (["config", "verify", "--help"], "MORE OPTIONS", "--request-timeout <time>"),
+      (["check", "--help"], "MORE OPTIONS", "--max-findings <count>"),
+      (["check", "--help-hidden"], "--max-findings <count>", "MORE OPTIONS"),
+      (["--help-hidden"], "SUBCOMMANDS:", "MORE OPTIONS"), (["explain", "--help"], "OPTIONS:", "MORE OPTIONS"),
     ]
   )
   func ways(_ arguments: [String], _ expected: String, _ unexpected: String) async throws {

@@ -76,6 +76,27 @@ struct PublishedAPITests {
     }
   }
 
+  @Test(
+    "What somebody guesses does what was meant",
+    arguments: [
+      "verify ADDRESS --auth env:TOKEN", "verify ./openapi.json --base-url ADDRESS --auth env:TOKEN",
+      "verify openapi.json URL --auth env:TOKEN --report report.html", "verify URL/openapi.json --auth env:TOKEN",
+    ]
+  )
+  func guesses(_ line: String) async throws {
+    try await InProcessAPI.guarded.serve { url in
+      try await ProjectShell.with { shell in
+        let document = try await shell.run("curl -s \(url)/openapi.json -o openapi.json")
+        #expect(document.exit == 0)
+        let address = url.description.replacing("http://", with: "")
+        let words = line.replacing("ADDRESS", with: address).replacing("URL", with: url.description)
+        let run = try await shell.run("contract \(words)", environment: ["TOKEN": "open-sesame-1234567890"])
+        #expect(run.exit == 0, "\(run.output)\(run.error)")
+        #expect(shell.files.contains("report.html") == line.contains("report.html"))
+      }
+    }
+  }
+
   @Test("An API that nothing listens for is unreachable")
   func unreachable() async throws {
     let run = try await ContractBinary.run(["verify", "http://127.0.0.1:1"])

@@ -63,7 +63,6 @@ public struct ConsoleReport: Sendable, Hashable {
     let operations = Set(report.operations.map(\.id)).count
     // A run that played cases only has nothing to say about operations and findings.
     let isJudged = report.cases.isEmpty || operations + report.checks.count + report.findings.count > 0
-    let unused = report.inapplicableChecks.count
     let tally = report.tally
     let isCounted = isJudged && tally != .nothing
     let findings = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
@@ -72,8 +71,8 @@ public struct ConsoleReport: Sendable, Hashable {
         ? counted(operations, "operation") + (skipped == 0 ? "" : " (\(skipped) skipped)") : nil,
       report.cases.isEmpty ? nil : CaseCounts(report.cases).wording,
       Self.tally(tally, of: report),
-      isCounted
-        ? counted(report.checks.count, "check") + (unused == 0 ? "" : " (\(unused) not applicable)") : nil,
+      // Checks that had nothing to judge do not count.
+      isCounted ? counted(report.checks.count - report.inapplicableChecks.count, "check") : nil,
       isJudged ? counted(report.findings.count, "finding") + findings : nil,
       report.known.isEmpty ? nil : counted(report.known.count, "known problem"),
       "\(report.elapsed.seconds(decimals: 2)) s",
