@@ -38,7 +38,7 @@ struct CompletionTests {
     let words = try await Self.words(option, of: line)
     #expect(words.exit == 0)
     #expect(words.error.isEmpty)
-    let found = Set(words.output.split(separator: "\n").map { $0.replacing("\\", with: "") })
+    let found = Set(words.output.split(separator: "\n").map { String($0).replacing("\\", with: "") })
     for word in expected { #expect(found.contains(word), "\(word) is not in\n\(words.output)") }
   }
 

@@ -72,7 +72,7 @@ struct SettingsTests {
     let command = found.command
     #expect(command.limits.workers.value == 1)
     #expect(command.limits.rate?.text == "3/s")
-    #expect(command.freshness.strict)
+    #expect(command.strictness.strict)
     #expect(command.contracts.contracts == ["api"])
     #expect(command.limits.maxPages.value == 50)
     let origins = Dictionary(found.settings.sources.map { ($0.key, $0.origin.description) }) { first, _ in first }
@@ -156,7 +156,7 @@ struct SettingsTests {
 
   @Test("A flag of the environment is true or false")
   func flags() throws {
-    #expect(try !run(CheckCommand.self, [], ["CONTRACT_STRICT": "no"]).command.freshness.strict)
+    #expect(try !run(CheckCommand.self, [], ["CONTRACT_STRICT": "no"]).command.strictness.strict)
     let failure = #expect(throws: CommandFailure.self) {
       try run(CheckCommand.self, [], ["CONTRACT_STRICT": "maybe"])
     }

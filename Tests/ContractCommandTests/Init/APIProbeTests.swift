@@ -142,14 +142,6 @@ struct APIProbeTests {
     #expect(targets(try await probe(server)) == ["/data"])
   }
 
-  @Test("What a server responds to a path that nobody has says nothing about another path")
-  func fallback() async throws {
-    let server = Server(["/users": #"{"id": 1, "name": "a"}"#, "*": #"{"error": "none"}"#])
-    let found = try await probe(server)
-    #expect(targets(found) == ["/users"])
-    #expect(found.fallback?.status == 200)
-  }
-
   @Test("A probe ends where its time is over, and names the limit")
   func time() async throws {
     let url = try HTTPURL(parsing: "http://api.test")

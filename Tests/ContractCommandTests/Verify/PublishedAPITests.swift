@@ -76,6 +76,14 @@ struct PublishedAPITests {
     }
   }
 
+  /// A document with one security scheme.
+  private static let secured = """
+    {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "components": {"securitySchemes": {
+    "bearer": {"type": "http", "scheme": "bearer"}}}, "paths": {"/pets": {"get": {"operationId": "listPets",
+    "security": [{"bearer": []}], "responses": {"200": {"description": "A", "content": {"application/json": {
+    "schema": {"type": "array"}}}}, "401": {"description": "A"}}}}}}
+    """
+
   @Test(
     "What somebody guesses does what was meant",
     arguments: [
@@ -84,7 +92,14 @@ struct PublishedAPITests {
     ]
   )
   func guesses(_ line: String) async throws {
-    try await InProcessAPI.guarded.serve { url in
+    let secured = InProcessAPI { request in
+      guard request.url.path == "/pets" else {
+        return request.url.path == "/openapi.json" ? InProcessAPI.json(Self.secured) : InProcessAPI.json("{}", 404)
+      }
+      let isKnown = request.headers["Authorization"] == "Bearer open-sesame-1234567890"
+      return isKnown ? InProcessAPI.json("[1]") : InProcessAPI.json("{}", 401)
+    }
+    try await secured.serve { url in
       try await ProjectShell.with { shell in
         let document = try await shell.run("curl -s \(url)/openapi.json -o openapi.json")
         #expect(document.exit == 0)
