@@ -74,7 +74,7 @@ struct StrengthCommandTests {
     let usual = try await ContractBinary.run(["gate", "--stages", "check"] + places, files: files)
     #expect(!usual.output.contains("strength"), "\(usual.output)")
     let strong = try await ContractBinary.run(
-      ["gate", "--stages", "check,strength", "CONTRACT_STRENGTH_FAIL_UNDER=99"] + places,
+      ["gate", "--stages", "check,strength", "CONTRACT_MIN_STRENGTH=99"] + places,
       files: files
     )
     #expect(strong.exit == 1)

@@ -119,12 +119,12 @@ struct StrengthSourcesTests {
       .map { "- { operation: getPet, kind: \($0), reason: It is a test. }\n" }.joined()
     let files = ["api.json": Pets.contract, "a.har": recording, "e.yaml": accepted]
     try await ProjectShell.with(files: files) { shell in
-      let line = "CONTRACT_STRENGTH_FAIL_UNDER=100 contract gate --stages strength --contracts api.json --recordings a.har"
+      let line = "CONTRACT_MIN_STRENGTH=100 contract gate --stages strength --contracts api.json --recordings a.har"
       #expect(try await shell.run(line).exit == 1)
-      let words = try await shell.run("CONTRACT_STRENGTH_ACCEPTED=e.yaml \(line)")
+      let words = try await shell.run("CONTRACT_EXCEPTIONS=e.yaml \(line)")
       #expect(words.exit == 0, "\(words.output)\(words.error)")
       #expect(words.output.contains("accepted if"), "\(words.output)")
-      #expect(try await shell.run("CONTRACT_STRENGTH_ACCEPTED=none.yaml \(line)").exit == 2)
+      #expect(try await shell.run("CONTRACT_EXCEPTIONS=none.yaml \(line)").exit == 2)
     }
   }
 

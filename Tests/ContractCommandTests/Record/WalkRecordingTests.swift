@@ -145,7 +145,8 @@ struct WalkRecordingTests {
   )
   func interrupted(signal: Int32, exit: Int32) async throws {
     let old = Pets.recording([Pets.entry("/pets/old", "{}")])
-    try await LinkedPets.serving(LinkedPets.entries(3), ["--scenario", "timeout", "CONTRACT_SERVER_GRACE=10ms"]) { server in
+    let options = ["--scenario", "timeout", "CONTRACT_SERVER_GRACE=10ms"]
+    try await LinkedPets.serving(LinkedPets.entries(3), options) { server in
       let words = try await MockProcess.serving(
         [
           "--base-url", server, "--contracts", "FOLDER/contract.json", "--output", "FOLDER/pets.har", "--mode", "all",

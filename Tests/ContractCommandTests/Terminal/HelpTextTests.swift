@@ -32,10 +32,13 @@ struct HelpTextTests {
     "An unknown subcommand is refused with the nearest one",
     arguments: [
       ("verfy", "did you mean 'verify'?"), ("chek", "did you mean 'check'?"), ("mcok", "did you mean 'mock'?"),
-      ("GATE", "did you mean 'gate'?"), ("serve", "use 'contract mock'"), ("test", "use 'contract verify URL'"),
-      ("try", "use 'contract verify URL'"), ("lint", "use 'contract check FILE'"), ("replay", "use 'contract repeat ID'"),
+      ("GATE", "did you mean 'gate'?"), ("serve", "use 'contract mock'"),
+      ("test", "use 'contract verify URL'"),
+      ("try", "use 'contract verify URL'"), ("lint", "use 'contract check FILE'"),
+      ("replay", "use 'contract repeat ID'"),
       ("convert", "every subcommand reads Swagger 2.0"), ("127.0.0.1:8080", "'contract verify 127.0.0.1:8080'"),
-      ("api.yaml", "'contract verify api.yaml'"), ("https://a.test", "'contract verify https://a.test'"), ("xyzzy", "the subcommands are init, verify"),
+      ("api.yaml", "'contract verify api.yaml'"), ("https://a.test", "'contract verify https://a.test'"),
+      ("xyzzy", "the subcommands are init, verify"),
     ]
   )
   func unknown(_ name: String, _ remedy: String) {

@@ -49,9 +49,9 @@ struct PublishedAPITests {
   ]
 
   @Test(
-    "Verifying an API by its URL writes nothing, ends as its findings say, and names three commands that do as they say",
+    "Verifying a URL writes nothing, ends as its findings say, and names three commands that do as they say",
     arguments: ThoroughTests.rows(
-      of: "Verifying an API by its URL writes nothing, ends as its findings say, and names three commands that do as they say",
+      of: "Verifying a URL writes nothing, ends as its findings say, and names three commands that do as they say",
       rows,
       step: 3
     )

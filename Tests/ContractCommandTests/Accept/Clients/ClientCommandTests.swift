@@ -26,7 +26,8 @@ struct ClientCommandTests {
     .enabled(if: FeedServer.python != nil)
   )
   func right() async throws {
-    let words = try await Self.run("", in: "null,listOrders.fault.timeout,deleteOrder.fault.offline", ["--workers", "2"])
+    let cases = "null,listOrders.fault.timeout,deleteOrder.fault.offline"
+    let words = try await Self.run("", in: cases, ["--workers", "2"])
     #expect(words.exit == 0, "\(words.output)\(words.error)")
     #expect(words.output.hasPrefix("Running the client in "))
     #expect(words.output.contains("What the API may send, by operation"))

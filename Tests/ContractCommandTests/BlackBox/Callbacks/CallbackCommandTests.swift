@@ -86,7 +86,10 @@ struct CallbackCommandTests {
     (["--callback-url", "http://127.0.0.1.evil.test:9000"], "127.0.0.1.evil.test is not a loopback address"),
     (["--callback-url", "https://127.0.0.1:9000"], "callbacks are received over plain HTTP"),
     (["CONTRACT_CALLBACK_LISTEN=127.0.0.1:9000"], "is given without the URL that the API sends to"),
-    (["--callback-url", "http://api.test", "CONTRACT_CALLBACK_LISTEN=9000"], "\"9000\" is not an address to listen on"),
+    (
+      ["--callback-url", "http://api.test", "CONTRACT_CALLBACK_LISTEN=9000"],
+      "\"9000\" is not an address to listen on"
+    ),
     (["--callback-url", "http://127.0.0.1:0", "CONTRACT_CALLBACK_SECRET_ENV=NONE"], "has no variable NONE"),
     (["CONTRACT_CALLBACK_TIMEOUT=soon"], "\"soon\" is not a time"),
   ]
@@ -118,7 +121,8 @@ struct CallbackCommandTests {
   @Test("The API may be given another URL than the address that is listened on")
   func listening() throws {
     let options = try CallbackOptions.parse([
-      "--callback-url", "https://hooks.test/in", "CONTRACT_CALLBACK_LISTEN=0.0.0.0:9000", "CONTRACT_CALLBACK_SECRET_ENV=WORD",
+      "--callback-url", "https://hooks.test/in", "CONTRACT_CALLBACK_LISTEN=0.0.0.0:9000",
+      "CONTRACT_CALLBACK_SECRET_ENV=WORD",
     ])
     let place = try options.place(environment: ["WORD": "sesame-0123456789"], RedactionPolicy())
     #expect(place?.url.description == "https://hooks.test/in")

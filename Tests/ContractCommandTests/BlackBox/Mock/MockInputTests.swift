@@ -105,8 +105,16 @@ extension BadInput {
       ["--fail-on", "unused,slow"],
       "--fail-on: \"slow\" is not known; write one or several of unmatched, unused, violation"
     ),
-    row("no time to end", ["CONTRACT_SERVER_GRACE=0"], "server.grace: \"0\" is out of range; a time is at least 1ms and at most 24h"),
-    row("a base path that is none", ["CONTRACT_MOCK_BASE_PATH=api"], "mock.base-path: \"api\" is not a path; write it as /api"),
+    row(
+      "no time to end",
+      ["CONTRACT_SERVER_GRACE=0"],
+      "server.grace: \"0\" is out of range; a time is at least 1ms and at most 24h"
+    ),
+    row(
+      "a base path that is none",
+      ["CONTRACT_MOCK_BASE_PATH=api"],
+      "mock.base-path: \"api\" is not a path; write it as /api"
+    ),
     row(
       "a server path that is none",
       ["--server-path", "v1"],

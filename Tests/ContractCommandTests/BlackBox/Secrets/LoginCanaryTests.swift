@@ -38,7 +38,10 @@ struct LoginCanaryTests {
     "A command that logs in with a workflow sends the token, and writes it nowhere",
     arguments: [
       ["verify", "--verbose"], ["record", "--output", "FOLDER/new.har"],
-      ["gate", "--stages", "verify", "--recordings", "FOLDER/a.har", "--generate", "2", "CONTRACT_CORPUS=FOLDER/c.json"],
+      [
+        "gate", "--stages", "verify", "--recordings", "FOLDER/a.har", "--generate", "2",
+        "CONTRACT_CORPUS=FOLDER/c.json",
+      ],
     ]
   )
   func canary(_ command: [String]) async throws {

@@ -102,7 +102,10 @@ struct FormLoginTests {
   static let environments: [([String], [String: String], Int32, String)] = [
     ([], ["HTTP_PROXY": "http://127.0.0.1:1"], 3, "the proxy that HTTP_PROXY names cannot be used"),
     ([], ["http_proxy": "socks5://s3cret:1"], 2, "http_proxy does not name an HTTP proxy"),
-    (["CONTRACT_NO_PROXY=true"], ["HTTP_PROXY": "http://127.0.0.1:1"], 3, "the host name \"api.invalid\" has no address"),
+    (
+      ["CONTRACT_NO_PROXY=true"], ["HTTP_PROXY": "http://127.0.0.1:1"], 3,
+      "the host name \"api.invalid\" has no address"
+    ),
     ([], ["HTTP_PROXY": "http://127.0.0.1:1", "NO_PROXY": "invalid"], 3, "\"api.invalid\" has no address"),
   ]
 

@@ -39,7 +39,10 @@ struct NextPageTargetTests {
     "A next page without a URL is a finding, one of another origin a note with the option that reads it",
     arguments: [
       ("::::", ["pagination"], nil), ("javascript:next()", ["pagination"], nil), ("", [], nil),
-      ("https://other.example/list?page=2", [], "(https://other.example), and was not read; \"resources: all\" reads it"),
+      (
+        "https://other.example/list?page=2", [],
+        "(https://other.example), and was not read; \"resources: all\" reads it"
+      ),
       ("/list?page=2", [], nil),
     ] as [(String, [String], String?)]
   )
