@@ -49,7 +49,7 @@ struct ConfigurationKeyTests {
       if isOfTarget {
         return "base-url: target\ntargets: {target: {url: \"http://h.example\"\(hasKey ? ", " : "")\(member)}}\n"
       }
-      return key.name.hasPrefix("limits.") ? "limits: {\(member)}\n" : member + "\n"
+      return key.section.map { "\($0): {\(member)}\n" } ?? member + "\n"
     }
   }
 

@@ -110,7 +110,7 @@ struct ConfigurationReaderTests {
       "exclude: [{chek: a}]",
       #"contract.yaml:1:12: unknown key "chek" in an element of "exclude"; did you mean "check"?"#
     ),
-    Broken("xyzzy: 1", #"unknown key "xyzzy" in the file; the keys are contracts, recordings, base-url"#),
+    Broken("xyzzy: 1", #"unknown key "xyzzy" in the file; the keys are follow-redirects, no-proxy, http"#),
     Broken("strict: 1", #"contract.yaml:1:9: "strict" is not true or false"#),
     Broken("contracts: {a: b}", #"contract.yaml:1:12: "contracts" is not a list"#),
     Broken("max-age: [1]", #""max-age" is not a text or number"#),

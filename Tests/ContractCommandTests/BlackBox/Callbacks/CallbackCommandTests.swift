@@ -85,13 +85,6 @@ struct CallbackCommandTests {
     (["--callback-url", "http://192.0.2.1:9000"], "192.0.2.1 is not a loopback address"),
     (["--callback-url", "http://127.0.0.1.evil.test:9000"], "127.0.0.1.evil.test is not a loopback address"),
     (["--callback-url", "https://127.0.0.1:9000"], "callbacks are received over plain HTTP"),
-    (["CONTRACT_CALLBACK_LISTEN=127.0.0.1:9000"], "is given without the URL that the API sends to"),
-    (
-      ["--callback-url", "http://api.test", "CONTRACT_CALLBACK_LISTEN=9000"],
-      "\"9000\" is not an address to listen on"
-    ),
-    (["--callback-url", "http://127.0.0.1:0", "CONTRACT_CALLBACK_SECRET_ENV=NONE"], "has no variable NONE"),
-    (["CONTRACT_CALLBACK_TIMEOUT=soon"], "\"soon\" is not a time"),
   ]
 
   @Test("An option for callbacks with an invalid value is refused with what to write", arguments: refused)
@@ -118,12 +111,25 @@ struct CallbackCommandTests {
     #expect(place?.port == 9)
   }
 
+  @Test(
+    "A key for callbacks with an invalid value is refused with what to write",
+    arguments: [
+      (nil, "127.0.0.1:9000", nil, "is given without the URL that the API sends to"),
+      ("http://api.test", "9000", nil, "\"9000\" is not an address to listen on"),
+      ("http://127.0.0.1:0", nil, "NONE", "has no variable NONE"),
+    ] as [(String?, String?, String?, String)]
+  )
+  func keys(url: String?, listen: String?, secret: String?, expected: String) throws {
+    var options = try CallbackOptions.parse([])
+    (options.callbackURL, options.callbackListen, options.callbackSecretEnv) = (url, listen, secret)
+    let failure = #expect(throws: CommandFailure.self) { try options.place(environment: [:], RedactionPolicy()) }
+    #expect(failure?.description.contains(expected) == true)
+  }
+
   @Test("The API may be given another URL than the address that is listened on")
   func listening() throws {
-    let options = try CallbackOptions.parse([
-      "--callback-url", "https://hooks.test/in", "CONTRACT_CALLBACK_LISTEN=0.0.0.0:9000",
-      "CONTRACT_CALLBACK_SECRET_ENV=WORD",
-    ])
+    var options = try CallbackOptions.parse(["--callback-url", "https://hooks.test/in"])
+    (options.callbackListen, options.callbackSecretEnv) = ("0.0.0.0:9000", "WORD")
     let place = try options.place(environment: ["WORD": "sesame-0123456789"], RedactionPolicy())
     #expect(place?.url.description == "https://hooks.test/in")
     #expect(place?.host == "0.0.0.0")
