@@ -74,16 +74,21 @@ struct PublishedAPI {
   /// Prints the commands that come next.
   func showNext(after report: Report, _ command: VerifyCommand, _ outputs: RunOutputs) {
     let shown = ShellWord.of(RedactedURL(url).description)
-    let options = command.address.repeated().text + (command.target.insecure ? " --insecure" : "")
-    let auth = command.credentials.auth.map { " " + ShellWord.option("--auth", $0) }.joined()
+    let redaction = outputs.policy.redaction
+    let headers = command.address.headers(hidingBy: redaction) + (command.target.insecure ? ["--insecure"] : [])
+    let options = RepeatedOptions(of: command, redaction).text
+    let selection =
+      command.selection.include.map { ShellWord.option("--include", $0) }
+      + command.selection.exclude.map { ShellWord.option("--exclude", $0) }
+    func joined(_ words: [String]) -> String { words.map { " \($0)" }.joined() }
     var lines = ["", "Next:"]
     func add(_ words: String, _ purpose: String) { lines += ["  \(words)", "    \(purpose)"] }
     add(
-      "contract init \(shown)\(options)",
+      "contract init \(shown)\(joined(headers))",
       "starts a project in this folder: the contract, a recording, and settings"
     )
     add(
-      "contract verify \(shown)\(options)\(auth) --report html=report.html",
+      "contract verify \(shown)\(options)\(joined(selection)) --report html=report.html",
       "verifies again, and writes a page with all findings and exchanges; ends as this run does"
     )
     if let finding = report.findings.first(where: { $0.severity == .error }) ?? report.findings.first {
@@ -95,7 +100,7 @@ struct PublishedAPI {
       let serverPath = address.serverPath.map { " " + ShellWord.option("--server-path", $0) } ?? ""
       add(
         "contract verify \(ShellWord.of(RedactedURL(place).description)) --base-url "
-          + "\(ShellWord.of(RedactedURL(address.url).description))\(options)\(auth)\(serverPath)",
+          + "\(ShellWord.of(RedactedURL(address.url).description))\(options)\(serverPath)",
         "verifies every operation, however long it takes; ends with 1 if there are findings"
       )
     }
