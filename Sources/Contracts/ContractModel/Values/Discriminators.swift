@@ -10,6 +10,8 @@ package import JSONSyntax
 package struct Discriminators: Sendable {
   /// An object that does not match the schema that it names.
   package struct Fault: Sendable {
+    /// The object.
+    package let object: JSONValue
     /// The value of the discriminating property, or the object if it has none.
     package let property: JSONValue
     /// The name of that property.
@@ -24,6 +26,8 @@ package struct Discriminators: Sendable {
     package let discriminator: JSONValue
     /// The values that name schemas that the object matches.
     package let fitting: [String]
+    /// The schemas that are derived from the one with the discriminator, with the value that names each.
+    package let derived: [(name: String, schema: JSONValue, validator: SchemaValidator)]
   }
 
   private static let keyword = "discriminator"
@@ -35,8 +39,8 @@ package struct Discriminators: Sendable {
   /// Returns the objects in a valid value that do not match the schemas they name; empty for an invalid value.
   ///
   /// The call is cheap if no schema has a discriminator. A value that no mapping and no schema's name explains is only a
-  /// fault if the mapping names all alternatives.
-  package func faults(in value: JSONValue, maximum: Int = 20) -> [Fault] {
+  /// fault if the mapping names all alternatives, or if every object must name its schema, as one that is sent should.
+  package func faults(in value: JSONValue, maximum: Int = 20, mustName: Bool = false) -> [Fault] {
     guard validator.hasAnnotations(Self.keyword) else { return [] }
     let parts = SchemaParts(validator)
     guard !parts.hasDynamicReferences else { return [] }
@@ -46,7 +50,7 @@ package struct Discriminators: Sendable {
       let key = JSONValueKey(annotation.value)
       let rule = rules[key] ?? DiscriminatorRule(annotation.value, parts)
       rules[key] = .some(rule)
-      if let fault = rule?.fault(of: annotation.instance) { faults.append(fault) }
+      if let fault = rule?.fault(of: annotation.instance, mustName: mustName) { faults.append(fault) }
     }
     return faults
   }
@@ -58,6 +62,8 @@ private struct DiscriminatorRule {
     let names: [String]
     let schema: String
     let validator: SchemaValidator
+    /// The schema, if it is derived from the one with the discriminator.
+    var derived: JSONValue?
   }
 
   private let discriminator: JSONValue
@@ -109,7 +115,7 @@ private struct DiscriminatorRule {
       }
       guard isDerived == true, let validator = parts.validator(of: member.value) else { return nil }
       let names = names(of: "#/components/schemas/\(member.name)")
-      return Alternative(names: names, schema: member.name, validator: validator)
+      return Alternative(names: names, schema: member.name, validator: validator, derived: member.value)
     }
   }
 
@@ -117,7 +123,7 @@ private struct DiscriminatorRule {
     reference.split(separator: "/").last.map(String.init) ?? reference
   }
 
-  func fault(of object: JSONValue) -> Discriminators.Fault? {
+  func fault(of object: JSONValue, mustName: Bool) -> Discriminators.Fault? {
     guard object.kind == .object, !alternatives.isEmpty else { return nil }
     // Another value than a text is for the schemas to judge; without any, the default is meant.
     guard let property = object[propertyName] ?? defaultSchema.map({ _ in object }),
@@ -127,15 +133,22 @@ private struct DiscriminatorRule {
     let stated = name.map { name in alternatives.filter { $0.names.contains(name) } } ?? []
     let isDefault = stated.isEmpty && defaultSchema != nil
     let named = isDefault ? alternatives.filter { $0.schema == defaultSchema } : stated
-    guard named.isEmpty ? isClosed : named.allSatisfy({ $0.validator.verdict(on: object) == false }) else { return nil }
+    guard named.isEmpty ? isClosed || mustName : named.allSatisfy({ $0.validator.verdict(on: object) == false }) else {
+      return nil
+    }
     return Discriminators.Fault(
+      object: object,
       property: property,
       propertyName: propertyName,
       isDefault: isDefault,
       schema: named.first?.schema,
       violation: named.first?.validator.violations(in: object, maximumViolations: 1).first,
       discriminator: discriminator,
-      fitting: alternatives.filter { $0.validator.isValid(object) }.flatMap(\.names)
+      fitting: alternatives.filter { $0.validator.isValid(object) }.flatMap(\.names),
+      derived: alternatives.compactMap { alternative in
+        guard let name = alternative.names.first else { return nil }
+        return alternative.derived.map { (name, $0, alternative.validator) }
+      }
     )
   }
 }

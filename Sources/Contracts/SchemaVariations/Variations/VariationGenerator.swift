@@ -35,6 +35,7 @@ package struct VariationGenerator: Sendable {
   /// Rare ones are left out.
   package func variations(of value: JSONLiteral) -> [Variation] {
     let discriminated = DiscriminatedValue(schema)
+    let isNamed = value.document.map { discriminated.isNamed($0.root) } ?? false
     var seen: Set<JSONLiteral> = [value]
     var counts: [String: Int] = [:]
     var variations: [Variation] = []
@@ -49,6 +50,8 @@ package struct VariationGenerator: Sendable {
         guard tried <= Self.maximumCandidates, let document = whole.document else { return variations }
         let violations = schema.validator.violations(in: document.root, maximumViolations: 3)
         guard !violations.isEmpty else {
+          // A server cannot tell what an object is whose discriminating property names no schema.
+          guard !isNamed || discriminated.isNamed(document.root) else { continue }
           variations.append(Variation(change: candidate, whole: whole, violation: nil))
           continue
         }
