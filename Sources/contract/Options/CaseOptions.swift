@@ -77,7 +77,7 @@ struct CaseOptions: ParsableArguments {
     var ids: Set<String> = []
     for name in names {
       guard let cases = SuiteOptions.cases(named: name, among: all) else {
-        let nearest = NearestName.find(name, among: Self.names(of: all))
+        let nearest = NearestName.find(name, among: CaseOrigin.Kind.allCases.map(\.rawValue) + Self.names(of: all))
         throw CommandFailure(
           "no case is called \"\(VisibleText.of(name))\"",
           at: option,

@@ -10,7 +10,7 @@ import Redaction
 struct RepeatCommand: RunnableCommand {
   static let examples = [
     "contract repeat 3f9a1c2b",
-    "contract repeat 3f9a1c2b --report evidence.har --base-url http://127.0.0.1:8080",
+    "contract repeat 3f9a1c2b --report evidence.har --base-url staging",
   ]
 
   static let commonOptions = [

@@ -88,8 +88,7 @@ struct AcceptCommandTests {
     arguments: [
       (
         "matrx.onlin",
-        "--include: no case is called \"matrx.onlin\"; did you mean \"matrix.online\"? "
-          + "contract accept --list shows them all"
+        "--include: no case is called \"matrx.onlin\"; did you mean \"matrix.online\"?"
       ),
       ("nothing-like-it", "--include: no case is called \"nothing-like-it\"; contract accept --list shows them all"),
       (",", "--include names no case; contract accept --list shows them all"),

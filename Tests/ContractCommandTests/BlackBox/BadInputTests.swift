@@ -178,12 +178,6 @@ extension BadInput {
       error: noContract("URL")
     ),
     BadInput(
-      testDescription: "a list of requests without a contract",
-      arguments: ["verify", "--dry-run", "http://127.0.0.1:1"],
-      exit: 2,
-      error: noContract("http://127.0.0.1:1")
-    ),
-    BadInput(
       testDescription: "recordings without a contract",
       arguments: ["verify", "--recordings", "FOLDER/a.har"],
       files: ["a.har": Pets.recording([])],
@@ -217,13 +211,6 @@ extension BadInput {
         + "save the document first: contract init http://127.0.0.1:1"
     ),
     BadInput(
-      testDescription: "a contract by its URL, and no API",
-      arguments: ["verify", "http://127.0.0.1:1/openapi.json"],
-      exit: 2,
-      error: "\"http://127.0.0.1:1/openapi.json\" is a contract, and no API is named; "
-        + "contract verify http://127.0.0.1:1/openapi.json --base-url http://127.0.0.1:1"
-    ),
-    BadInput(
       testDescription: "contracts of one's own, and nothing to replay",
       arguments: ["verify", "--contracts", "FOLDER/a.yaml"],
       files: [
@@ -236,13 +223,6 @@ extension BadInput {
       exit: 4,
       error: "there is no recording to replay; "
         + "name recordings with --recordings, or a live server with --base-url"
-    ),
-    BadInput(
-      testDescription: "a base URL without a scheme",
-      arguments: ["verify", "--base-url", "localhost:8080"],
-      exit: 2,
-      error: "--base-url: \"localhost:8080\" is not an absolute URL: it has no host; "
-        + "write it as http://localhost:8080 or https://..."
     ),
     BadInput(
       testDescription: "a base URL that has the contract's server path already",

@@ -101,7 +101,10 @@ struct ConfigurationNumberTests {
       } catch let failure as CommandFailure {
         // An error of the option gets the key and the place of the file in place of the option's name.
         let place = failure.diagnostic.place ?? ""
-        #expect([row.key.option, row.key.name].contains(place) || place.hasPrefix("contract.yaml:"), "\(value): \(failure)")
+        #expect(
+          [row.key.option, row.key.name].contains(place) || place.hasPrefix("contract.yaml:"),
+          "\(value): \(failure)"
+        )
         #expect(failure.status == .unusable)
       } catch {
         let message = group.message(for: error)

@@ -207,7 +207,10 @@ struct SettingsTests {
     let error = #expect(throws: ValidationError.self) { try run(VerifyCommand.self, [], time) }
     #expect(error?.message == "limits.generate-time needs --generate")
     let text = try HelpText.text(of: #require(error), in: VerifyCommand.self, [])
-    #expect(text.hasPrefix("Error: limits.generate-time needs --generate\nUsage: contract verify [<options>]"), "\(text)")
+    #expect(
+      text.hasPrefix("Error: limits.generate-time needs --generate\nUsage: contract verify [<options>]"),
+      "\(text)"
+    )
     #expect(text.hasSuffix("\n  See 'contract verify --help' for more information."))
   }
 

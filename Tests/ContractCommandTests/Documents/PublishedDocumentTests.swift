@@ -147,7 +147,7 @@ struct PublishedDocumentTests {
     Row(
       testDescription: "nowhere, but pages for every path",
       bodies: ["/": "<html></html>", "/openapi.json": "<html></html>", "/swagger.json": "{}"],
-      says: "start with contract init http://api.test, or name a document"
+      says: "or paths to infer one from: contract init http://api.test --path PATH"
     ),
     Row(
       testDescription: "nowhere, because nothing responds",

@@ -123,7 +123,10 @@ struct ArgumentTests {
     "A quantity that is refused ends a subcommand with the name of its option, whatever else the command line says",
     arguments: [
       ("verify --rate 1", "--rate: \"1\" is not a rate; write a count and a unit: 15/s, 100/m, 5000/h"),
-      ("verify --request-timeout 25h", "--request-timeout: \"25h\" is out of range; a time is at least 1ms and at most 24h"),
+      (
+        "verify --request-timeout 25h",
+        "--request-timeout: \"25h\" is out of range; a time is at least 1ms and at most 24h"
+      ),
       ("check --max-age 0d", "--max-age: \"0d\" is out of range; an age is at least 1m and at most 36500d"),
       ("verify http://h --max-time 0", "--max-time: \"0\" is out of range; a time is at least 1ms and at most 24h"),
       ("verify --max-time 1s", nil),

@@ -229,7 +229,7 @@ struct RepeatCommandTests {
     try await ContractBinary.inFolders([:]) { folder, _ in
       let empty = try await Self.run(["repeat", "abc"], in: folder)
       #expect(empty.exit == 2)
-      #expect(empty.text.contains("no run in this folder has left a finding to replay; run contract verify"))
+      #expect(empty.text.contains("no run in this folder has left a finding to repeat; run contract verify"))
     }
   }
 }

@@ -41,7 +41,7 @@ struct HelpPageTests {
       let count = lines.count { $0 == "  \(label)" || $0.hasPrefix("  \(label) ") }
       #expect(count == 1, "\(label)")
     }
-    #expect(text.contains("\nOUTPUT:\n"))
+    #expect(text.contains("\nCONFIGURATION:\n"))
     #expect(lines.allSatisfy { $0.count <= 80 || !$0.contains("  ") || $0.hasPrefix("  -") }, "\(text)")
   }
 

@@ -123,7 +123,7 @@ struct PublishedAPITests {
   func sample() async throws {
     let large = InProcessAPI { request in
       guard request.url.path == "/openapi.json" else { return HTTPResponse(status: 200) }
-      let paths = (0..<600).map {
+      let paths = (0..<6000).map {
         #""/a/\#($0)": {"get": {"operationId": "get\#($0)", "responses": {"200": {"description": "A"}}}}"#
       }
       return InProcessAPI.json(
@@ -131,9 +131,9 @@ struct PublishedAPITests {
       )
     }
     try await large.serve { url in
-      let run = try await ContractBinary.run(["verify", "\(url)/openapi.json", "--max-time", "2s"])
+      let run = try await ContractBinary.run(["verify", "\(url)/openapi.json"])
       #expect(run.exit == 0, "\(run.error)")
-      #expect(run.output.contains("a sample: the run reached its time limit of 2 s (--max-time)"))
+      #expect(run.output.contains("a sample: the run reached its time limit of 5 s (--max-time)"))
     }
   }
 
@@ -142,7 +142,7 @@ struct PublishedAPITests {
     try await InProcessAPI.rest.serve { url in
       let run = try await ContractBinary.run(["verify", "\(url)"])
       #expect(run.exit == 2, "\(run.output)")
-      #expect(run.error.contains("publishes no OpenAPI document"), "\(run.error)")
+      #expect(run.error.contains("the API publishes none"), "\(run.error)")
       #expect(run.error.contains("contract init"), "\(run.error)")
     }
   }

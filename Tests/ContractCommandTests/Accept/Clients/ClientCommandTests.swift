@@ -72,7 +72,7 @@ struct ClientCommandTests {
         ["--client", "true", "--violation-exit", "130"],
         "--violation-exit is 130; it must be from 1 to 125, because shells use the others"
       ),
-      (["--client", "true", "--workers", "0"], "--workers is 0; it must be from 1 to 256"),
+      (["--client", "true", "--workers", "0"], "--workers is 0; it must be from 1 to 1024"),
       (
         ["--client", "true", "--base-url", "http://127.0.0.1:1"],
         "--base-url does not apply to a client that is a command: the client is run against a mock API of its own, in the "

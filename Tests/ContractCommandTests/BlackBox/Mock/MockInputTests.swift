@@ -93,7 +93,7 @@ extension BadInput {
     row(
       "a header field that cannot be",
       ["CONTRACT_MOCK_MATCH=a:b"],
-      "mock.match: \"a:b\" is not the name of a header field, such as Accept"
+      "CONTRACT_MOCK_MATCH: mock.match: \"a:b\" is not the name of a header field, such as Accept"
     ),
     row(
       "an origin that is none",
@@ -108,12 +108,12 @@ extension BadInput {
     row(
       "no time to end",
       ["CONTRACT_SERVER_GRACE=0"],
-      "server.grace: \"0\" is out of range; a time is at least 1ms and at most 24h"
+      "CONTRACT_SERVER_GRACE: server.grace: \"0\" is out of range; a time is at least 1ms and at most 24h"
     ),
     row(
       "a base path that is none",
       ["CONTRACT_MOCK_BASE_PATH=api"],
-      "mock.base-path: \"api\" is not a path; write it as /api"
+      "CONTRACT_MOCK_BASE_PATH: mock.base-path: \"api\" is not a path; write it as /api"
     ),
     row(
       "a server path that is none",
@@ -123,7 +123,7 @@ extension BadInput {
     row(
       "a token that no variable holds",
       ["CONTRACT_MOCK_CONTROL_TOKEN_ENV=NO_SUCH_TOKEN"],
-      "mock.control-token-env: the environment has no variable NO_SUCH_TOKEN, or it is empty; set it, or name another one"
+      "CONTRACT_MOCK_CONTROL_TOKEN_ENV: mock.control-token-env: the environment has no variable NO_SUCH_TOKEN, or it is empty; set it, or name another one"
     ),
     row(
       "a report where the base URL goes",
@@ -154,15 +154,15 @@ extension BadInput {
       files: ["scenarios.yaml": "scenarios: {}", "scenarios.json": #"{"scenarios": {}}"#],
       "there are several scenario files: FOLDER/scenarios.json, FOLDER/scenarios.yaml; keep one of them"
     ),
+    row(
+      "an order that nobody knows",
+      ["CONTRACT_MOCK_ORDER=last"],
+      "CONTRACT_MOCK_ORDER: mock.order: \"last\" is not one of sequential, first, random"
+    ),
   ]
 
   static let usageOfMock: [BadInput] = [
     row("a port beyond the last", ["--port", "70000"], "--port is 70000; it must be from 0 to 65535"),
-    row(
-      "an order that nobody knows",
-      ["CONTRACT_MOCK_ORDER=last"],
-      "The value 'last' is invalid for '--order <sequential|first|random>': write one of sequential, first, random"
-    ),
     row(
       "a status that ends nothing",
       ["--unmatched", "100"],
@@ -173,11 +173,6 @@ extension BadInput {
       "a key without its certificate",
       ["--tls-key", "a.pem"],
       "--tls-certificate and --tls-key belong together; name both, or neither"
-    ),
-    row(
-      "a certificate to be written that is given",
-      ["--tls-certificate", "a.pem", "--tls-key", "b.pem", "CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=c.pem"],
-      "mock.tls-write-certificate writes one made for this run; leave --tls-certificate out"
     ),
   ]
 

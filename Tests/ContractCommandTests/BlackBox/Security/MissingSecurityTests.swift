@@ -20,7 +20,10 @@ struct MissingSecurityTests {
     row("gate --base-url https://127.0.0.1:9", baseURLNeedsTLS),
     row("mock --unmatched forward --base-url https://127.0.0.1:9", baseURLNeedsTLS),
     row("mock --tls", "--tls"),
-    row("mock CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=FOLDER/a.pem", "mock.tls-write-certificate"),
+    row(
+      "mock CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=FOLDER/a.pem",
+      "CONTRACT_MOCK_TLS_WRITE_CERTIFICATE: mock.tls-write-certificate"
+    ),
     row("mock --tls-certificate FOLDER/a.pem --tls-key FOLDER/b.pem", "--tls-certificate"),
   ]
 
