@@ -123,7 +123,7 @@ struct CallbackCommandTests {
     var options = try CallbackOptions.parse([])
     (options.callbackURL, options.callbackListen, options.callbackSecretEnv) = (url, listen, secret)
     let failure = #expect(throws: CommandFailure.self) { try options.place(environment: [:], RedactionPolicy()) }
-    #expect(failure?.description.contains(expected) == true)
+    #expect(failure.map { "\($0)" }?.contains(expected) == true)
   }
 
   @Test("The API may be given another URL than the address that is listened on")
