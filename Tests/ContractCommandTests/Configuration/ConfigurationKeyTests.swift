@@ -22,7 +22,7 @@ struct ConfigurationKeyTests {
     /// The values of keys that do not take any number.
     private static let values = [
       "base-url": "http://37.example", "store": "null", "resources": "none", "reports": "json=37.json",
-      "http": "2",
+      "http": "2", "payloads": "decodable", "mock.order": "first", "mock.seed-from": "examples",
     ]
 
     /// A value that no default has.

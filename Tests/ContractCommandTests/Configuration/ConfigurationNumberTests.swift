@@ -22,7 +22,7 @@ struct ConfigurationNumberTests {
     func file(_ value: String) -> String {
       let member = "\(key.name.split(separator: ".").last ?? ""): \(value)\n"
       if isOfTarget { return "targets:\n  staging:\n    url: http://h.example\n    \(member)" }
-      return key.name.hasPrefix("limits.") ? "limits:\n  \(member)" : member
+      return key.section.map { "\($0):\n  \(member)" } ?? member
     }
 
     /// The values of the key in a file.
@@ -113,7 +113,10 @@ struct ConfigurationNumberTests {
       // Tests that wait for a response are not kept from a thread for long.
       await Task.yield()
     }
-    let texts = ["store", "resources", "base-url", "server-path", "callback-url", "http", "payloads"]
+    let texts = [
+      "store", "resources", "base-url", "server-path", "callback-url", "http", "payloads",
+      "mock.order", "mock.seed-from",
+    ]
     #expect(used > 0 || texts.contains(row.key.name))
   }
 

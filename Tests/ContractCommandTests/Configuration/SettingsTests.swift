@@ -200,20 +200,6 @@ struct SettingsTests {
     #expect(failure?.description == error)
   }
 
-  @Test("An option of the command line may need one that the file sets, and is refused without it")
-  func needed() throws {
-    let time = ["CONTRACT_GENERATE_TIME": "5s"]
-    #expect(try run(VerifyCommand.self, [], time, file: "generate: 10").command.generation.generate == 10)
-    let error = #expect(throws: ValidationError.self) { try run(VerifyCommand.self, [], time) }
-    #expect(error?.message == "limits.generate-time needs --generate")
-    let text = try HelpText.text(of: #require(error), in: VerifyCommand.self, [])
-    #expect(
-      text.hasPrefix("Error: limits.generate-time needs --generate\nUsage: contract verify [<options>]"),
-      "\(text)"
-    )
-    #expect(text.hasSuffix("\n  See 'contract verify --help' for more information."))
-  }
-
   // MARK: Lists that repeat what the options declare
 
   @Test(
