@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 import HTTPMessages
 import HTTPTransport
 import TestSupport
@@ -22,8 +23,9 @@ struct ServerWaitTests {
 
   @Test("A server that accepts connections is not waited for, whatever it responds")
   func there() async throws {
-    try await ScriptedServer.run(script: { _ in [] }) { server in
-      let outcome = try await wait(server.port, .beyondHangs)
+    _ = try await MockProcess.serving { mock in
+      let port = try #require(try HTTPURL(parsing: mock.baseURL).port)
+      let outcome = try await wait(port, .beyondHangs)
       #expect(outcome.failure == nil)
       #expect(outcome.lines.isEmpty)
     }
