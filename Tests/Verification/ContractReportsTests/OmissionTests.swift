@@ -37,8 +37,9 @@ struct OmissionTests {
   @Test(
     "Only options that the subcommand has are advised, and what is no option is advised always",
     arguments: [
-      (["--allow-unsafe", "--rate"], [" (--allow-unsafe)", "", " (--rate)"]), (["--auth"], ["", " (--auth)", ""]),
-      ([], ["", "", ""]),
+      (["--allow-unsafe", "--rate"], [" (--allow-unsafe)", "", " (--rate, limits.max-retry-after)"]),
+      (["--auth"], ["", " (--auth)", " (limits.max-retry-after)"]),
+      ([], ["", "", " (limits.max-retry-after)"]),
     ] as [(Set<String>, [String])]
   )
   func offered(_ options: Set<String>, _ advice: [String]) {
