@@ -29,7 +29,8 @@ struct PrintedRunTests {
       } else if line.hasPrefix("next: ") {
         commands += line.dropFirst(6).replacing(", contract ", with: "\ncontract ").split(separator: "\n")
           .map { Printed(line: String($0)) }
-      } else if line.hasPrefix("contract ") {
+      } else if line.hasPrefix("contract "), !line.dropFirst(9).prefix(while: { $0 != " " }).contains(":") {
+        // A place in the contract begins with the same word.
         commands.append(Printed(line: String(line)))
       }
     }
