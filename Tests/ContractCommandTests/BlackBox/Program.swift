@@ -58,7 +58,7 @@ enum Program {
 
   /// Takes words such as `CONTRACT_RATE=9/s`, with which a shell sets variables, out of the words of a line.
   static func assignments(in words: [String]) -> (words: [String], variables: [String: String]) {
-    let isSetting = { (word: String) in word.hasPrefix("CONTRACT_") && word.contains("=") }
+    let isSetting = { (word: String) in word.hasPrefix("CONTRACT_") && word.contains("=") && !word.contains(" ") }
     let pairs = words.filter(isSetting).map { word in
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (String(parts[0]), String(parts[1]))

@@ -44,10 +44,10 @@ struct StrengthCommandTests {
     let few = try await Self.run(["--fix"])
     #expect(few.exit == 0)
     #expect(few.output.contains("that too few samples show"), "\(few.output)")
-    let words = try await Self.run(["--fix", "--min-samples", "1"])
+    let words = try await Self.run(["--fix", "CONTRACT_STRENGTH_MIN_SAMPLES=1"])
     #expect(words.exit == 0)
     #expect(words.output.contains("wrote FOLDER/contract.tightened.json with"), "\(words.output)")
-    let existing = try await Self.run(["--fix", "--min-samples", "1"], ["contract.tightened.json": "{}"])
+    let existing = try await Self.run(["--fix", "CONTRACT_STRENGTH_MIN_SAMPLES=1"], ["contract.tightened.json": "{}"])
     #expect(existing.exit == 2, "\(existing.error)")
   }
 

@@ -114,7 +114,7 @@ struct ConfigurationNumberTests {
       await Task.yield()
     }
     let texts = [
-      "store", "resources", "base-url", "server-path", "callback-url", "http", "payloads",
+      "store", "resources", "base-url", "server-path", "callback-url", "callback-listen", "http", "payloads",
       "mock.order", "mock.seed-from",
     ]
     #expect(used > 0 || texts.contains(row.key.name))
