@@ -65,6 +65,20 @@ enum EmbeddedTexts {
 {{#omittedCases}}<p class="muted">{{omittedCases}}</p>{{/omittedCases}}
 </section>
 {{/hasFailures}}
+{{#hasOperations}}
+<section id="operations" aria-labelledby="operations-title">
+<h2 id="operations-title">Operations</h2>
+<div class="scroll" role="group" aria-labelledby="operations-title" tabindex="0">
+<table class="operations">
+<thead><tr><th scope="col">Operation</th><th scope="col">Statuses, seen and documented</th><th scope="col" class="number">p50</th><th scope="col" class="number">p95</th><th scope="col" class="number">max</th><th scope="col">Latency</th>{{#hasCoverage}}<th scope="col">Coverage</th>{{/hasCoverage}}<th scope="col" class="number">Findings</th></tr></thead>
+<tbody>
+{{#operations}}<tr><th scope="row"><b>{{name}}</b><br><code class="muted">{{request}}</code>{{#skipped}}<br><span class="muted">skipped: {{skipped}}</span>{{/skipped}}</th><td data-label="Statuses">{{#statuses}}<span class="badge {{kind}}">{{text}}<span class="hidden">, {{meaning}}</span></span> {{/statuses}}</td><td class="number" data-label="p50">{{p50}}</td><td class="number" data-label="p95">{{p95}}</td><td class="number" data-label="max">{{max}}</td><td data-label="Latency">{{#bars}}<svg class="histogram" role="img" aria-label="{{label}}" viewBox="0 0 {{width}} 24" width="{{width}}" height="24">{{#rects}}<rect x="{{x}}" y="{{y}}" width="5" height="{{height}}"></rect>{{/rects}}</svg>{{/bars}}</td>{{#hasCoverage}}<td data-label="Coverage">{{#coverage}}{{percent}} %{{#hasGaps}}<details><summary>{{gapCount}} not exercised</summary><ul>{{#gaps}}<li>{{.}}</li>{{/gaps}}</ul></details>{{/hasGaps}}{{/coverage}}</td>{{/hasCoverage}}<td class="number" data-label="Findings">{{#hasFindings}}<a href="#{{anchor}}">{{findings}}<span class="hidden"> findings of {{name}}</span></a>{{/hasFindings}}{{^hasFindings}}0{{/hasFindings}}</td></tr>
+{{/operations}}</tbody>
+</table>
+</div>
+<p class="muted">Statuses: <span class="badge passed">documented and seen</span> <span class="badge failed">seen, not documented</span> <span class="badge skipped">documented, not seen</span></p>
+</section>
+{{/hasOperations}}
 {{#hasNotes}}
 <section id="notes" aria-labelledby="notes-title">
 <h2 id="notes-title">Notes</h2>
@@ -179,79 +193,6 @@ enum EmbeddedTexts {
 {{/hasUseCases}}
 </section>
 {{/hasCases}}
-{{#hasFindings}}<li><a href="#findings">Findings</a></li>{{/hasFindings}}
-{{#hasFailures}}<li><a href="#failed-cases">Failed cases</a></li>{{/hasFailures}}
-{{#hasOperations}}<li><a href="#operations">Operations</a></li>{{/hasOperations}}
-{{#hasNotes}}<li><a href="#notes">Notes</a></li>{{/hasNotes}}
-{{#hasChecks}}<li><a href="#checks">Checks</a></li>{{/hasChecks}}
-</ul>
-</nav>
-</header>
-<main id="content" tabindex="-1">
-<section id="summary" aria-labelledby="summary-title">
-<h2 id="summary-title">Summary</h2>
-<p class="lead">{{summary}}</p>
-<ul class="counts">
-{{#counts}}<li class="count {{kind}}"><span class="figure">{{figure}}</span> <span class="label">{{label}}</span>{{#share}}<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="4"></rect><rect width="{{share}}" height="4"></rect></svg>{{/share}}</li>
-{{/counts}}</ul>
-<dl class="facts">
-{{#facts}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>
-{{/facts}}</dl>
-</section>
-{{#hasStages}}
-<section id="stages" aria-labelledby="stages-title">
-<h2 id="stages-title">Stages</h2>
-<div class="scroll" role="group" aria-labelledby="stages-title" tabindex="0">
-<table>
-<thead><tr><th scope="col">Stage</th><th scope="col">Status</th><th scope="col">Result</th><th scope="col" class="number">Time</th></tr></thead>
-<tbody>
-{{#stages}}<tr><th scope="row">{{name}}</th><td><span class="badge {{kind}}">{{status}}</span></td><td>{{result}}</td><td class="number">{{time}}</td></tr>
-{{/stages}}</tbody>
-</table>
-</div>
-</section>
-{{/hasStages}}
-{{#hasCases}}
-<section id="use-cases" aria-labelledby="use-cases-title">
-<h2 id="use-cases-title">Use cases</h2>
-{{#grids}}
-<h3 id="grid-{{number}}">{{title}}</h3>
-<p>{{wording}}</p>
-<div class="scroll" role="group" aria-labelledby="grid-{{number}}" tabindex="0">
-<table class="grid">
-<thead><tr><td></td>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead>
-<tbody>
-{{#rows}}<tr><th scope="row">{{name}}</th>{{#cells}}<td class="{{kind}}">{{#link}}<a href="#{{link}}">{{/link}}<span aria-hidden="true">{{sign}}</span><span class="hidden">{{meaning}}</span>{{#link}}</a>{{/link}}</td>{{/cells}}</tr>
-{{/rows}}</tbody>
-</table>
-</div>
-{{/grids}}
-{{#hasUseCases}}
-<div class="scroll" role="group" aria-labelledby="use-cases-title" tabindex="0">
-<table>
-<thead><tr><th scope="col">Use case</th><th scope="col">Verdict</th><th scope="col">Cases</th></tr></thead>
-<tbody>
-{{#useCases}}<tr><th scope="row">{{title}}</th><td><span class="badge {{kind}}">{{verdict}}</span></td><td>{{wording}}{{#failed}} <a href="#{{link}}">{{id}}</a>{{/failed}}{{#reasons}}<br><span class="muted">{{.}}</span>{{/reasons}}</td></tr>
-{{/useCases}}</tbody>
-</table>
-</div>
-{{/hasUseCases}}
-</section>
-{{/hasCases}}
-{{#hasOperations}}
-<section id="operations" aria-labelledby="operations-title">
-<h2 id="operations-title">Operations</h2>
-<div class="scroll" role="group" aria-labelledby="operations-title" tabindex="0">
-<table class="operations">
-<thead><tr><th scope="col">Operation</th><th scope="col">Statuses, seen and documented</th><th scope="col" class="number">p50</th><th scope="col" class="number">p95</th><th scope="col" class="number">max</th><th scope="col">Latency</th>{{#hasCoverage}}<th scope="col">Coverage</th>{{/hasCoverage}}<th scope="col" class="number">Findings</th></tr></thead>
-<tbody>
-{{#operations}}<tr><th scope="row"><b>{{name}}</b><br><code class="muted">{{request}}</code>{{#skipped}}<br><span class="muted">skipped: {{skipped}}</span>{{/skipped}}</th><td data-label="Statuses">{{#statuses}}<span class="badge {{kind}}">{{text}}<span class="hidden">, {{meaning}}</span></span> {{/statuses}}</td><td class="number" data-label="p50">{{p50}}</td><td class="number" data-label="p95">{{p95}}</td><td class="number" data-label="max">{{max}}</td><td data-label="Latency">{{#bars}}<svg class="histogram" role="img" aria-label="{{label}}" viewBox="0 0 {{width}} 24" width="{{width}}" height="24">{{#rects}}<rect x="{{x}}" y="{{y}}" width="5" height="{{height}}"></rect>{{/rects}}</svg>{{/bars}}</td>{{#hasCoverage}}<td data-label="Coverage">{{#coverage}}{{percent}} %{{#hasGaps}}<details><summary>{{gapCount}} not exercised</summary><ul>{{#gaps}}<li>{{.}}</li>{{/gaps}}</ul></details>{{/hasGaps}}{{/coverage}}</td>{{/hasCoverage}}<td class="number" data-label="Findings">{{#hasFindings}}<a href="#{{anchor}}">{{findings}}<span class="hidden"> findings of {{name}}</span></a>{{/hasFindings}}{{^hasFindings}}0{{/hasFindings}}</td></tr>
-{{/operations}}</tbody>
-</table>
-</div>
-<p class="muted">Statuses: <span class="badge passed">documented and seen</span> <span class="badge failed">seen, not documented</span> <span class="badge skipped">documented, not seen</span></p>
-</section>
-{{/hasOperations}}
 {{#hasFindings}}
 <section id="findings" aria-labelledby="findings-title">
 <h2 id="findings-title">Findings</h2>

@@ -78,7 +78,8 @@ struct LatencyBars {
   /// The histogram of a distribution; `nil` for one of too few exchanges.
   init?(_ latency: LatencyDistribution) {
     let buckets = latency.histogram
-    guard latency.isTelling, let first = buckets.first, let last = buckets.last, let median = latency.percentile(50) else { return nil }
+    guard latency.isTelling, let first = buckets.first, let last = buckets.last, let median = latency.percentile(50)
+    else { return nil }
     // Powers of two, or as many steps of one as there is room for.
     func step(_ microseconds: Int) -> Int {
       let value = max(1, microseconds)

@@ -15,7 +15,7 @@ struct AcceptCommandTests {
     let words = try await ContractBinary.run(["accept", "--demo"])
     #expect(words.exit == 0, "\(words.output)")
     #expect(words.error == "")
-    #expect(words.output.hasPrefix("Demonstration: there is no contract here, "))
+    #expect(words.output.hasPrefix("Demonstration: this run uses the contract of a sample API, "))
     #expect(words.output.contains("\nPlaying "))
     #expect(words.output.contains("\nThe matrix of connectivity and cache  63 cases (63 passed)\n"))
     let rows = ["online", "online-empty", "invalid-json", "other-status", "refused", "reset", "timed-out"]
@@ -64,7 +64,7 @@ struct AcceptCommandTests {
     #expect(ids.prefix(6) == ["S1", "S2", "S3", "S4", "S5", "S6"])
     #expect(ids.contains("payloads.feed.trailing-comma"))
     #expect(!ids.contains { $0.hasPrefix("matrix.") || $0.contains(".refused.") })
-    let unknown = try await ContractBinary.run(["accept", "--include", "stroy"])
+    let unknown = try await ContractBinary.run(["accept", "--demo", "--include", "stroy"])
     #expect(unknown.exit == 2)
     #expect(unknown.error == "Error: --include: no case is called \"stroy\"; did you mean \"story\"?\n")
   }

@@ -252,13 +252,13 @@ extension BadInput {
     ),
     BadInput(
       testDescription: "a selection of which no check is left",
-      arguments: ["verify", "--include", "status", "--exclude", "status"],
+      arguments: ["verify", "--demo", "--include", "status", "--exclude", "status"],
       exit: 2,
       error: "--include and --exclude leave no check to verify; name fewer with --exclude"
     ),
     BadInput(
       testDescription: "a selection of which no operation is left",
-      arguments: ["verify", "--exclude", "getFeed,getImageComments"],
+      arguments: ["verify", "--demo", "--exclude", "getFeed,getImageComments"],
       exit: 2,
       error: "--include and --exclude leave no operation to verify; name fewer with --exclude"
     ),

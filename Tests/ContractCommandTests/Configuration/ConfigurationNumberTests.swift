@@ -150,7 +150,7 @@ struct ConfigurationNumberTests {
     let file = try Self.file(largest: largest)
     // The file's own longest time may be a day.
     let words = try await ContractBinary.run(
-      ["verify", "--config", "FOLDER/contract.yaml", "--max-time", "3s"],
+      ["verify", "--demo", "--config", "FOLDER/contract.yaml", "--max-time", "3s"],
       files: ["contract.yaml": file]
     )
     #expect([0, 1, 3].contains(words.exit), "\(words.exit): \(words.error)\n\(file)")

@@ -271,7 +271,7 @@ struct ErrorFormTests {
   private static let signals: Set = [
     "Fault", "RequestFault", "Flaw", "JSONFault", "ConnectTimeout", "Exhausted", "InvalidHost", "ServerFault",
     "Unusable", "Refusal", "PagesAreReadForwards", "StartFailure", "PatchFault", "StateFault", "StateOverflow",
-    "OverlayFault", "OverlayFaults", "CallbackFault", "StreamFailure", "MalformedHead",
+    "OverlayFault", "OverlayFaults", "CallbackFault", "StreamFailure", "MalformedHead", "Unread",
   ]
   /// Errors that need a module that this target does not have, or that only wrap others of the table.
   private static let elsewhere: Set = ["ServerSecurityError", "BenchmarkError", "SchemaError"]

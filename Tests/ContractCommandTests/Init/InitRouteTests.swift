@@ -26,18 +26,25 @@ struct InitRouteTests {
   }
 
   private static let inferred = ["Contracts/api.yaml", "Recordings/api.har", "contract.yaml"]
+  /// The arguments for an API that publishes no document.
+  private static let listed = listed(below: "")
+  private static func listed(below path: String) -> String {
+    "URL " + ["users", "orders", "health"].map { "--path \(path)/\($0)" }.joined(separator: " ")
+  }
   private static let documented = ["Contracts/api.json", "Recordings/api.har", "contract.yaml"]
 
   static let routes: [Route] = [
     Route(
       testDescription: "an API without a document",
+      arguments: listed,
       says: ["wrote Contracts/api.yaml: 5 operations", "GET /orders?page=2: 200", "/team is a string or an integer"],
       has: inferred,
       contract: ["title: API\n", "/users/{userId}", "/orders/{orderId}", "/health"]
     ),
     Route(
-      testDescription: "an API below a path that nobody named",
+      testDescription: "an API below a path that is in each of the paths",
       api: .prefixed,
+      arguments: listed(below: "/api/v1"),
       says: ["5 operations", "GET /api/v1/users/1: 200"],
       has: inferred,
       contract: ["/api/v1/users/{userId}"]
@@ -45,7 +52,7 @@ struct InitRouteTests {
     Route(
       testDescription: "an API below a path that is in the URL",
       api: .prefixed,
-      arguments: "URL/api/v1",
+      arguments: "URL/api/v1" + listed.dropFirst(3),
       says: ["5 operations"],
       has: inferred,
       contract: ["/api/v1/users/{userId}"]
@@ -53,7 +60,8 @@ struct InitRouteTests {
     Route(
       testDescription: "an API beside an app that has a page for every path",
       api: .app,
-      says: ["a path that does not exist gets status 200, too", "5 operations"],
+      arguments: listed(below: "/api"),
+      says: ["5 operations"],
       has: inferred,
       contract: ["/api/users/{userId}"]
     ),
@@ -114,7 +122,7 @@ struct InitRouteTests {
     ),
     Route(
       testDescription: "a folder of its own",
-      arguments: "URL --folder 'my api'",
+      arguments: listed + " --folder 'my api'",
       says: ["wrote my api/contract.yaml"],
       has: inferred.map { "my api/\($0)" },
       next: ["cd 'my api' && contract check", "cd 'my api' && contract verify --base-url live"]
@@ -206,16 +214,11 @@ struct InitRouteTests {
   }
 
   static let dead: [Dead] = [
-    Dead(
-      testDescription: "every path gets the same data",
-      api: .same,
-      says: "the server gives every path the same response (status 200, application/json), also one that does not exist"
-    ),
     Dead(testDescription: "there are pages alone", api: .pages, says: "the responses are pages (text/html), not data"),
     Dead(
       testDescription: "everything is refused",
       api: InProcessAPI { _ in InProcessAPI.json("{}", 401) },
-      says: "were refused with 401 or 403 (/, /api, /v1, …); pass credentials with --header-env NAME=VARIABLE"
+      says: "1 request was refused with 401 or 403 (/); pass credentials with --header-env NAME=VARIABLE"
     ),
     Dead(
       testDescription: "everything is elsewhere",
@@ -242,15 +245,16 @@ struct InitRouteTests {
   func again() async throws {
     try await InProcessAPI.rest.serve { url in
       try await ProjectShell.with { shell in
-        _ = try await shell.run("contract init \(url)")
-        let whole = try await shell.run("contract init \(url)")
+        let line = "contract init " + Self.listed.replacing("URL", with: url.description)
+        _ = try await shell.run(line)
+        let whole = try await shell.run(line)
         #expect(whole.exit == 0)
         for file in Self.inferred { #expect(whole.output.contains("left \(file) as it is"), "\(whole.output)") }
         for line in ProjectShell.next(in: whole.output) { #expect(try await shell.run(line).exit == 0, "\(line)") }
         let recording = shell.text(of: "Recordings/api.har")
         for file in ["Contracts/api.yaml", "Recordings/api.har", "contract.yaml"] {
           try FileManager.default.removeItem(at: shell.folder.appending(path: file))
-          let part = try await shell.run("contract init \(url)")
+          let part = try await shell.run(line)
           #expect(part.exit == 0, "\(part.error)")
           #expect(part.output.contains("wrote \(file)"), "\(part.output)")
           #expect(part.output.components(separatedBy: "as it is").count == 3, "\(part.output)")

@@ -171,9 +171,6 @@ struct InProcessAPI: HTTPClient {
     }
   }
 
-  /// The same data for every path.
-  static let same = InProcessAPI { request in json(#"{"path": "\#(request.url.path)", "ok": true}"#) }
-
   /// Pages alone.
   static let pages = InProcessAPI { request in
     request.url.path == "/"

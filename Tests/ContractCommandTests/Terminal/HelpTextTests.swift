@@ -60,7 +60,7 @@ struct HelpTextTests {
       ("verify --url a", "Did you mean '--base-url'?"), ("verify --token a", "--auth SCHEME=env:VARIABLE"),
       ("verify --timeout 1s", "--request-timeout"), ("verify --workflow a", "'--include'"),
       ("verify --deadline 1s", "CONTRACT_DEADLINE"), ("accept --deadline 1s", "\"case-time\""),
-      ("mock --strict", "'--reject-invalid'"), ("mock --order first", "CONTRACT_MOCK_ORDER"),
+      ("mock --order first", "CONTRACT_MOCK_ORDER"),
       ("mock --allow-host a", "CONTRACT_SERVER_ALLOW_HOST"), ("drift --max-age 1d", "'--older-than'"),
       ("strength --fail-under 1", "'--min-strength'"), ("gate --origin story", "'--include'"),
       ("gate --strength-fail-under 1", "\"strength-fail-under\""), ("accept --jobs 1", "'--workers'"),

@@ -24,11 +24,11 @@ struct ConsoleReportTests {
   func otherWordings() {
     let findings = ["1", "2", "3", "4", "5", "6"].map { ReportFixtures.badID(message: "\"\($0)\" is not a UUID") }
     let text = render(ReportFixtures.report(findings))
-    #expect(text.contains("    also: \"2\" is not a UUID\n"))
-    #expect(text.contains("    also: \"4\" is not a UUID\n    … and 2 more like these\n"))
+    #expect(text.contains("    also: id: \"2\" is not a UUID\n"))
+    #expect(text.contains("    also: id: \"4\" is not a UUID\n    … and 2 more like these\n"))
   }
 
-  @Test("Findings with another status, place in the contract or field are groups of their own")
+  @Test("Findings with another status or place in the contract are groups of their own, and other fields are named")
   func separateGroups() {
     var otherStatus = ReportFixtures.badID()
     otherStatus.exchange?.status = 400
@@ -37,7 +37,8 @@ struct ConsoleReportTests {
     var otherPlace = ReportFixtures.badID()
     otherPlace.contract = nil
     let text = render(ReportFixtures.report([ReportFixtures.badID(), otherStatus, otherField, otherPlace]))
-    #expect(text.split(separator: "\n").count { $0.hasPrefix("  error body-schema") } == 4)
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("  error body-schema") } == 3)
+    #expect(text.contains("    also: image: \"9\" is not a UUID\n"))
   }
 
   @Test("Errors come before warnings, and findings without an operation come last under their file")
@@ -50,6 +51,8 @@ struct ConsoleReportTests {
       lines == [
         "getFeed  GET /v1/feed  2 findings", "  error body-schema", "  warning response-time",
         "Contracts/a.yaml  1 finding", "  error contract",
+        "✗ getFeed           GET /v1/feed                       37 exchanges  2 findings",
+        "✓ getImageComments  GET /v1/image/{image-id}/comments  4 exchanges",
         "2 operations, 153 requests, 2 checks, 3 findings (2 errors, 1 warning), 0.41 s",
       ]
     )
@@ -64,10 +67,13 @@ struct ConsoleReportTests {
     #expect(render(ReportFixtures.report(findings), maximumFindings: 0).hasPrefix("… and 3 findings more"))
   }
 
-  @Test("Notes come before the summary line")
+  @Test("Notes come after the operations and before the summary line")
   func notes() {
     #expect(
       render(ReportFixtures.report(notes: ["a walk was cut short"], skipped: "POST is not safe")) == """
+        ✓ getFeed           GET /v1/feed                       37 exchanges
+        – getImageComments  GET /v1/image/{image-id}/comments  skipped: POST is not safe
+
         note: a walk was cut short
 
         2 operations (1 skipped), 153 requests, 2 checks, 0 findings, 0.41 s
@@ -81,8 +87,8 @@ struct ConsoleReportTests {
     var finding = ReportFixtures.badID(message: "the value is not what the contract says that it should be")
     finding.exchange?.purpose = nil
     let lines = render(ReportFixtures.report([finding]), width: 40).split(separator: "\n")
-    #expect(lines.contains("    the value is not what the contract"))
-    #expect(lines.contains("    says that it should be"))
+    #expect(lines.contains("    id: the value is not what the"))
+    #expect(lines.contains("    contract says that it should be"))
     #expect(lines.contains("    curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'"))
   }
 
@@ -134,7 +140,7 @@ struct ConsoleReportTests {
     let style = ConsoleStyle(isUnicode: false)
     let finding = ReportFixtures.badID(message: "é is not … ✓")
     let text = ConsoleReport(style: style).rendered(ReportFixtures.report([finding]).redacted)
-    #expect(text.contains(#"    \u{E9} is not ... ok"#))
+    #expect(text.contains(#"    id: \u{E9} is not ... ok"#))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
 
@@ -200,17 +206,19 @@ struct OperationLineTests {
     )
   }
 
-  @Test("Operations that were skipped for one reason are one line, and others say why each for itself")
+  @Test("Many operations that were skipped for one reason are one line, and others say why each for itself")
   func skipped() {
     func operation(_ id: String, _ reason: String?) -> OperationSummary {
       var operation = OperationSummary(id: id, method: "GET", path: "/\(id)")
       operation.skipped = reason
       return operation
     }
+    let more = ["c", "d", "e"].map { operation($0, "off") }
     #expect(
-      lines(of: [operation("a", "off"), operation("b", "POST is not safe"), operation("c", "off")])
-        == ["– 2 operations          skipped: off", "– b             GET /b  skipped: POST is not safe"]
+      lines(of: [operation("a", "off"), operation("b", "POST is not safe")] + more)
+        == ["– 4 operations          skipped: off", "– b             GET /b  skipped: POST is not safe"]
     )
+    #expect(lines(of: ["a", "b", "c"].map { operation($0, "off") }).count == 3)
     let unrecorded = [operation("a", nil), operation("b", nil)]
     #expect(lines(of: unrecorded, command: "check") == ["– 2 operations  skipped: no recording"])
     #expect(lines(of: unrecorded, command: "diff").isEmpty)
@@ -258,9 +266,8 @@ struct FindingOrderTests {
       finding(in: "c", status: 503, "status 503 is not documented; the contract documents 200"),
       finding("transport", in: "d", status: nil, "the connection was reset"),
     ])
-    let places = try ["connection was reset", "server error 503, not documented", "isbn: expected a", "a rejection"].map {
-      try #require(text.firstRange(of: $0)?.lowerBound, "\($0) in \(text)")
-    }
+    let titles = ["connection was reset", "server error 503, not documented", "isbn: expected a", "a rejection"]
+    let places = try titles.map { try #require(text.firstRange(of: $0)?.lowerBound, "\($0) in \(text)") }
     #expect(places == places.sorted(), "\(text)")
   }
 
@@ -277,7 +284,8 @@ struct FindingOrderTests {
 
   @Test("Operations that fail with 500 each for itself stay findings of their own")
   func crashes() {
-    let findings = ["a", "b"].map { finding(in: $0, status: 500, "status 500 is not documented; the contract documents 200") }
+    let message = "status 500 is not documented; the contract documents 200"
+    let findings = ["a", "b"].map { finding(in: $0, status: 500, message) }
     #expect(text(findings).ranges(of: "server error 500, not documented").count == 2)
   }
 }

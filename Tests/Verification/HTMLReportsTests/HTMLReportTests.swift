@@ -143,13 +143,14 @@ struct HTMLReportTests {
     var report = Report(command: "verify", version: "1", operations: [operation])
     #expect(page(report).contains(##"<span class="badge passed">418 × 1"##))
     operation.documented = ["2XX", "500"]
-    operation.latency = LatencyDistribution([.milliseconds(1), .milliseconds(2), .milliseconds(90)])
+    let times: [Duration] = [.milliseconds(1), .milliseconds(2), .milliseconds(90)]
+    operation.latency = LatencyDistribution((1...7).flatMap { _ in times })
     report.operations = [operation]
     let page = page(report)
     #expect(page.contains(##"<span class="badge passed">200 × 2"##))
     #expect(page.contains(##"<span class="badge failed">418 × 1"##))
     #expect(page.contains(##"<span class="badge skipped">500"##))
-    #expect(page.contains("aria-label=\"3 exchanges, half of them within 2."))
+    #expect(page.contains("aria-label=\"21 exchanges, half of them within 2."))
     #expect(page.ranges(of: "<rect ").count == 3)
   }
 
@@ -214,7 +215,12 @@ struct HTMLReportTests {
     }
     let other = Self.finding("the response has no body", in: "getItem", check: "body")
     let findings = [first, second] + statuses + [other]
-    let page = page(Report(command: "verify", version: "1", findings: findings))
+    let answered = findings.map { finding in
+      var finding = finding
+      finding.exchange = ExchangeReference(number: 1, method: .get, url: "http://a/", status: 418, curl: "")
+      return finding
+    }
+    let page = page(Report(command: "verify", version: "1", findings: answered))
     let numbers = page.matches(of: /data-operation="(\w+)" .* data-fault="(\d+)"/).map { "\($0.1) \($0.2)" }
     #expect(numbers == ["getFeed 0", "getFeed 1", "getItem 0", "getItem 1", "getItem 2"])
   }

@@ -4,7 +4,7 @@ import Findings
 extension ConsoleReport {
   /// A line for each operation, by stage, and an empty one: `✓ getFeed  GET /v1/feed  37 exchanges`.
   ///
-  /// Operations that were skipped for one reason are one line.
+  /// Where many operations were skipped for one reason, they are one line.
   func operationLines(of report: Report) -> [String] {
     guard report.subcommand?.listsOperations ?? true else { return [] }
     let counts = report.findingCounts
@@ -19,7 +19,8 @@ extension ConsoleReport {
         if !isJudged, report.subcommand?.tally == .recordedExchanges { operation.skipped = "no recording" }
         return operation
       }
-      let rows = Self.rows(of: operations) { operation in
+      let most = report.subcommand?.tally == .recordedExchanges ? 1 : Self.skippedShown
+      let rows = Self.rows(of: operations, withAtMost: most) { operation in
         outcome(
           of: operation,
           findings: counts[FindingSubject(stage: stage, operation: operation.id)] ?? 0,
@@ -45,16 +46,19 @@ extension ConsoleReport {
     var outcome: String
   }
 
-  /// The rows of operations, each reason of skipped ones at the place of the first.
+  private static let skippedShown = 3
+
+  /// The rows of operations; a reason that more than so many were skipped for has one, at the place of the first.
   private static func rows(
     of operations: [OperationSummary],
+    withAtMost most: Int,
     outcome: (OperationSummary) -> (OutcomeMark, String)
   ) -> [Row] {
     let reasons = Dictionary(grouping: operations.compactMap(\.skipped)) { $0 }.mapValues(\.count)
     var shown: Set<String> = []
     return operations.compactMap { operation in
       let (mark, text) = outcome(operation)
-      guard let reason = operation.skipped, let count = reasons[reason], count > 1 else {
+      guard let reason = operation.skipped, let count = reasons[reason], count > most else {
         return Row(mark: mark, id: operation.id, route: operation.route ?? "", outcome: text)
       }
       guard shown.insert(reason).inserted else { return nil }

@@ -94,7 +94,8 @@ struct MarkdownReport {
     let figures = ["p50", "p95", "max", "findings"].map { TextTable.Column($0, isFigure: true) }
     // What there is to mend stands above; whoever wants the table opens it.
     let summary = "<details><summary>\(counted(rows.count, "operation"))</summary>"
-    return ["## Operations", "", summary, ""] + TextTable(texts + figures, rows: rows).markdown + ["", "</details>", ""]
+    let table = TextTable(texts + figures, rows: rows).markdown
+    return ["## Operations", "", summary, ""] + table + ["", "</details>", ""]
   }
 
   private var matrix: [String] {

@@ -149,11 +149,9 @@ struct StatefulMockTests {
 
   static let faults: [(arguments: [String], message: String)] = [
     (["--state", "FOLDER/notes.json"], "--state is used only with --stateful"),
-    (["CONTRACT_MOCK_SEED_FROM=none"], "mock.seed-from is used only with --stateful"),
-    (["CONTRACT_MOCK_SETTLING_TIME=1s"], "mock.settling-time is used only with --stateful"),
     (["--stateful", "CONTRACT_MOCK_SETTLING_TIME=2h"], "mock.settling-time: 2h is too long; changes take at most 1h"),
     (["--stateful", "CONTRACT_MOCK_STATE_ITEMS=0"], "mock.state-items: 0 is not a number above 0"),
-    (["--stateful", "CONTRACT_MOCK_SEED_FROM=nowhere"], "write one of recordings, examples, none"),
+    (["--stateful", "CONTRACT_MOCK_SEED_FROM=nowhere"], "is not one of recordings, examples, none"),
     (["--stateful", "--state", "FOLDER/broken.json"], "broken.json is not JSON"),
     (["--stateful", "--state", "FOLDER/other.json"], "/collections/~1cats: the contract has no collection"),
     (["--stateful", "--unmatched", "forward", "--base-url", "http://127.0.0.1:9"], "exclude each other"),

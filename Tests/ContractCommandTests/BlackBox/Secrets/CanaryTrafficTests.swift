@@ -135,7 +135,7 @@ struct CanaryTrafficTests {
     let entry = Pets.entry("/feed?limit=10", #"{"items": [\#(item)]}"#)
     let words = try await serving([entry]) { server in
       try await ContractBinary.run(
-        ["accept", "--demo", "--base-url", server.replacingOccurrences(of: "//", with: "//me:canary5e41-user-41@")]
+        ["accept", "--base-url", server.replacingOccurrences(of: "//", with: "//me:canary5e41-user-41@")]
           + ["--include", "S1,S5", "--contracts", ContractBinary.contracts] + Canaries.given + options,
         environment: Canaries.environment
       )

@@ -19,12 +19,12 @@ struct MissingSecurityTests {
     row("accept --base-url https://127.0.0.1:9", baseURLNeedsTLS),
     row("gate --base-url https://127.0.0.1:9", baseURLNeedsTLS),
     row("mock --unmatched forward --base-url https://127.0.0.1:9", baseURLNeedsTLS),
-    row("mock --tls", "--tls"),
+    row("mock --demo --tls", "--tls"),
     row(
-      "mock CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=FOLDER/a.pem",
+      "mock --demo CONTRACT_MOCK_TLS_WRITE_CERTIFICATE=FOLDER/a.pem",
       "CONTRACT_MOCK_TLS_WRITE_CERTIFICATE: mock.tls-write-certificate"
     ),
-    row("mock --tls-certificate FOLDER/a.pem --tls-key FOLDER/b.pem", "--tls-certificate"),
+    row("mock --demo --tls-certificate FOLDER/a.pem --tls-key FOLDER/b.pem", "--tls-certificate"),
   ]
 
   private static let baseURLNeedsTLS = #"--base-url: "https://127.0.0.1:9" needs TLS"#

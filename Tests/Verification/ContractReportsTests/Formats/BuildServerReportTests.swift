@@ -58,7 +58,7 @@ struct GitLabReportTests {
   func issue() throws {
     let issue = try #require(try issues(ReportFixtures.report([ReportFixtures.badID()])).first)
     #expect(issue["check_name"]?.string == "contract/body-schema")
-    #expect(issue["description"]?.string == #"getFeed: "9" is not a UUID"#)
+    #expect(issue["description"]?.string == #"getFeed: id: "9" is not a UUID"#)
     #expect(issue["severity"]?.string == "major")
     #expect(issue["location"]?["path"]?.string == "Contracts/feed.yaml")
     #expect(issue["location"]?["lines"]?["begin"]?.integer == 88)
