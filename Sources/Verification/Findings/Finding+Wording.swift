@@ -27,7 +27,8 @@ extension Finding {
         return "server error \(status), not documented" + message.dropFirst(undocumented.count)
       }
     }
-    guard let member = body?.pointer?.tokens.last(where: { !$0.allSatisfy(\.isNumber) }), !member.isEmpty,
+    guard check == CheckID("body-schema"),
+      let member = body?.pointer?.tokens.last(where: { !$0.allSatisfy(\.isNumber) }), !member.isEmpty,
       !message.contains("\"\(member)\"")
     else { return message }
     return "\(member): \(message)"

@@ -106,7 +106,8 @@ struct DriftRunTests {
     #expect(one.findings.isEmpty)
     #expect(one.skipped.map(\.reason) == ["the item is gone (404), and others of GET /items/{} are there"])
     let all = await DriftTestServer.outcome(of: recording, ClosureClient { _ in .json("{}", status: 404) })
-    #expect(all.findings.map(\.message) == ["GET /items/{}: the status was 200, and is now 404"])
+    #expect(all.findings.map(\.message) == ["the status was 200, and is now 404"])
+    #expect(all.findings.map(\.operation) == ["GET /items/{}"])
     #expect(all.findings.first?.otherExchanges == 2)
   }
 
@@ -126,7 +127,7 @@ struct DriftRunTests {
         }
       }
     )
-    #expect(outcome.findings.map(\.message) == ["GET /items/{}: /n was a number, and is now a string"])
+    #expect(outcome.findings.map(\.message) == ["/n was a number, and is now a string"])
   }
 
   @Test("Nothing more is sent to an API that cannot be reached")
@@ -175,7 +176,7 @@ struct DriftRunTests {
     #expect(changing.findings.isEmpty, "\(changing.findings.map(\.message))")
     #expect(count.withLock(\.self) == 4)
     let lasting = await DriftTestServer.outcome(of: recording, ClosureClient { _ in .json(#"{"a": 1}"#) })
-    #expect(lasting.findings.map(\.message) == ["GET /a: /b is gone: it was in the only object"])
+    #expect(lasting.findings.map(\.message) == ["/b is gone: it was in the only object"])
     #expect(lasting.requests == 12)
   }
 
@@ -227,7 +228,7 @@ struct DriftRunTests {
         return count.withLock(\.self) <= 24 ? .json(#"{"a": "1"}"#) : nil
       }
     )
-    #expect(outcome.findings.map(\.message).prefix(1) == ["GET /a/b0: /a was a number, and is now a string"])
+    #expect(outcome.findings.map(\.message).prefix(1) == ["/a was a number, and is now a string"])
     #expect(outcome.findings.allSatisfy { $0.message.hasSuffix("is now a string") })
     #expect(outcome.unreachable?.kind == .connectionRefused)
   }
@@ -256,7 +257,7 @@ struct DriftRunTests {
     )
     let rules = RecordedRequests.Rules(base: DriftTestServer.base)
     let outcome = await run.run(RecordedRequests(of: [recording], contract: nil, rules: rules))
-    #expect(outcome.findings.map(\.message) == ["GET /a: /a was a number, and is now a string"])
+    #expect(outcome.findings.map(\.message) == ["/a was a number, and is now a string"])
     #expect(renewals.withLock(\.self) == 1)
   }
 
@@ -285,7 +286,7 @@ struct DriftRunTests {
         return count.withLock(\.self) > 2 ? .json("{}", status: 429) : .json(#"{"a": "1"}"#)
       }
     )
-    #expect(outcome.findings.map(\.message) == ["GET /a: /a was a number, and is now a string"])
+    #expect(outcome.findings.map(\.message) == ["/a was a number, and is now a string"])
   }
 
   @Test("The status 401 is no drift where credentials were recorded, and one where none were needed")
@@ -298,7 +299,7 @@ struct DriftRunTests {
     #expect(missing.compared == 0)
     #expect(missing.skipped.first?.reason.contains("--auth") == true)
     let needed = await DriftTestServer.outcome(of: Self.recording([(try Self.request("/a"), .json("{}"))]), refusing)
-    #expect(needed.findings.map(\.message) == ["GET /a: the status was 200, and is now 401"])
+    #expect(needed.findings.map(\.message) == ["the status was 200, and is now 401"])
   }
 
   @Test("What the contract marks as volatile may change, and an optional member of one object is a note")

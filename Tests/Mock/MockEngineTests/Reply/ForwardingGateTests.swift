@@ -120,7 +120,7 @@ struct ForwardingGateTests {
     #expect(reply.response.status == row.status)
     #expect(decision.findings.contains { $0.check == .request && $0.severity == .warning })
     let detail = try reply.response.json["detail"]?.string ?? ""
-    #expect(detail.contains(row.status == 421 ? "server.allow-host" : "credentials"), "\(detail)")
+    #expect(detail.contains(row.status == 421 ? "CONTRACT_SERVER_ALLOW_HOST" : "credentials"), "\(detail)")
   }
 
   @Test("A request of a program, an app or a page of this machine is forwarded", arguments: forwarded)
