@@ -37,10 +37,10 @@ extension Finding {
   /// The first line of the response's body, where it may say why the status came.
   package var answer: String? {
     guard body == nil, let exchange, (exchange.status ?? 0) >= 400,
-      let text = exchange.transcript?.response?.body,
-      let line = text.split(whereSeparator: \.isNewline).map({ $0.trimmingPrefix(while: \.isWhitespace) })
-        .first(where: { !$0.isEmpty })
+      let text = exchange.transcript?.response?.body
     else { return nil }
+    let line = text.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isNewline }
+    guard !line.isEmpty else { return nil }
     return line.count > Self.longestAnswer ? line.prefix(Self.longestAnswer) + "…" : String(line)
   }
 

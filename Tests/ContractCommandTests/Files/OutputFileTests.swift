@@ -158,7 +158,7 @@ struct OutputFileTests {
 
   // MARK: Refusals
 
-  @Test("The folder of an output file is created with its parents, whoever chose the path", arguments: [true, false])
+  @Test("The missing folders of an output file are created, for paths of options and others", arguments: [true, false])
   func missingFolder(byDefault: Bool) throws {
     #expect(refusal("missing/\(byDefault)/a.json", byDefault: byDefault) == nil)
     #expect(FileManager.default.fileExists(atPath: folder.path + "/missing/\(byDefault)"))

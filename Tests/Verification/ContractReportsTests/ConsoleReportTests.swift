@@ -258,7 +258,7 @@ struct FindingOrderTests {
     ConsoleReport().rendered(ReportFixtures.report(findings).redacted)
   }
 
-  @Test("A server that fails stands before its wrong answers, whatever operation it fails in")
+  @Test("A failure of the server is above its wrong responses, also those of operations before")
   func order() throws {
     let text = text([
       finding("body-schema", in: "a", status: 200, "expected a string, found null", member: "isbn"),

@@ -97,7 +97,7 @@ public struct RecordingReader: Sendable {
     file: String,
     beside folder: String
   ) throws(RecordingProblem) -> Recording {
-    try read(bytes, file: file, bodies: .folder(folder))
+    try read(bytes, file: file, bodies: .folder(folder, limit: limits.fileBytes))
   }
 
   /// Returns whether bytes are those of an archive, which is read, and cannot be added to.
@@ -127,7 +127,7 @@ public struct RecordingReader: Sendable {
         throw unreadable(file, "\(error.reason); unpack it, and name the HAR file in it")
       }
       let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-      return try read(log, file: file, bodies: .archive(archive, folder: folder))
+      return try read(log, file: file, bodies: .archive(archive, folder: folder, limit: limits.fileBytes))
     }
   }
 
@@ -174,7 +174,7 @@ public struct RecordingReader: Sendable {
   ///
   /// - Throws: `RecordingProblem`, as `read(_:file:)` does.
   package func read(_ source: OpenFile, file: String) throws(RecordingProblem) -> Recording {
-    let bodies = BodyFiles.folder(FileSystem.folder(of: file))
+    let bodies = BodyFiles.folder(FileSystem.folder(of: file), limit: limits.fileBytes)
     let format = Format(beginning: source.bytes(in: 0..<min(source.size, Self.beginning)) ?? [])
     let held = format == .har ? min(limits.heldBytes, limits.fileBytes) : limits.fileBytes
     if source.size <= held, let bytes = source.bytes(in: 0..<source.size) {

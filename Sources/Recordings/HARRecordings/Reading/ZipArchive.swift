@@ -56,7 +56,8 @@ struct ZipArchive: Sendable {
     let start = file.start + 30 + length + extra
     let packed = Array(data[start..<start + file.packed])
     switch file.method {
-    case 0: return packed
+    case 0 where packed.count == file.size: return packed
+    case 0: throw Unusable(reason: "which is damaged")
     case 8:
       // The coding is also used without the header that its name promises.
       guard let bytes = try? ContentCoding.deflate.decode(packed, limit: limit), bytes.count == file.size else {

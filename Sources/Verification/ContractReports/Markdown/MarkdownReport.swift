@@ -92,7 +92,7 @@ struct MarkdownReport {
     }
     let texts: [TextTable.Column] = ["operation", "request", "statuses", "documented, never seen"]
     let figures = ["p50", "p95", "max", "findings"].map { TextTable.Column($0, isFigure: true) }
-    // What there is to mend stands above; whoever wants the table opens it.
+    // The findings are above, and a long table would hide what follows.
     let summary = "<details><summary>\(counted(rows.count, "operation"))</summary>"
     let table = TextTable(texts + figures, rows: rows).markdown
     return ["## Operations", "", summary, ""] + table + ["", "</details>", ""]

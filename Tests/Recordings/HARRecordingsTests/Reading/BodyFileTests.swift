@@ -84,6 +84,22 @@ struct BodyFileTests {
     #expect(found.map(\.part) == ["response body /password"])
   }
 
+  @Test("The files of all bodies have one limit, and a file that several entries name counts once")
+  func limit() throws {
+    let entries = ["b", "b", "c"].map { name in
+      #"{"request":{"method":"GET","url":"http://a.example/\#(name)"},"#
+        + #""response":{"status":200,"content":{"mimeType":"text/plain","_file":"\#(name)"}}}"#
+    }
+    let text = String(repeating: "x", count: 3_000)
+    let log = String(decoding: HARText.log(entries.joined(separator: ",")), as: UTF8.self)
+    let folder = try Folder(["har/a.har": log, "har/b": text, "har/c": text])
+    let reader = RecordingReader(limits: RecordingReader.Limits(fileBytes: 5_000))
+    let recording = try reader.read(contentsOfFile: "\(folder.path)/har/a.har")
+    #expect(recording.entries.map { $0.responseBody().count } == [3_000, 3_000])
+    #expect(recording.problems.map(\.code) == [.bodyNotKept])
+    #expect(recording.problems.first?.message.contains("2000 bytes that are left for bodies") == true)
+  }
+
   @Test("Bytes that are in no folder have no files beside them")
   func noFolder() throws {
     let recording = try RecordingReader().read(Array(Self.log(#""_file":"Package.swift""#).utf8), file: "a.har")

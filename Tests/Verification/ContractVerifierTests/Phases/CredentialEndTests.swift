@@ -129,7 +129,7 @@ struct CredentialEndTests {
     #expect(!details.contains { $0.contains("pass") && !$0.contains("check the value") }, "\(details)")
   }
 
-  @Test("A run without a credential is told to pass one, once")
+  @Test("A run without a credential says once to pass one")
   func missing() async {
     let configuration = Self.configuration(FixedCredentials([:])).with { $0.excludedChecks = [.coverage] }
     let exploration = await explore(Self.contract, configuration, through: ScriptedClient { _ in .empty(401) })
