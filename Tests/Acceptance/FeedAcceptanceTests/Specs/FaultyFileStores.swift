@@ -116,7 +116,7 @@ final class OverwritingFileStore: JSONFileStore {
   override func write(_ data: Data) throws { try data.write(to: file) }
 }
 
-/// Writes over the file piece by piece, and cuts off what is left of it.
+/// Writes over the file piece by piece, each of which reaches the disk, and cuts off what is left of it.
 final class PiecewiseFileStore: JSONFileStore {
   override func write(_ data: Data) throws {
     if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
@@ -124,6 +124,7 @@ final class PiecewiseFileStore: JSONFileStore {
     defer { try? handle.close() }
     for start in stride(from: 0, to: data.count, by: 1 << 16) {
       try handle.write(contentsOf: data[start..<min(start + (1 << 16), data.count)])
+      try handle.synchronize()
     }
     try handle.truncate(atOffset: UInt64(data.count))
   }

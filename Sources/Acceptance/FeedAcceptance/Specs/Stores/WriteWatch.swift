@@ -71,16 +71,34 @@ final class WriteWatch: Sendable {
 
 /// Inserts large feeds into a store in a file while the file is watched.
 ///
-/// Whether the watch sees a file that is not whole is chance. So a file that keeps its identity, although its content
-/// changes, is watched for longer than one that is replaced.
+/// Whether the watch sees a file that is not whole is chance, and a small one where other work loads the processor. So a
+/// file that keeps its identity, although its content changes, is watched for longer than one that is replaced: a number
+/// of times, however long they take.
 struct WatchedInserts: Sendable {
   let setup: PersistentSetup<any FeedStore>
   let folder: SpecFolder
 
-  /// The number of rounds, and the time after which no other one begins, for a file that is replaced.
-  private static let (fewRounds, shortTime) = (6, Duration.milliseconds(500))
-  /// The same for a file that is written in place.
-  private static let (manyRounds, longTime) = (200, Duration.seconds(3))
+  /// How long a file is watched.
+  private struct Patience {
+    /// The number of rounds after which no other one begins once `time` is over.
+    let fewRounds: Int
+    /// The number of rounds after which no other one begins.
+    let manyRounds: Int
+    /// The time after which no other round begins once there were `fewRounds`.
+    let time: Duration
+    /// The time after which no other round begins.
+    let longTime: Duration
+
+    /// For a file that is replaced.
+    static let replaced = Patience(fewRounds: 1, manyRounds: 6, time: .milliseconds(500), longTime: .seconds(3))
+    /// For a file that is written in place.
+    static let inPlace = Patience(fewRounds: 20, manyRounds: 200, time: .seconds(3), longTime: .seconds(15))
+
+    /// Whether another round begins after a number of rounds and a time.
+    func allows(_ rounds: Int, _ spent: Duration) -> Bool {
+      rounds < manyRounds && spent < longTime && (rounds < fewRounds || spent < time)
+    }
+  }
 
   /// Inserts a small feed and a large one in turn, until the file was seen while it was not whole, or for a time.
   ///
@@ -100,12 +118,9 @@ struct WatchedInserts: Sendable {
     }
     let start = ContinuousClock.now
     var isWrittenInPlace = false
-    for round in 0..<Self.manyRounds {
-      let time = ContinuousClock.now - start
-      guard time < (isWrittenInPlace ? Self.longTime : Self.shortTime), isWrittenInPlace || round < Self.fewRounds
-      else {
-        return
-      }
+    var rounds = 0
+    while (isWrittenInPlace ? Patience.inPlace : .replaced).allows(rounds, ContinuousClock.now - start) {
+      rounds += 1
       for feed in feeds {
         let before = FileStatus(at: file.path)?.number
         let watch = WriteWatch(file: file, completeAt: sizes)
