@@ -8,6 +8,7 @@ class Contract < Formula
 
   depends_on xcode: ["16.3", :build]
   uses_from_macos "swift" => :build
+  uses_from_macos "python" => :build
   uses_from_macos "curl"
 
   def install
@@ -15,7 +16,9 @@ class Contract < Formula
     system "swift", "build", "--disable-sandbox", "--configuration", "release", "--traits", "TLS",
            "--product", "contract"
     bin.install ".build/release/contract"
-    man1.install "ci/contract.1"
+    ENV["CONTRACT_COMMAND"] = bin/"contract"
+    system "ci/reference", "man", "contract.1"
+    man1.install "contract.1"
     generate_completions_from_executable(bin/"contract", "--generate-completion-script")
   end
 
