@@ -24,16 +24,26 @@ public enum GoldenFile {
     beside test: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let path = test.prefix(through: test.lastIndex(of: "/") ?? test.startIndex) + "Golden/" + name
-    let reviewed = (try? ProjectFile.bytes(at: String(path))).map { String(decoding: $0, as: UTF8.self) }
+    let folder = test.prefix(through: test.lastIndex(of: "/") ?? test.startIndex)
+    expect(text, at: "\(folder)Golden/\(name)", sourceLocation: sourceLocation)
+  }
+
+  /// Expects a text to be that of a file of the project, such as a page with a table that follows from a registry.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - path: The path of the file.
+  public static func expect(_ text: String, at path: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let name = path.split(separator: "/").suffix(2).joined(separator: "/")
+    let reviewed = (try? ProjectFile.bytes(at: path)).map { String(decoding: $0, as: UTF8.self) }
     guard text != reviewed else { return }
     guard getenv("CONTRACT_UPDATE_SNAPSHOTS") == nil else {
-      let isWritten = write(Array(text.utf8), to: String(path))
+      let isWritten = write(Array(text.utf8), to: path)
       Issue.record("\(name) was \(isWritten ? "" : "not ")written; review it", sourceLocation: sourceLocation)
       return
     }
     let changes = difference(of: text, from: reviewed ?? "").joined(separator: "\n")
-    Issue.record("the text is not that of Golden/\(name):\n\(changes)", sourceLocation: sourceLocation)
+    Issue.record("the text is not that of \(name):\n\(changes)", sourceLocation: sourceLocation)
   }
 
   /// Returns the lines that are gone and new, in order; at most twenty.
