@@ -476,7 +476,6 @@ let testSupport = folder(
       name: "MockTestSupport",
       dependencies: ["Diagnostics", "JSONSyntax", "HTTPMessages", "ContractModel", "HARRecordings", "MockEngine"]
     ),
-    .testTarget(name: "TestSupportTests", dependencies: ["Basics", "TestSupport"]),
   ]
 )
 
@@ -740,8 +739,7 @@ let tests: [Target] = [
       .testTarget(
         name: "FeedClientTests",
         dependencies: [
-          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "ContractModel", "ContractTesting", "FeedClient",
-          "TestSupport",
+          "Diagnostics", "Basics", "JSONSyntax", "HTTPMessages", "ContractModel", "FeedClient", "TestSupport",
         ]
       ),
       .testTarget(

@@ -33,21 +33,6 @@ struct FeedEndpointTests {
     )
   }
 
-  @Test("The endpoint of a page names the limit, and the image before the page in upper case")
-  func pages() throws {
-    let base = try #require(URL(string: "https://host.test"))
-    let id = try #require(UUID(uuidString: WireBody.id.lowercased()))
-    let url = FeedAPI.shipped.page(after: [FeedImage(id: id, url: base)], limit: 3, of: base)
-    let parts = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
-    #expect(parts.path == "/v1/feed")
-    #expect(
-      Set(parts.queryItems ?? []) == [
-        URLQueryItem(name: "limit", value: "3"), URLQueryItem(name: "after_id", value: WireBody.id),
-      ]
-    )
-    #expect(parts.queryItems?.count == 2)
-  }
-
   @Test("The endpoint of the page before an image names the limit and that image")
   func pageBefore() throws {
     let base = try #require(URL(string: "https://host.test"))

@@ -112,24 +112,6 @@ struct FileFeedStoreTests {
 
   // MARK: Other instances
 
-  @Test("A store in a file is found by another instance, which overrides and deletes it")
-  func otherInstance() async throws {
-    try await insertSample(into: try folder.store())
-    let other = try folder.store()
-    #expect(try await other.retrieve() == StoreTests.cached)
-    try await other.insert([CacheSamples.image(9)], timestamp: .distantFuture)
-    let third = try folder.store()
-    #expect(try await third.retrieve() == CachedFeed(feed: [CacheSamples.image(9)], timestamp: .distantFuture))
-    try await third.deleteCachedFeed()
-    #expect(try await other.retrieve() == nil)
-  }
-
-  @Test("A store in a file keeps bytes for another instance")
-  func otherInstanceImages() async throws {
-    try await folder.store().insert(CacheSamples.bytes(9), for: CacheSamples.url(1))
-    #expect(try await folder.store().retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(9))
-  }
-
   @Test("A store in a file is empty again when its file is taken away")
   func fileTakenAway() async throws {
     let store = try folder.store()

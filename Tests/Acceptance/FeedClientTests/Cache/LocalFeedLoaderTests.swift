@@ -13,38 +13,11 @@ struct LocalFeedLoaderTests {
     LocalFeedLoader(store: store, policy: FeedCachePolicy { $1.timeIntervalSince($0) < week }, now: { now })
   }
 
-  static func saved(before now: TimeInterval, _ feed: [FeedImage] = feed) -> CachedFeed {
+  static func saved(before now: TimeInterval) -> CachedFeed {
     CachedFeed(feed: feed, timestamp: Self.now.addingTimeInterval(-now))
   }
 
   // MARK: Loading
-
-  @Test("The saved feed is loaded while it is fresh", arguments: [0, week - 1, -1, -week])
-  func loadsFresh(age: TimeInterval) async throws {
-    #expect(try await Self.loader(over: StoreSpy(Self.saved(before: age))).load() == Self.feed)
-  }
-
-  @Test("The saved feed is not loaded when it is expired", arguments: [week, week + 1, 1e9])
-  func loadsNotExpired(age: TimeInterval) async throws {
-    #expect(try await Self.loader(over: StoreSpy(Self.saved(before: age))).load() == nil)
-  }
-
-  @Test("A saved feed that is empty is still a feed")
-  func loadsEmptyFeed() async throws {
-    #expect(try await Self.loader(over: StoreSpy(Self.saved(before: 1, []))).load() == [])
-  }
-
-  @Test("An empty store has no saved feed")
-  func loadsNothing() async throws {
-    #expect(try await Self.loader(over: StoreSpy(nil as CachedFeed?)).load() == nil)
-  }
-
-  @Test("The saved feed that cannot be read is the store's error")
-  func deliversRetrievalError() async throws {
-    let store = StoreSpy(StoreSpy.State(cached: Self.saved(before: 1), retrieval: StoreFailure(number: 3)))
-    await #expect(throws: StoreFailure(number: 3)) { try await Self.loader(over: store).load() }
-    #expect(store.calls == [.retrieve])
-  }
 
   @Test("The saved feed is never changed by loading", arguments: [0, week, 1e9, -1e9])
   func loadingChangesNothing(age: TimeInterval) async throws {
@@ -53,34 +26,7 @@ struct LocalFeedLoaderTests {
     #expect(store.calls == [.retrieve])
   }
 
-  @Test("The saved feed is judged with the time at which it is loaded")
-  func readsTheClockEachTime() async throws {
-    let clock = Hours()
-    let store = StoreSpy(CachedFeed(feed: Self.feed, timestamp: clock.start))
-    let loader = LocalFeedLoader(store: store, policy: FeedCachePolicy { $1.timeIntervalSince($0) < 3 * 3600 }) {
-      clock.next()
-    }
-    #expect(try await loader.load() != nil)
-    #expect(try await loader.load() != nil)
-    #expect(try await loader.load() == nil)
-  }
-
   // MARK: Saving
-
-  @Test("The saved feed is deleted first, then inserted with the time of now")
-  func savesInOrder() async throws {
-    let store = StoreSpy(Self.saved(before: 1, []))
-    try await Self.loader(over: store).save(Self.feed)
-    #expect(store.calls == [.delete, .insert(Self.feed, Self.now)])
-  }
-
-  @Test("The saved feed stays when it cannot be deleted, and nothing is inserted")
-  func failedDeletionInsertsNothing() async throws {
-    let store = StoreSpy(StoreSpy.State(cached: Self.saved(before: 1), deletions: [StoreFailure(number: 1)]))
-    await #expect(throws: StoreFailure(number: 1)) { try await Self.loader(over: store).save([]) }
-    #expect(store.calls == [.delete])
-    #expect(store.cached == Self.saved(before: 1))
-  }
 
   @Test("The saved feed is deleted when only half of it could be inserted, and the error is the insertion's")
   func failedInsertionIsTidied() async throws {
@@ -98,46 +44,92 @@ struct LocalFeedLoaderTests {
     #expect(store.calls == [.delete, .insert(Self.feed, Self.now), .delete])
   }
 
-  // MARK: Validating
+  // MARK: Tasks
 
-  @Test("The saved feed is kept by validation while it is fresh", arguments: [0, week - 1, -week])
-  func validationKeepsFresh(age: TimeInterval) async throws {
-    let store = StoreSpy(Self.saved(before: age))
-    try await Self.loader(over: store).validate()
-    #expect(store.calls == [.retrieve])
+  @Test(
+    "The saved feed in tasks is saved to the end when its task is cancelled meanwhile",
+    arguments: [nil, StoreFailure(number: 2)]
+  )
+  func savesToTheEnd(insertion: StoreFailure?) async throws {
+    let spy = StoreSpy(StoreSpy.State(cached: Self.saved(before: 1), insertion: insertion))
+    let store = WaitingStore(spy)
+    let task = Task { try await Self.loader(over: store).save([]) }
+    await store.entered()
+    task.cancel()
+    await store.open()
+    let result = await task.result
+    #expect(spy.calls.prefix(2) == [.delete, .insert([], CacheSamples.now)])
+    #expect(await !store.hasSeenCancellation)
+    if let insertion {
+      #expect(throws: insertion) { try result.get() }
+      #expect(spy.cached == nil)
+    } else {
+      #expect(throws: Never.self) { try result.get() }
+      #expect(spy.cached == CachedFeed(feed: [], timestamp: CacheSamples.now))
+    }
   }
 
-  @Test("The saved feed is deleted by validation when it is expired", arguments: [week, week + 1, 1e9])
-  func validationDeletesExpired(age: TimeInterval) async throws {
-    let store = StoreSpy(Self.saved(before: age))
-    try await Self.loader(over: store).validate()
-    #expect(store.calls == [.retrieve, .delete])
+  @Test("The saved feed in tasks is saved whole in a task that was cancelled before")
+  func savesWhole() async throws {
+    let store = StoreSpy(Self.saved(before: 1))
+    let result = await cancelled { try await Self.loader(over: store).save([]) }
+    #expect(throws: Never.self) { try result.get() }
+    #expect(store.calls == [.delete, .insert([], CacheSamples.now)])
   }
 
-  @Test("The saved feed is deleted by validation when it cannot be read, and the error is not delivered")
-  func validationDeletesUnreadable() async throws {
-    let store = StoreSpy(StoreSpy.State(retrieval: StoreFailure()))
-    try await Self.loader(over: store).validate()
-    #expect(store.calls == [.retrieve, .delete])
+  @Test("The saved feed in tasks is not validated in a cancelled task")
+  func validatesNothing() async throws {
+    let store = StoreSpy(Self.saved(before: 1e9))
+    let result = await cancelled { try await Self.loader(over: store).validate() }
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(store.calls.isEmpty)
   }
 
-  @Test("The saved feed is not deleted by validation where there is none")
-  func validationOfEmptyStore() async throws {
-    let store = StoreSpy(nil as CachedFeed?)
-    try await Self.loader(over: store).validate()
-    #expect(store.calls == [.retrieve])
+  @Test("The saved feed in tasks is not taken for unreadable because the validating task is cancelled meanwhile")
+  func validatesToTheEnd() async throws {
+    let spy = StoreSpy(Self.saved(before: 1))
+    let store = WaitingStore(spy)
+    let task = Task { try await Self.loader(over: store).validate() }
+    await store.entered()
+    task.cancel()
+    await store.open()
+    _ = await task.result
+    #expect(await !store.hasSeenCancellation)
+    #expect(spy.calls == [.retrieve])
   }
 
   @Test(
-    "The saved feed that validation cannot delete is the deletion's error",
-    arguments: [nil, StoreFailure(number: 5)]
+    "The saved feed in tasks is saved by one caller at a time: nobody's deletion comes between another's deletion and insertion"
   )
-  func validationDeliversDeletionError(retrieval: StoreFailure?) async throws {
-    let state = StoreSpy.State(
-      cached: Self.saved(before: 1e9),
-      deletions: [StoreFailure(number: 1)],
-      retrieval: retrieval
-    )
-    await #expect(throws: StoreFailure(number: 1)) { try await Self.loader(over: StoreSpy(state)).validate() }
+  func savesInTurns() async throws {
+    let spy = StoreSpy(StoreSpy.State(insertion: StoreFailure()))
+    let store = YieldingStore(spy)
+    let loader = Self.loader(over: store)
+    await withTaskGroup { group in
+      for number in 0..<50 {
+        group.addTask { try? await loader.save([CacheSamples.image(number)]) }
+        group.addTask { try? await loader.validate() }
+      }
+    }
+    // Each call is recorded as one letter; nothing may remain after removing complete saves and retrievals.
+    let letters = spy.calls.map { call in
+      switch call {
+      case .delete: "d"
+      case .insert: "i"
+      default: "r"
+      }
+    }
+    #expect(letters.joined().replacing("did", with: "").replacing("r", with: "") == "")
+    #expect(letters.count { $0 == "i" } == 50)
   }
+}
+
+/// Returns the outcome of an operation in a task that is cancelled from the start.
+func cancelled<Value: Sendable>(
+  _ operation: @escaping @Sendable () async throws -> Value
+) async -> Result<Value, any Error> {
+  await Task {
+    withUnsafeCurrentTask { $0?.cancel() }
+    return try await operation()
+  }.result
 }

@@ -11,64 +11,6 @@ struct StoreTests {
 
   // MARK: Feeds
 
-  @Test("A store finds nothing at first, and twice the same", arguments: StoreImplementation.allCases)
-  func empty(kind: StoreImplementation) async throws {
-    try await kind.with { store in
-      let found = [try await store.retrieve(), try await store.retrieve()]
-      #expect(found == [nil, nil])
-    }
-  }
-
-  @Test(
-    "A store finds the feed that was inserted, with its exact time, and twice the same",
-    arguments: StoreImplementation.allCases
-  )
-  func inserted(kind: StoreImplementation) async throws {
-    try await kind.with { store in
-      try await store.insert(Self.feed, timestamp: Self.now)
-      #expect(try await store.retrieve() == Self.cached)
-      #expect(try await store.retrieve() == Self.cached)
-    }
-  }
-
-  @Test("A store finds an empty feed that was inserted", arguments: StoreImplementation.allCases)
-  func emptyFeed(kind: StoreImplementation) async throws {
-    try await kind.with { store in
-      try await store.insert([], timestamp: Self.now)
-      #expect(try await store.retrieve() == CachedFeed(feed: [], timestamp: Self.now))
-    }
-  }
-
-  @Test("A store replaces feed and time", arguments: StoreImplementation.allCases)
-  func replaced(kind: StoreImplementation) async throws {
-    try await kind.with { store in
-      try await store.insert(Self.feed, timestamp: Self.now)
-      try await store.insert([CacheSamples.image(9)], timestamp: .distantPast)
-      #expect(try await store.retrieve() == CachedFeed(feed: [CacheSamples.image(9)], timestamp: .distantPast))
-    }
-  }
-
-  @Test("A store keeps the order of the feed, and an image that is repeated", arguments: StoreImplementation.allCases)
-  func order(kind: StoreImplementation) async throws {
-    let feed = [5, 3, 9, 3, 1].map { CacheSamples.image($0) }
-    try await kind.with { store in
-      try await store.insert(feed, timestamp: Self.now)
-      #expect(try await store.retrieve()?.feed == feed)
-    }
-  }
-
-  @Test("A store is emptied by deleting, also where it is empty", arguments: StoreImplementation.allCases)
-  func deleted(kind: StoreImplementation) async throws {
-    try await kind.with { store in
-      try await store.deleteCachedFeed()
-      #expect(try await store.retrieve() == nil)
-      try await store.insert(Self.feed, timestamp: Self.now)
-      try await store.deleteCachedFeed()
-      try await store.deleteCachedFeed()
-      #expect(try await store.retrieve() == nil)
-    }
-  }
-
   @Test("A store keeps a time exactly", arguments: StoreImplementation.allCases)
   func times(kind: StoreImplementation) async throws {
     let times: [TimeInterval] = [
@@ -101,15 +43,6 @@ struct StoreTests {
 
   // MARK: Images
 
-  @Test("A store finds no bytes at first, nor under another URL", arguments: StoreImplementation.allCases)
-  func noBytes(kind: StoreImplementation) async throws {
-    try await kind.with { store in
-      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == nil)
-      try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
-      #expect(try await store.retrieve(dataFor: CacheSamples.url(2)) == nil)
-    }
-  }
-
   @Test(
     "A store finds the bytes that were inserted",
     arguments: StoreImplementation.allCases,
@@ -121,30 +54,6 @@ struct StoreTests {
       let data = CacheSamples.bytes(count + 5).dropFirst(5)
       try await store.insert(data, for: CacheSamples.url(1))
       #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == data)
-    }
-  }
-
-  @Test("A store keeps the last bytes of a URL", arguments: StoreImplementation.allCases)
-  func lastBytes(kind: StoreImplementation) async throws {
-    try await kind.with { store in
-      for count in [10, 2, 7] { try await store.insert(CacheSamples.bytes(count), for: CacheSamples.url(1)) }
-      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(7))
-    }
-  }
-
-  @Test(
-    "A store keeps bytes when its feed is replaced or deleted, and the reverse",
-    arguments: StoreImplementation.allCases
-  )
-  func apart(kind: StoreImplementation) async throws {
-    try await kind.with { store in
-      try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
-      try await store.insert(Self.feed, timestamp: Self.now)
-      try await store.insert(CacheSamples.bytes(4), for: CacheSamples.url(2))
-      #expect(try await store.retrieve() == Self.cached)
-      try await store.deleteCachedFeed()
-      #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == CacheSamples.bytes(3))
-      #expect(try await store.retrieve(dataFor: CacheSamples.url(2)) == CacheSamples.bytes(4))
     }
   }
 
@@ -226,16 +135,6 @@ struct StoreTests {
     for use in 0..<1_000 { _ = await store.retrieve(dataFor: CacheSamples.url(2 + use % 2)) }
     try await store.insert(CacheSamples.bytes(1), for: CacheSamples.url(4))
     #expect(try await kept(1...4, in: store) == [2, 3, 4])
-  }
-
-  @Test("A store of the null kind takes everything and keeps nothing")
-  func null() async throws {
-    let store: any FeedStore & FeedImageDataStore = NullFeedStore()
-    try await store.insert(Self.feed, timestamp: Self.now)
-    try await store.insert(CacheSamples.bytes(3), for: CacheSamples.url(1))
-    #expect(try await store.retrieve() == nil)
-    #expect(try await store.retrieve(dataFor: CacheSamples.url(1)) == nil)
-    try await store.deleteCachedFeed()
   }
 
   /// The numbers of the images whose bytes a store contains.

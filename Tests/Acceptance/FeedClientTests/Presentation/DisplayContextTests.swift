@@ -36,40 +36,6 @@ struct DisplayContextTests {
     context.presentation.languages = []
     #expect(context.text(.moreError) == "more.error")
   }
-
-  @Test("Every text of the screens exists in every language, and no language has the text of another")
-  func texts() {
-    for text in ScreenText.allCases {
-      let texts = DisplayTexts.languages.compactMap { DisplayTexts.text(text.rawValue, $0) }
-      #expect(Set(texts).count == DisplayTexts.languages.count, "\(text)")
-    }
-    #expect(DisplayTexts.text("feed.title", "fr") == nil && DisplayTexts.text("feed.subtitle", "en") == nil)
-  }
-
-  @Test("The cells of comments are view models, whose dates are relative to the clock of the context")
-  func cells() async {
-    let comments = CommentsList(in: .sample("de", now: 1_577_881_882 + 3 * 86_400)) { [SampleApp.comment] }
-    #expect(await comments.cells == [])
-    await comments.load()
-    #expect(comments.title == "Kommentare")
-    #expect(await comments.cells == [CommentViewModel(message: "Nice", username: "Bob", date: "vor 3 Tagen")])
-    #expect(await comments.state == ListState(items: [SampleApp.comment]))
-  }
-
-  @Test("The screens of an app display the texts of its locale")
-  func app() async {
-    let world = SampleApp()
-    world.isOnline = false
-    let app = FeedApp(world.environment(locale: "de_AT"))
-    let (feed, comments) = (app.makeFeedScreen(), app.makeCommentsScreen(on: SampleApp.images[0].id))
-    await feed.load()
-    await comments.load()
-    #expect(await feed.title == "Mein Feed")
-    #expect(await feed.state.errorMessage == DisplayTexts.text("feed.error", "de"))
-    #expect(await comments.title == "Kommentare")
-    #expect(await comments.state.errorMessage == DisplayTexts.text("comments.error", "de"))
-    #expect(await app.makeImageCell(for: SampleApp.images[0]).retryTitle == "Erneut versuchen")
-  }
 }
 
 extension DisplayContext {

@@ -34,89 +34,6 @@ struct AuthenticatedHTTPClientTests {
     #expect(await seen.values == [["Accept": "application/json", "Authorization": "Bearer stored"]])
   }
 
-  @Test("A client that signs its requests repeats a refused request once with a fresh token")
-  func repeats() async {
-    let seen = Recorder<String?>()
-    let tokens = RefreshingAccessTokens("old") { _ in "new" }
-    let client = AuthenticatedHTTPClient(server(accepting: "new", seen), tokens: tokens)
-    #expect(await client.send(request).response?.status == 200)
-    #expect(await seen.values == ["Bearer old", "Bearer new"])
-    #expect(await client.send(request).response?.status == 200)
-    #expect(await seen.values == ["Bearer old", "Bearer new", "Bearer new"])
-  }
-
-  @Test("A client that signs its requests delivers a 401 that comes after the repeat, as it is")
-  func refusedTwice() async {
-    let (seen, refreshes) = (Recorder<String?>(), Recorder<String>())
-    let tokens = RefreshingAccessTokens("old") { stale in
-      await refreshes.record(stale)
-      return "new"
-    }
-    let exchange = await AuthenticatedHTTPClient(server(accepting: nil, seen), tokens: tokens).send(request)
-    #expect(exchange.response?.status == 401 && exchange.faults.isEmpty)
-    #expect(await seen.values == ["Bearer old", "Bearer new"])
-    #expect(await refreshes.values == ["old"])
-  }
-
-  @Test(
-    "A client that signs its requests refreshes for no other status, and for no fault",
-    arguments: [200, 400, 403, 500, nil]
-  )
-  func otherStatuses(status: Int?) async {
-    let transport = StubHTTPClient { _ in
-      status.map { .success(HTTPResponse(status: $0)) } ?? .failure(TransportFault(.connectionReset, "reset"))
-    }
-    let refreshes = Recorder<String>()
-    let tokens = RefreshingAccessTokens("old") { stale in
-      await refreshes.record(stale)
-      return "new"
-    }
-    #expect(await AuthenticatedHTTPClient(transport, tokens: tokens).send(request).response?.status == status)
-    #expect(await refreshes.values.isEmpty)
-  }
-
-  @Test("A client that signs its requests refreshes once for ten requests at the same time, and repeats each once")
-  func tenAtOnce() async {
-    let (seen, refreshes) = (Recorder<String?>(), Recorder<String>())
-    let tokens = RefreshingAccessTokens("old") { stale in
-      await refreshes.record(stale)
-      return "new"
-    }
-    let statuses = await sendTen(AuthenticatedHTTPClient(server(accepting: "new", seen), tokens: tokens)) { $0 }
-    #expect(statuses.map(\.response?.status) == Array(repeating: 200, count: 10))
-    #expect(await refreshes.values == ["old"])
-    #expect(await seen.values.filter { $0 == "Bearer old" }.count <= 10)
-    #expect(await seen.values.filter { $0 == "Bearer new" }.count == 10)
-  }
-
-  @Test(
-    "A client that signs its requests delivers a failed refresh to each of ten requests at the same time, whenever their 401 comes"
-  )
-  func tenFailures() async throws {
-    let requests = ControlledCalls<Void, Void>()
-    let transport = StubHTTPClient { _ in
-      try? await requests.call(())
-      return .success(HTTPResponse(status: 401))
-    }
-    let refreshes = Recorder<String>()
-    let tokens = RefreshingAccessTokens("old") { stale in
-      await refreshes.record(stale)
-      throw SampleError("revoked")
-    }
-    let exchanges = try await sendTen(AuthenticatedHTTPClient(transport, tokens: tokens)) { tasks in
-      // All ten requests are sent with the same token before the first one is rejected.
-      var calls: [ControlledCall<Void, Void>] = []
-      for _ in 0..<10 { calls.append(try await requests.next()) }
-      for call in calls { call.succeed() }
-      return tasks
-    }
-    for exchange in exchanges {
-      #expect(exchange.response?.status == 401)
-      #expect(exchange.faults == [TransportFault(.other, "the access token could not be refreshed: revoked")])
-    }
-    #expect(await refreshes.values == ["old"])
-  }
-
   @Test("A client that signs its requests sends nothing without a token, and says why there is none")
   func noToken() async {
     let seen = Recorder<String?>()
@@ -163,16 +80,6 @@ struct AuthenticatedHTTPClientTests {
     let faults = await AuthenticatedHTTPClient(server(accepting: "new", Recorder()), tokens: tokens).send(request)
       .faults
     #expect(faults.count == 1 && faults.allSatisfy { !$0.message.contains("s3cret") && !$0.message.contains("pass") })
-  }
-
-  private func sendTen(
-    _ client: AuthenticatedHTTPClient,
-    _ body: ([Task<HTTPExchange, Never>]) async throws -> [Task<HTTPExchange, Never>]
-  ) async rethrows -> [HTTPExchange] {
-    let tasks = try await body((0..<10).map { _ in Task { [request] in await client.send(request) } })
-    var exchanges: [HTTPExchange] = []
-    for task in tasks { exchanges.append(await task.joined().get()) }
-    return exchanges
   }
 }
 

@@ -20,56 +20,6 @@ struct RefreshingAccessTokensTests {
     tokens = RefreshingAccessTokens("old") { try await refreshes.call($0) }
   }
 
-  @Test("Refreshed access tokens are the stored one until it is refused")
-  func stored() async {
-    #expect(await tokens.token().value == "old")
-    #expect(refreshes.requests.isEmpty)
-  }
-
-  @Test("Refreshing a stale access token returns the new token")
-  func refreshed() async throws {
-    async let fresh = tokens.refreshed(after: tokens.token())
-    let call = try await refreshes.next()
-    #expect(call.request == "old")
-    call.succeed("new")
-    #expect(try await fresh.value == "new")
-    #expect(await tokens.token().value == "new")
-  }
-
-  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test("Refreshed access tokens are refreshed once for all concurrent callers")
-  func singleFlight() async throws {
-    let stale = await tokens.token()
-    var waiters: [Task<AccessToken, any Error>] = []
-    for _ in 0..<10 { waiters.append(await tokens.beginRefresh(after: stale)) }
-    try await refreshes.next().succeed("new")
-    for waiter in waiters { #expect(try await waiter.joined().get().value == "new") }
-    #expect(refreshes.requests == ["old"])
-  }
-
-  @Test("Refreshed access tokens are not refreshed again for a request that was signed before the refresh ended")
-  func late() async throws {
-    let stale = await tokens.token()
-    async let fresh = tokens.refreshed(after: stale)
-    try await refreshes.next().succeed("new")
-    #expect(try await fresh.value == "new")
-    #expect(try await tokens.refreshed(after: stale).value == "new")
-    #expect(refreshes.requests == ["old"])
-  }
-
-  @Test("Refreshed access tokens are refreshed again when the new one is refused, too")
-  func again() async throws {
-    let stale = await tokens.token()
-    async let second = tokens.refreshed(after: stale)
-    try await refreshes.next().succeed("second")
-    let refused = try await second
-    async let third = tokens.refreshed(after: refused)
-    try await refreshes.next().succeed("third")
-    #expect(try await third.value == "third")
-    #expect(try await tokens.refreshed(after: stale).value == "third")
-    #expect(refreshes.requests == ["old", "second"])
-  }
-
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(
     "Refreshed access tokens fail for all who wait, and for who was signed before, when the refresh fails; the next tries again"

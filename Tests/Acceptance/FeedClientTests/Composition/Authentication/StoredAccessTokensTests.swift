@@ -27,17 +27,6 @@ struct StoredAccessTokensTests {
     #expect(try await StoredAccessTokens(store) { _ in Self.new }.token().value == "ann-access")
   }
 
-  @Test("A refresh of an account's token sends the refresh token, and stores the new pair")
-  func refreshed() async throws {
-    try await tokens.logIn(Self.ann)
-    let fresh = Task { try await tokens.refreshed(after: tokens.token()) }
-    let call = try await refreshes.next()
-    #expect(call.request == "ann-refresh")
-    call.succeed(Self.new)
-    #expect(try await fresh.value.value == "new-access")
-    #expect(await store.retrieve() == Self.new)
-  }
-
   @Test("A token of a session that has ended is not replaced by the token of the next one")
   func otherSession() async throws {
     try await tokens.logIn(Self.ann)

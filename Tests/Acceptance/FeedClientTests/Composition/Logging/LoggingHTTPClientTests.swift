@@ -8,47 +8,6 @@ struct LoggingHTTPClientTests {
     url: HTTPURL(scheme: "http", host: "localhost", port: 8080, path: "/v1/feed", query: "limit=10")
   )
 
-  @Test(
-    "A client whose requests are logged notes when a request starts and how it ends, and how long it took",
-    arguments: [200, 404]
-  )
-  func response(status: Int) async {
-    let (log, clock) = (RecordedEvents(), StepClock())
-    let transport = StubHTTPClient { _ in
-      #expect(log.lines == ["GET http://localhost:8080/v1/feed?limit=10 started"])
-      clock.move(by: 0.25)
-      return .success(HTTPResponse(status: status))
-    }
-    let exchange = await LoggingHTTPClient(client: transport, log: log, now: clock.now).send(request)
-    #expect(exchange == HTTPExchange(request: request, response: HTTPResponse(status: status)))
-    let noted = FeedEvent.Request(request)
-    #expect(
-      log.all == [.requestStarted(noted), .requestEnded(noted, status: status, elapsed: .milliseconds(250))]
-    )
-    #expect(log.lines.last == "GET http://localhost:8080/v1/feed?limit=10 ended with \(status) after 0.25 seconds")
-  }
-
-  @Test(
-    "A client whose requests are logged notes why a request failed",
-    arguments: [TransportFault.Kind.connectionRefused, .silence, .cancelled]
-  )
-  func failed(kind: TransportFault.Kind) async {
-    let (log, clock) = (RecordedEvents(), StepClock())
-    let fault = TransportFault(kind, "because of \(kind.rawValue)")
-    let transport = StubHTTPClient { _ in
-      clock.move(by: 2)
-      return .failure(fault)
-    }
-    let exchange = await LoggingHTTPClient(client: transport, log: log, now: clock.now).send(request)
-    #expect(exchange.faults == [fault])
-    #expect(
-      log.lines == [
-        "GET http://localhost:8080/v1/feed?limit=10 started",
-        "GET http://localhost:8080/v1/feed?limit=10 failed after 2.0 seconds: because of \(kind.rawValue)",
-      ]
-    )
-  }
-
   @Test("A logging client logs a failure if a response comes with a fault")
   func cutOff() async {
     let log = RecordedEvents()

@@ -19,36 +19,6 @@ struct ScreenReleaseTests {
 
   private func makeCell() -> ImageCell { ImageCell(load: { [data] in try await data.call(()) }) }
 
-  @Test("A screen that loads on its own account shows it at once, and displays what comes")
-  func displays() async throws {
-    let screen = makeScreen()
-    await screen.startLoading()
-    #expect(await screen.state == ListState(isLoading: true))
-    try await first.next().succeed([.sample(1)])
-    try await wait { await screen.state == ListState(items: [.sample(1)], canLoadMore: true) }
-  }
-
-  @Test("A screen that is released cancels the load that it has started, and its states end")
-  func released() async throws {
-    var screen: ListScreen<FeedImage>? = makeScreen()
-    let states = await screen?.states()
-    await screen?.startLoading()
-    let call = try await first.next()
-    screen = nil
-    try await wait { call.isCancelled }
-    #expect(await states?.reduce(into: 0) { count, _ in count += 1 } == 2)
-  }
-
-  @Test("A screen of comments that is released cancels the load that it has started")
-  func comments() async throws {
-    let calls = ControlledCalls<Void, [ImageComment]>()
-    var screen: CommentsList? = CommentsList(in: .sample()) { try await calls.call(()) }
-    await screen?.startLoading()
-    let call = try await calls.next()
-    screen = nil
-    try await wait { call.isCancelled }
-  }
-
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test("A load that a screen has started goes on when a caller who joined it leaves")
   func joined() async throws {
@@ -92,16 +62,6 @@ struct ScreenReleaseTests {
     await caller.joined()
     try await deaf.first.next().succeed([.sample(2)])
     try await wait { await deaf.state == ListState(items: [.sample(2)], canLoadMore: true) }
-  }
-
-  @Test("A cell that is released cancels the load that it has started")
-  func releasedCell() async throws {
-    var cell: ImageCell? = makeCell()
-    await cell?.startLoading()
-    #expect(await cell?.state == ImageCellState(isLoading: true))
-    let call = try await data.next()
-    cell = nil
-    try await wait { call.isCancelled }
   }
 
   @Test("A cell that loads on its own account sends no second request, and none for an image that it displays")
