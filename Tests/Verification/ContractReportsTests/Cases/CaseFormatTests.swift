@@ -19,39 +19,6 @@ struct JUnitCasesTests {
 
 @Suite("JSON report of cases")
 struct JSONCasesTests {
-  @Test("A case has its steps, verdict, failure and requests")
-  func failure() throws {
-    var outcome = CaseFixtures.failing(cell: CaseOutcome.Cell(row: "online", column: "empty"))
-    outcome.isLive = true
-    outcome.steps.removeFirst(2)
-    let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report([outcome]).redacted)).root
-    let expected = #"""
-      [{
-        "id": "remote-feed.status-201", "useCase": "Load feed from remote",
-        "origin": { "kind": "use-cases", "place": null }, "cell": { "row": "online", "column": "empty" },
-        "steps": [{ "keyword": "Then", "text": "an invalid data error is delivered" }],
-        "verdict": "failed",
-        "failure": { "step": null, "expected": "invalid data error", "got": "8 images" },
-        "reason": null, "journal": ["GET /v1/feed?limit=10 → 201"], "elapsedSeconds": 0.012, "stage": null,
-        "live": true
-      }]
-      """#
-    let cases = try #require(root["cases"])
-    #expect(try JSONLiteral(cases) == JSONLiteral(JSONDocument(parsing: expected).root))
-  }
-
-  @Test("A skipped case says why, and the summary counts every verdict")
-  func counts() throws {
-    let cases = [CaseFixtures.passing("S1"), CaseFixtures.failing(), CaseFixtures.skipped("S2")]
-    let root = try JSONDocument(parsing: JSONReport.rendered(CaseFixtures.report(cases).redacted)).root
-    #expect(root["cases"]?.elements.map { $0["verdict"]?.string } == ["passed", "failed", "skipped"])
-    #expect(root["cases"]?.elements.map { $0["reason"]?.string } == [nil, nil, "the store keeps nothing"])
-    #expect(root["cases"]?[1]?["failure"]?["step"]?.integer == 2)
-    let names = ["cases", "passed", "failed", "skipped"]
-    #expect(names.map { root["summary"]?[$0]?.integer } == [3, 1, 1, 1])
-    #expect(root["summary"]?["holds"]?.kind == .false)
-  }
-
   @Test("Every format says that a case does not apply to the client, and why, and none counts it as passed")
   func notApplicable() throws {
     let report = CaseFixtures.report([CaseFixtures.passing("S1"), CaseFixtures.notApplicable("accounts.log-out")])
