@@ -4,70 +4,63 @@ import Testing
 
 @Suite("A history of what several tasks have done")
 struct SerialHistoryTests {
-  @Test("A history begins with what was stored before")
-  func initial() {
-    let events = [SerialHistory.Event(action: .read(7), began: 1, ended: 2)]
-    #expect(SerialHistory(initial: 7, events: events).isExplained)
-    #expect(!SerialHistory(initial: nil, events: events).isExplained)
-    #expect(SerialHistory(initial: nil, events: []).isExplained)
-  }
+  /// A history, and whether a serial order explains it.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let isExplained: Bool
+    let history: SerialHistory
 
-  @Test("A history is serializable exactly if trying each order finds one")
-  func everyOrder() {
-    var random = Knuth(state: 1)
-    var counts = [true: 0, false: 0]
-    for _ in 0..<300 {
-      let history = Self.randomHistory(using: &random)
-      let isExplained = Self.hasOrder(history.events, value: nil)
-      #expect(history.isExplained == isExplained, "\(history)")
-      counts[isExplained, default: 0] += 1
-    }
-    // Otherwise nothing would have been compared.
-    #expect(counts.values.allSatisfy { $0 > 10 })
-  }
-
-  @Test("A history that is too long to search is not called serializable")
-  func limit() {
-    let events = (0..<65).map { SerialHistory.Event(action: .write($0), began: 2 * $0, ended: 2 * $0 + 1) }
-    #expect(!SerialHistory(initial: nil, events: events).isExplained)
-    #expect(SerialHistory(initial: nil, events: Array(events.prefix(64))).isExplained)
-  }
-
-  private static func randomHistory(using random: inout some RandomNumberGenerator) -> SerialHistory {
-    let times = Array(0..<12).shuffled(using: &random)
-    let events = (0..<6).map { index in
-      let value = Bool.random(using: &random) ? Int.random(in: 1...2, using: &random) : nil
-      let ends = [times[2 * index], times[2 * index + 1]].sorted()
-      return SerialHistory.Event(
-        action: Bool.random(using: &random) ? .write(value) : .read(value),
-        began: ends[0],
-        ended: ends[1]
-      )
-    }
-    return SerialHistory(initial: nil, events: events)
-  }
-
-  /// Tries each order of events that respects time, from a value on.
-  private static func hasOrder(_ events: [SerialHistory.Event], value: Int?) -> Bool {
-    if events.isEmpty { return true }
-    return events.indices.contains { index in
-      var rest = events
-      let event = rest.remove(at: index)
-      guard !rest.contains(where: { $0.ended < event.began }) else { return false }
-      switch event.action {
-      case .write(let written): return hasOrder(rest, value: written)
-      case .read(let seen): return seen == value && hasOrder(rest, value: value)
-      }
+    init(
+      _ name: String,
+      _ isExplained: Bool,
+      from initial: Int? = nil,
+      _ events: (began: Int, ended: Int, action: SerialHistory.Action)...
+    ) {
+      testDescription = name
+      self.isExplained = isExplained
+      let events = events.map { SerialHistory.Event(action: $0.action, began: $0.began, ended: $0.ended) }
+      history = SerialHistory(initial: initial, events: events)
     }
   }
-}
 
-/// Random numbers that are the same in every run.
-private struct Knuth: RandomNumberGenerator {
-  var state: UInt64
+  static let rows = [
+    Row("nothing done", true),
+    Row("what was stored before", true, from: 7, (1, 2, .read(7))),
+    Row("what nobody stored", false, (1, 2, .read(7))),
+    Row("a write, then its value", true, (1, 2, .write(1)), (3, 4, .read(1))),
+    Row("a value before its write", false, (1, 2, .read(1)), (3, 4, .write(1))),
+    Row("a value during its write", true, (1, 4, .write(1)), (2, 3, .read(1))),
+    Row("an overwritten value", false, (1, 2, .write(1)), (3, 4, .write(2)), (5, 6, .read(1))),
+    Row("either of two writes at once", true, (1, 4, .write(1)), (2, 3, .write(2)), (5, 6, .read(1))),
+    Row(
+      "one of two writes at once, then the other",
+      false,
+      (1, 4, .write(1)),
+      (2, 3, .write(2)),
+      (5, 6, .read(1)),
+      (7, 8, .read(2))
+    ),
+    Row(
+      "a value that comes back",
+      false,
+      from: 1,
+      (1, 8, .write(2)),
+      (2, 3, .read(2)),
+      (4, 5, .read(1)),
+      (6, 7, .read(2))
+    ),
+    Row("nothing during an insert over a value", false, from: 1, (1, 4, .write(2)), (2, 3, .read(nil))),
+    Row(
+      "nothing during a delete and an insert",
+      true,
+      from: 1,
+      (1, 6, .write(2)),
+      (2, 5, .write(nil)),
+      (3, 4, .read(nil)),
+      (7, 8, .read(2))
+    ),
+  ]
 
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 32)
-  }
+  @Test("A history is serializable if and only if each read sees the last write of some order", arguments: rows)
+  func explained(_ row: Row) { #expect(row.history.isExplained == row.isExplained, "\(row.history)") }
 }

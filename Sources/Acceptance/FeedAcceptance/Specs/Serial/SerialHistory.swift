@@ -3,7 +3,7 @@
 /// A serial order explains the history if each read sees the last written value, and operations that do not overlap
 /// keep their order.
 ///
-/// Source: linearizability, as Herlihy and Wing define it (1990); the search is that of Wing and Gong (1993).
+/// Source: linearizability, as Herlihy and Wing define it (1990).
 struct SerialHistory: Sendable {
   /// An operation; numbers distinguish values, and `nil` is not a value.
   enum Action: Sendable, Hashable {
@@ -18,44 +18,33 @@ struct SerialHistory: Sendable {
     let ended: Int
   }
 
-  /// The maximum number of events to search.
-  static let limit = UInt64.bitWidth
-
   /// The value before the first event.
   let initial: Int?
-  /// The events in any order; at most `limit`.
+  /// The events in any order.
   let events: [Event]
 
   /// Whether some serial order explains the history.
   var isExplained: Bool {
-    guard events.count <= Self.limit else { return false }
-    let all = events.isEmpty ? 0 : UInt64.max >> UInt64(Self.limit - events.count)
-    var pending = [State(done: 0, value: initial)]
-    var seen = Set(pending)
-    while let state = pending.popLast() {
-      if state.done == all { return true }
-      for next in successors(of: state) where seen.insert(next).inserted { pending.append(next) }
-    }
-    return false
+    // Every way to begin with one event, with two, and so on; ways with the same events and value go on alike.
+    var ways: Set<Way> = [Way(rest: Set(events.indices), value: initial)]
+    for _ in events { ways = Set(ways.flatMap(longer)) }
+    return !ways.isEmpty
   }
 
-  /// A state of the search: the events that have happened, and the value after them.
-  private struct State: Hashable {
-    let done: UInt64
-    let value: Int?
+  /// The beginning of a serial order: the events that are left, and the value so far.
+  private struct Way: Hashable {
+    var rest: Set<Int>
+    var value: Int?
   }
 
-  private func successors(of state: State) -> [State] {
-    let open = events.indices.filter { state.done & (1 << UInt64($0)) == 0 }
-    // An event that begins after another open event has ended cannot be next.
-    guard let firstEnd = open.map({ events[$0].ended }).min() else { return [] }
-    return open.compactMap { index in
-      let event = events[index]
-      guard event.began <= firstEnd else { return nil }
-      let done = state.done | (1 << UInt64(index))
-      switch event.action {
-      case .write(let value): return State(done: done, value: value)
-      case .read(let value): return value == state.value ? State(done: done, value: value) : nil
+  private func longer(_ way: Way) -> [Way] {
+    // An event that begins after another one of the rest has ended cannot be next.
+    let end = way.rest.map { events[$0].ended }.min() ?? 0
+    return way.rest.filter { events[$0].began <= end }.compactMap { index in
+      let rest = way.rest.subtracting([index])
+      switch events[index].action {
+      case .write(let value): return Way(rest: rest, value: value)
+      case .read(let value): return value == way.value ? Way(rest: rest, value: value) : nil
       }
     }
   }
@@ -64,17 +53,14 @@ struct SerialHistory: Sendable {
 extension SerialHistory: CustomStringConvertible {
   /// The history by time: `at first nothing, then 1–3 insert #17, 2–4 retrieve nothing`.
   var description: String {
-    let lines = events.sorted { $0.began < $1.began }.map { "\($0.began)–\($0.ended) \($0.action)" }
-    return "at first \(initial.map { "#\($0)" } ?? "nothing"), then \(lines.joined(separator: ", "))"
-  }
-}
-
-extension SerialHistory.Action: CustomStringConvertible {
-  /// The operation, with the number of its value.
-  var description: String {
-    switch self {
-    case .write(let value): value.map { "insert #\($0)" } ?? "delete"
-    case .read(let value): "retrieve \(value.map { "#\($0)" } ?? "nothing")"
+    let lines = events.sorted { $0.began < $1.began }.map { event in
+      let operation =
+        switch event.action {
+        case .write(let value): value.map { "insert #\($0)" } ?? "delete"
+        case .read(let value): "retrieve \(value.map { "#\($0)" } ?? "nothing")"
+        }
+      return "\(event.began)–\(event.ended) \(operation)"
     }
+    return "at first \(initial.map { "#\($0)" } ?? "nothing"), then \(lines.joined(separator: ", "))"
   }
 }

@@ -31,7 +31,7 @@ public struct SerialEffort: Sendable, Hashable {
 /// for code that never suspends.
 struct SerialTrial<Value: Sendable & Equatable>: Sendable {
   let place: SerialPlace<Value>
-  /// The operations of each task in a round; three times as many are fewer than `SerialHistory.limit` together.
+  /// The operations of each task in a round.
   let tasks: [[SerialPlace<Value>.Turn]]
   let effort: SerialEffort
 
