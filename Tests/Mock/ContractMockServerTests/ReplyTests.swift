@@ -141,41 +141,6 @@ struct ReplyTests {
     #expect(responses[2] == responses[0])
   }
 
-  @Test("The mock API sends headers as recorded, except those of the connection", arguments: RequestPath.allCases)
-  func headers(_ asker: RequestPath) async throws {
-    let (response, _) = try await asker.send("GET /images/1.png", of: try MockFixture.standard)
-    #expect(
-      response.headers == [HTTPHeaderField("Content-Length", "256"), HTTPHeaderField("Content-Type", "image/png")]
-    )
-  }
-
-  @Test(
-    "The mock API responds with an image byte for byte",
-    arguments: ["/prefix/images/1.png", "/images/1.png"],
-    RequestPath.allCases
-  )
-  func image(_ path: String, _ asker: RequestPath) async throws {
-    let (response, _) = try await asker.send("GET \(path)", of: try MockFixture.standard)
-    #expect(response.body == Array(UInt8.min...UInt8.max))
-  }
-
-  @Test("The mock API sends redirects to its own address", arguments: RequestPath.allCases)
-  func redirect(_ asker: RequestPath) async throws {
-    let (response, address) = try await asker.send("GET /old", of: try MockFixture.standard)
-    #expect(response.status == 302)
-    #expect(response.headers["Location"] == "\(address)/prefix/v1/feed?limit=10")
-  }
-
-  @Test("The mock API plays several recordings of one request in order, then the last one again")
-  func sequence() async throws {
-    let api = try MockFixture.standard
-    let requests = Array(repeating: "GET /status", count: 4)
-    #expect(try await RequestPath.socket.send(requests, of: api).responses.map(\.text) == ["one", "two", "two", "two"])
-    let request = HTTPRequest(url: try HTTPURL(parsing: "http://mock.example/status"))
-    #expect((0...3).map { api.reply(to: request, repetition: $0).response.text } == ["one", "two", "two", "two"])
-    #expect(api.reply(to: request).alternatives == 2)
-  }
-
   @Test("The mock API says where a response comes from")
   func source() throws {
     let api = try MockFixture.standard
