@@ -57,6 +57,20 @@ extension Finding {
     }
   }
 
+  /// Whether the finding is about a document alone, at a place that a reader wants to see.
+  package var isAboutDocument: Bool {
+    exchange == nil && body == nil && contract != nil && Self.checksOfDocuments.contains(check)
+  }
+
+  /// The line of the document that the finding is about, where it is known.
+  package var sourceExcerpt: Excerpt? {
+    guard isAboutDocument, let lines = contract?.lines, let column = lines.column,
+      lines.texts.indices.contains(lines.mark)
+    else { return nil }
+    return Excerpt(text: lines.texts[lines.mark], mark: column)
+  }
+
+  private static let checksOfDocuments = Set([.contract] + DescribedCheck.ofDocuments.map(\.id))
   private static let checksOfFiles: Set<CheckID> = [.recording, .scenario, .secret, .age, .unused, .exclusion]
 }
 

@@ -24,7 +24,12 @@ extension FindingRenderer {
       finding.isAboutContract ? "Expected" : "File",
       finding.isAboutContract ? "expected" : "",
       contract.place.description + (contract.pointer.map { " \($0)" } ?? ""),
-      contract.lines.map { MarkedLines($0, column: column) }
+      contract.lines.map { lines in
+        var lines = lines
+        // What does not begin there is not marked.
+        lines.column = nil
+        return MarkedLines(lines, column: column)
+      }
     )
   }
 

@@ -22,7 +22,7 @@ struct ContractLines {
       return nil
     }
     if files[place.file] == nil { files[place.file] = read(place.file) }
-    return files[place.file].flatMap { SourceLines(of: $0, line: line) }
+    return files[place.file].flatMap { SourceLines(of: $0, line: line, column: place.location?.column) }
   }
 
   private func read(_ path: String) -> [String] {

@@ -196,7 +196,10 @@ struct RunOutputs {
     for descriptor in descriptors where report.reasonsForNothing[descriptor.id] == nil {
       report.reasonsForNothing[descriptor.id] = descriptor.inapplicability
     }
-    guard !files.isEmpty || !consoleFormats.isEmpty || standardFormat != nil else { return report }
+    guard
+      !files.isEmpty || !consoleFormats.isEmpty || standardFormat != nil
+        || report.findings.contains(where: \.isAboutDocument)
+    else { return report }
     (report.root, report.folder) = RepositoryFolder.find(from: FileManager.default.currentDirectoryPath)
     var lines = ContractLines(redaction: policy.redaction)
     report.findings = report.findings.map { finding in

@@ -18,6 +18,11 @@ struct DocumentRuleTests {
     var testDescription: String { violations.first ?? document }
   }
 
+  /// A document of OpenAPI 3.0 with a schema.
+  private static func old(_ schema: String) -> String {
+    "{openapi: 3.0.3, info: {title: A, version: '1'}, paths: {}, components: {schemas: {a: \(schema)}}}"
+  }
+
   @Test(
     "A violation has its place, its rule and what to write instead",
     arguments: [
@@ -58,6 +63,56 @@ struct DocumentRuleTests {
         "{openapi: 3.0.3, info: {title: A, version: '1'}, paths: {}, components: {schemas: {a: {const: 1, x-b: 2}}}}",
         "/components/schemas/a/const unknown-member: \"const\" is not a member of the Schema Object in OpenAPI 3.0; "
           + "remove it, or begin its name with x-"
+      ),
+      Row(
+        old("{type: 'null'}"),
+        "/components/schemas/a/type invalid-value: OpenAPI 3.0 has no type \"null\"; write \"nullable\": true beside the "
+          + "type of the other values"
+      ),
+      Row(
+        old("{type: [string, 'null']}"),
+        "/components/schemas/a/type invalid-value: \"type\" must be one string in OpenAPI 3.0, not an array; write "
+          + "\"type\": \"string\" and \"nullable\": true"
+      ),
+      Row(
+        old("{type: [string, integer]}"),
+        "/components/schemas/a/type invalid-value: \"type\" must be one string in OpenAPI 3.0, not an array; write "
+          + "\"anyOf\" with a schema for each type"
+      ),
+      Row(
+        old("{type: array}"),
+        "/components/schemas/a missing-member: a schema of type: array must have \"items\" in OpenAPI 3.0; add it, as {} "
+          + "for any elements"
+      ),
+      Row(
+        old("{readOnly: true, writeOnly: true}"),
+        "/components/schemas/a/writeOnly exclusive-members: \"readOnly\" and \"writeOnly\" must not both be true; keep "
+          + "one of them"
+      ),
+      Row(
+        old("{type: string, nullable: 'true'}"),
+        "/components/schemas/a/nullable wrong-type: \"nullable\" must be true or false, not a string; remove its quotes"
+      ),
+      Row(
+        old("{properties: {b: {required: true}}}"),
+        "/components/schemas/a/properties/b/required wrong-type: \"required\" must be an array, not a boolean; list the "
+          + "names of required members in the schema of their object"
+      ),
+      Row(
+        old("{enum: [], required: []}"),
+        "/components/schemas/a/enum too-few: \"enum\" must have at least 1 element, not 0",
+        "/components/schemas/a/required too-few: \"required\" must have at least 1 element, not 0"
+      ),
+      Row(
+        old("{minLength: -1, exclusiveMinimum: 5, pattern: 1}"),
+        "/components/schemas/a/minLength wrong-type: \"minLength\" must be a whole number of 0 or more, not a number",
+        "/components/schemas/a/exclusiveMinimum wrong-type: \"exclusiveMinimum\" must be true or false, not a number",
+        "/components/schemas/a/pattern wrong-type: \"pattern\" must be a string, not a number; put it in quotes: \"1\""
+      ),
+      Row(
+        "{openapi: 3.1.0, info: {title: A, version: '1'}, components: {schemas: {a: {examples: {b: 1}}}}}",
+        "/components/schemas/a/examples wrong-type: \"examples\" must be an array, not an object; write it as the element "
+          + "of an array"
       ),
       Row(
         "{openapi: 3.1.0, info: {title: A, version: '1'}, paths: {}, security: [{a: write}], tags: [{name: b}, {name: b}]}",
@@ -106,6 +161,16 @@ struct DocumentRuleTests {
       """
       {openapi: 3.1.0, info: {title: A, version: '1', contact: {url: /über}}, servers: [{url: '{a}/b'}], paths: {/a: \
       {get: {externalDocs: {url: ./docs}}}}}
+      """,
+      // What only 3.1 allows in schemas, and what 3.0 allows there.
+      """
+      {openapi: 3.1.0, info: {title: A, version: '1'}, components: {schemas: {a: {type: ['null', array], readOnly: true, \
+      writeOnly: true, exclusiveMinimum: 1, required: [], examples: []}}}}
+      """,
+      """
+      {openapi: 3.0.3, info: {title: A, version: '1'}, paths: {}, components: {schemas: {a: {type: array, items: {}, \
+      nullable: true, minimum: 1, exclusiveMinimum: true, enum: [null], properties: {type: {type: string}, required: \
+      {type: boolean}}, readOnly: true, writeOnly: false}}}}
       """,
       // A response without a description in 3.2, and a schema that is true.
       """

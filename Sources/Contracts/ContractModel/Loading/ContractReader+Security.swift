@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
@@ -25,9 +26,11 @@ extension ContractReader {
       described = target
     }
     guard let value = described else {
+      let known = root["components"]?["securitySchemes"]?.members.map(\.name) ?? []
+      let hint = NearestName.hint(for: member.name, among: known)
       report(
         .unknownSecurityScheme,
-        "there is no security scheme \"\(member.name)\" in components/securitySchemes",
+        "there is no security scheme \"\(member.name)\" in components/securitySchemes\(hint)",
         at: member.key,
         leavingOutPart: true
       )

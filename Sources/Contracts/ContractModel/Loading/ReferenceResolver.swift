@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 
@@ -9,6 +10,9 @@ struct ReferenceResolver {
     let document: ObjectIdentifier
     let text: String
   }
+
+  /// The most names among which the one that was meant is looked for.
+  private static let mostNames = 5_000
 
   let sources: SourceSet
   /// The number of references being resolved within another one.
@@ -83,7 +87,9 @@ struct ReferenceResolver {
         let isConverted = value.original.document !== value.document
         let parent = isConverted ? value.original.pointer : JSONPointer(tokens: Array(pointer.tokens[..<depth]))
         let container = parent.tokens.isEmpty ? "at its top level" : "in \(parent)"
-        return .failure(Fault(message: "cannot be resolved: \(file) has no \"\(token)\" \(container)"))
+        let known = token.count > 2 ? value.members.prefix(Self.mostNames).map(\.name) : []
+        let hint = NearestName.hint(for: token, among: known)
+        return .failure(Fault(message: "cannot be resolved: \(file) has no \"\(token)\" \(container)\(hint)"))
       }
       value = next
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 import DocumentRules
 import HTTPMessages
+import JSONSchemas
 import JSONSyntax
 
 /// What is wrong with the documents themselves, apart from what makes operations unusable.
@@ -39,11 +40,24 @@ package struct DocumentReview {
       documents.append((source.path, Specifications.version(of: root)?.name ?? ""))
       for violation in judgement.violations { add(violation, in: contract.sources, &positions) }
       guard root["openapi"] != nil else { continue }
-      var rules = SchemaReview(resolver: resolver)
+      for violation in judgement.ignored {
+        warn(.noEffect, violation.message, at: violation.value, in: contract.sources)
+      }
+      var rules = SchemaReview(resolver: resolver, is30: Specifications.version(of: root) == .openAPI30)
+      let dialect = root["jsonSchemaDialect"]?.string
+      let knowsKeywords = dialect.map { SchemaDialect(named: $0) != nil } ?? true
       for schema in judgement.schemas {
         for (message, value) in rules.faults(of: schema) {
           warn(.unsatisfiableSchema, message, at: value, in: contract.sources)
         }
+        for (message, value) in rules.ineffective(in: schema, knowsKeywords && schema["$schema"] == nil) {
+          warn(.noEffect, message, at: value, in: contract.sources)
+        }
+      }
+      for (message, value) in UndescribedNames.members(of: judgement.schemas, resolver)
+        + UndescribedNames.tags(of: root)
+      {
+        warn(.undescribedName, message, at: value, in: contract.sources)
       }
       for (message, value) in AmbiguousPaths.faults(in: root) {
         warn(.ambiguousPath, message, at: value, in: contract.sources)
@@ -128,7 +142,8 @@ extension ContractProblem {
   package var documentCheck: String? {
     if isForbidden { return Code.documentForm.rawValue }
     switch code {
-    case .documentForm, .invalidExample, .unsatisfiableSchema, .duplicateOperationID, .ambiguousPath, .unusedComponent:
+    case .documentForm, .invalidExample, .unsatisfiableSchema, .noEffect, .undescribedName, .duplicateOperationID,
+      .ambiguousPath, .unusedComponent:
       return code.rawValue
     default: return nil
     }
@@ -137,7 +152,8 @@ extension ContractProblem {
   /// Whether the problem is a fault that was read as what was probably meant, not an opinion about what is allowed.
   fileprivate var isLenient: Bool {
     switch code {
-    case .invalidExample, .unsatisfiableSchema, .ambiguousPath, .unusedComponent, .unknownExtension, .inconvertible:
+    case .invalidExample, .unsatisfiableSchema, .noEffect, .undescribedName, .ambiguousPath, .unusedComponent,
+      .unknownExtension, .inconvertible:
       false
     default: severity == .warning
     }

@@ -3,10 +3,13 @@ import JSONSyntax
 /// Finds schemas that no value satisfies, as far as one schema shows it by itself.
 struct SchemaReview {
   var resolver: ReferenceResolver
+  /// Whether the document is one of OpenAPI 3.0, where nothing beside a reference counts.
+  let is30: Bool
 
   /// Returns the faults of one schema; those of the schemas in it are its own.
   mutating func faults(of schema: JSONValue) -> [(message: String, value: JSONValue)] {
-    bounds(of: schema) + chosenValues(of: schema) + requiredMembers(of: schema) + parts(of: schema)
+    guard !(is30 && schema["$ref"]?.kind == .string) else { return [] }
+    return bounds(of: schema) + chosenValues(of: schema) + requiredMembers(of: schema) + parts(of: schema)
   }
 
   // MARK: Bounds
@@ -43,15 +46,19 @@ struct SchemaReview {
   // MARK: Types
 
   /// The types that a schema allows; `nil` for all.
-  private func types(of schema: JSONValue) -> Set<String>? {
+  func types(of schema: JSONValue) -> Set<String>? {
     guard let value = schema["type"] else { return nil }
     var types = Set(value.string.map { [$0] } ?? (value.kind == .array ? value.elements.compactMap(\.string) : []))
     if types.isEmpty { return nil }
-    if schema["nullable"]?.bool == true { types.insert("null") }
+    if is30, schema["nullable"]?.bool == true { types.insert("null") }
     return types
   }
 
   private func chosenValues(of schema: JSONValue) -> [(message: String, value: JSONValue)] {
+    // In 3.0 an empty list is forbidden.
+    if !is30, let list = schema["enum"], list.kind == .array, list.count == 0 {
+      return [("no value is valid: \"enum\" is empty; list the values, or remove it", list)]
+    }
     guard let types = types(of: schema) else { return [] }
     let shown = types.sorted().joined(separator: ", ")
     if let list = schema["enum"], list.kind == .array, list.count > 0,
@@ -65,7 +72,7 @@ struct SchemaReview {
     return []
   }
 
-  private static func isValue(_ value: JSONValue, of types: Set<String>) -> Bool {
+  static func isValue(_ value: JSONValue, of types: Set<String>) -> Bool {
     if value.kind == .number {
       return types.contains("number") || types.contains("integer") && (value.number?.isInteger ?? false)
     }
@@ -77,7 +84,7 @@ struct SchemaReview {
   private func requiredMembers(of schema: JSONValue) -> [(message: String, value: JSONValue)] {
     guard let required = schema["required"], required.kind == .array else { return [] }
     let properties = schema["properties"]
-    let isClosed = schema["additionalProperties"]?.bool == false && schema["patternProperties"] == nil
+    let isClosed = Self.isClosed(schema)
     return required.elements.compactMap { name in
       guard let text = name.string else { return nil }
       let property = properties?[text]
@@ -94,6 +101,11 @@ struct SchemaReview {
       else { return nil }
       return ("no object is valid: \"\(text)\" is required, and no value of it is valid; do not require it", name)
     }
+  }
+
+  /// Whether a schema allows no member that its `properties` do not have.
+  static func isClosed(_ schema: JSONValue) -> Bool {
+    schema["additionalProperties"]?.bool == false && schema["patternProperties"] == nil
   }
 
   // MARK: Parts
@@ -126,10 +138,10 @@ struct SchemaReview {
     return both
   }
 
-  private mutating func target(of value: JSONValue) -> JSONValue {
+  mutating func target(of value: JSONValue) -> JSONValue {
     var value = value
     for _ in 0..<32 {
-      guard let text = value["$ref"]?.string, value["type"] == nil,
+      guard let text = value["$ref"]?.string, is30 || value["type"] == nil,
         case .success(let target) = resolver.target(of: text, from: value)
       else { break }
       value = target

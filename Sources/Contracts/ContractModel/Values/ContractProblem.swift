@@ -34,6 +34,10 @@ public struct ContractProblem: Sendable, Hashable, CustomStringConvertible {
     /// What a specification forbids about the form of a document.
     case documentForm = "document-form"
     case unsatisfiableSchema = "unsatisfiable-schema"
+    /// What is allowed and says nothing, although something was meant by it.
+    case noEffect = "no-effect"
+    /// A name that is used and described nowhere.
+    case undescribedName = "undescribed-name"
     case ambiguousPath = "ambiguous-path"
     case unusedComponent = "unused-component"
     /// A fault of an overlay document, or an action that selects nothing.

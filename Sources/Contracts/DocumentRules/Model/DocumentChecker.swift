@@ -18,6 +18,7 @@ package struct DocumentChecker {
   private let follow: Follow
   private var violations: [DocumentViolation] = []
   private var schemas: [JSONValue] = []
+  private var ignored: [DocumentViolation] = []
   private var visited: Set<JSONValueKey> = []
 
   private init(_ version: Specifications, _ follow: @escaping Follow) {
@@ -35,17 +36,31 @@ package struct DocumentChecker {
     judgement(of: root, following: follow)?.violations
   }
 
+  /// What is known about a document.
+  package struct Judgement {
+    /// What the specification forbids.
+    package let violations: [DocumentViolation]
+    /// Members that the specification knows, and that have no effect beside a reference.
+    package let ignored: [DocumentViolation]
+    /// The schemas of OpenAPI in the document, those of 3.0 that are references among them.
+    package let schemas: [JSONValue]
+  }
+
   /// Returns the violations of a document, and the schemas of OpenAPI in it.
   ///
   /// - Returns: `nil` as above.
   package static func judgement(
     of root: JSONValue,
     following follow: @escaping Follow = { _, _ in nil }
-  ) -> (violations: [DocumentViolation], schemas: [JSONValue])? {
+  ) -> Judgement? {
     guard let version = Specifications.version(of: root) else { return nil }
     var checker = DocumentChecker(version, follow)
     checker.check(root, version.documentRule, "the document")
-    return (Array(checker.violations.prefix(mostViolations)), checker.schemas)
+    return Judgement(
+      violations: Array(checker.violations.prefix(mostViolations)),
+      ignored: Array(checker.ignored.prefix(mostViolations)),
+      schemas: checker.schemas
+    )
   }
 
   private mutating func report(_ rule: DocumentViolation.Rule, _ message: String, at value: JSONValue) {
@@ -94,6 +109,30 @@ package struct DocumentChecker {
       visited.insert(JSONValueKey(target)).inserted
     else { return }
     check(target, form, "what \"\(text)\" refers to")
+  }
+
+  /// Members that say nothing about values, which many tools write beside references.
+  private static let remarks: Set = ["$ref", "title", "summary", "description", "example", "externalDocs", "xml"]
+
+  /// Notes the members beside a reference that would have an effect without it.
+  private mutating func noteIgnored(beside reference: JSONValue, in value: JSONValue, _ rule: ObjectRule) {
+    guard reference.kind == .string else { return }
+    if rule.name == Self.schema { schemas.append(value) }
+    for member in value.members where !Self.remarks.contains(member.name) {
+      let name = member.name
+      guard rule.members.contains(where: { $0.name == name && !$0.versions.isDisjoint(with: version) }) else {
+        continue
+      }
+      let advice =
+        switch (rule.name, name) {
+        case (Self.schema, "nullable"):
+          "let what it refers to be nullable, or use \"anyOf\" with the reference and {\"enum\": [null]}"
+        case (Self.schema, _): "put the reference into \"allOf\""
+        default: "write it where the reference leads to"
+        }
+      let message = "\"\(name)\" beside \"$ref\" has no effect in \(version.name); \(advice)"
+      ignored.append(DocumentViolation(.exclusiveMembers, message, at: member.key))
+    }
   }
 
   private mutating func reportUnknown(_ member: JSONMember, of rule: ObjectRule, _ members: [MemberRule]) {
@@ -149,6 +188,7 @@ package struct DocumentChecker {
     case .reference(let rule):
       guard let reference = value.kind == .object ? value["$ref"] : nil else { return check(value, rule(), label) }
       check(value, .reference, label)
+      noteIgnored(beside: reference, in: value, rule())
       checkTarget(of: reference, .reference(rule))
     case .schema:
       guard version == .openAPI30 else {
@@ -164,6 +204,7 @@ package struct DocumentChecker {
       var checker = DocumentChecker(.openAPI31, follow)
       checker.check(value, .schemaObject, label)
       violations += checker.violations
+      ignored += checker.ignored
     case .since(let versions, let form, let earlier):
       check(value, versions.isDisjoint(with: version) ? earlier : form, label)
     case .either(let member, let form, let other):
@@ -227,6 +268,9 @@ package struct DocumentChecker {
       switch (form, value.kind) {
       case (.string, _) where isScalar, (.text, _) where isScalar, (.choice, _) where isScalar:
         "; put it in quotes: \"\(value.text)\""
+      case (.boolean, .string) where ["true", "false"].contains(value.string): "; remove its quotes"
+      case (.list, .true) where label == "\"required\"", (.list, .false) where label == "\"required\"":
+        "; list the names of required members in the schema of their object"
       case (_, .null): "; write one, or remove the member"
       case (.list, .object), (.list, .string): "; write it as the element of an array"
       default: ""

@@ -184,6 +184,7 @@ public struct ConsoleReport: Sendable, Hashable {
     }
     if let body = finding.body { lines += self.lines(of: body) }
     if let place = finding.placeWording { lines += text.wrapped(place, indentation: 4) }
+    if let excerpt = finding.sourceExcerpt { lines += text.excerpt(excerpt, indentation: 6) }
     if let exchange = finding.exchange {
       lines += text.wrapped(exchange.wording, indentation: 4)
       // A command is for copying: it is never wrapped.

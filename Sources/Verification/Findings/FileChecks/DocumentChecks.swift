@@ -5,6 +5,10 @@ extension CheckID {
   public static let invalidExample = CheckID("invalid-example")
   /// A schema has a valid value.
   public static let unsatisfiableSchema = CheckID("unsatisfiable-schema")
+  /// What a document says has an effect.
+  public static let noEffect = CheckID("no-effect")
+  /// A name that is used is described.
+  public static let undescribedName = CheckID("undescribed-name")
   /// An operation id names one operation.
   public static let duplicateOperationID = CheckID("duplicate-operation-id")
   /// A request is for one path, or for a more specific one.
@@ -25,7 +29,7 @@ extension DescribedCheck {
         summary: "a document has the form that its specification prescribes",
         explanation: """
           Every rule that OpenAPI 3.0, 3.1 and 3.2, Arazzo and Overlay have about members, types, required members and \
-          members that exclude each other. `lint` and `check` end with 2 for a violation; other subcommands use what is \
+          members that exclude each other. `check` ends with 2 for a violation; other subcommands use what is \
           usable.
           """,
         example: "A server whose `enum` is empty, or `licence` in place of `license`.",
@@ -62,6 +66,43 @@ extension DescribedCheck {
         example: "`minimum: 10` beside `maximum: 1`.",
         remedy: "Correct one of the two keywords that the message names.",
         exclusion: "Pass `--exclude unsatisfiable-schema`.",
+        whenNothing: "there is no document"
+      )
+    ),
+    DescribedCheck(
+      CheckDescriptor(
+        .noEffect,
+        for: [.files],
+        judgesStatus: false,
+        needsSequence: true,
+        summary: "what a document says has an effect",
+        explanation: """
+          `nullable` beside `$ref`, without `type`, with an `enum` without null, or in OpenAPI 3.1; members beside a \
+          reference that are ignored; keywords that no values of the type have anything to do with, or that need another \
+          one; misspelt keywords, which 3.1 allows; and values of an `enum` that are of another type. All of them are \
+          allowed, and say nothing.
+          """,
+        example: "`nullable: true` beside `enum: [a, b]`, or `minlength: 3` in OpenAPI 3.1.",
+        remedy: "Write what the message says, or remove the member.",
+        exclusion: "Pass `--exclude no-effect`.",
+        whenNothing: "there is no document"
+      )
+    ),
+    DescribedCheck(
+      CheckDescriptor(
+        .undescribedName,
+        for: [.files],
+        judgesStatus: false,
+        needsSequence: true,
+        summary: "a required member or a tag is described",
+        explanation: """
+          A member that is required, and that no `properties` of the schemas for the same value describe, is often misspelt. \
+          Nothing is said where no members, or any others, are described. A tag must be declared if the document declares \
+          tags.
+          """,
+        example: "`required: [nmae]` beside `properties: { name: … }`.",
+        remedy: "Correct the name, or describe it.",
+        exclusion: "Pass `--exclude undescribed-name`.",
         whenNothing: "there is no document"
       )
     ),

@@ -50,6 +50,15 @@ struct ReferenceProblemTests {
       "a.yaml:6:28: error: \"$ref\" \"#/x/y\" cannot be resolved: a.yaml has no \"y\" in /x"
     ),
     ProblemRow(
+      "a schema that is nearly there",
+      document(
+        response: "content: { application/json: { schema: { $ref: '#/components/schemas/Bok' } } }",
+        rest: "components: { schemas: { Author: {}, Book: {} } }"
+      ),
+      "a.yaml:10:58: warning: \"$ref\" \"#/components/schemas/Bok\" cannot be resolved: a.yaml has no \"Bok\" in "
+        + "/components/schemas (did you mean Book?) (left out; the rest of GET /a is judged)"
+    ),
+    ProblemRow(
       "a path that is not there",
       "openapi: 3.1.0\npaths:\n  /a: { $ref: '#/components/pathItems/a' }",
       "a.yaml:3:15: error: \"$ref\" \"#/components/pathItems/a\" cannot be resolved: a.yaml has no \"components\" at its top level"

@@ -66,7 +66,7 @@ struct DocumentReviewTests {
     arguments: [
       "{ minimum: 1, maximum: 1 }", "{ type: [integer, 'null'], enum: [null] }", "{ type: number, enum: [1] }",
       "{ allOf: [{ type: number }, { type: integer }] }", "{ allOf: [{ type: [string, 'null'] }, { type: 'null' }] }",
-      "{ required: [b], properties: { c: {} } }", "{ type: integer, const: 1.0 }",
+      "{ type: integer, const: 1.0 }",
       "{ type: number, exclusiveMinimum: 0 }",
       "{ required: [b], patternProperties: { b: {} }, additionalProperties: false }",
       "{ properties: { minimum: { type: string }, required: { type: boolean } } }",
@@ -74,6 +74,208 @@ struct DocumentReviewTests {
   )
   func satisfiable(schema: String) {
     #expect(Self.lines(["a.yaml": Self.document(schemas: schema)]) == [])
+  }
+
+  /// A schema of a version, and what is said about it; `nil` for nothing.
+  struct Effect: Sendable, CustomTestStringConvertible {
+    let version: String
+    let schema: String
+    let message: String?
+
+    init(_ version: String, _ schema: String, _ message: String? = nil) {
+      (self.version, self.schema, self.message) = (version, schema, message)
+    }
+
+    var testDescription: String { "\(version): \(schema)" }
+  }
+
+  @Test(
+    "What has no effect in a schema is a warning",
+    arguments: [
+      Effect(
+        "3.1.0",
+        "{ type: string, nullable: true }",
+        "\"nullable\" has no effect since OpenAPI 3.1; write \"type\": [\"string\", \"null\"]"
+      ),
+      Effect(
+        "3.2.0",
+        "{ $ref: '#/components/schemas/b', nullable: true }",
+        "\"nullable\" has no effect since OpenAPI 3.1; allow {\"type\": \"null\"} with \"anyOf\""
+      ),
+      Effect(
+        "3.0.3",
+        "{ properties: { c: { $ref: '#/components/schemas/b', nullable: true } } }",
+        "\"nullable\" beside \"$ref\" has no effect in OpenAPI 3.0; let what it refers to be nullable, or use \"anyOf\" with "
+          + "the reference and {\"enum\": [null]}"
+      ),
+      Effect(
+        "3.0.3",
+        "{ items: { $ref: '#/components/schemas/b', maxLength: 2 } }",
+        "\"maxLength\" beside \"$ref\" has no effect in OpenAPI 3.0; put the reference into \"allOf\""
+      ),
+      Effect(
+        "3.0.3",
+        "{ type: string, nullable: true, enum: [a, b] }",
+        "\"nullable\" has no effect, because \"enum\" does not have null; add null to it"
+      ),
+      Effect(
+        "3.0.3",
+        "{ nullable: true, allOf: [{ $ref: '#/components/schemas/b' }] }",
+        "\"nullable\" has no effect without \"type\" beside it; let the other schemas be nullable, or allow {\"enum\": "
+          + "[null]} with \"anyOf\""
+      ),
+      Effect(
+        "3.1.0",
+        "{ type: string, minlength: 3 }",
+        "\"minlength\" is no keyword of schemas and has no effect; did you mean \"minLength\"?"
+      ),
+      Effect(
+        "3.1.0",
+        "{ type: object, additional_properties: false }",
+        "\"additional_properties\" is no keyword of schemas and has no effect; did you mean \"additionalProperties\"?"
+      ),
+      Effect(
+        "3.1.0",
+        "{ type: object, propertys: { a: {} } }",
+        "\"propertys\" is no keyword of schemas and has no effect; did you mean \"properties\"?"
+      ),
+      Effect(
+        "3.1.0",
+        "{ type: string, patern: a }",
+        "\"patern\" is no keyword of schemas and has no effect; did you mean \"pattern\"?"
+      ),
+      Effect(
+        "3.0.3",
+        "{ type: string, enum: [a, 1] }",
+        "1 of \"enum\" is never valid, because it is not of the type string; put it in quotes: \"1\""
+      ),
+      Effect(
+        "3.0.3",
+        "{ type: string, enum: [a, null] }",
+        "null of \"enum\" is never valid, because it is not of the type string; add \"nullable\": true"
+      ),
+      Effect(
+        "3.1.0",
+        "{ type: integer, enum: [1, x] }",
+        "\"x\" of \"enum\" is never valid, because it is not of the type integer; correct it, or the type"
+      ),
+      Effect(
+        "3.1.0",
+        "{ type: integer, minLength: 2, maxLength: 5 }",
+        "\"maxLength\", \"minLength\" have no effect on values of the type integer; correct the type, or remove them"
+      ),
+      Effect("3.1.0", "{ then: { type: string } }", "\"then\" has no effect without \"if\" beside it; add it"),
+    ]
+  )
+  func ineffective(row: Effect) {
+    let schema = row.schema + "\n    b: { type: string }"
+    let lines = Self.lines(["a.yaml": Self.document(schemas: schema, version: row.version)])
+      .filter { !$0.contains("unused-component") }
+    #expect(lines.map { $0.components(after: "no-effect: ") } == [row.message])
+  }
+
+  @Test(
+    "A schema whose keywords look idle and have an effect is no warning",
+    arguments: [
+      Effect("3.0.3", "{ type: string, nullable: true }"), Effect("3.0.3", "{ nullable: true }"),
+      Effect("3.0.3", "{ type: string, nullable: true, enum: [a, null] }"),
+      Effect("3.0.3", "{ nullable: true, anyOf: [{ type: string, nullable: true }, { type: integer }] }"),
+      Effect("3.0.3", "{ items: { $ref: '#/components/schemas/b', description: d } }"),
+      Effect("3.0.3", "{ type: array, items: {}, nullable: false }"),
+      Effect("3.1.0", "{ $ref: '#/components/schemas/b', maxLength: 2 }"),
+      Effect("3.1.0", "{ type: [string, 'null'], enum: [a, null] }"), Effect("3.1.0", "{ enum: [a, 1] }"),
+      Effect("3.1.0", "{ type: number, enum: [1, 1.5] }"), Effect("3.1.0", "{ maxLength: 5, minimum: 1 }"),
+      Effect("3.1.0", "{ type: string, uniqueItems: false, minItems: 0 }"),
+      Effect("3.1.0", "{ type: object, propertyName: id, descriptionHtml: a, defaults: {}, order: 1, titles: {} }"),
+      Effect("3.1.0", "{ properties: { minlength: { type: integer }, nullable: { type: boolean } } }"),
+      Effect("3.1.0", "{ type: string, examples: [a], example: a, contentEncoding: base64, x-minlength: 1 }"),
+      Effect("3.1.0", "{ definitions: {}, dependencies: {}, id: a, additionalItems: {} }"),
+    ]
+  )
+  func effective(row: Effect) {
+    let schema = row.schema + "\n    b: { type: string }"
+    let lines = Self.lines(["a.yaml": Self.document(schemas: schema, version: row.version)])
+    #expect(lines.filter { !$0.contains("unused-component") } == [])
+  }
+
+  @Test(
+    "A required member that is described nowhere is a warning",
+    arguments: [
+      Effect(
+        "3.1.0",
+        "{ required: [nmae], properties: { name: {} } }",
+        "\"nmae\" is required, and no \"properties\" describe it (did you mean name?); describe it, or do not require it"
+      ),
+      Effect(
+        "3.0.3",
+        "{ allOf: [{ $ref: '#/components/schemas/b' }, { required: [z] }] }",
+        "\"z\" is required, and no \"properties\" describe it; describe it, or do not require it"
+      ),
+      Effect("3.1.0", "{ allOf: [{ $ref: '#/components/schemas/b' }, { required: [id] }] }"),
+      Effect(
+        "3.1.0",
+        "{ properties: { x: {} }, anyOf: [{ required: [x] }, { required: [y], properties: { y: {} } }] }"
+      ),
+      Effect("3.1.0", "{ type: object, required: [anything] }"),
+      Effect("3.1.0", "{ properties: { x: {} }, required: [y], additionalProperties: { type: string } }"),
+      Effect("3.1.0", "{ properties: { x: {} }, required: [y], patternProperties: { '^y': {} } }"),
+      Effect("3.1.0", "{ properties: { x: {} }, not: { required: [old] } }"),
+      Effect("3.1.0", "{ properties: { x: {} }, if: { required: [old] }, then: { required: [x] } }"),
+      Effect("3.1.0", "{ properties: { x: {} }, not: { anyOf: [{ required: [p] }, { required: [q] }] } }"),
+      Effect(
+        "3.1.0",
+        "{ oneOf: [{ $ref: '#/components/schemas/b' }], discriminator: { propertyName: kind }, required: [kind] }"
+      ),
+    ]
+  )
+  func undescribed(row: Effect) {
+    let schema = row.schema + "\n    b: { properties: { id: {} } }"
+    let lines = Self.lines(["a.yaml": Self.document(schemas: schema, version: row.version)])
+      .filter { !$0.contains("unused-component") }
+    #expect(lines.map { $0.components(after: "undescribed-name: ") } == [row.message].compactMap(\.self))
+  }
+
+  @Test(
+    "A tag that a document with tags does not declare is a warning, once",
+    arguments: [
+      (
+        "tags: [{ name: pets }]",
+        [
+          "\"tags\" of the document do not declare the tag \"pet\" (did you mean pets?); declare it, or correct its name"
+        ]
+      ),
+      ("tags: [{ name: pet }]", []), ("tags: []", []), ("x-a: 1", []),
+    ]
+  )
+  func tags(tags: String, messages: [String]) {
+    let operation = "{ tags: [pet], responses: { default: { description: d } } }"
+    let text = """
+      openapi: 3.1.0
+      info: { title: T, version: '1' }
+      \(tags)
+      paths: { /a: { get: \(operation), put: \(operation) } }
+      """
+    #expect(Self.lines(["a.yaml": text]).map { $0.components(after: "undescribed-name: ") } == messages)
+  }
+
+  @Test("What is beside a reference to a parameter has no effect, except for remarks")
+  func besideReference() {
+    let text = """
+      openapi: 3.1.0
+      info: { title: T, version: '1' }
+      paths:
+        /a:
+          get:
+            parameters: [{ $ref: '#/components/parameters/p', required: true, description: d, x-a: 1 }]
+            responses: { default: { description: d } }
+      components: { parameters: { p: { name: p, in: query, schema: {} } } }
+      """
+    #expect(
+      Self.lines(["a.yaml": text]) == [
+        "a.yaml:6:57: warning no-effect: \"required\" beside \"$ref\" has no effect in OpenAPI 3.1; write it where the "
+          + "reference leads to"
+      ]
+    )
   }
 
   @Test(
