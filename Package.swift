@@ -176,7 +176,7 @@ let contracts = folder(
     .target(
       name: "ContractComparison",
       dependencies: [
-        "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel",
+        "Basics", "Diagnostics", "JSONSyntax", "JSONSchemas", "HTTPMessages", "ContractModel",
         "SchemaVariations",
       ]
     ),
@@ -550,7 +550,7 @@ let tests: [Target] = [
       .testTarget(
         name: "ContractComparisonTests",
         dependencies: [
-          "JSONSyntax", "JSONSchemas", "Diagnostics", "ContractModel", "ContractComparison", "YAMLSyntax",
+          "Basics", "JSONSyntax", "JSONSchemas", "Diagnostics", "ContractModel", "ContractComparison", "YAMLSyntax",
           "ContractTestSupport", "TestSupport",
         ]
       ),

@@ -141,6 +141,36 @@ extension ChangeTable {
       narrowing: b,
       widening: b
     ),
+    // Members that one side does not describe are risky, as further members of a type are.
+    ChangeRow.schema(
+      "{ type: object, properties: { a: { type: string } } }",
+      "{ type: object, properties: { a: { type: string } }, patternProperties: { '^x-': { type: string } } }",
+      .patternPropertiesChanged,
+      back: .patternPropertiesChanged,
+      narrowing: r
+    ),
+    ChangeRow.schema(
+      "{ type: object, properties: { a: { type: string } }, additionalProperties: false }",
+      "{ type: object, properties: { a: { type: string } }, additionalProperties: false, patternProperties: { '^x-': { type: string } } }",
+      .patternPropertiesChanged,
+      back: .patternPropertiesChanged,
+      widening: b
+    ),
+    ChangeRow.schema(
+      "{ type: object, additionalProperties: { type: string } }",
+      "{ type: object, additionalProperties: { type: string }, patternProperties: { '^[a-z]{2}$': { type: integer } } }",
+      .patternPropertiesChanged,
+      back: .patternPropertiesChanged,
+      narrowing: b,
+      widening: b
+    ),
+    ChangeRow.schema(
+      "{ type: object, additionalProperties: { type: string } }",
+      "{ type: object, additionalProperties: { type: string }, propertyNames: { enum: [a, b] } }",
+      .propertyNamesChanged,
+      back: .propertyNamesChanged,
+      narrowing: b
+    ),
     ChangeRow.schema(
       "{ oneOf: [\(cat), \(dog)] }",
       "{ oneOf: [\(cat), \(dog), \(fish)] }",
@@ -187,6 +217,7 @@ extension ChangeTable {
   static let members: [ChangeRow] = {
     let (without, optional) = ("{ type: object }", "{ type: object, properties: { a: { type: string } } }")
     let required = "{ type: object, properties: { a: { type: string } }, required: [a] }"
+    let hidden = "{ type: object, required: [a], properties: { a: { type: string, writeOnly: true } } }"
     let closed = "{ type: object, properties: { b: { type: string } }, additionalProperties: false }"
     let more = "{ type: object, properties: { a: { type: string }, b: { type: string } }, additionalProperties: false }"
     return [
@@ -198,6 +229,7 @@ extension ChangeTable {
       .response(optional, without, .propertyRemoved, client: r, server: .compatible),
       .request(required, without, .requiredPropertyRemoved, client: r, server: b),
       .response(required, without, .requiredPropertyRemoved, client: b, server: .compatible),
+      .response(required, hidden, .propertyOptional, client: b, server: .compatible),
       .request(closed, more, .propertyAdded, client: .compatible, server: b),
       .response(closed, more, .propertyAdded, client: b, server: .compatible),
       .request(more, closed, .propertyRemoved, client: b, server: .compatible),

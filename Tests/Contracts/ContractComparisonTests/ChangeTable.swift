@@ -39,6 +39,10 @@ enum ChangeTable {
       ),
       .documents(path("/things/{id}", "get"), path("/things/{thingId}", "get"), .pathParameterRenamed),
       .documents(path("/a/{b}/c/{d}", "get"), path("/a/{x}/c/{d}", "get"), .pathParameterRenamed),
+      .documents(path("/caf%C3%A9/a%20b/{b}", "get"), path("/café/a b/{x}", "get"), .pathParameterRenamed),
+      .documents(path("/a%2Fb", "get"), path("/a/b", "get"), .operationRemoved, client: b, server: b),
+      .operation(search, "\(search.dropLast(2)), allowReserved: true }]", .parameterSerializationChanged, server: b),
+      .operation("\(search.dropLast(2)), allowReserved: true }]", search, .parameterSerializationChanged, client: b),
       .operation("operationId: a", "operationId: b", .operationIDChanged, client: r),
       .operation("", "operationId: b", .operationIDChanged),
       .operation("operationId: a", "", .operationIDChanged, client: r),
@@ -128,6 +132,7 @@ enum ChangeTable {
   }()
 
   static let page = "parameters: [{ name: page, in: query, schema: { type: integer } }]"
+  static let search = "parameters: [{ name: q, in: query, schema: { type: string } }]"
   static let schemes = """
     components:
       securitySchemes:
@@ -193,6 +198,7 @@ enum ChangeTable {
       row(schemes, "", .securitySchemeRemoved),
       row(schemes, schemes.replacing("/token", with: "/other"), .securitySchemeChanged, client: r),
       row(schemes, schemes.replacing("scheme: bearer", with: "scheme: bearer, description: A"), .descriptionChanged),
+      row(schemes, schemes.replacing("X-Key", with: "x-key"), .securitySchemeChanged),
       row("", "x-owner: me", .extensionChanged),
       row("", hook("{ type: string }"), .webhookAdded),
       row(hook("{ type: string }"), "", .webhookRemoved, client: r, server: b),

@@ -126,6 +126,19 @@ struct OtherWordsTests {
     ),
     ("{ type: object, not: { required: [a] } }", "{ type: object, properties: { a: false } }"),
     ("{ type: string, not: { const: a } }", "{ type: string, not: { enum: [a] } }"),
+    ("{ type: object, propertyNames: { type: string } }", "{ type: object }"),
+    (
+      "{ type: object, propertyNames: { maxLength: 3 } }",
+      "{ type: object, propertyNames: { type: [string, integer], maxLength: 3 } }"
+    ),
+    (
+      "{ type: object, properties: { a: { maxLength: 3 } }, additionalProperties: false }",
+      "{ type: object, properties: { a: {} }, patternProperties: { '^a$': { maxLength: 3 } }, additionalProperties: false }"
+    ),
+    (
+      "{ type: object, patternProperties: { '': { type: string } } }",
+      "{ type: object, additionalProperties: { type: string } }"
+    ),
     (
       "{ type: object, properties: { a: { type: string }, b: { type: string } }, propertyNames: { enum: [a, b] } }",
       "{ type: object, properties: { a: { type: string }, b: { type: string } }, additionalProperties: false }"

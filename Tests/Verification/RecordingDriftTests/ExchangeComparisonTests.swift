@@ -132,6 +132,28 @@ struct ExchangeComparisonTests {
       #"{"data": [1, 2], "next": null}"#,
       #"{"data": [1, 2, 3], "next": "x"}"#
     ),
+    Row(
+      "a continuation in another spelling",
+      #"{"data": [1, 2, 3, 4], "next_cursor": "abc"}"#,
+      #"{"data": [1, 2, 3, 4], "nextCursor": "def"}"#,
+      errors: ["drift-member", "drift-member"]
+    ),
+    Row(
+      "a continuation with another name",
+      #"{"data": [1, 2, 3, 4], "meta": {"next_token": "abc", "n": 1}}"#,
+      #"{"data": [1, 2, 3, 4], "meta": {"next_cursor": "def", "n": 1}}"#,
+      errors: ["drift-member", "drift-member"]
+    ),
+    Row(
+      "the last page, which has only a link to the one before",
+      #"{"data": [1, 2, 3, 4], "next": "abc"}"#,
+      #"{"data": [1, 2], "prev": "def"}"#
+    ),
+    Row(
+      "the last page, which says that it is the last",
+      #"{"data": [1, 2, 3, 4], "next": "abc"}"#,
+      #"{"data": [1, 2], "has_more": false}"#
+    ),
     Row("a link to another item", #"{"self": "/items/17"}"#, #"{"self": "/items/18"}"#),
     Row("a link below another path", #"{"self": "/items/17"}"#, #"{"self": "/v2/items/17"}"#, errors: ["drift-link"]),
     Row("a whole URL", #"{"self": "/items/17"}"#, #"{"self": "http://a.test/items/17"}"#, errors: ["drift-link"]),

@@ -47,17 +47,24 @@ struct ComparedOperation {
   /// Returns the URL of a server without a slash at its end.
   static func trimmed(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
 
+  /// Returns a path with numbered parameters, whose other parts are encoded in one way: `/caf%C3%A9` and `/café` are one.
   static func key(of path: String) -> String {
-    var key = ""
+    var (key, fixed) = ("", "")
     var isInside = false
-    for character in path {
+    for character in path + "/" {
+      if character == "{" || character == "/", !isInside {
+        key += PercentEncoding.encode(PercentEncoding.decode(fixed))
+        fixed = ""
+      }
       if character == "{" { isInside = true }
-      if !isInside { key.append(character) }
+      if character == "/", !isInside { key.append(character) } else if !isInside { fixed.append(character) }
       if character == "}" {
         isInside = false
+        fixed = ""
         key += "{}"
       }
     }
+    key = isInside ? key : String(key.dropLast())
     return key.count > 1 && key.hasSuffix("/") ? String(key.dropLast()) : key
   }
 }

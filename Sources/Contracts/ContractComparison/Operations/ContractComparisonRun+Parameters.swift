@@ -138,16 +138,27 @@ extension ContractComparisonRun {
       return text == other ? nil : (text, other)
     }
     .first
+    // Reserved characters may still be percent-encoded where they need not be.
+    let isOnlyReserved =
+      before.style == after.style && before.explode == after.explode
+      && (before.content == nil) == (after.content == nil)
+    let (isMore, isLess) = (isOnlyReserved && after.allowReserved, isOnlyReserved && before.allowReserved)
+    let way =
+      if isMore {
+        "may also be written with reserved characters"
+      } else {
+        isLess ? "must be percent-encoded" : "are written in another way"
+      }
     add(
       .parameterSerializationChanged,
       name,
       in: part,
-      shown.map { "values of the \(part) are written in another way: \($0.1), no longer \($0.0)" }
+      shown.map { "values of the \(part) \(way): \($0.1)" + (isMore ? "" : ", no longer \($0.0)") }
         ?? "the style of the \(part) changed, which changes none of its values",
       old: before.place,
       new: after.place,
-      client: shown.map { .broken($0.0, .old) } ?? .compatible,
-      server: shown.map { .broken($0.1, .new) } ?? .compatible
+      client: isMore ? .compatible : shown.map { .broken($0.0, .old) } ?? .compatible,
+      server: isLess ? .compatible : shown.map { .broken($0.1, .new) } ?? .compatible
     )
   }
 

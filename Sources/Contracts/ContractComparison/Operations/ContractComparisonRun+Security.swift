@@ -114,7 +114,9 @@ extension ContractComparisonRun {
     let names =
       type == "apiKey"
       ? ["in", "name"] : type == "http" ? ["scheme"] : type == "openIdConnect" ? ["openIdConnectUrl"] : []
-    let values = names.map { scheme[$0]?.string ?? "" }.map { type == "http" ? $0.lowercased() : $0 }
+    // The names of schemes of HTTP and of headers have no case.
+    let hasCase = type != "http" && scheme["in"]?.string != "header"
+    let values = names.map { scheme[$0]?.string ?? "" }.map { hasCase ? $0 : $0.lowercased() }
     return .array(([type] + values).map(JSONLiteral.string))
   }
 
@@ -148,7 +150,7 @@ extension ContractComparisonRun {
         "the security scheme \(name) changed",
         old: old.place(of: value),
         new: new.place(of: other),
-        client: isNoted || isDescription || value["type"]?.string == "http" ? .compatible : .risky
+        client: isNoted || isDescription || ["http", "apiKey"].contains(value["type"]?.string) ? .compatible : .risky
       )
     }
     for (name, value) in lists.added {

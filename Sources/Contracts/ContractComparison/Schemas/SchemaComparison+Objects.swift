@@ -1,3 +1,4 @@
+import Basics
 import JSONSchemas
 import JSONSyntax
 
@@ -49,19 +50,22 @@ extension SchemaComparison {
     for name in before.required.symmetricDifference(after.required).sorted()
     where before.describes(name) == after.describes(name) {
       let isRequired = after.required.contains(name)
+      let (wasUnsent, isUnsent) = (
+        old.isUnsent(old.node(of: name, in: before)), new.isUnsent(new.node(of: name, in: after))
+      )
+      var message = "\"\(name)\" \(isRequired ? "is now required" : "is no longer required")"
+      if isUnsent, !wasUnsent { message = "the required member \"\(name)\" is no longer sent" }
       var difference = Difference(
         rule: isRequired ? .propertyRequired : .propertyOptional,
-        message: "\"\(name)\" \(isRequired ? "is now required" : "is no longer required")",
+        message: message,
         isNarrowing: isRequired,
         isWidening: !isRequired,
         keywords: ["required"],
         oldEdits: [without(name)],
         newEdits: [without(name)]
       )
-      // A member that is never sent in this direction is not missed.
-      if old.isUnsent(old.node(of: name, in: before)) || new.isUnsent(new.node(of: name, in: after)) {
-        difference.isUndescribed = direction == .response
-      }
+      // A member that was never sent in this direction is not missed.
+      if wasUnsent { difference.isUndescribed = direction == .response }
       emit(difference, one, other, context)
     }
   }
@@ -224,14 +228,26 @@ extension SchemaComparison {
         context.inside(.member(name(matching: pattern)), pattern, one, other)
       )
     }
-    if mine != theirs {
+    for pattern in mine.symmetricDifference(theirs).sorted() {
+      let (node, counterpart) = (before.node(matching: [pattern]), after.node(matching: [pattern]))
+      // The only name that it matches is compared by itself.
+      if let name = ObjectSet.onlyName(of: pattern), before.describes(name) || after.describes(name) { continue }
+      let (wasOpen, isOpen) = (old.isAnything(node), new.isAnything(counterpart))
+      if wasOpen && isOpen || isNothing(node, old) && isNothing(counterpart, new) { continue }
+      let name = name(matching: pattern)
+      let samples = [sample(node, isOld: true), sample(counterpart, isOld: false), 1, "text", .object([])]
+      let edits = samples.flatMap { with(name, $0) }
+      let isAdded = theirs.contains(pattern)
       emit(
         Difference(
           rule: .patternPropertiesChanged,
-          message: "the patterns of members changed",
+          message: "the members that match \(pattern) \(isAdded ? "have" : "no longer have") a schema of their own",
           isNarrowing: true,
           isWidening: true,
-          keywords: ["patternProperties"]
+          isUndescribed: wasOpen || isOpen,
+          keywords: ["patternProperties"],
+          oldEdits: edits,
+          newEdits: edits
         ),
         one,
         other,
@@ -240,10 +256,14 @@ extension SchemaComparison {
     }
   }
 
-  /// Returns a name that a pattern matches, if one of a few does.
+  /// Returns a name that a pattern matches, if a short one does.
   private func name(matching source: String) -> String {
+    var random = SeededGenerator(seed: 0, purpose: source)
+    let sampled = [0, 1, 2].lazy.compactMap { repeats in
+      PatternSampler(source)?.sample(.init(repeats: repeats), using: &random)
+    }
     let plain = source.filter { !"^$".contains($0) }
-    let names = [plain, plain + "a", plain + "1", "a", "aa", "A", "AA", "1", "a1", "x-a", "_a", "en", "en-US"]
+    let names = [plain + "a", "a", "aa", plain] + sampled
     return names.first { !$0.isEmpty && old.pattern(source)?.matches($0) ?? false } ?? "member"
   }
 
@@ -260,10 +280,12 @@ extension SchemaComparison {
       (after.minimum, after.maximum)
     )
     for difference in differences { emit(difference, one, other, context) }
-    if Set(before.memberNames).count != Set(after.memberNames).count
-      || zip(before.memberNames, after.memberNames).contains(where: {
-        forward.inclusion(of: $0, in: $1) != .complete
-          || backward.inclusion(of: $1, in: $0) != .complete
+    // A schema of names that refuses none says nothing.
+    let mine = before.memberNames.filter { !backward.includesNames(of: .anything, in: $0) }
+    let theirs = after.memberNames.filter { !forward.includesNames(of: .anything, in: $0) }
+    if mine.count != theirs.count
+      || zip(mine, theirs).contains(where: {
+        !forward.includesNames(of: $0, in: $1) || !backward.includesNames(of: $1, in: $0)
       })
     {
       let edits = ["", "A", "a", "0", "-", "a long name of a member"].flatMap { with($0, 1) + with($0, "text") }

@@ -175,7 +175,8 @@ final class SchemaComparison {
   }
 
   /// Has two nodes compared that are inside those that are being compared.
-  func compare(_ one: SchemaNode, _ other: SchemaNode, _ context: Context) {
+  func compare(_ written: SchemaNode, _ counterpart: SchemaNode, _ context: Context) {
+    let (one, other) = (old.plain(written), new.plain(counterpart))
     let pair = Pair(old: one, new: other, isText: context.reading != nil)
     if let current { inner[current, default: []].append(pair) }
     // The first place of a pair is the shortest.

@@ -47,7 +47,8 @@ final class SchemaInclusion {
   }
 
   /// Returns how far the values of a producer's node are accepted by a consumer's.
-  func inclusion(of sent: SchemaNode, in accepted: SchemaNode) -> Inclusion {
+  func inclusion(of written: SchemaNode, in other: SchemaNode) -> Inclusion {
+    let (sent, accepted) = (producer.plain(written), consumer.plain(other))
     let pair = Pair(consumer: accepted, producer: sent)
     if let known = known[pair] { return known }
     if let found = assumed[pair] {
@@ -232,11 +233,15 @@ final class SchemaInclusion {
 
   /// Returns how far the members are accepted that neither side names.
   private func otherMembers(of sent: ObjectSet, in accepted: ObjectSet) -> Inclusion {
-    let patterns = sent.patterns.union(accepted.patterns).sorted()
+    let all = sent.patterns.union(accepted.patterns)
+    let everything = all.intersection(ObjectSet.patternsOfEverything)
+    let patterns = all.subtracting(everything).sorted().filter { pattern in
+      ObjectSet.onlyName(of: pattern).map { !sent.describes($0) && !accepted.describes($0) } ?? true
+    }
     guard patterns.count <= 4 else { return .unproven }
     var worst = Inclusion.complete
     for choice in 0..<(1 << patterns.count) {
-      let matched = Set(patterns.indices.filter { choice & (1 << $0) != 0 }.map { patterns[$0] })
+      let matched = Set(patterns.indices.filter { choice & (1 << $0) != 0 }.map { patterns[$0] }).union(everything)
       let (node, other) = (sent.node(matching: matched), accepted.node(matching: matched))
       if producer.isAnything(node) {
         if !consumer.isAnything(other) { worst = min(worst, .described) }
@@ -260,9 +265,29 @@ final class SchemaInclusion {
     return min(set.maximum, set.names.count { !isAbsent($0, set) })
   }
 
+  /// Returns whether every name that a schema of the producer's allows is one that a schema of the consumer's allows.
+  func includesNames(of sent: SchemaNode, in accepted: SchemaNode) -> Bool {
+    guard let sentForm = producer.form(of: sent), let acceptedForm = consumer.form(of: accepted) else { return false }
+    return sentForm.alternatives.allSatisfy { alternative in
+      switch alternative.values {
+      case .numbers, .arrays, .objects: true
+      case .strings: acceptedForm.alternatives.contains { inclusion(of: alternative, in: $0) == .complete }
+      case .constants(let values):
+        values.allSatisfy { value in
+          guard case .string = value, let validators = consumer.validators(of: accepted) else {
+            if case .string = value { return false }
+            return true
+          }
+          return SchemaSide.accepts(validators, value)
+        }
+      }
+    }
+  }
+
   private func includesNames(of sent: ObjectSet, in accepted: ObjectSet) -> Bool {
     accepted.memberNames.allSatisfy { names in
-      if sent.memberNames.contains(where: { inclusion(of: $0, in: names) > .unproven }) { return true }
+      if includesNames(of: .anything, in: names) { return true }
+      if sent.memberNames.contains(where: { includesNames(of: $0, in: names) }) { return true }
       guard sent.patterns.isEmpty, isNothing(sent.node(matching: [])), let validators = consumer.validators(of: names)
       else { return false }
       return sent.names.allSatisfy { SchemaSide.accepts(validators, .string($0)) || isAbsent($0, sent) }

@@ -51,6 +51,21 @@ final class SchemaSide {
     return JSONValueKey(target) == JSONValueKey(schema) ? [] : [target]
   }
 
+  /// Returns a node in which what is only a reference is what it refers to, so that it is the same wherever it is used.
+  func plain(_ node: SchemaNode) -> SchemaNode {
+    guard node.schemas.contains(where: { $0["$ref"] != nil }) else { return node }
+    var plain = SchemaNode()
+    plain.isNever = node.isNever
+    for var schema in node.schemas {
+      for _ in 0..<16 {
+        guard schema.count == 1, schema["$ref"] != nil, let target = targets(of: schema).first else { break }
+        schema = target
+      }
+      plain.add(schema)
+    }
+    return plain
+  }
+
   /// Returns the validators of a node; `nil` if one of its schemas has none of its own.
   func validators(of node: SchemaNode) -> [SchemaValidator]? {
     var validators: [SchemaValidator] = []
@@ -127,7 +142,8 @@ final class SchemaSide {
   // MARK: Forms
 
   /// Returns what a node accepts; `nil` if that takes too many alternatives or too much work.
-  func form(of node: SchemaNode) -> ValueForm? {
+  func form(of written: SchemaNode) -> ValueForm? {
+    let node = plain(written)
     if let known = forms[node] { return known }
     guard !effort.isLate else { return nil }
     let isInner = isMakingForm

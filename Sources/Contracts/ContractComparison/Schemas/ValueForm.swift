@@ -347,6 +347,16 @@ struct ObjectSet {
 
   var patterns: Set<String> { Set(rules.flatMap { $0.patterns.map(\.source) }) }
 
+  /// Patterns that every name matches.
+  static let patternsOfEverything: Set = ["", "^", "$", ".*", "^.*", ".*$", "^.*$"]
+
+  /// Returns the only name that a pattern matches; `nil` if it may match others.
+  static func onlyName(of pattern: String) -> String? {
+    guard pattern.count > 2, pattern.hasPrefix("^"), pattern.hasSuffix("$") else { return nil }
+    let name = pattern.dropFirst().dropLast()
+    return name.contains { "\\^$.|?*+()[]{}".contains($0) } ? nil : String(name)
+  }
+
   func describes(_ name: String) -> Bool { rules.contains { $0.properties[name] != nil } }
 
   /// Returns what applies to members with other names than those described that match some patterns and no others.

@@ -171,15 +171,16 @@ struct ShapeComparison {
       return compare(recorded.mapValues, live.mapValues, at: place.appending("*"))
     }
     let (objects, objectsNow) = (recorded.kinds[.object] ?? 0, live.kinds[.object] ?? 0)
+    let renamed = Self.renamedContinuations(recorded, live)
     for (name, shape) in recorded.members.sorted(by: { $0.key < $1.key }) {
       let member = place.appending(name)
       guard !isVolatile(member) else { continue }
       let present = live.members[name]?.count ?? 0
-      if shape.count == objects, present < objectsNow, !isContinuation(member) {
+      if shape.count == objects, present < objectsNow, renamed.contains(name) || !isContinuation(member) {
         if present == 0 {
           add(
             .driftMember,
-            isNote: objects < Self.enough && isOptional(member),
+            isNote: objects < Self.enough && isOptional(member) && !renamed.contains(name),
             at: member,
             "\(member.shown) is gone: \(Self.share(objects, of: objects, "was in"))"
           )
@@ -197,15 +198,29 @@ struct ShapeComparison {
     }
     for (name, shape) in live.members.sorted(by: { $0.key < $1.key }) where recorded.members[name] == nil {
       let member = place.appending(name)
-      guard !isVolatile(member), !isContinuation(member) else { continue }
+      guard !isVolatile(member), renamed.contains(name) || !isContinuation(member) else { continue }
       add(
         .driftMember,
-        isNote: shape.count < objectsNow || objects < Self.enough && isOptional(member),
+        isNote: !renamed.contains(name) && (shape.count < objectsNow || objects < Self.enough && isOptional(member)),
         at: member,
         "\(member.shown) is new: \(Self.share(shape.count, of: objectsNow, "is in")), and was in none of "
           + counted(objects, "recorded object")
       )
     }
+  }
+
+  /// Returns the names of members that said where a list goes on, and of those that say it now.
+  ///
+  /// A member of another page may be missing here, and that of this page there; one with another name for the same is
+  /// what clients no longer find.
+  private static func renamedContinuations(_ recorded: ValueSketch, _ live: ValueSketch) -> Set<String> {
+    let gone = recorded.members.keys.filter { live.members[$0] == nil }
+    let new = live.members.keys.filter { recorded.members[$0] == nil }
+    var names: Set<String> = []
+    for name in gone {
+      for other in new where ExchangeShape.areContinuations(name, other) { names.formUnion([name, other]) }
+    }
+    return names
   }
 
   private static func share(_ part: Int, of whole: Int, _ verb: String) -> String {

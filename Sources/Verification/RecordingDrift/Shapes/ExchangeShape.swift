@@ -38,6 +38,8 @@ struct ExchangeShape: Sendable {
     "prev", "previous", "prevcursor", "previouscursor", "before", "last", "islast", "cursor", "endcursor", "after",
     "more",
   ])
+  /// Those that only say whether there is one.
+  private static let flags: Set = ["hasmore", "hasnext", "hasnextpage"]
   private static let mostLinks = 5000
   private static let deepest = 64
 
@@ -99,6 +101,14 @@ struct ExchangeShape: Sendable {
     let names = place.tokens.suffix(2).map(ResourceNaming.normalized)
     return names.last.map(continuations.contains) ?? false
       || names.dropLast().last.map(["next", "prev", "last"].contains) ?? false
+  }
+
+  /// Whether two names of members are for the same continuation of a list.
+  static func areContinuations(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (ResourceNaming.normalized(one), ResourceNaming.normalized(other))
+    if one == other { return continuations.contains(one) }
+    let names = [one, other]
+    return names.allSatisfy { next.contains($0) && !flags.contains($0) }
   }
 
   private static func hasMore(_ root: JSONValue, _ pagination: Pagination?) -> Bool? {
