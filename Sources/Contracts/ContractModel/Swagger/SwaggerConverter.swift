@@ -16,6 +16,8 @@ struct SwaggerConverter {
   var securityNames: [String: Bool] = [:]
   /// The targets of references, whose places after the conversion have to be known.
   private(set) var targets: Set<JSONValueKey> = []
+  /// What the targets in extensions describe, such as the schemas in `x-stream-definitions`.
+  private var extensionKinds: [JSONValueKey: Kind] = [:]
   /// The documents that are converted as a whole, in the order in which they were found.
   private(set) var documents: [JSONDocument] = []
   /// The parts of other documents that are converted, in the order in which they were found.
@@ -100,6 +102,7 @@ struct SwaggerConverter {
     as kind: Kind
   ) -> ConvertedValue {
     targets.insert(JSONValueKey(target))
+    if target.pointer.tokens.first?.hasPrefix("x-") == true { extensionKinds[JSONValueKey(target)] = kind }
     let root = target.document.root
     if SwaggerVersion(of: root) == .two {
       add(target.document)
@@ -143,11 +146,32 @@ struct SwaggerConverter {
   /// Converts a part of a document.
   mutating func converted(_ fragment: Fragment) -> ConvertedValue {
     (media, securityNames) = (fragment.media, fragment.securityNames)
-    switch fragment.kind {
-    case .pathItem: return pathItem(fragment.value)
-    case .parameter: return parameter(fragment.value)
-    case .response: return response(fragment.value, media.produces)
-    case .schema: return schema(fragment.value)
+    return converted(fragment.value, as: fragment.kind)
+  }
+
+  private mutating func converted(_ value: JSONValue, as kind: Kind) -> ConvertedValue {
+    switch kind {
+    case .pathItem: pathItem(value)
+    case .parameter: parameter(value)
+    case .response: response(value, media.produces)
+    case .schema: schema(value)
+    }
+  }
+
+  /// Converts what references lead to in an extension of a document; the rest of it is copied.
+  private mutating func converted(extension value: JSONValue, depth: Int = 0) -> ConvertedValue {
+    if let kind = extensionKinds[JSONValueKey(value)] { return converted(value, as: kind) }
+    guard depth < 8 else { return .copy(value) }
+    switch value.kind {
+    case .object:
+      return .object(
+        value.members.map { member in
+          ConvertedMember(member.name, at: member.key, converted(extension: member.value, depth: depth + 1))
+        },
+        from: value
+      )
+    case .array: return .array(value.elements.map { converted(extension: $0, depth: depth + 1) }, from: value)
+    case .null, .false, .true, .number, .string: return .copy(value)
     }
   }
 
@@ -176,6 +200,15 @@ struct SwaggerConverter {
         hasComponents = true
       case "security": members.append(ConvertedMember(member.name, at: member.key, security(member.value)))
       default: members.append(ConvertedMember(member))
+      }
+    }
+    // What else of an extension is a target shows only when what refers to it is converted.
+    var known = 0
+    while known < extensionKinds.count {
+      known = extensionKinds.count
+      for member in root.members where member.name.hasPrefix("x-") {
+        guard let position = members.firstIndex(where: { $0.name == member.name }) else { continue }
+        members[position] = ConvertedMember(member.name, at: member.key, converted(extension: member.value))
       }
     }
     return .object(members, from: root)

@@ -309,6 +309,25 @@ struct SwaggerTests {
     #expect(schemes.last?.flows.map(\.kind) == [.clientCredentials])
   }
 
+  @Test("References into an extension, and those in what they lead to, are converted with the rest")
+  func extensionReferences() throws {
+    let text = swagger(
+      response: "schema: { $ref: '#/x-stream-definitions/Event' }",
+      rest: """
+        x-stream-definitions:
+          Event: { type: object, required: [result], properties: { result: { $ref: '#/definitions/Pet' }, next: { $ref: '#/x-stream-definitions/Next' } } }
+          Next: { type: object, properties: { pet: { $ref: '#/definitions/Pet' } } }
+          Other: { $ref: 'a text that nothing refers to' }
+        definitions: { Pet: { type: object, required: [name] } }
+        """
+    )
+    let schema = try #require(try operation(text).responses.first?.content?.first?.schema)
+    func allows(_ json: String) throws -> Bool { schema.validator.isValid(try JSONDocument(parsing: json).root) }
+    #expect(try allows(#"{"result":{"name":"a"}}"#))
+    #expect(try !allows(#"{"result":{}}"#))
+    #expect(try !allows(#"{"result":{"name":"a"},"next":{"pet":{}}}"#))
+  }
+
   @Test("Extensions are kept")
   func extensions() throws {
     let text = swagger(
