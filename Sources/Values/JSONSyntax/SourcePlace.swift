@@ -14,6 +14,14 @@ public struct SourcePlace: Sendable, Hashable, Comparable, CustomStringConvertib
   /// `file:line:column`, or only the file.
   public var description: String { location.map { "\(file):\($0)" } ?? file }
 
+  /// The description without the scheme, host and port of a file that was fetched, which differ from run to run.
+  package var withoutOrigin: String {
+    guard let start = file.firstRange(of: "://")?.upperBound, let path = file[start...].firstIndex(of: "/") else {
+      return description
+    }
+    return SourcePlace(file: String(file[path...]), location: location).description
+  }
+
   /// Compares locations by file, then in reading order.
   public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
     let start = JSONLocation(line: 0, column: 0)

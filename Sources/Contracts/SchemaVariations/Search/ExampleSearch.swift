@@ -39,7 +39,7 @@ package struct ExampleSearch {
   package init(_ schema: SchemaReference, seed: UInt64) {
     root = schema
     parts = SchemaParts(schema.validator)
-    random = SeededGenerator(seed: seed, purpose: "example \(schema.place)")
+    random = SeededGenerator(seed: seed, purpose: "example \(schema.place.withoutOrigin)")
     isRandomized = seed != 0
     scope = [schema.value]
   }

@@ -77,7 +77,7 @@ struct BodyGenerator {
 
   private var examples: [JSONValue] {
     guard generator.seed != 0 else { return content.examples }
-    var random = SeededGenerator(seed: generator.seed, purpose: "examples \(content.place)")
+    var random = SeededGenerator(seed: generator.seed, purpose: "examples \(content.place.withoutOrigin)")
     return content.examples.shuffled(using: &random)
   }
 
