@@ -27,6 +27,8 @@ struct WireRequest: Sendable {
   var watch: StreamWatch?
   /// Whether the total timeout is not that of the configuration.
   var isTimeOfSender = false
+  /// Whether what was received of a response at the deadline is enough, if its head does not tell where it ends.
+  var isOpenEnded = false
 }
 
 /// The outcome of an exchange on one connection.
@@ -272,6 +274,8 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
     let wireRequest = running.wireRequest
     let isSilent = now >= running.lastByte.advanced(by: running.silence)
     if running.stream != nil, running.parser.openStream != nil, isSilent || now >= running.deadline {
+      self.running?.parser.endStream()
+    } else if wireRequest.isOpenEnded, running.parser.hasUnknownLength, now >= wireRequest.deadline {
       self.running?.parser.endStream()
     } else if now >= wireRequest.deadline {
       let total = DurationText.of(wireRequest.totalTimeout)

@@ -136,7 +136,8 @@ public final class LiveClient: HTTPClient {
         ticket: ticket,
         streamTime: configuration.streamTime,
         watch: SendingPurpose.watch,
-        isTimeOfSender: totalTimeout < configuration.deadline
+        isTimeOfSender: totalTimeout < configuration.deadline,
+        isOpenEnded: SendingPurpose.isOpenEnded
       )
       defer { sent = wireRequest.message.sent }
       let origin = Origin(request.url)

@@ -61,13 +61,16 @@ struct CredentialSettings: Sendable {
     )
   }
 
-  /// Splits headers into those with credentials of the contract's security schemes, and all others.
+  /// Splits headers into those with credentials, and all others.
+  ///
+  /// A credential is what a security scheme of the contract describes, whatever it is called there, and what the headers
+  /// of HTTP for credentials contain: servers take these in place of what their contracts say.
   static func split(_ headers: HTTPHeaders, for contract: Contract) -> (credentials: HTTPHeaders, others: HTTPHeaders) {
     let places = schemes(of: contract).values.flatMap { scheme in
       // Whatever is sent beside a client certificate must not reach another origin either.
       scheme.authentication.places.isEmpty ? [.authorization] : scheme.authentication.places
     }
-    let names = Set(places.map { ASCII.lowercased($0.headerName ?? $0.name) })
+    let names = Set(places.map { ASCII.lowercased($0.headerName ?? $0.name) }).union(Authorizer.usualHeaders)
     let credentials = headers.fields.filter { names.contains(ASCII.lowercased($0.name)) }
     let others = headers.fields.filter { !names.contains(ASCII.lowercased($0.name)) }
     return (HTTPHeaders(credentials), HTTPHeaders(others))

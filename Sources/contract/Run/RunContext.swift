@@ -215,6 +215,7 @@ struct RunContext {
     configuration.callbacks = callbacks
     configuration.workflows.callbackURL = callbacks?.url.description ?? workflows.callbackURL
     configuration.settlingTime = limits.settlingTime.value
+    if let time = limits.streamTime { configuration.streamTime = time.value }
     configuration.maximumTime = limits.maxTime.value
     configuration.triesUndocumentedMethods = unsafe.isAll
     configuration.salt = String(WallClock.now / 1_000_000_000, radix: 36)

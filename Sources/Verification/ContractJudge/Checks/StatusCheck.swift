@@ -20,9 +20,10 @@ package struct StatusCheck: ExchangeCheck {
       the status is documented, and is the one expected for this request: `200` is 200 only, `2XX` the range
       """,
     explanation: """
-      Status rules come from the contract alone. A request that is built from the contract's own examples and defaults \
-      must get a documented success, or a 501 or 503 that the contract names. A 304 to a conditional request needs no \
-      documentation. A resource that a PUT at the same path creates may be missing before.
+      Status rules come from the contract alone. A request that is built from the contract's defaults and from given \
+      values must get a documented success, or a 501 or 503 that the contract names. What an example names need not exist: \
+      a documented refusal of it is a note. A 304 to a conditional request needs no documentation. A resource that a PUT \
+      at the same path creates may be missing before.
       """,
     example: "`GET /v1/feed` returns 201, and the contract documents 200 and 400.",
     remedy: """
@@ -46,6 +47,12 @@ package struct StatusCheck: ExchangeCheck {
     if expected.isNotFound, [404, 410].contains(status), analysis.isOfResourceToBeCreated { return [] }
     let operation = analysis.subject.operation
     let given = operation.parameters.filter { !$0.givenValues.isEmpty }.map(\.name)
+    if given.isEmpty, analysis.sendsExample {
+      let refusal = expected.ofExample
+      return [expected.finding(.status, refusal.message, severity: refusal.severity)]
+    }
+    // Whether a client may do this, or may do it now, is documented for no request in particular.
+    let isOfState = [403, 409, 502, 504].contains(status) && expected.isDocumentedAlone
     let reason =
       if !given.isEmpty {
         "the request uses the value that was given for \(given.joined(separator: ", "))"
@@ -54,7 +61,11 @@ package struct StatusCheck: ExchangeCheck {
       } else {
         "the request uses the contract's own example"
       }
-    return [expected.finding(.status, "status \(status); expected a success, because \(reason)")]
+    return [
+      isOfState
+        ? expected.finding(.status, "status \(status), as documented, so nothing else is verified", severity: .note)
+        : expected.finding(.status, "status \(status); expected a success, because \(reason)")
+    ]
   }
 
   /// Whether a request without credentials was refused as the contract documents: such a server is right.
@@ -106,5 +117,34 @@ package struct StatusCheck: ExchangeCheck {
   /// Returns whether an undocumented status is the right one for a request without valid credentials.
   private func isExpectedRefusal(_ status: Int, _ expectation: Expectation) -> Bool {
     if case .refusedCredentials = expectation { status == 401 || status == 403 } else { false }
+  }
+}
+
+extension ExchangeAnalysis {
+  /// Whether the request has a body, or an example of a parameter other than those that cut a list into pages.
+  ///
+  /// A default, or a member of an `enum`, is a promise that the value is allowed.
+  fileprivate var sendsExample: Bool {
+    let (operation, request) = (subject.operation, subject.exchange.request)
+    let names = [operation.pagination?.limit, operation.pagination?.parameter, operation.pagination?.before]
+    let query = request.url.queryItems.map(\.name)
+    return !request.body.isEmpty
+      || operation.parameters.contains { parameter in
+        switch parameter.location {
+        case .path, .querystring: true
+        case .query:
+          parameter.hasOwnExample && !names.contains(parameter.name)
+            && query.contains { $0 == parameter.name || $0.hasPrefix(parameter.name + "[") }
+        case .header:
+          parameter.hasOwnExample && !parameter.isDescribedElsewhere && request.headers[parameter.name] != nil
+        case .cookie: parameter.hasOwnExample && parameter.isRequired
+        }
+      }
+  }
+}
+
+extension Parameter {
+  fileprivate var hasOwnExample: Bool {
+    !examples.isEmpty && schema?.value["enum"] == nil && schema?.value["const"] == nil
   }
 }

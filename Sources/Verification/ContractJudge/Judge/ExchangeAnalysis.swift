@@ -140,6 +140,11 @@ private struct Facts: Sendable {
     let decoded = ContentDecoding(response, limit: maximumBody, isPartial: subject.exchange.isPartial)
     body = decoded.body
     codingFault = decoded.fault
+    // Of a body that goes on, only the items of a sequence can be judged.
+    guard !subject.exchange.isPartial || mediaType?.sequence != nil else {
+      (content, json) = (nil, nil)
+      return
+    }
     content = Self.content(of: promise, for: mediaType, body: decoded.body)
     guard let bytes = decoded.body, let content, content.range.isJSON || mediaType?.isJSON == true else {
       json = nil

@@ -6,12 +6,14 @@ import HTTPMessages
 
 /// Names the cause of a failure only where a request without it does not fail.
 ///
-/// Every failing request is compared with the valid requests of its operation that did not fail; what differs from the
-/// nearest is the cause. Where valid requests fail in the same way, no part of the request is accused.
+/// Every failing request is compared with the accepted requests of its operation, above all with the one that was sent
+/// again right after it; what differs from the nearest is the cause. A refused request proves nothing, because the server
+/// may have refused it before it came to what fails. Where accepted requests fail in the same way, no part of the request
+/// is accused.
 struct ProvedCauses {
   /// What the valid requests of an operation got.
   private struct Baseline {
-    /// The requests that did not fail, at most so many that comparing with all of them is quick.
+    /// The accepted requests, at most so many that comparing with all of them is quick.
     var passing: [JudgedExchange] = []
     /// The statuses of server errors in response to valid requests.
     var errors: Set<Int> = []
@@ -19,6 +21,8 @@ struct ProvedCauses {
     var refusals: Set<Int> = []
     /// Whether a request succeeded.
     var hasSuccess = false
+    /// Whether an accepted request failed when it was sent again.
+    var failsAgain = false
   }
 
   private static let maximumPassing = 60
@@ -31,12 +35,12 @@ struct ProvedCauses {
       guard let status = record.analysis.response?.status, status != 429 else { continue }
       var baseline = baselines[record.operation.id] ?? Baseline()
       baseline.hasSuccess = baseline.hasSuccess || record.analysis.isSuccess
+      baseline.failsAgain = baseline.failsAgain || record.contrast.contains { $0.analysis.response?.status ?? 0 >= 500 }
       if record.isOrdinary {
         if status >= 500 { baseline.errors.insert(status) }
         if 400..<500 ~= status { baseline.refusals.insert(status) }
       }
-      if status < 500, !record.findings.contains(where: Self.isOpen),
-        record.isOrdinary || (record.analysis.isSuccess && record.isHarmless),
+      if record.analysis.isSuccess, record.isHarmless, !record.findings.contains(where: Self.isOpen),
         baseline.passing.count < Self.maximumPassing
       {
         baseline.passing.append(record)
@@ -55,15 +59,24 @@ struct ProvedCauses {
     if 400..<500 ~= status, !baseline.hasSuccess, baseline.refusals.contains(status) || baseline.passing.isEmpty {
       record.findings.removeAll { $0.check == .rejection }
     }
+    let again = record.contrast.first
+    if let now = again?.analysis.response?.status, now >= 400, again?.isRepeatedCreation != true {
+      // What gets a 4xx now, although it succeeded before, proves nothing; the run may have changed it.
+      if 400..<500 ~= status { record.findings.removeAll { $0.check == .rejection } }
+      return status >= 500 && now >= 500
+        ? failingAlways(record, "which succeeded before, gets status \(now), too") : record
+    }
+    // Only so many are sent again; what they showed holds for the others.
+    if again == nil, baseline.failsAgain, status >= 500, !record.isOrdinary { return failingAlways(record) }
     if case .refusedCredentials = record.subject.expectation {
       return naming("credentials", in: record)
     }
-    let passing = status < 400 ? baseline.passing.filter(\.analysis.isSuccess) : baseline.passing
-    guard !passing.isEmpty else {
+    let passing = again.map { [$0] } ?? []
+    guard !passing.isEmpty || !baseline.passing.isEmpty else {
       return status >= 500 && !record.isOrdinary && baseline.errors.contains(status) ? failingAlways(record) : record
     }
     guard !record.isOrdinary || record.findings.contains(where: { $0.check == .rejection }) else { return record }
-    return naming(Self.cause(of: record, among: passing), in: record)
+    return naming(Self.cause(of: record, among: passing + baseline.passing), in: record)
   }
 
   private func naming(_ cause: String?, in record: JudgedExchange) -> JudgedExchange {
@@ -90,7 +103,9 @@ struct ProvedCauses {
   }
 
   /// Returns an exchange whose server error occurs with valid values, too.
-  private func failingAlways(_ record: JudgedExchange) -> JudgedExchange {
+  ///
+  /// - Parameter proof: What the accepted request gets, which was sent again.
+  private func failingAlways(_ record: JudgedExchange, _ proof: String? = nil) -> JudgedExchange {
     var record = record
     for position in record.findings.indices where Self.isOpen(record.findings[position]) {
       var finding = record.findings[position]
@@ -99,6 +114,7 @@ struct ProvedCauses {
       } else if finding.hasRequestNote {
         finding.details = ["fails also with valid values"] + finding.details.dropFirst()
       }
+      if let proof { finding.details.append("the request without what was tested, \(proof)") }
       record.findings[position] = finding
     }
     return record
@@ -106,6 +122,17 @@ struct ProvedCauses {
 }
 
 extension JudgedExchange {
+  /// Whether a request that was accepted must show what a failure is due to.
+  var needsContrast: Bool {
+    guard let status = analysis.response?.status, status >= 400, !isOrdinary else { return false }
+    return findings.contains(where: FaultIdentity.mayNameCause)
+  }
+
+  /// Whether the request was refused because what it creates is there already, as the accepted one has created it.
+  var isRepeatedCreation: Bool {
+    operation.method == .post && analysis.response.map { [400, 409, 412, 422].contains($0.status) } ?? false
+  }
+
   /// Whether the request is a valid one that a server has no reason to refuse or to fail at.
   fileprivate var isOrdinary: Bool {
     switch subject.expectation {

@@ -45,6 +45,9 @@ package struct Authorizer: Sendable {
   /// The only origin that credentials are sent to.
   let base: HTTPURL
 
+  /// The headers that contain credentials in any API (RFC 9110, section 11.6.2, and RFC 6265), in lower case.
+  package static let usualHeaders: Set<String> = ["authorization", "cookie"]
+
   /// A credential in use.
   package struct Used: Sendable {
     let scheme: SecurityScheme
@@ -55,6 +58,7 @@ package struct Authorizer: Sendable {
   func hasCredentials(for operation: Operation) async -> Bool {
     guard !operation.security.isEmpty else { return false }
     let names = Set(CredentialsRequestCheck.headerNames(of: operation).map { ASCII.lowercased($0) })
+      .union(Self.usualHeaders)
     if headers.fields.contains(where: { names.contains(ASCII.lowercased($0.name)) }) { return true }
     return await !credentials(for: operation).isEmpty
   }

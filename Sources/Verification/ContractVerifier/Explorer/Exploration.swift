@@ -80,6 +80,8 @@ public enum RunEnding: Sendable, Hashable {
   case tooSlow(operations: Int)
   /// A credential could not sign a request, for a reason in one phrase.
   case unsigned(reason: String)
+  /// The credential of the run is no longer accepted, for a reason in one phrase.
+  case lockedOut(reason: String)
 
   /// The reason, in one phrase without a full stop.
   public var reason: String {
@@ -87,7 +89,7 @@ public enum RunEnding: Sendable, Hashable {
     case .outOfTime(let limit): "the run reached its time limit of \(DurationText.of(limit)) (--max-time)"
     case .tooSlow(let operations):
       "\(counted(operations, "operation")) in succession sent no whole response in time (limits.deadline, --request-timeout)"
-    case .unsigned(let reason): reason
+    case .unsigned(let reason), .lockedOut(let reason): reason
     }
   }
 
@@ -96,6 +98,7 @@ public enum RunEnding: Sendable, Hashable {
     switch self {
     case .outOfTime: "raise --max-time, select fewer operations with --include, or divide the run with --shard"
     case .tooSlow: "leave slow operations out with --exclude, or raise the time for one response with limits.deadline"
+    case .lockedOut: "leave that operation out with --exclude, or pass --auth with a workflow that logs in again"
     case .unsigned: "correct the credential that signs, which is part of the executable"
     }
   }

@@ -72,6 +72,8 @@ public struct ExplorerConfiguration: Sendable {
   package var loginClient: (any HTTPClient)?
   /// How long a change may take to become visible, in total over a run.
   public var settlingTime: Duration = .seconds(3)
+  /// How long a response is read that goes on, or waits, as the contract says.
+  package var streamTime: Duration = .seconds(5)
   /// The time after which no further request is sent; `nil` for no limit.
   public var maximumTime: Duration?
   /// The number of operations in succession without a whole response in time, after which no further request is sent.

@@ -28,6 +28,10 @@ final class VerificationSession: Sendable {
   let server: ServerWatch
   /// Whether the credential of the run is still accepted.
   let credential: CredentialWatch
+  /// What the unsafe operations change.
+  private let effects: OperationEffects
+  /// The requests that were accepted.
+  private let accepted = AcceptedRequests()
 
   init(
     judge: Judge,
@@ -40,10 +44,25 @@ final class VerificationSession: Sendable {
     (self.bodies, self.progress) = (bodies, progress)
     coverage = ResponseCoverage(judge.contract.operations)
     server = ServerWatch(client: client, configuration: configuration)
+    effects = OperationEffects(judge.contract.operations)
+    waiting = Set(judge.contract.operations.filter(\.mayWait).map(\.id))
     credential = CredentialWatch(
-      effects: OperationEffects(judge.contract.operations),
+      effects: effects,
       isAlwaysSent: !configuration.credentialHeaders.fields.isEmpty
     )
+  }
+
+  /// The operations whose responses may go on, or come late.
+  private let waiting: Set<String>
+  /// How many requests of an operation waited longer than a stream is read, as its contract says.
+  private let waits = Mutex<[String: Int]>([:])
+  /// Notes about requests that waited.
+  var waitNotes: [String] {
+    let time = DurationText.of(configuration.streamTime)
+    return waits.withLock(\.self).sorted { $0.key < $1.key }.map { operation, count in
+      "\(operation): \(counted(count, "request")) without a response after \(time), as its document says that it may wait;"
+        + " limits.stream-time waits longer"
+    }
   }
 
   /// Whether no further request can be sent.
@@ -95,8 +114,30 @@ final class VerificationSession: Sendable {
 
   /// Sends a request for an operation and judges the response; `nil` if the run was cancelled.
   ///
+  /// If it fails where an accepted one did not, the accepted one is sent again.
+  ///
   /// - Parameter learn: Hides the secrets of the response, before anything keeps the exchange.
   func perform(
+    _ request: OperationRequest,
+    learning learn: (ExchangeAnalysis) -> Void = { _ in }
+  ) async -> JudgedExchange? {
+    guard var record = await judged(request, learning: learn) else { return nil }
+    if !record.needsContrast {
+      if accepted.wants(request, record) { accepted.add(request, released(record)) }
+    } else if record.isServerResponding, effects.of(record.operation) <= .item,
+      let base = accepted.nearest(to: record, of: request, seed: configuration.seed), var again = await judged(base),
+      again.analysis.response != nil, !again.isUnjudged
+    {
+      // What it shows is said of the request beside which it was sent.
+      again.findings = []
+      accepted.noteCreation(by: again)
+      record.contrast = [released(again)]
+    }
+    return record
+  }
+
+  /// Sends a request for an operation and judges the response; `nil` if the run was cancelled.
+  private func judged(
     _ request: OperationRequest,
     learning learn: (ExchangeAnalysis) -> Void = { _ in }
   ) async -> JudgedExchange? {
@@ -118,6 +159,7 @@ final class VerificationSession: Sendable {
     var record = JudgedExchange(analysis: analysis, values: request.values, findings: [])
     record.isServerResponding = sent.isServerResponding
     record.isUnjudged = sent.credential != .judged || sent.isOutOfTime
+    record.isWaiting = sent.isWaiting
     if let findings = findings(about: sent, analysis) {
       record.findings = findings
     } else {
@@ -129,6 +171,10 @@ final class VerificationSession: Sendable {
 
   /// Returns what a request should get; whatever refuses it of a target that has no response of its own to it.
   private func expectation(of request: OperationRequest) -> Expectation {
+    // What was there before a crash need not be there after it.
+    if case .followed = request.expectation, server.restarts > 0 {
+      return .noServerError("a response led here before the server restarted")
+    }
     guard let hasResponse = configuration.hasResponse, !hasResponse(request.request) else { return request.expectation }
     return switch request.expectation {
     case .success, .followed, .documented, .allowed, .noServerError:
@@ -147,7 +193,8 @@ final class VerificationSession: Sendable {
     case .unjudged: return []
     case .ends(let ending):
       guard !ending.isExpected, checks.contains(.credentials) else { return [] }
-      let message = "status 401, because \(ending.phrase); later ones are not judged"
+      let status = sent.exchange.response?.status ?? 401
+      let message = "status \(status), because \(ending.phrase); no further request was sent"
       return [analysis.subject.finding(.credentials, message, severity: .warning)]
     }
   }
@@ -231,6 +278,8 @@ final class VerificationSession: Sendable {
     var credential = CredentialWatch.Verdict.judged
     /// Whether the exchange ended at the time limit of its request, which says nothing about the server.
     var isOutOfTime = false
+    /// Whether that limit is there because the contract says that the response may come late.
+    var isWaiting = false
   }
 
   /// Sends a request, and returns the exchange with its start time; `nil` if the run was cancelled before it ended, or if
@@ -238,6 +287,26 @@ final class VerificationSession: Sendable {
   ///
   /// Credentials are added for operations that need them. After a 401, they are renewed and the request is repeated once.
   private func exchange(
+    _ request: HTTPRequest,
+    for operation: Operation,
+    as identity: RequestIdentity
+  ) async -> SentExchange? {
+    guard SendingPurpose.timeLimit == nil, waiting.contains(operation.id) else {
+      return await watchedExchange(request, for: operation, as: identity)
+    }
+    var sent = await SendingPurpose.$timeLimit.withValue(configuration.streamTime) {
+      await SendingPurpose.$isOpenEnded.withValue(true) {
+        await watchedExchange(request, for: operation, as: identity)
+      }
+    }
+    if sent?.isOutOfTime == true {
+      sent?.isWaiting = true
+      waits.withLock { $0[operation.id, default: 0] += 1 }
+    }
+    return sent
+  }
+
+  private func watchedExchange(
     _ request: HTTPRequest,
     for operation: Operation,
     as identity: RequestIdentity
@@ -274,7 +343,15 @@ final class VerificationSession: Sendable {
     // A request with a credential of its own says nothing about that of the run.
     guard identity == .own else { return sent }
     sent.credential = await credential.examine(sent.exchange, of: operation, request) { known, operation in
-      await client.send(authorizer.authorized(known, for: operation, as: .own).request)
+      let (authorized, used) = await authorizer.authorized(known, for: operation, as: .own)
+      let exchange = await client.send(authorized)
+      guard let refusal = exchange.response, [401, 403].contains(refusal.status),
+        let renewed = await authorizer.renewed(authorized, used, after: refusal)
+      else { return exchange }
+      return await client.send(renewed)
+    }
+    if case .ends(let ending) = sent.credential, !ending.isExpected {
+      server.end(with: .lockedOut(reason: ending.phrase))
     }
     return sent
   }

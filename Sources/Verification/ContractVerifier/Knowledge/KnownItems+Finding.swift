@@ -102,7 +102,7 @@ extension KnownItems {
         guard let value = value(of: parameter, in: operation, within: context, seed: seed) else { return nil }
         values[parameter] = .value(value)
       }
-      return values
+      return values.inOrder(of: operation)
     }
     .prefix(limit).map(\.self)
   }

@@ -52,6 +52,9 @@ struct KnownReads: Sendable {
       // A list that was empty may have items now.
       if stage == .afterChanges, record.isEmptyList {
         empty.insert(record.operation.id)
+      } else if stage == .beforeChanges, record.isOfMissingExample {
+        // If a response shows that it exists, the same request is sent again, and must succeed.
+        continue
       } else {
         sent.insert(Self.identity(record.operation, record.values))
       }
@@ -109,7 +112,7 @@ struct KnownReads: Sendable {
         operation: operation,
         values: values,
         expectation: source.map { .followed($0, check: .link) }
-          ?? .noServerError("the values are those of things that exist"),
+          ?? .noServerError(JudgedExchange.ofKnownItem),
         purpose: operation.path.names.isEmpty ? "a value for each required parameter" : "an item that is known"
       )
     }
@@ -186,6 +189,11 @@ extension JudgedExchange {
     }
   }
 
+  /// Whether the contract's own example names nothing.
+  fileprivate var isOfMissingExample: Bool {
+    subject.expectation == .success && [404, 410].contains(analysis.response?.status)
+  }
+
   /// Whether the server said that the request is invalid, rather than forbidden, missing or untimely.
   var isRefusedAsInvalid: Bool { analysis.response.map { [400, 422].contains($0.status) } ?? false }
 
@@ -229,6 +237,6 @@ struct CandidateParameters {
       }
     }
     var seen: Set<ParameterValues> = [first]
-    values = ([examples, all] + others).filter { seen.insert($0).inserted }
+    values = ([examples, all] + others).map { $0.inOrder(of: operation) }.filter { seen.insert($0).inserted }
   }
 }

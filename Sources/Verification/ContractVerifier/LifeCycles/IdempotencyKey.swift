@@ -25,6 +25,8 @@ struct IdempotencyKey {
   }
 
   func added(to values: ParameterValues) -> ParameterValues { values.with(parameter, .value(.string(value))) }
+
+  func put(into request: inout HTTPRequest) { request.headers[parameter.name] = value }
 }
 
 extension ResourceLifeCycle {

@@ -21,12 +21,15 @@ struct LifeCycleContext {
   var unknown: Set<String> = []
   /// Whether a request got no response, so that no further one is sent.
   var isOver = false
+  /// How often the server had restarted when the items were created that are compared.
+  var restarts = 0
 
   init(plan: Plan, session: VerificationSession) {
     self.plan = plan
     self.session = session
     settling = Settling(budget: SettlingBudget(session.configuration.settlingTime))
     known = KnownItems(plan.operations)
+    restarts = session.server.restarts
   }
 
   var seed: UInt64 { session.configuration.seed }
@@ -64,7 +67,8 @@ struct LifeCycleContext {
     _ expectation: Expectation,
     purpose: String,
     headers: HTTPHeaders = HTTPHeaders(),
-    as identity: RequestIdentity = .own
+    as identity: RequestIdentity = .own,
+    removesCreations: Bool = false
   ) async -> JudgedExchange? {
     guard !isOver, var request = session.builder.request(for: operation, values) else { return nil }
     for field in headers.fields { request.headers[field.name] = field.value }
@@ -75,7 +79,8 @@ struct LifeCycleContext {
         values: values,
         expectation: expectation,
         purpose: purpose,
-        identity: identity
+        identity: identity,
+        removesCreations: removesCreations
       )
     )
     guard let record else { return nil }
@@ -135,7 +140,7 @@ struct LifeCycleContext {
     on record: JudgedExchange,
     body: JSONValue? = nil
   ) {
-    guard session.checks.contains(check), !record.isUnjudged,
+    guard session.checks.contains(check), !record.isUnjudged, session.server.restarts == restarts,
       let position = records.lastIndex(where: { $0.isSame(as: record) })
     else {
       return

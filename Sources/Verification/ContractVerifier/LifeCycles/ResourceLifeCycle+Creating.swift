@@ -88,11 +88,8 @@ extension ResourceLifeCycle {
       ![401, 403, 409, 429].contains(status), ServerReason(refused.analysis.response)?.isConflict != true,
       let expected = ExpectedStatus(refused.analysis), !expected.isSuccess
     {
-      context.report(
-        .status,
-        "status \(status); expected a success, because the request uses the contract's own example",
-        on: refused
-      )
+      let refusal = expected.ofExample
+      context.report(.status, refusal.message, severity: refusal.severity, on: refused)
       return
     }
     guard origin == .collection || context.allowed(resource.create) == nil else { return }

@@ -14,6 +14,7 @@ extension ResourceLifeCycle {
     _ headers: HTTPHeaders,
     _ context: inout LifeCycleContext
   ) async {
+    var body = verb == "update" ? await settledBody(&context) : nil
     if operation.requiresCredentials, await context.session.authorizer.hasCredentials(for: operation) {
       for identity in [RequestIdentity.anonymous, .wrong] {
         let record = await context.perform(
@@ -25,6 +26,7 @@ extension ResourceLifeCycle {
           as: identity
         )
         keepLeftover(of: record, context)
+        body = await reread(after: body == nil ? nil : record, was: body, &context)
       }
     }
     guard operation.responses.contains(where: { $0.pattern.includes(400) || $0.pattern.includes(422) }) else { return }
@@ -38,9 +40,12 @@ extension ResourceLifeCycle {
         values,
         isDocumented ? .refusal(invalid.reason) : .noServerError(invalid.reason),
         purpose: "\(verb) with an invalid body: \(invalid.reason)",
-        headers: headers
+        headers: headers,
+        removesCreations: true
       )
       keepLeftover(of: record, context)
+      keepLeftover(of: record?.contrast.first, context)
+      body = await reread(after: body == nil ? nil : record, was: body, &context)
     }
   }
 

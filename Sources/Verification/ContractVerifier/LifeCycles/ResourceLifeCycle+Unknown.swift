@@ -45,7 +45,7 @@ extension ResourceLifeCycle {
         leftovers.append(path)
         continue
       }
-      guard isVacant, operation.documents(404) || operation.documents(410) else { continue }
+      guard isVacant, operation.saysMissing(parameter) else { continue }
       context.report(
         .update,
         "status \(status) for \(operation.method) of a resource that does not exist, and that \(operation.method) does not "

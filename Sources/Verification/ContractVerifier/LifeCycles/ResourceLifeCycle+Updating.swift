@@ -55,6 +55,10 @@ extension ResourceLifeCycle {
     guard let record else { return true }
     guard record.analysis.isSuccess else {
       if change.isExample { reportRefusedExample(record, &context) }
+      let isSettled = before?.successBody.map { body in
+        item.sent.map { comparison(of: item.sender, resource.read ?? operation).difference($0, body) == nil } ?? false
+      }
+      if isSettled == true { await reread(after: record, was: before?.successBody, &context) }
       return false
     }
     if record.analysis.response?.status == 201, before?.analysis.isSuccess == true {
@@ -93,11 +97,8 @@ extension ResourceLifeCycle {
     guard let expected = ExpectedStatus(record.analysis), [400, 404, 405, 415, 422].contains(expected.status) else {
       return
     }
-    context.report(
-      .status,
-      "status \(expected.status); expected a success, because the request uses the contract's own example",
-      on: record
-    )
+    let refusal = expected.ofExample
+    context.report(.status, refusal.message, severity: refusal.severity, on: record)
   }
 
   private func merged(_ old: JSONLiteral?, _ new: JSONLiteral?, isPartial: Bool) -> JSONLiteral? {

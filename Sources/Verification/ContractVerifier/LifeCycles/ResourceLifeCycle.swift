@@ -28,6 +28,8 @@ struct ResourceLifeCycle {
   var leftovers: [KnownItems.Values] = []
   /// The ids of the updates that were also sent in ways that must be refused.
   var refusedUpdates: Set<String> = []
+  /// How often the server had restarted before the first creation.
+  private(set) var restarts = 0
   /// Whether creations have new values in all their texts, rather than in those that servers commonly require to be unique.
   var variesAllTexts = false
 
@@ -69,6 +71,8 @@ struct ResourceLifeCycle {
 
   /// Creates items, and verifies reading and updating them.
   mutating func begin(_ context: inout LifeCycleContext) async {
+    restarts = context.session.server.restarts
+    context.restarts = restarts
     guard origin != .existing else { return await adopt(&context) }
     guard let create = context.allowed(creator),
       let parents = context.known.values(for: parentPath(of: create))

@@ -7,7 +7,9 @@ import HTTPMessages
 
 /// Notices that the credential of a run is no longer accepted, and after which request.
 ///
-/// A 401 may be right for one operation. The credential has ended if a request that succeeded with it gets 401, too.
+/// A 401 may be right for one operation. The credential has ended if a request that succeeded with it gets 401, too. A 403
+/// says so only of an operation that succeeded before, and if another one that did is refused as well: the run has lost
+/// what it may do, not one thing.
 final class CredentialWatch: Sendable {
   /// How a credential ended.
   struct Ending: Sendable, Hashable {
@@ -36,6 +38,8 @@ final class CredentialWatch: Sendable {
     /// The operations of the unsafe requests since then.
     var suspects: [String] = []
     var ending: Ending?
+    /// The operations that succeeded with the credential.
+    var succeeded: Set<String> = []
     var refusals: Set<String> = []
     var refused = 0
     var examinations = 20
@@ -76,11 +80,13 @@ final class CredentialWatch: Sendable {
   ) async -> Verdict {
     guard let status = exchange.response?.status else { return .judged }
     let needsCredential = operation.requiresCredentials
-    guard needsCredential || isAlwaysSent, status == 401 else {
+    let isRefusal = status == 401 || status == 403 && state.withLock { $0.succeeded.contains(operation.id) }
+    guard needsCredential || isAlwaysSent, isRefusal else {
       state.withLock { state in
         let isAccepted = (needsCredential || isAlwaysSent) && 200..<300 ~= status
         // What needs no credential may succeed with one that has ended.
         if isAccepted, needsCredential { state.suspects = [] }
+        if isAccepted { state.succeeded.insert(operation.id) }
         if isAccepted, request.method == .get, state.knownGood.count < Self.maximumKnown,
           !state.knownGood.contains(where: { $0.operation.id == operation.id })
         {
@@ -101,12 +107,20 @@ final class CredentialWatch: Sendable {
       // Without a change since the last success, only its age can have ended the credential.
       guard state.examinations > 0, !state.knownGood.isEmpty else { return [] }
       state.examinations -= 1
+      guard status == 401 else { return state.knownGood.filter { $0.operation.id != operation.id } }
       return Self.likeliest(state.knownGood, for: operation)
     }
     guard let first = known.first else { return ending == nil ? .judged : .unjudged }
     var again = await send(first.request, first.operation)
-    for other in known.dropFirst() where again.response?.status != 401 {
-      again = await send(other.request, other.operation)
+    if status == 401 {
+      for other in known.dropFirst() where again.response?.status != status {
+        again = await send(other.request, other.operation)
+      }
+    } else {
+      // One that is still allowed shows that the others are refused for another reason.
+      for other in known.dropFirst().prefix(Self.maximumRepeats - 1) where again.isRefused {
+        again = await send(other.request, other.operation)
+      }
     }
     return state.withLock { state in
       guard state.ending == nil else {
@@ -114,7 +128,7 @@ final class CredentialWatch: Sendable {
         state.refusals.insert(operation.id)
         return .unjudged
       }
-      guard again.response?.status == 401 else {
+      guard status == 401 ? again.response?.status == 401 : again.isRefused else {
         if again.response != nil { state.suspects = [] }
         return .judged
       }
@@ -145,11 +159,16 @@ final class CredentialWatch: Sendable {
     state.withLock { state in
       guard let ending = state.ending else { return [] }
       return [
-        "\(ending.phrase); the 401 of \(counted(state.refused, "later request")) to "
+        "\(ending.phrase); the refusal of \(counted(state.refused, "request")) to "
           + "\(counted(state.refusals.count, "operation")) is not judged; --auth with a workflow that logs in renews it"
       ]
     }
   }
+}
+
+extension HTTPExchange {
+  /// Whether the response refuses the client.
+  fileprivate var isRefused: Bool { response.map { [401, 403].contains($0.status) } ?? false }
 }
 
 /// Reports a credential that no operation accepts as one fault, in place of one for each operation that refuses it.

@@ -76,6 +76,12 @@ actor ServerWatch {
 
   /// A safe request that got a success.
   private var knownGood: HTTPRequest?
+  /// A request that changes nothing and gets a response, where no safe request of the API has succeeded.
+  private var contact: HTTPRequest?
+  /// Whether such a request was looked for.
+  private var hasSoughtContact = false
+  /// The request by whose response the server is known to run; `nil` before the first success.
+  private var signOfLife: HTTPRequest? { knownGood ?? contact }
   private var inFlight = 0
   private var suspects: [(id: Int, suspect: Suspect)] = []
   private var nextID = 0
@@ -96,6 +102,7 @@ actor ServerWatch {
     didSet { gone.withLock { $0 = isGone } }
   }
   private nonisolated let gone = Mutex(false)
+  private nonisolated let recoveries = Mutex(0)
   /// The operations in succession whose requests got no whole response in time, although nothing else was in flight.
   private var slowOperations: Set<String> = []
   /// The operations that sent a whole response in time.
@@ -139,10 +146,13 @@ actor ServerWatch {
     slowOperations.insert(suspect.operation)
     let (count, most) = (slowOperations.count, max(1, maximumSlowOperations))
     // Without a success, requests that were in flight at the same time count, too.
-    let isEnough = knownGood == nil ? count >= max(most, TimeoutBreaker.trialCount) : count >= most
+    let isEnough = signOfLife == nil ? count >= max(most, TimeoutBreaker.trialCount) : count >= most
     guard isEnough, count >= respondingOperations.count || count / 4 >= most else { return }
     end(with: .tooSlow(operations: count))
   }
+
+  /// How often the server responded again after it had stopped; what it knew before may be lost.
+  nonisolated var restarts: Int { recoveries.withLock(\.self) }
 
   /// Whether the server stopped responding for good.
   nonisolated var hasGone: Bool { gone.withLock { $0 } }
@@ -171,8 +181,12 @@ actor ServerWatch {
   /// Ends a request, and returns what is to be said of its exchange.
   func leave(_ suspect: Suspect) async -> Verdict {
     guard isSuspicious(suspect) else {
+      if knownGood == nil, !hasSoughtContact, !suspect.request.method.isSafe, !suspect.isSilent {
+        hasSoughtContact = true
+        contact = await contact(near: suspect.request)
+      }
       inFlight -= 1
-      if !suspect.isSlow || knownGood == nil { noteTime(of: suspect) }
+      if !suspect.isSlow || signOfLife == nil { noteTime(of: suspect) }
       if isGone, suspect.silence != nil {
         unsent += 1
         return .lost
@@ -200,7 +214,7 @@ actor ServerWatch {
   /// Returns whether an exchange may have failed because of another one, or because the server is gone.
   private func isSuspicious(_ suspect: Suspect) -> Bool {
     // Before the first success, there is no request by which to tell whether the server responds.
-    guard knownGood != nil, !isGone, ending == nil, !Task.isCancelled else { return false }
+    guard signOfLife != nil, !isGone, ending == nil, !Task.isCancelled else { return false }
     if suspect.silence != nil || suspect.isSlow || suspect.isBehindProxy { return true }
     return suspect.serverError != nil && suspect.isConcurrent && suspect.request.method.isSafe
       && repeats < Self.maximumRepeats && !proven.contains(suspect.request)
@@ -308,9 +322,24 @@ actor ServerWatch {
 
   /// Returns whether a request that was right before gets a response.
   private func isResponding() async -> Bool {
-    guard let knownGood else { return false }
-    let exchange = await client.send(knownGood)
+    guard let signOfLife else { return false }
+    return await responds(to: signOfLife)
+  }
+
+  private func responds(to request: HTTPRequest) async -> Bool {
+    let exchange = await client.send(request)
     return exchange.response.map { ![502, 503, 504].contains($0.status) } ?? false
+  }
+
+  /// Returns a request to the same server that changes nothing and gets a response, whatever it says; `nil` if none does.
+  private func contact(near request: HTTPRequest) async -> HTTPRequest? {
+    var root = request.url
+    (root.path, root.query) = ("/", nil)
+    for candidate in [HTTPRequest(method: .options, url: request.url), HTTPRequest(method: .get, url: root)]
+    where await responds(to: candidate) {
+      return candidate
+    }
+    return nil
   }
 
   /// Waits until the server responds again; returns `false` if it is gone for good.
@@ -320,7 +349,9 @@ actor ServerWatch {
       for pause in configuration.pauses {
         guard !Task.isCancelled else { break }
         await configuration.sleep(pause)
-        if await isResponding() { return true }
+        guard await isResponding() else { continue }
+        recoveries.withLock { $0 += 1 }
+        return true
       }
     }
     isGone = true

@@ -51,6 +51,10 @@ private struct OperationWords {
   private static let own: Set<String> = ["me", "self", "myself", "own", "my", "your", "current", "authenticated"]
   private static let account: Set<String> = ["me", "self", "myself", "account", "user", "profile", "whoami"]
 
+  private static let switching: Set<String> = ["enable", "disable", "lock", "unlock"]
+  private static let guarding: Set<String> = ["auth", "authentication", "authorization", "security"]
+  private static let limiting: Set<String> = ["quota", "alarm", "permission", "acl", "role"]
+
   /// Collections that the account or the session of the run is one of.
   private static let accounts: Set<String> = ["session", "sessions", "accounts", "users"]
 
@@ -82,7 +86,7 @@ private struct OperationWords {
   func effect(among shapes: Set<String>, readable: Set<String>) -> PhaseEffect {
     if !hasParameters {
       if stops { return .process }
-      if endsCredential { return .credential }
+      if endsCredential || limitsClients(among: shapes) { return .credential }
     }
     return changesCollection(among: shapes, readable) ? .collection : .item
   }
@@ -102,6 +106,14 @@ private struct OperationWords {
       !Self.ending.isDisjoint(with: words) && !Self.credentials.isDisjoint(with: words)
         || method == .delete && !Self.own.isDisjoint(with: words) && !Self.account.isDisjoint(with: words)
     }
+  }
+
+  /// Whether the operation changes what the clients of the server may do: not one role among others, but what all need.
+  private func limitsClients(among shapes: Set<String>) -> Bool {
+    if !Self.switching.isDisjoint(with: last), !Self.guarding.isDisjoint(with: path) { return true }
+    // POST to a plural creates one of many.
+    let words = method == .post ? last : last.map(ResourceNaming.singular)
+    return !Self.limiting.isDisjoint(with: words) && !shapes.contains(shape + "/{}")
   }
 
   private func changesCollection(among shapes: Set<String>, _ readable: Set<String>) -> Bool {

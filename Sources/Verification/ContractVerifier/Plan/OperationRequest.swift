@@ -14,6 +14,8 @@ struct OperationRequest: Sendable {
   var identity = RequestIdentity.own
   /// The longest time for the exchange; after it, the request ends, and its response is not judged.
   var timeLimit: Duration?
+  /// Whether the sender deletes what the accepted request creates when it is sent again beside this one.
+  var removesCreations = false
 }
 
 extension OperationRequest {

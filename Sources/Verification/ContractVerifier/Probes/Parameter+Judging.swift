@@ -74,3 +74,37 @@ extension Parameter {
     return format.map { ["email", "password", "uri", "byte", "binary", "hostname"].contains($0) } ?? true
   }
 }
+
+extension Operation {
+  /// Whether the contract says that a request gets 404 or 410 because nothing has the value of a parameter.
+  ///
+  /// What a description says of another parameter alone, it does not say of this one.
+  func saysMissing(_ parameter: Parameter) -> Bool {
+    let own = subjects(of: parameter)
+    let others = parameters.filter { $0.location != parameter.location || $0.name != parameter.name }
+      .reduce(into: Set<String>()) { $0.formUnion(subjects(of: $1)) }.subtracting(own)
+    return responses.contains { response in
+      guard response.pattern != .default, response.pattern.includes(404) || response.pattern.includes(410) else {
+        return false
+      }
+      let words = Set(ResourceNaming.words(of: response.description).map(ResourceNaming.singular))
+      return !words.isDisjoint(with: own) || words.isDisjoint(with: others.union(Self.otherReasons))
+    }
+  }
+
+  /// Words of reasons that are not about what exists.
+  private static let otherReasons: Set<String> = ["disabled", "enabled", "unsupported", "supported", "deprecated"]
+
+  /// Returns what a parameter identifies: the words of its name, and of the segment of the path before it.
+  private func subjects(of parameter: Parameter) -> Set<String> {
+    let kinds: Set<String> = ["id", "uuid", "name", "key", "identifier", "by", "the", "of", "in", "not", "found"]
+    var words = ResourceNaming.words(of: parameter.name)
+    let segments = path.text.split(separator: "/").map(String.init)
+    if parameter.location == .path, let position = segments.firstIndex(where: { $0.contains("{\(parameter.name)}") }),
+      position > 0, !segments[position - 1].contains("{")
+    {
+      words += ResourceNaming.words(of: segments[position - 1])
+    }
+    return Set(words.map(ResourceNaming.singular)).subtracting(kinds)
+  }
+}

@@ -212,8 +212,11 @@ struct ProbeMaker {
   private func limits(_ parameter: Parameter, _ origin: ParameterValues) -> [Probe] {
     ProbeValues(parameter: parameter).limits(seed: seed).map { limit in
       let phrase = "\"\(parameter.name)\" \(limit.phrase)"
-      let expectation = limit.isText ? .noServerError("\(phrase), which the contract allows") : allowed(phrase)
-      return probe(origin.with(parameter, .value(limit.value)), expectation, phrase, "limits \(parameter.name)")
+      let values = origin.with(parameter, .value(limit.value))
+      // A server may refuse a range that ends before it begins, whatever the limit of either end.
+      let mayBeRefused = limit.isText || !values.isInOrder(of: operation)
+      let expectation = mayBeRefused ? .noServerError("\(phrase), which the contract allows") : allowed(phrase)
+      return probe(values, expectation, phrase, "limits \(parameter.name)")
     }
   }
 
@@ -238,7 +241,7 @@ struct ProbeMaker {
     var random = SeededGenerator(seed: seed, purpose: "unknown \(operation.id) \(parameter.name)")
     guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
     let phrase = "nothing has the \(parameter.name) \(text)"
-    let isMissing = operation.documents(404) || operation.documents(410)
+    let isMissing = operation.saysMissing(parameter)
     let isNotFound = (parameter.location == .path || namesItem(parameter)) && isMissing
     return [
       probe(

@@ -167,13 +167,15 @@ struct UnsafeProbes {
         // Without an accepted request, another part of it may be wrong.
         base != nil && isDocumented && body.verdict.mustBeRefused
           ? .refusal(reason) : isInvalid ? .anyButServerError(reason) : .noServerError(reason),
-        purpose: "\(isInvalid ? "an invalid body" : "an unusual body"): \(reason)"
+        purpose: "\(isInvalid ? "an invalid body" : "an unusual body"): \(reason)",
+        removesCreations: true
       )
       // Frameworks refuse such bodies before the API sees them.
       if body.verdict != .accepted || base == nil { context.removeUndocumentedRefusal(except: []) }
       guard let record else { return }
       if body.verdict.isOftenTaken { context.downgradeAcceptance() }
       if Probe.isFailure(record) { failed.insert(body.kind) }
+      for again in record.contrast where operation.method == .post { _ = await mayHaveCreated(again, &context) }
       // A server that takes one invalid body takes others, and each may create something.
       if record.analysis.isSuccess, operation.method == .post, await mayHaveCreated(record, &context), isInvalid {
         return

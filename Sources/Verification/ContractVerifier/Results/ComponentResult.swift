@@ -79,6 +79,7 @@ struct ComponentResult: Sendable {
 
   /// Runs the cross-exchange checks and releases all bodies.
   consuming func concluded(in session: VerificationSession) -> ComponentOutcome {
+    for part in Part.allCases { self[part] = self[part].flatMap { [$0] + $0.contrast } }
     let requests = number()
     var release = session.release
     let records = records
@@ -99,7 +100,7 @@ struct ComponentResult: Sendable {
 
   /// Returns the notes about operations that no request reached with an existing identifier.
   private func isolations(_ records: [JudgedExchange]) -> [String] {
-    let reached = Set(records.filter(\.analysis.isSuccess).map(\.operation.id))
+    let reached = Set(records.filter { $0.analysis.isSuccess || $0.namesWhatExists }.map(\.operation.id))
     return isolated.filter { !reached.contains($0.key) }.map(\.value).sorted()
   }
 
@@ -164,6 +165,21 @@ struct ComponentOutcome: Sendable {
 }
 
 extension JudgedExchange {
+  /// Whether the values of the request were those of something that exists, whatever the response.
+  fileprivate var namesWhatExists: Bool {
+    switch subject.expectation {
+    case .followed: true
+    case .noServerError(let reason): reason == Self.ofKnownItem || reason == Self.ofCreatedItem
+    case .documented, .success, .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .allowed,
+      .anyButServerError, .generated:
+      false
+    }
+  }
+
+  /// Why a request with the values of something that exists must not fail.
+  static var ofKnownItem: String { "the values are those of things that exist" }
+  static var ofCreatedItem: String { "the resource exists" }
+
   /// The exchange in the archive of the run; `nil` if it is not kept.
   fileprivate var archived: ArchivedExchange? {
     subject.archiveID.map { id in

@@ -22,6 +22,12 @@ public struct JudgedExchange: Sendable {
   var isServerResponding = false
   /// Whether nothing may be said about the response, because the credential of the run had ended before.
   var isUnjudged = false
+  /// Whether the response was not awaited, because the contract says that it may come late.
+  var isWaiting = false
+  /// The accepted request that was sent again right after this one failed, at most one: whether it still passes tells
+  /// what the failure is due to.
+  var contrast: [JudgedExchange] = []
+
   init(analysis: ExchangeAnalysis, values: ParameterValues, findings: [Finding]) {
     (self.analysis, self.values, self.findings) = (analysis, values, findings)
     serverReason = ServerReason(analysis.response)?.text
@@ -37,7 +43,7 @@ public struct JudgedExchange: Sendable {
 
   /// The reason there is no response, if the target was unreachable or silent.
   var unreachableFault: TransportFault? {
-    guard analysis.response == nil else { return nil }
+    guard analysis.response == nil, !isWaiting else { return nil }
     return subject.exchange.faults.first { $0.isUnreachable || $0.isTimeout }
   }
 

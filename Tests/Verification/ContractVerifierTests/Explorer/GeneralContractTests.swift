@@ -3,6 +3,7 @@ import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Testing
@@ -56,7 +57,7 @@ struct GeneralContractTests {
     arguments: [
       (
         "GET /pets/7", 404,
-        "status getPet: status 404; expected a success, because the request uses the contract's own example"
+        "status getPet: status 404, as documented, for the contract's own example, which need not exist here"
       ),
       (
         "GET /pets/abc", 200,
@@ -83,6 +84,22 @@ struct GeneralContractTests {
     }
     let exploration = await explore(TestContract.of(Self.pets), through: client)
     #expect(exploration.lines.contains(line), "\(exploration.lines)")
+  }
+
+  @Test(
+    "The contract's own example that is missing is an error only where a response shows that it exists",
+    arguments: [7, 70]
+  )
+  func missingExample(listed: Int) async {
+    let client = ScriptedClient { call in
+      if call.path == "/pets/7" { return .empty(404) }
+      return call.path == "/pets" && call.query("status") == nil
+        ? .json(#"[{"id":\#(listed),"name":"Rex"}]"#) : Self.replyWithPets(call)
+    }
+    let exploration = await explore(TestContract.of(Self.pets), through: client)
+    let errors = exploration.findings.filter { $0.severity == .error && $0.operation == "getPet" }
+    #expect(errors.map(\.message) == (listed == 7 ? ["status 404 for a link that this API returned"] : []))
+    #expect(exploration.findings.contains { $0.check == .status && $0.severity == .note })
   }
 
   /// Responds as an API that keeps what it gets.

@@ -109,4 +109,16 @@ struct LimitedServerTests {
     // The empty cursor is a probe of the explorer's own, whose failure is repeated alone.
     #expect(followed.count { $0.isEmpty } <= 2)
   }
+
+  @Test(
+    "A 503 that the contract documents is a state of the operation, and any other one a limit of the server",
+    arguments: [("503", OperationOmission.unsuccessful), ("default", .busy)]
+  )
+  func unavailable(status: String, omission: OperationOmission) async {
+    let exploration = await explore(
+      Self.contract(documenting: "200", status),
+      through: ScriptedClient { _ in .empty(503) }
+    )
+    #expect(exploration.operations.first?.omission == omission)
+  }
 }

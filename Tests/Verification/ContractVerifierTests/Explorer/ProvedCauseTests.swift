@@ -1,3 +1,4 @@
+import Basics
 import ContractModel
 import ContractReports
 import ContractTestSupport
@@ -33,9 +34,13 @@ struct ProvedCauseTests {
 
   /// Explores with generated requests; the server may respond otherwise than a right one.
   private static func explore(
+    workers: Int = 8,
     _ respond: @Sendable @escaping (ScriptedClient.Call, HTTPResponse) -> HTTPResponse
   ) async -> Exploration {
-    let configuration = ExplorerConfiguration.test.with { $0.generation = GenerationConfiguration(requests: 40) }
+    let configuration = ExplorerConfiguration.test.with {
+      $0.generation = GenerationConfiguration(requests: 40)
+      $0.workers = workers
+    }
     return await ContractVerifierTests.explore(
       contract,
       configuration,
@@ -107,5 +112,34 @@ struct ProvedCauseTests {
     let exploration = await Self.explore { _, right in right.status == 404 ? .empty(400) : right }
     #expect(exploration.findings.map(\.check) == [.rejection], "\(exploration.lines)")
     #expect(exploration.findings.first?.cause == "path parameter \"id\"")
+  }
+
+  @Test(
+    "A server that fails at everything after one request has one finding, which says that accepted requests fail, too"
+  )
+  func broken() async throws {
+    let isBroken = Mutex(false)
+    let exploration = await Self.explore(workers: 1) { call, right in
+      guard call.path == "/pets" else { return right }
+      if call.query("limit") == "abc" { isBroken.withLock { $0 = true } }
+      return isBroken.withLock(\.self) ? .empty(500) : right
+    }
+    let finding = try #require(exploration.findings.first)
+    #expect(exploration.findings.count == 1, "\(exploration.lines)")
+    #expect(finding.cause == nil)
+    #expect(
+      finding.details.contains("the request without what was tested, which succeeded before, gets status 500, too"),
+      "\(finding.details)"
+    )
+  }
+
+  @Test("A refused request proves nothing, so a server that refuses valid requests and fails at others names no cause")
+  func refusedBase() async {
+    let exploration = await Self.explore { call, right in
+      guard call.path == "/pets" else { return right }
+      return right.status == 400 ? .empty(500) : .empty(400)
+    }
+    let failures = exploration.findings.filter { $0.exchange?.status == 500 }
+    #expect(failures.count == 1 && failures.first?.cause == nil, "\(exploration.lines)")
   }
 }

@@ -1,3 +1,4 @@
+import ContractModel
 import ContractReports
 import ContractTestSupport
 import ContractVerifier
@@ -154,5 +155,95 @@ struct GenerationTests {
     } catch {
       #expect(error.diagnostic.description.contains(reason), "\(error.diagnostic)")
     }
+  }
+
+  private static let search = TestContract.paths(
+    """
+      /search:
+        get:
+          operationId: search
+          parameters:
+            - { name: bbox, in: query, required: true, style: form, explode: false, schema: { type: array, minItems: 4, maxItems: 4, items: { type: number, minimum: -90, maximum: 90 } } }
+            - { name: minPrice, in: query, required: true, schema: { type: integer, minimum: 0, maximum: 50 } }
+            - { name: maxPrice, in: query, required: true, schema: { type: integer, minimum: 0, maximum: 40 } }
+            - { name: kind, in: query, schema: { enum: [a, b, c] } }
+          responses: { '200': { description: d }, '400': { description: d } }
+    """
+  )
+
+  /// Explores the search with generated requests.
+  private static func explored(_ respond: @Sendable @escaping (ScriptedClient.Call) -> HTTPExchange) async -> (
+    exploration: Exploration, client: ScriptedClient
+  ) {
+    let client = ScriptedClient(respond: respond)
+    let configuration = ExplorerConfiguration.test.with {
+      $0.generation = GenerationConfiguration(requests: 60)
+      $0.excludedChecks = [.coverage]
+      $0.workers = 1
+    }
+    return (await explore(search, configuration, through: client), client)
+  }
+
+  /// Responds as a server that refuses a box or a range that ends before it begins.
+  private static func respondInOrder(_ call: ScriptedClient.Call) -> HTTPResponse {
+    let match = search.match(call.request.method, path: call.path)
+    let faults = RequestJudge(contract: search).findings(for: call.request, match: match)
+    let corners = call.query("bbox")?.split(separator: ",").compactMap { Double($0) } ?? []
+    let prices = ["minPrice", "maxPrice"].compactMap { call.query($0).flatMap { Double($0) } }
+    guard !faults.contains(where: { $0.severity == .error }), corners.count == 4, corners[0] < corners[2],
+      corners[1] < corners[3], prices.count == 2, prices[0] <= prices[1]
+    else { return .empty(400) }
+    return .empty(200)
+  }
+
+  @Test("A box and a range are sent in order, and a server that refuses others is not accused")
+  func order() async {
+    let (exploration, client) = await Self.explored {
+      HTTPExchange(request: $0.request, response: Self.respondInOrder($0))
+    }
+    #expect(exploration.lines == [])
+    #expect(exploration.operations.first?.statuses[200] ?? 0 > 5, "\(client.lines.prefix(10))")
+  }
+
+  @Test("After a request without a response, the requests with its value are left out, and the others are sent")
+  func silentValue() async {
+    let (exploration, client) = await Self.explored { call in
+      guard call.query("kind") == "b" else {
+        return HTTPExchange(request: call.request, response: Self.respondInOrder(call))
+      }
+      let fault = TransportFault(.silence, "no byte for 10 s")
+      return HTTPExchange(request: call.request, response: nil, faults: [fault], elapsed: .seconds(10))
+    }
+    #expect(exploration.notes.contains { $0.contains("not sent, because \"kind\" is") }, "\(exploration.notes)")
+    let generated = client.requests.filter { $0.url.query?.contains("kind=c") == true }
+    #expect(generated.count > 1)
+    #expect(exploration.findings.contains { $0.check == .transport })
+  }
+
+  @Test("The same seed sends the same values to a server on another port that publishes its document")
+  func port() async {
+    func targets(_ port: Int) async -> [String] {
+      let text = """
+        openapi: 3.1.0
+        info: { title: T, version: '1' }
+        paths:
+          /a:
+            get:
+              operationId: a
+              parameters: [{ name: q, in: query, required: true, schema: { type: string, pattern: '^[a-z]{12}$' } }]
+              responses: { '200': { description: d } }
+        """
+      let file = ContractFile(path: "http://127.0.0.1:\(port)/openapi.yaml", bytes: Array(text.utf8))
+      let client = ScriptedClient { _ in .empty(200) }
+      _ = await explore(
+        TestContract.loader.load([file], folder: ""),
+        PetService.configuration(20, seed: 7),
+        through: client
+      )
+      return client.requests.map(\.url.requestTarget).sorted()
+    }
+    let first = await targets(8080)
+    #expect(first.count > 3)
+    #expect(await targets(9090) == first)
   }
 }

@@ -15,14 +15,15 @@ final class NoteService: Sendable {
     case putIsNotKept, putLosesAMember, patchIsNotKept, patchResetsAMember, etagStays
     case creationIsNotKept, creationIsForgotten, creationSaysOK, creationTakesAnyText, deletionIsNotDone
     case linkLeadsNowhere, linkedBodyIsRefused
-    case updateTakesAnyValue, updateNeedsNoCredentials, updateTakesWrongCredentials
+    case updateTakesAnyValue, updateNeedsNoCredentials, updateTakesWrongCredentials, refusedUpdateTakesEffect
 
     var testDescription: String { rawValue }
 
     /// The checks that may find the fault.
     var checks: Set<String> {
       switch self {
-      case .putIsNotKept, .putLosesAMember, .patchIsNotKept, .patchResetsAMember: ["update"]
+      case .putIsNotKept, .putLosesAMember, .patchIsNotKept, .patchResetsAMember, .refusedUpdateTakesEffect:
+        ["update"]
       case .etagStays: ["conditional-requests"]
       case .creationIsNotKept, .creationIsForgotten: ["round-trip"]
       case .creationSaysOK: ["status"]
@@ -64,6 +65,9 @@ final class NoteService: Sendable {
     }
     switch (fault, call.request.method) {
     case (.creationTakesAnyText, .put), (.updateTakesAnyValue, .patch), (.updateNeedsNoCredentials, .patch): break
+    case (.refusedUpdateTakesEffect, _) where isWrong && call.path == "/settings":
+      _ = state.withLock { settings(call, &$0) }
+      return .empty(400)
     default: if isWrong { return .empty(400) }
     }
     return state.withLock { call.path == "/settings" ? settings(call, &$0) : note(call, &$0) }

@@ -73,19 +73,21 @@ struct CredentialEndTests {
   }
 
   @Test(
-    "A credential that ends without a word is one warning, which names the operation, and no later 401 is a finding"
+    "A credential that ends without a word is one warning, which names the operation, and ends the run"
   )
   func unexpected() async {
     let server = Server(endingAfter: "/names")
     let exploration = await explore(Self.contract, Self.configuration(), through: ScriptedClient(server.respond))
     #expect(
       exploration.lines == [
-        "credentials visit: status 401, because the credential is no longer accepted after rename; later ones are not judged"
+        "credentials visit: status 401, because the credential is no longer accepted after rename; no further request was sent"
       ]
     )
+    #expect(exploration.ending == .lockedOut(reason: "the credential is no longer accepted after rename"))
+    #expect(server.changes == ["/names"])
     #expect(exploration.findings.first?.severity == .warning)
     #expect(
-      exploration.notes.contains { $0.hasPrefix("the credential is no longer accepted after rename; the 401 of ") }
+      exploration.notes.contains { $0.hasPrefix("the credential is no longer accepted after rename; the refusal of ") }
     )
   }
 
@@ -97,6 +99,48 @@ struct CredentialEndTests {
     #expect(exploration.lines == [])
     #expect(server.changes == ["/names", "/visits", "/walks", "/logout"])
     #expect(!exploration.notes.contains { $0.contains("no longer accepted") })
+  }
+
+  /// A server that forbids some paths after `POST /names`.
+  private static func forbidding(_ paths: Set<String>) -> ScriptedClient {
+    let isChanged = Mutex(false)
+    return ScriptedClient { call in
+      guard call.request.headers["Authorization"] == "Bearer first" else { return .empty(401) }
+      if call.request.method == .post, call.path == "/names" { isChanged.withLock { $0 = true } }
+      if isChanged.withLock(\.self), paths.contains(call.path) { return .empty(403) }
+      return .empty(call.request.method == .post ? 204 : 200)
+    }
+  }
+
+  private static let many = TestContract.of(
+    """
+    openapi: 3.1.0
+    info: { title: T, version: '1' }
+    components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+    security: [{ token: [] }]
+    paths:
+      /names: { post: { operationId: rename, responses: { '204': { description: d } } } }
+      /cats: { get: { operationId: listCats, responses: { '200': { description: d } } } }
+      /pets: { get: { operationId: listPets, responses: { '200': { description: d } } } }
+    """
+  )
+
+  @Test("A run that may no longer do what it did before ends, and names the request after which it may not")
+  func forbidden() async {
+    let client = Self.forbidding(["/cats", "/pets"])
+    let exploration = await explore(Self.many, Self.configuration(), through: client)
+    #expect(exploration.ending == .lockedOut(reason: "the credential is no longer accepted after rename"))
+    #expect(
+      exploration.lines.count == 1 && exploration.lines.first?.contains("status 403") == true,
+      "\(exploration.lines)"
+    )
+  }
+
+  @Test("A 403 of one operation that succeeded before does not end a run that may do the rest")
+  func forbiddenOne() async {
+    let exploration = await explore(Self.many, Self.configuration(), through: Self.forbidding(["/cats"]))
+    #expect(exploration.ending == nil)
+    #expect(!exploration.lines.contains { $0.contains("no longer accepted") }, "\(exploration.lines)")
   }
 
   @Test("A 401 of one operation does not mean that the credential has ended")

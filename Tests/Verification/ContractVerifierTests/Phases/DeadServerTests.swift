@@ -158,4 +158,45 @@ struct DeadServerTests {
     #expect(client.requests.count { $0.url.path == "/b" } <= 2)
     #expect(client.requests.contains { $0.method == .post })
   }
+
+  private static let onlyPosts = TestContract.paths(
+    """
+      /a: { post: { operationId: a, responses: { '204': { description: d } } } }
+      /b: { post: { operationId: b, responses: { '204': { description: d } } } }
+      /c: { post: { operationId: c, responses: { '204': { description: d } } } }
+      /d: { post: { operationId: d, responses: { '204': { description: d } } } }
+    """
+  )
+
+  @Test("Of an API without safe operations, the request that stops it is the only finding", arguments: [3, 1000])
+  func withoutSafeOperations(length: Int) async {
+    let server = Server(for: length) { $0.path == "/b" && $0.request.method == .post }
+    let configuration = ExplorerConfiguration.test.with {
+      $0.allowedUnsafeOperations = ["a", "b", "c", "d"]
+      $0.excludedChecks = [.coverage]
+    }
+    let client = ScriptedClient(respondsToEveryMethod: true, respond: server.respond)
+    let exploration = await explore(Self.onlyPosts, configuration, through: client)
+    #expect(
+      exploration.lines == [
+        "transport b: the server stopped responding to any request after this one: closed before a response"
+      ]
+    )
+  }
+
+  @Test("Of an API without safe operations, a POST that alone gets no response does not end the run")
+  func silentPost() async {
+    let configuration = ExplorerConfiguration.test.with {
+      $0.allowedUnsafeOperations = ["a", "b", "c", "d"]
+      $0.excludedChecks = [.coverage]
+    }
+    let client = ScriptedClient(respondsToEveryMethod: true) { call -> HTTPExchange in
+      call.path == "/b"
+        ? Server.failed(call, .closedBeforeResponse, "closed before a response")
+        : HTTPExchange(request: call.request, response: .empty(204))
+    }
+    let exploration = await explore(Self.onlyPosts, configuration, through: client)
+    #expect(exploration.findings.map(\.operation) == ["b"], "\(exploration.lines)")
+    #expect(client.lines.contains("POST /d"))
+  }
 }

@@ -52,6 +52,11 @@ struct OperationEffectTests {
       Row(route: "delete /account", effect: .credential),
       Row(route: "delete /users", effect: .credential),
       Row(route: "delete /users/{id}", effect: .item),
+      Row(route: "post /auth/enable", effect: .credential),
+      Row(route: "put /me/roles", effect: .credential),
+      Row(route: "post /maintenance/alarm", effect: .credential),
+      Row(route: "post /alarms", summary: "Create an alarm", effect: .item),
+      Row(route: "put /quotas/{id}", effect: .item),
       Row(route: "post /admin/shutdown", effect: .process),
       Row(route: "post /control", summary: "Restart the server", effect: .process),
     ]

@@ -126,7 +126,7 @@ struct OwnAccountTests {
     let warnings = exploration.findings.filter { $0.check == .credentials }
     #expect(
       warnings.map(\.message) == [
-        "status 401, because the credential is no longer accepted after rename; later ones are not judged"
+        "status 401, because the credential is no longer accepted after rename; no further request was sent"
       ],
       "\(exploration.lines)"
     )

@@ -94,4 +94,35 @@ struct CredentialProbeTests {
     #expect(found.map(\.message) == ["status 200 with unknown credentials (bearer); expected 401 or 403"])
     #expect(found.map(\.severity) == [.warning])
   }
+
+  @Test(
+    "A credential in another header than the contract describes is one, so that probes leave it out",
+    arguments: [
+      ("Authorization", "Bearer token-123", true), ("Cookie", "sid=token-123", true),
+      ("Cookie", "sid=token-123", false),
+    ]
+  )
+  func otherHeader(name: String, value: String, isChecked: Bool) async {
+    let contract = TestContract.paths(
+      """
+        /me:
+          get:
+            operationId: getMe
+            security: [{ key: [] }]
+            responses: { '200': { description: d }, '401': { description: d } }
+      components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+      """
+    )
+    let client = ScriptedClient { call in
+      .empty(!isChecked || call.request.headers[name] == value ? 200 : 401)
+    }
+    let configuration = ExplorerConfiguration.test.with {
+      $0.credentialHeaders = [name: value]
+      $0.excludedChecks = [.coverage]
+    }
+    let exploration = await explore(contract, configuration, through: client)
+    let errors = exploration.findings.filter { $0.severity == .error }
+    #expect(Set(errors.map(\.check)) == (isChecked ? [] : [.credentials]), "\(exploration.lines)")
+    #expect(client.requests.contains { $0.headers[name] == nil })
+  }
 }

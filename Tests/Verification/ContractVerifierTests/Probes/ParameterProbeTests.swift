@@ -172,4 +172,32 @@ struct ParameterProbeTests {
     #expect(Set(probed) == Set(names))
     #expect(probed.count <= 40)
   }
+
+  @Test(
+    "A 404 for an unknown path value is expected where the contract says so for that reason",
+    arguments: [
+      ("Not found", true), ("The database does not exist", true), ("Tenant not found", false),
+      ("Searching is disabled", false),
+    ]
+  )
+  func reasonOfMissing(description: String, isExpected: Bool) async {
+    let contract = TestContract.paths(
+      """
+        /tenants/{tenant}/databases/{database}:
+          get:
+            operationId: getDatabase
+            parameters:
+              - { name: tenant, in: path, required: true, example: acme, schema: { type: string } }
+              - { name: database, in: path, required: true, example: main, schema: { type: string } }
+            responses: { '200': { description: d }, '404': { description: '\(description)' } }
+      """
+    )
+    // Any database is there as soon as somebody asks for it.
+    let client = ScriptedClient { call in
+      .empty(call.path.hasPrefix("/tenants/acme/") ? 200 : 404)
+    }
+    let exploration = await explore(contract, .test.with { $0.excludedChecks = [.coverage] }, through: client)
+    let missing = exploration.findings.filter { $0.message.contains("expected a documented 404") }
+    #expect(missing.isEmpty != isExpected, "\(exploration.lines)")
+  }
 }

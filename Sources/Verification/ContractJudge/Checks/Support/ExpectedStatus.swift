@@ -45,6 +45,21 @@ package struct ExpectedStatus {
   /// Whether the contract names the status, and it says that the operation is not implemented or not available.
   package var isUnavailable: Bool { promise.pattern == .exact(status) && (status == 501 || status == 503) }
 
+  /// Whether the contract names the very status.
+  package var isDocumentedAlone: Bool { promise.pattern == .exact(status) }
+
+  /// What is said of a request that uses the contract's own example.
+  ///
+  /// What an example names need not exist on a server, be in the state that a request needs, or be allowed to the client.
+  /// So a documented refusal is a note, unless it is about the credentials, or about what no example decides.
+  package var ofExample: (message: String, severity: Severity) {
+    let isOfExample = 400..<500 ~= status && ![401, 405, 406, 411, 415].contains(status)
+    guard isOfExample || [502, 504].contains(status) && isDocumentedAlone else {
+      return ("status \(status); expected a success, because the request uses the contract's own example", .error)
+    }
+    return ("status \(status), as documented, for the contract's own example, which need not exist here", .note)
+  }
+
   /// The severity of a server error (5xx); `nil` if the contract documents this very status.
   ///
   /// Many contracts list 500, or all of `5XX`, to say that errors may happen. Such an error is still worth a warning.

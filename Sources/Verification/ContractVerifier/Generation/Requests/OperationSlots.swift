@@ -9,6 +9,8 @@ import SchemaVariations
 struct OperationSlots: Sendable {
   let operation: Operation
   let parameters: [ParameterSlot]
+  /// The optional headers and cookies of the accepted request, without which it might not be accepted.
+  private let kept: Set<ParameterValues.Key>
   /// The bodies, one for each media type that values can be written in.
   let bodies: [BodySlot]
 
@@ -17,13 +19,14 @@ struct OperationSlots: Sendable {
   /// `known` are the parameters and the body of a request that succeeded, whose path names a resource that exists.
   init(_ operation: Operation, known: ParameterValues?, seed: UInt64, fixedHeaders: Set<String> = []) {
     self.operation = operation
-    parameters = operation.parameters.filter { parameter in
+    let sent = operation.parameters.filter { parameter in
       !parameter.isDescribedElsewhere && !parameter.isFixed(by: fixedHeaders)
         && (parameter.isRequired || !parameter.changesMeaning)
     }
-    .map {
-      ParameterSlot($0, known: known?[$0], seed: seed)
-    }
+    parameters = sent.map { ParameterSlot($0, known: known?[$0], seed: seed) }
+    kept = Set(
+      sent.filter { [.header, .cookie].contains($0.location) && known?[$0] != nil }.map { ParameterValues.Key($0) }
+    )
     let contents = operation.method.hasContent ? operation.requestBody?.content ?? [] : []
     let accepted = known?.body
     bodies = contents.enumerated().compactMap { position, content in
@@ -47,8 +50,11 @@ struct OperationSlots: Sendable {
 
   // MARK: Usual requests
 
-  /// The parameters of the smallest request: the required ones.
-  var requiredValues: ParameterValues { values { $0.parameter.isRequired } }
+  /// The parameters of the smallest request: the required ones, and the headers of the accepted request.
+  var requiredValues: ParameterValues { values { isNeeded($0) } }
+
+  /// Returns whether every request has a parameter.
+  func isNeeded(_ slot: ParameterSlot) -> Bool { slot.parameter.isRequired || kept.contains(slot.key) }
 
   /// All parameters.
   var allValues: ParameterValues { values { _ in true } }
@@ -58,7 +64,7 @@ struct OperationSlots: Sendable {
     for slot in parameters where isIncluded(slot) {
       if let usual = slot.usual { values[slot.parameter] = .value(usual) }
     }
-    return values
+    return values.inOrder(of: operation)
   }
 
   /// The request that others are varied from: one that the server accepted, otherwise the smallest valid one.

@@ -64,7 +64,8 @@ struct RequestGenerator {
       slots.parameters.map { slot in presence(of: slot) + slot.valid.map { request(slot, $0) } }
       + byMember(slots.bodies.first.map(\.valid) ?? [])
     return Self.distinct(
-      [smallest, lean, whole].compactMap(\.self) + others + Self.ordinaryFirst(Self.takingTurns(lists))
+      [smallest, lean, whole].compactMap(\.self) + others
+        + Self.ordinaryFirst(Self.takingTurns(lists)).filter { $0.values.isInOrder(of: operation) }
     )
   }
 

@@ -171,6 +171,11 @@ extension GeneratedFailures {
   ///
   /// Other parts may differ, such as names that are unique to each request.
   private func parts(of request: GeneratedRequest, _ record: JudgedExchange, _ kind: FailureKind) -> Set<RequestPart> {
+    // What fails also without the values that are tried, or where nothing is known to pass, has no proved cause.
+    if kind.status >= 500 {
+      let isPassing = record.contrast.first.map { $0.analysis.isSuccess || $0.isRepeatedCreation }
+      guard isPassing ?? usual?.analysis.isSuccess ?? false else { return [] }
+    }
     guard let usual else { return Set(request.changes.map(\.requestPart)) }
     guard !failureKinds(of: usual).contains(kind) else { return [] }
     let differing = RequestDifference(record, from: usual).parts

@@ -1,6 +1,7 @@
 import Basics
 import ContractJudge
 import ContractModel
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import SchemaVariations
@@ -9,6 +10,8 @@ import SchemaVariations
 struct GenerationPhase {
   /// The number of requests between two looks at the clock.
   private static let requestsPerBatch = 16
+  /// The requests without a response in time after which no further one is sent.
+  private static let maximumSilences = 4
 
   let explorer: ComponentExplorer
   let slots: OperationSlots
@@ -46,6 +49,7 @@ struct GenerationPhase {
     var sent: [(GeneratedRequest, JudgedExchange)] = []
     var rest = requests[...]
     var left = 0
+    var silences = 0
     while !rest.isEmpty {
       guard !configuration.isOutOfTime() else {
         notes.append("\(operation.id): \(rest.count) generated requests were not sent (limits.generate-time)")
@@ -58,15 +62,27 @@ struct GenerationPhase {
         continue
       }
       let (batch, exchanges) = await sendUniquely(next)
-      for case let record? in exchanges { await creations.add(record) }
+      for case let record? in exchanges { await add(record) }
       sent += zip(batch, exchanges).compactMap { request, record in record.map { (request, $0) } }
-      if let silent = exchanges.compactMap({ $0 }).last, silent.unreachableFault != nil {
+      let silent = zip(batch, exchanges).filter { $1?.hasNoResponse == true }
+      guard let last = silent.last else { continue }
+      silences += silent.count
+      let mayGoOn = silences < Self.maximumSilences && silent.allSatisfy { !$0.0.changes.isEmpty }
+      guard mayGoOn, last.1?.isServerResponding == true, last.1?.subject.exchange.isTimedOut == true else {
         if !rest.isEmpty {
           notes.append(
             "\(operation.id): \(rest.count) generated requests were not sent, because a request got no response"
           )
         }
         break
+      }
+      let before = rest.count
+      rest = rest.filter { request in !silent.contains { request.repeatsChanges(of: $0.0) } }[...]
+      if rest.count < before {
+        notes.append(
+          "\(operation.id): \(counted(before - rest.count, "generated request")) not sent, because "
+            + "\(last.0.summary) got no response"
+        )
       }
     }
     if left > 0 {
@@ -82,6 +98,11 @@ struct GenerationPhase {
     await shrink(sent.map(\.0))
   }
 
+  /// Counts what a request has created, and what the accepted one has that was sent again beside it.
+  private mutating func add(_ record: JudgedExchange) async {
+    for record in [record] + record.contrast { await creations.add(record) }
+  }
+
   /// Adds the exchanges that shrink failures, and names the causes of all failures.
   private mutating func shrink(_ requests: [GeneratedRequest]) async {
     var failures = GeneratedFailures(requests, records, slots: slots)
@@ -90,7 +111,7 @@ struct GenerationPhase {
       guard !configuration.isOutOfTime(), !creations.isFull,
         let record = await send([unique?.applied(to: request) ?? request]).first ?? nil
       else { return nil }
-      await creations.add(record)
+      for record in [record] + record.contrast { await creations.add(record) }
       return record
     }
     (self.creations, self.unique) = (creations, unique)
@@ -128,9 +149,29 @@ struct GenerationPhase {
           request: request,
           values: generated.values,
           expectation: generated.expectation,
-          purpose: generated.purpose
+          purpose: generated.purpose,
+          removesCreations: true
         )
       )
+    }
+  }
+}
+
+extension JudgedExchange {
+  /// Whether no response came, also where the contract says that it may come late.
+  fileprivate var hasNoResponse: Bool { unreachableFault != nil || isWaiting }
+}
+
+extension GeneratedRequest {
+  /// Returns whether the request has each value that another one was generated to try.
+  fileprivate func repeatsChanges(of other: GeneratedRequest) -> Bool {
+    other.changes.allSatisfy { change in
+      switch change.slot {
+      case .parameter(let key): values.values[key] == other.values.values[key]
+      case .body:
+        body?.value.value(at: JSONPointer(tokens: change.path))
+          == other.body?.value.value(at: JSONPointer(tokens: change.path))
+      }
     }
   }
 }

@@ -62,7 +62,7 @@ struct RequestShrinker {
   private func wholesale(_ request: GeneratedRequest) -> [GeneratedRequest] {
     let changed = Set(request.changes.map(\.slot))
     var small = request
-    for slot in slots.parameters where !slot.parameter.isRequired && !changed.contains(.parameter(slot.key)) {
+    for slot in slots.parameters where !slots.isNeeded(slot) && !changed.contains(.parameter(slot.key)) {
       small.values[slot.parameter] = nil
     }
     var smallest = small
@@ -115,7 +115,7 @@ struct RequestShrinker {
 
   private func withoutParameters(_ request: GeneratedRequest) -> [GeneratedRequest] {
     slots.parameters.compactMap { slot in
-      guard !slot.parameter.isRequired, request.values[slot.parameter] != nil else { return nil }
+      guard !slots.isNeeded(slot), request.values[slot.parameter] != nil else { return nil }
       var smaller = request
       smaller.values[slot.parameter] = nil
       return smaller

@@ -133,7 +133,7 @@ struct ChangePhase: ExplorationPhase {
         var values = values
         values.body = body ?? values.body
         let purpose = "change what was created"
-        let expectation = Expectation.noServerError("the resource exists")
+        let expectation = Expectation.noServerError(JudgedExchange.ofCreatedItem)
         let record = await context.perform(operation, values, expectation, purpose: purpose)
         // The collection is empty now, so that nothing is lost.
         if effect == .collection, operation.method == .delete, record?.analysis.isSuccess == true {

@@ -50,7 +50,8 @@ struct LateReadPhase: GroupPhase {
   private static func judged(_ record: JudgedExchange, since first: JudgedExchange) -> JudgedExchange {
     var record = record
     if let status = record.analysis.response?.status, 400..<500 ~= status {
-      record.findings = []
+      // That the credential has ended is said of the request that showed it.
+      record.findings.removeAll { $0.check != .credentials }
       return record
     }
     let before = Set(first.findings.map { "\($0.check) \($0.message)" })

@@ -1,0 +1,71 @@
+import ContractReports
+import ContractTestSupport
+import ContractVerifier
+import HTTPMessages
+import Testing
+
+@Suite("Operations that wait")
+struct WaitingOperationTests {
+  private static let contract = TestContract.paths(
+    """
+      /pets: { get: { operationId: listPets, responses: { '200': { description: d } } } }
+      /jobs:
+        get:
+          operationId: getJobs
+          parameters: [{ name: wait, in: query, schema: { type: boolean } }]
+          responses: { '200': { description: d, content: { application/json: { schema: { type: object } } } } }
+    """
+  )
+
+  /// Explores a server of which one operation has no response as long as the client waits.
+  private static func explore(silent path: String, _ exchange: @Sendable @escaping (HTTPRequest) -> HTTPExchange) async
+    -> Exploration
+  {
+    let client = ScriptedClient { call -> HTTPExchange in
+      call.path == path
+        ? exchange(call.request) : HTTPExchange(request: call.request, response: .json("{}"))
+    }
+    return await ContractVerifierTests.explore(
+      contract,
+      .test.with { $0.excludedChecks = [.coverage] },
+      through: client
+    )
+  }
+
+  private static func silence(_ request: HTTPRequest) -> HTTPExchange {
+    let limit = SendingPurpose.timeLimit ?? .seconds(60)
+    let fault = TransportFault(.deadlineExceeded, "incomplete after \(limit)")
+    return HTTPExchange(request: request, response: nil, faults: [fault], elapsed: limit)
+  }
+
+  @Test("A response that its document says may come late is awaited for the time of streams, and is no fault")
+  func waiting() async {
+    let exploration = await Self.explore(silent: "/jobs", Self.silence)
+    #expect(exploration.lines == [])
+    #expect(exploration.unreachable == nil)
+    #expect(
+      exploration.notes.contains {
+        $0.hasPrefix("getJobs: ") && $0.contains("without a response after 5 s, as its document says that it may wait")
+      },
+      "\(exploration.notes)"
+    )
+  }
+
+  @Test("A response that must not come late, and does not come, is a fault")
+  func silent() async {
+    let exploration = await Self.explore(silent: "/pets", Self.silence)
+    #expect(exploration.findings.map(\.check) == [.transport], "\(exploration.lines)")
+  }
+
+  @Test("The beginning of a response that goes on is judged by its head, and not as a whole")
+  func partial() async {
+    let exploration = await Self.explore(silent: "/jobs") { request in
+      var exchange = HTTPExchange(request: request, response: .json(#"{"a":"#))
+      exchange.isPartial = true
+      return exchange
+    }
+    #expect(exploration.lines == [])
+    let whole = await Self.explore(silent: "/jobs") { HTTPExchange(request: $0, response: .json(#"{"a":"#)) }
+    #expect(whole.checks == ["body-syntax"], "\(whole.lines)")
+  }
+}
