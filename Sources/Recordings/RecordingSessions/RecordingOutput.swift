@@ -105,7 +105,7 @@ package struct RecordingOutput: Sendable {
     guard !RecordingReader.isArchive(bytes) else {
       throw RecordingFileError(
         .recording,
-        "\(path) is an archive, so no exchange can be added to it",
+        "\(path) is an archive, so no response can be added to it",
         remedy: "the file is unchanged: unpack it, or name another file with \(option)"
       )
     }
@@ -124,7 +124,7 @@ package struct RecordingOutput: Sendable {
     guard let file = HARFile(recording) else {
       throw RecordingFileError(
         .recording,
-        "\(path) is not a HAR file, so no exchange can be added to it",
+        "\(path) is not a HAR file, so no response can be added to it",
         remedy: "the file is unchanged: name another file with \(option)"
       )
     }

@@ -43,29 +43,29 @@ package struct RecordingSummary: Sendable {
     var notes: [String] = []
     if recovered > 0 {
       notes.append(
-        "\(counted(recovered, "exchange")) that an interrupted recording had left in \(output.partialPath) "
+        "\(counted(recovered, "response")) that an interrupted recording had left in \(output.partialPath) "
           + "\(recovered == 1 ? "was" : "were") taken in"
       )
     }
     if mode == .none {
       notes.append(
         missing.isEmpty
-          ? "no exchange is missing in \(output.path)"
+          ? "no response is missing in \(output.path)"
           : "\(counted(missing.count, "request")) missing in \(output.path)"
       )
     } else if isEmpty {
-      notes.append("no new exchange was recorded; \(output.path) is unchanged")
+      notes.append("no new response was recorded; \(output.path) is unchanged")
     } else {
-      notes.append("\(counted(added, "exchange")) recorded in \(output.path)")
+      notes.append("\(counted(added, "response")) recorded in \(output.path)")
     }
     if failed > 0 {
       notes.append(
-        "\(failed) of the recorded exchanges failed; their errors are recorded, and the mock does not serve them"
+        "\(failed) of the recorded requests failed; their errors are recorded, and the mock does not serve them"
       )
     }
     if known > 0 {
       let remedy = mode == .new ? " (--mode all re-records them)" : ""
-      notes.append("\(counted(known, "exchange")) of requests that were recorded there already\(remedy)")
+      notes.append("\(counted(known, "response")) to requests that were recorded there already\(remedy)")
     }
     notes += omissions.map { "not recorded: \($0)" }
     if omitted > omissions.count { notes.append("not recorded: … and \(counted(omitted - omissions.count, "other"))") }

@@ -30,6 +30,17 @@ extension Report {
     return groups.map(\.wording)
   }
 
+  /// The most notes that a page of text begins to list.
+  private static let notesShown = 10
+
+  /// The notes for a reader who wants to see the end: at most ten lines.
+  package var shownNotes: [String] {
+    let notes = groupedNotes
+    let left = notes.count - Self.notesShown
+    guard left > 1 else { return notes }
+    return notes.prefix(Self.notesShown) + ["… and \(left) other notes (the reports html and json have them)"]
+  }
+
   /// The operation that a note begins with, and the rest; ids may have colons themselves.
   private static func parts(of note: Substring, _ operations: Set<String>) -> (operation: String, text: String)? {
     var rest = note

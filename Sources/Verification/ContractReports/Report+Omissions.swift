@@ -27,6 +27,21 @@ extension Report {
     return reasons.isEmpty ? nil : line(of: reasons)
   }
 
+  /// A line for the top of a report that says nothing about half of the operations that the run wanted to verify, or more;
+  /// `nil` for others.
+  package var shortfallLine: String? {
+    func isUnwanted(_ operation: OperationSummary) -> Bool {
+      operation.omission == .unsafe || operation.omission == .workflow || operation.omission == .ended
+        || operation.omission == nil && operation.skipped != nil
+    }
+    let wanted = Set(operations.filter { !isUnwanted($0) }.map(\.id))
+    let missing = omitted.filter { wanted.contains($0.id) }.compactMap(\.omission)
+    guard wanted.count >= Self.fewOperations, missing.count * 2 >= wanted.count else { return nil }
+    return "of \(counted(wanted.count, "operation")), " + line(of: missing)
+  }
+
+  private static let fewOperations = 4
+
   /// Returns a line about operations that were not verified, with the number of each reason.
   package func line(of reasons: [OperationOmission]) -> String {
     let parts = OperationOmission.allCases.compactMap { reason -> String? in

@@ -52,12 +52,31 @@ extension Report {
     known += entries.filter { seen.insert($0.fingerprint).inserted }
   }
 
+  /// The operations that are worth a line: without those that replayed recordings only repeat for a live API.
+  ///
+  /// A stage for the mock API beside one for a live API is a row of the table of stages, unless it found something.
+  package var listedOperations: [OperationSummary] {
+    let (mock, kind) = ("verify mock", "verify ")
+    let hasLive = stages.contains { $0.name != mock && $0.name.hasPrefix(kind) && $0.status != nil }
+    guard hasLive, !findings.contains(where: { $0.stages.contains(mock) }) else { return operations }
+    return operations.filter { $0.stage != mock }
+  }
+
+  /// The documented statuses of an operation that no response had in any stage, as the coverage is that of all stages.
+  package func statusesUnseen(of operation: OperationSummary) -> [String] {
+    var operation = operation
+    for other in operations where other.id == operation.id {
+      operation.statuses.merge(other.statuses) { first, _ in first }
+    }
+    return operation.statusesUnseen
+  }
+
   /// What a run amounts to, for the table of stages: `214 cases (214 passed)`, or `144 requests, 0 findings`.
   public var summaryOfResults: String {
     let exchanges = operations.reduce(0) { $0 + $1.exchanges }
     let parts: [String?] = [
       cases.isEmpty ? nil : CaseCounts(cases).wording,
-      cases.isEmpty ? requests > 0 ? counted(requests, "request") : counted(exchanges, "exchange") : nil,
+      cases.isEmpty ? requests > 0 ? counted(requests, "request") : counted(exchanges, "recorded response") : nil,
       cases.isEmpty || !findings.isEmpty ? counted(findings.count, "finding") : nil,
     ]
     return parts.compactMap(\.self).joined(separator: ", ")

@@ -65,6 +65,8 @@ public struct Report: Sendable, Hashable {
   package var replayOptions = ""
   /// The options of the subcommand, which alone are advised; `nil` where they are not known.
   package var offeredOptions: Set<String>?
+  /// Whether formats with test cases list what was not judged, as skipped.
+  package var listsUnjudged = false
   /// Whether the run was interrupted, so that it says nothing about requests that were not sent.
   public var isInterrupted = false
   /// Which part of a divided run the report is about; `nil` for a whole run.

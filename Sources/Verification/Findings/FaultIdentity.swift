@@ -3,12 +3,15 @@ import JSONSyntax
 
 /// What makes findings one fault, whatever requests show it.
 ///
-/// A server error is identified by its operation, status and cause, not by the check that noticed it. A wrong acceptance
-/// is identified by the part of the request that is not validated, and a wrong value by the keyword of the schema that
-/// forbids it. Array positions, generated values and the stage have no part in it.
+/// A server error is identified by its operation, status and cause, not by the check that noticed it; where no cause is
+/// proved, by what its request tested, if valid requests do not fail alike. A wrong acceptance is identified by the part of
+/// the request that is not validated, and a wrong value by the keyword of the schema that forbids it. Array positions,
+/// generated values and the stage have no part in it.
 public struct FaultIdentity: Sendable, Hashable {
   /// The texts that identify the fault.
   package let parts: [String]
+
+  fileprivate init(_ parts: [String]) { self.parts = parts }
 
   /// The checks that judge the status of a response, so that each of them may notice a server error.
   ///
@@ -23,7 +26,7 @@ public struct FaultIdentity: Sendable, Hashable {
     let subject = finding.operation ?? ""
     let status = finding.exchange?.status
     if let status, Self.isServerError(finding) {
-      parts = ["server error", subject, String(status), finding.cause ?? ""]
+      parts = ["server error", subject, String(status), finding.cause ?? Self.test(of: finding)]
     } else if let cause = finding.cause {
       parts = [finding.check.rawValue, subject, status.map(String.init) ?? "", cause, Self.claim(of: finding)]
     } else if finding.check == CheckID("body-schema"), let pointer = finding.contract?.pointer {
@@ -52,6 +55,20 @@ public struct FaultIdentity: Sendable, Hashable {
     StableText.of(String(finding.message.prefix { $0 != ":" }))
   }
 
+  /// What the request of a server error tested, if its finding still says so; empty for other requests.
+  ///
+  /// Where valid requests fail alike, findings no longer say what was tested. Generated requests have their own way of
+  /// finding a cause.
+  private static func test(of finding: Finding) -> String {
+    switch finding.exchange?.expectation {
+    case .notFound(let reason)?, .refusal(let reason)?, .noServerError(let reason)?, .allowed(let reason)?,
+      .anyButServerError(let reason)?:
+      let isSaid = finding.message.hasSuffix(reason) || finding.details.first?.hasSuffix(reason) == true
+      return isSaid ? StableText.of(reason) : ""
+    case .documented?, .success?, .followed?, .sameInAnotherCase?, .refusedCredentials?, .generated?, nil: return ""
+    }
+  }
+
   /// Whether a keyword forbids several values at one place, so that only the message names the member.
   private static func namesMember(_ pointer: JSONPointer) -> Bool {
     ["required", "dependentRequired", "additionalProperties", "unevaluatedProperties", "propertyNames"]
@@ -63,11 +80,20 @@ extension Finding {
   /// The fault that the finding reports.
   public var fault: FaultIdentity { FaultIdentity(self) }
 
-  /// The fault without the operation and the place in the body: a fault in a schema that several operations use is one.
+  /// The fault without the operation and the place in the body: one cause is one fault, whatever operations show it.
   ///
-  /// A finding about a file has its own place, and each operation fails for its own reason.
+  /// So is a fault in a schema that several operations use, also in several of its members, and `null` for empty lists. A
+  /// finding about a file has its own place, and each operation fails for its own reason, unless a parameter of one name
+  /// makes several fail.
   package var sharedFault: FaultIdentity {
-    guard let exchange, (exchange.status ?? 500) < 500 || body != nil else { return fault }
+    guard let exchange else { return fault }
+    if let cause = causeInSchema { return FaultIdentity(cause) }
+    if body == nil, let status = exchange.status, status >= 500, let cause, FaultIdentity.mayNameCause(self),
+      !cause.contains("body"), !cause.contains("path parameter")
+    {
+      return FaultIdentity(["server error", "", String(status), cause])
+    }
+    guard (exchange.status ?? 500) < 500 || body != nil else { return fault }
     var finding = self
     finding.operation = nil
     if body == nil {
@@ -77,5 +103,24 @@ extension Finding {
     }
     finding.body = nil
     return finding.fault
+  }
+
+  /// What identifies a wrong value by the schema alone: `null` for a list, or the same fault of the members of one schema.
+  private var causeInSchema: [String]? {
+    guard check == CheckID("body-schema"), let contract, let pointer = contract.pointer else { return nil }
+    if message.hasPrefix("expected an array, found null") { return [check.rawValue, "null for a list"] }
+    let tokens = pointer.tokens
+    let owner: ArraySlice<String>
+    if let last = tokens.lastIndex(of: "properties"), last + 2 < tokens.count {
+      owner = tokens[..<last]
+    } else if tokens.last == "required" {
+      owner = tokens.dropLast()
+    } else {
+      return nil
+    }
+    return [
+      check.rawValue, exchange?.status.map { "\($0 / 100)XX" } ?? "", StableText.fileName(contract.place.file),
+      owner.joined(separator: "/"), tokens.last ?? "", StableText.withoutValues(message),
+    ]
   }
 }

@@ -58,13 +58,18 @@ package enum StableText {
   private static let longestName = 40
 
   /// Returns a message with numbers, generated values and URLs replaced by `#`.
-  package static func of(_ message: String) -> String {
+  package static func of(_ message: String) -> String { of(message) { isName($0) } }
+
+  /// Returns a message with numbers, URLs and everything in quotation marks replaced by `#`.
+  package static func withoutValues(_ message: String) -> String { of(message) { _ in false } }
+
+  private static func of(_ message: String, isKept: (Substring) -> Bool) -> String {
     var result = ""
     var rest = message[...]
     while let first = rest.first {
       if first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") {
         let quoted = rest[rest.index(after: rest.startIndex)..<end]
-        result += isName(quoted) ? "\"\(quoted)\"" : "\"#\""
+        result += isKept(quoted) ? "\"\(quoted)\"" : "\"#\""
         rest = rest[rest.index(after: end)...]
       } else if isWordCharacter(first) {
         let word = rest.prefix(while: isWordCharacter)

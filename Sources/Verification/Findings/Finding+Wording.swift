@@ -46,17 +46,6 @@ extension Finding {
 
   private static let longestAnswer = 120
 
-  /// What a maintainer looks at first: a server that failed, then its other errors, warnings and notes.
-  package var urgency: Int {
-    switch severity {
-    case .error:
-      guard let exchange else { return 2 }
-      return exchange.status == nil ? 0 : (exchange.status ?? 0) >= 500 ? 1 : body == nil ? 3 : 2
-    case .warning: return (exchange?.status ?? 0) >= 500 ? 4 : 5
-    case .note: return 6
-    }
-  }
-
   /// Whether the finding is about a document alone, at a place that a reader wants to see.
   package var isAboutDocument: Bool {
     exchange == nil && body == nil && contract != nil && Self.checksOfDocuments.contains(check)
@@ -78,8 +67,8 @@ extension ExchangeReference {
   /// The commands that repeat the request, in their order; none for a request that the API sent.
   package var commands: [String] { [preparation.map { "\($0) &" }, curl].compactMap(\.self).filter { !$0.isEmpty } }
 
-  /// Number, outcome and purpose in words: `exchange 3, status 200: page 2 of the walk with limit 1`.
+  /// Number, outcome and purpose in words: `request 3, status 200: page 2 of the walk with limit 1`.
   package var wording: String {
-    "exchange \(number), \(status.map { "status \($0)" } ?? "no status")\(purpose.map { ": \($0)" } ?? "")"
+    "request \(number), \(status.map { "status \($0)" } ?? "no status")\(purpose.map { ": \($0)" } ?? "")"
   }
 }

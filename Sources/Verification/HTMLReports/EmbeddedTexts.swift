@@ -15,7 +15,7 @@ enum EmbeddedTexts {
 {{/panes}}</div>{{/hasPanes}}
 {{#hasDetails}}<ul class="details">{{#details}}<li>{{.}}</li>{{/details}}</ul>{{/hasDetails}}
 {{#exchange}}<p class="wording">{{wording}}{{#place}}, {{place}}{{/place}}</p>
-{{#same}}<p>Request and response: see <a href="#{{same}}">the first finding of this exchange</a>.</p>{{/same}}
+{{#same}}<p>Request and response: see <a href="#{{same}}">the first finding of this request</a>.</p>{{/same}}
 {{#transcript}}<details class="more"><summary>Request and response{{#time}}, {{time}}{{/time}}</summary>
 <div class="beside">
 <figure><figcaption><b>Request</b></figcaption><pre role="group" tabindex="0" aria-label="Request"><b>{{requestHead}}</b>
@@ -28,7 +28,7 @@ enum EmbeddedTexts {
 {{/responseBody}}{{#faults}}{{.}}
 {{/faults}}</pre></figure>
 </div></details>{{/transcript}}{{/exchange}}
-{{#hasEvidence}}<details class="more"><summary>The same fault in other exchanges</summary>
+{{#hasEvidence}}<details class="more"><summary>The same fault in other requests</summary>
 <ul class="details">{{#evidence}}<li>{{wording}}<br><code>{{curl}}</code></li>{{/evidence}}</ul></details>{{/hasEvidence}}
 <dl class="commands">{{#commands}}<div><dt>{{label}}</dt><dd><code>{{command}}</code><button type="button" class="copy" hidden>Copy<span class="hidden">: {{label}}</span></button></dd></div>{{/commands}}</dl>
 <p class="muted"><a href="#{{anchor}}">Link to this finding</a> · fingerprint <code>{{fingerprint}}</code></p>
@@ -69,7 +69,7 @@ enum EmbeddedTexts {
 <section id="operations" aria-labelledby="operations-title">
 <h2 id="operations-title">Operations</h2>
 <div class="scroll" role="group" aria-labelledby="operations-title" tabindex="0">
-<table class="operations">
+<table class="operations cards">
 <thead><tr><th scope="col">Operation</th><th scope="col">Statuses, seen and documented</th><th scope="col" class="number">p50</th><th scope="col" class="number">p95</th><th scope="col" class="number">max</th><th scope="col">Latency</th>{{#hasCoverage}}<th scope="col">Coverage</th>{{/hasCoverage}}<th scope="col" class="number">Findings</th></tr></thead>
 <tbody>
 {{#operations}}<tr><th scope="row"><b>{{name}}</b><br><code class="muted">{{request}}</code>{{#skipped}}<br><span class="muted">skipped: {{skipped}}</span>{{/skipped}}</th><td data-label="Statuses">{{#statuses}}<span class="badge {{kind}}">{{text}}<span class="hidden">, {{meaning}}</span></span> {{/statuses}}</td><td class="number" data-label="p50">{{p50}}</td><td class="number" data-label="p95">{{p95}}</td><td class="number" data-label="max">{{max}}</td><td data-label="Latency">{{#bars}}<svg class="histogram" role="img" aria-label="{{label}}" viewBox="0 0 {{width}} 24" width="{{width}}" height="24">{{#rects}}<rect x="{{x}}" y="{{y}}" width="5" height="{{height}}"></rect>{{/rects}}</svg>{{/bars}}</td>{{#hasCoverage}}<td data-label="Coverage">{{#coverage}}{{percent}} %{{#hasGaps}}<details><summary>{{gapCount}} not exercised</summary><ul>{{#gaps}}<li>{{.}}</li>{{/gaps}}</ul></details>{{/hasGaps}}{{/coverage}}</td>{{/hasCoverage}}<td class="number" data-label="Findings">{{#hasFindings}}<a href="#{{anchor}}">{{findings}}<span class="hidden"> findings of {{name}}</span></a>{{/hasFindings}}{{^hasFindings}}0{{/hasFindings}}</td></tr>
@@ -82,13 +82,13 @@ enum EmbeddedTexts {
 {{#hasNotes}}
 <section id="notes" aria-labelledby="notes-title">
 <h2 id="notes-title">Notes</h2>
-<ul>{{#notes}}<li>{{.}}</li>{{/notes}}</ul>
+<ul>{{#notes}}<li>{{{.}}}</li>{{/notes}}</ul>
 </section>
 {{/hasNotes}}
 {{#hasChecks}}
 <section id="checks" aria-labelledby="checks-title">
 <h2 id="checks-title">Checks</h2>
-{{#checks}}<details class="check" id="check-{{id}}"><summary><code>{{id}}</code> {{summary}}{{#isInapplicable}} <em>(not applicable: {{inapplicable}})</em>{{/isInapplicable}}</summary><div class="body"><p>{{explanation}}</p><p>Example: {{example}}</p><p>To fix it: {{remedy}}</p><p>To switch it off: {{exclusion}}</p></div></details>
+{{#checks}}<details class="check" id="check-{{id}}"><summary><code>{{id}}</code> {{{summary}}}{{#isInapplicable}} <em>(not applicable: {{{inapplicable}}})</em>{{/isInapplicable}}</summary><div class="body"><p>{{{explanation}}}</p><p>Example: {{{example}}}</p><p>To fix it: {{{remedy}}}</p><p>To switch it off: {{{exclusion}}}</p></div></details>
 {{/checks}}
 </section>
 {{/hasChecks}}
@@ -152,12 +152,18 @@ enum EmbeddedTexts {
 <dl class="facts">
 {{#facts}}<div><dt>{{name}}</dt><dd>{{value}}</dd></div>
 {{/facts}}</dl>
-</section>
+{{#shortfall}}<p class="shortfall"><span class="badge warning">warning</span> {{.}}</p>
+{{/shortfall}}{{#hasWorst}}<h3 id="worst">Worst first</h3>
+<ol class="worst">
+{{#worst}}<li><a href="#{{anchor}}"><span class="badge {{severity}}">{{severity}}</span> {{title}}</a> <span class="muted">{{subject}}{{#extent}}, {{.}}{{/extent}}</span></li>
+{{/worst}}</ol>
+{{#others}}<p class="muted">{{.}}</p>
+{{/others}}{{/hasWorst}}</section>
 {{#hasStages}}
 <section id="stages" aria-labelledby="stages-title">
 <h2 id="stages-title">Stages</h2>
 <div class="scroll" role="group" aria-labelledby="stages-title" tabindex="0">
-<table>
+<table class="cards">
 <thead><tr><th scope="col">Stage</th><th scope="col">Status</th><th scope="col">Result</th><th scope="col" class="number">Time</th></tr></thead>
 <tbody>
 {{#stages}}<tr><th scope="row">{{name}}</th><td><span class="badge {{kind}}">{{status}}</span></td><td>{{result}}</td><td class="number">{{time}}</td></tr>
@@ -176,14 +182,14 @@ enum EmbeddedTexts {
 <table class="grid">
 <thead><tr><td></td>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead>
 <tbody>
-{{#rows}}<tr><th scope="row">{{name}}</th>{{#cells}}<td class="{{kind}}">{{#link}}<a href="#{{link}}">{{/link}}<span aria-hidden="true">{{sign}}</span><span class="hidden">{{meaning}}</span>{{#link}}</a>{{/link}}</td>{{/cells}}</tr>
+{{#rows}}<tr><th scope="row">{{name}}</th>{{#cells}}<td class="{{kind}}" data-label="{{column}}">{{#link}}<a href="#{{link}}">{{/link}}<span aria-hidden="true">{{sign}}</span><span class="hidden">{{meaning}}</span>{{#link}}</a>{{/link}}</td>{{/cells}}</tr>
 {{/rows}}</tbody>
 </table>
 </div>
 {{/grids}}
 {{#hasUseCases}}
 <div class="scroll" role="group" aria-labelledby="use-cases-title" tabindex="0">
-<table>
+<table class="cards">
 <thead><tr><th scope="col">Use case</th><th scope="col">Verdict</th><th scope="col">Cases</th></tr></thead>
 <tbody>
 {{#useCases}}<tr><th scope="row">{{title}}</th><td><span class="badge {{kind}}">{{verdict}}</span></td><td>{{wording}}{{#failed}} <a href="#{{link}}">{{id}}</a>{{/failed}}{{#reasons}}<br><span class="muted">{{.}}</span>{{/reasons}}</td></tr>
@@ -205,6 +211,7 @@ enum EmbeddedTexts {
 <p class="actions"><button type="button" id="open-all">Open all</button> <button type="reset">Reset</button></p>
 <p id="shown" role="status"></p>
 </form>
+<p id="nothing" hidden>No finding matches. <button type="button">Reset the search</button></p>
 <div id="groups">
 {{/hasFindings}}
 
@@ -297,6 +304,11 @@ code, pre, .path { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "
 .facts div { display: flex; gap: 0.5rem; }
 .facts dt { color: var(--muted); }
 .facts dd { margin: 0; }
+.worst { margin: 0.5rem 0 0; padding-left: 1.5rem; }
+.worst li { margin: 0.2rem 0; }
+.worst a { color: inherit; text-decoration: none; font-weight: 600; }
+.worst a:hover { text-decoration: underline; }
+.shortfall { margin: 0.9rem 0 0; font-weight: 600; }
 
 .scroll { overflow-x: auto; position: relative; margin-bottom: 0.75rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--card); }
 table { border-collapse: collapse; width: 100%; overflow-wrap: normal; }
@@ -429,15 +441,21 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); font-size: 0.92rem
   #filters select { flex: 0 1 60%; min-width: 0; }
   .commands > div { grid-template-columns: minmax(0, 1fr); }
   /* A row is a card, so that nothing scrolls sideways. */
-  .operations thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .operations tr { display: flex; flex-wrap: wrap; gap: 0.35rem 1.25rem; padding: 0.7rem 0.8rem; border-bottom: 1px solid var(--line); }
-  .operations tr:last-child { border-bottom: 0; }
-  .operations tbody th { flex-basis: 100%; }
-  .operations tbody th, .operations td { border: 0; padding: 0; text-align: left; }
-  .operations td::before { content: attr(data-label) " "; color: var(--muted); font-size: 0.85rem; }
+  .scroll { overflow-x: visible; }
+  .cards thead, .grid thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .cards tr, .grid tr { display: flex; flex-wrap: wrap; gap: 0.35rem 1.25rem; padding: 0.7rem 0.8rem; border-bottom: 1px solid var(--line); }
+  .cards tr:last-child, .grid tr:last-child { border-bottom: 0; }
+  .cards tbody th, .grid tbody th { flex-basis: 100%; min-width: 0; }
+  .cards tbody th, .cards td { border: 0; padding: 0; text-align: left; min-width: 0; overflow-wrap: anywhere; }
+  .cards td::before { content: attr(data-label) " "; color: var(--muted); font-size: 0.85rem; }
   .operations td:nth-child(2) { flex-basis: 100%; }
   .operations .histogram, .operations .badge { vertical-align: middle; display: inline-block; }
-  .operations td:empty { display: none; }
+  .cards td:empty { display: none; }
+  .grid, .grid tbody { display: block; }
+  .grid tbody th { border: 0; padding: 0; }
+  .grid tbody td { display: flex; gap: 0.4rem; border-radius: 0.4rem; padding: 0.1rem 0.5rem; font-size: 0.82rem; min-width: 0; }
+  .grid tbody td::after { content: attr(data-label); font-weight: 400; }
+  .grid tbody td.blank { display: none; }
 }
 
 @media print {
@@ -536,6 +554,11 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); font-size: 0.92rem
   const home = new Map(findings.map((finding) => [finding, finding.parentElement]));
   const [search, operation, check, shown] = ["filter-text", "filter-operation", "filter-check", "shown"]
     .map((id) => document.getElementById(id));
+  const nothing = document.getElementById("nothing");
+  nothing.querySelector("button").addEventListener("click", () => {
+    form.reset();
+    search.focus();
+  });
   let faults = null;
   let isByFault = false;
 
@@ -599,6 +622,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); font-size: 0.92rem
     }
     for (const group of place.children) group.hidden = !group.querySelector(":scope > .finding:not([hidden])");
     shown.textContent = `${count} of ${findings.length} shown`;
+    nothing.hidden = count > 0;
   };
   let pending = 0;
   search.addEventListener("input", () => {

@@ -45,11 +45,16 @@ struct FindingRenderer {
     return text
   }
 
+  /// What the address of a finding ends with.
+  static func anchor(_ fingerprint: String, _ occurrence: Int) -> String {
+    "finding-\(fingerprint)" + (occurrence == 1 ? "" : "-\(occurrence)")
+  }
+
   private mutating func values(of finding: Finding) -> HTMLPage.Values {
     let fingerprint = finding.fingerprint
     let occurrence = (anchors[fingerprint] ?? 0) + 1
     anchors[fingerprint] = occurrence
-    let anchor = "finding-\(fingerprint)" + (occurrence == 1 ? "" : "-\(occurrence)")
+    let anchor = Self.anchor(fingerprint, occurrence)
     let fault = faults[finding.sharedFault] ?? faults.count
     faults[finding.sharedFault] = fault
     let panes = Self.panes(of: finding)
@@ -62,7 +67,7 @@ struct FindingRenderer {
     ]
     if let pointer = finding.body?.pointer?.description, !pointer.isEmpty { values["pointer"] = pointer }
     if finding.otherExchanges > 0 {
-      values["others"] = "the same in \(counted(finding.otherExchanges, "other exchange"))"
+      values["others"] = "the same in \(counted(finding.otherExchanges, "other request"))"
     }
     values["hasEvidence"] = !finding.evidence.isEmpty
     values["evidence"] = finding.evidence.map { exchange -> HTMLPage.Values in

@@ -22,6 +22,7 @@ extension HTMLPage {
       let cells = grid.columns.map { column -> Values in
         let mark = grid[row, column]
         var cell: Values = [
+          "column": column,
           "sign": mark?.sign ?? "", "meaning": mark?.meaning ?? "not played", "kind": mark?.meaning ?? "blank",
         ]
         if let outcome = failed[CaseOutcome.Cell(row: row, column: column)] { cell["link"] = Self.anchor(of: outcome) }

@@ -14,13 +14,13 @@ extension HTMLPage {
       uniquingKeysWith: { first, _ in first }
     )
     var covered: Set<String> = []
-    return report.operations.map { operation in
+    return report.listedOperations.map { operation in
       let findings = counts[FindingSubject(stage: operation.stage, operation: operation.id)] ?? 0
       var values: Values = [
         "id": operation.id,
         "name": (operation.stage.map { "\($0): " } ?? "") + operation.id,
         "request": operation.route ?? "",
-        "statuses": Self.statuses(of: operation),
+        "statuses": statuses(of: operation),
         "findings": String(findings),
         "hasFindings": findings > 0,
         "anchor": anchors[operation.id] ?? "findings",
@@ -38,7 +38,7 @@ extension HTMLPage {
     }
   }
 
-  private static func statuses(of operation: OperationSummary) -> [Values] {
+  private func statuses(of operation: OperationSummary) -> [Values] {
     let undocumented = Set(operation.statusesUndocumented)
     let seen = operation.statuses.sorted { $0.key < $1.key }.map { status, count -> Values in
       let isUndocumented = undocumented.contains(status)
@@ -47,7 +47,7 @@ extension HTMLPage {
         "meaning": isUndocumented ? "not documented" : "documented",
       ]
     }
-    let unseen = operation.statusesUnseen.map { pattern -> Values in
+    let unseen = report.statusesUnseen(of: operation).map { pattern -> Values in
       ["text": pattern, "kind": "skipped", "meaning": "documented, not seen"]
     }
     return seen + unseen
@@ -97,7 +97,7 @@ struct LatencyBars {
       return ["x": String(position * 6), "y": String(Self.height - size), "height": String(size)]
     }
     values = [
-      "label": "\(counted(latency.count, "exchange")), half of them within \(median.milliseconds) ms, all within "
+      "label": "\(counted(latency.count, "request")), half of them within \(median.milliseconds) ms, all within "
         + "\(latency.maximum.milliseconds) ms",
       "width": String(counts.count * 6), "rects": rects,
     ]

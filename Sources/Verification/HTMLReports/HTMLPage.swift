@@ -73,10 +73,39 @@ struct HTMLPage {
       },
     ]
     if let target = report.target { values["target"] = target }
+    if let shortfall = report.shortfallLine { values["shortfall"] = shortfall }
+    values.merge(worst) { $1 }
     values.merge(sections) { $1 }
     values.merge(useCaseValues) { $1 }
     return values
   }
+
+  /// The worst findings of different causes, as links; nothing where a page of few findings shows them anyway.
+  private var worst: Values {
+    let digest = WorstFindings(report)
+    guard digest.shown.count > Self.fewFindings else { return ["hasWorst": false] }
+    // A finding of a fingerprint that occurs again has a number in its anchor, in the order of the page.
+    var occurrences: [String: Int] = [:]
+    var anchors: [Int: String] = [:]
+    for position in OperationFindings.groups(of: report).flatMap(\.positions) {
+      let fingerprint = report.findings[position].fingerprint
+      occurrences[fingerprint, default: 0] += 1
+      anchors[position] = FindingRenderer.anchor(fingerprint, occurrences[fingerprint, default: 1])
+    }
+    let rows = digest.shown.map { cause -> Values in
+      var values: Values = [
+        "anchor": anchors[cause.position] ?? "findings", "severity": cause.finding.severity.rawValue,
+        "title": cause.finding.title, "subject": cause.finding.operation ?? cause.finding.check.rawValue,
+      ]
+      if cause.count > 1 { values["extent"] = counted(cause.count, "finding") }
+      return values
+    }
+    var values: Values = ["hasWorst": true, "worst": rows]
+    if digest.others > 0 { values["others"] = "\(counted(digest.others, "other finding")) below" }
+    return values
+  }
+
+  private static let fewFindings = 3
 
   private var sections: Values {
     [
@@ -150,16 +179,17 @@ struct HTMLPage {
     }
     values["hasCoverage"] = report.coverage != nil
     values["operations"] = operationValues
-    values["notes"] = report.remarks
+    values["notes"] = report.remarks.map(ScalarEscaping.prose)
     let inapplicable = Dictionary(
       uniqueKeysWithValues: report.inapplicableChecks.map { ($0.rawValue, report.reason(forNothingOf: $0)) }
     )
     values["checks"] = report.catalogue.map { check -> Values in
       [
         "id": check.id, "isInapplicable": inapplicable[check.id] != nil,
-        "inapplicable": inapplicable[check.id] ?? "", "summary": check.summary, "explanation": check.explanation,
-        "example": check.example,
-        "remedy": check.remedy, "exclusion": check.exclusion,
+        "inapplicable": ScalarEscaping.prose(inapplicable[check.id] ?? ""),
+        "summary": ScalarEscaping.prose(check.summary),
+        "explanation": ScalarEscaping.prose(check.explanation), "example": ScalarEscaping.prose(check.example),
+        "remedy": ScalarEscaping.prose(check.remedy), "exclusion": ScalarEscaping.prose(check.exclusion),
       ]
     }
     values["version"] = report.version

@@ -49,4 +49,14 @@ struct ScalarEscaping: MustacheContentType {
     }
     return output
   }
+
+  /// Text of this tool as markup: escaped, and what is between grave accents as code.
+  static func prose(_ text: String) -> String {
+    let parts = ScalarEscaping().escapeText(text).split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { position, part in
+      guard !position.isMultiple(of: 2) else { return String(part) }
+      return position < parts.count - 1 ? "<code>\(part)</code>" : "`\(part)"
+    }
+    .joined()
+  }
 }

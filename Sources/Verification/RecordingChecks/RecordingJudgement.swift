@@ -44,9 +44,9 @@ package struct RecordingJudgement {
   /// The number of verified exchanges, and of those that could not be verified.
   package var notes: [String] {
     var notes: [String] = []
-    if number > 0 { notes.append("judged \(counted(number, "recorded exchange"))") }
+    if number > 0 { notes.append("judged \(counted(number, "recorded response"))") }
     if unknown > 0 {
-      notes.append("skipped \(counted(unknown, "recorded exchange")) that match no operation, such as images")
+      notes.append("skipped \(counted(unknown, "recorded request")) that match no operation, such as images")
     }
     if unknownCallbacks > 0 {
       notes.append("skipped \(counted(unknownCallbacks, "recorded callback")) that the contract does not describe")

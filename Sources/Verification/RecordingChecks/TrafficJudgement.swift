@@ -56,9 +56,9 @@ package final class TrafficJudgement: Sendable {
     let (others, unknown) = state.withLock { ($0.others, $0.unknown) }
     var notes: [String] = []
     if unknown > 0 {
-      notes.append("skipped \(counted(unknown, "exchange")) that match no operation, such as images")
+      notes.append("skipped \(counted(unknown, "request")) that match no operation, such as images")
     }
-    if others > 0 { notes.append("\(counted(others, "finding")) more of other exchanges, which are not listed") }
+    if others > 0 { notes.append("\(counted(others, "finding")) more of other requests, which are not listed") }
     return notes
   }
 

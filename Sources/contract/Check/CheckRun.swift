@@ -91,7 +91,7 @@ struct CheckRun {
   private func extentNotes(of operations: [OperationSummary]) -> [String] {
     guard !operations.isEmpty, !operations.contains(where: { $0.exchanges > 0 }) else { return [] }
     let usable = operations.count { $0.omission == nil }
-    let extent = "judged \(counted(usable, "operation")) of the contract and no recorded exchange"
+    let extent = "judged \(counted(usable, "operation")) of the contract and no recorded response"
     return [extent + (input.recordingPaths.isEmpty ? ": there are no recordings (--recordings names them)" : "")]
   }
 }

@@ -89,7 +89,7 @@ struct PublishedAPI {
     )
     add(
       "contract verify \(shown)\(options)\(joined(selection)) --report html=report.html",
-      "verifies again, and writes a page with all findings and exchanges; ends as this run does"
+      "verifies again, and writes a page with all findings, requests and responses; ends as this run does"
     )
     if let finding = report.findings.first(where: { $0.severity == .error }) ?? report.findings.first {
       add(

@@ -10,13 +10,15 @@ import HTTPTransport
 /// whether the recordings still show the live API.
 ///
 /// A stage that fails does not prevent later stages; only a signal does. A stage without anything to work on is skipped
-/// with a reason: `accept` for a contract without a feed, and the mock API if a live API is given and nothing is
-/// recorded.
+/// with a reason, such as the mock API if a live API is given and nothing is recorded; `accept` for a contract without a
+/// feed is not mentioned unless it is named.
 struct GateRun: ~Copyable {
   /// The kinds of stages to run.
   let stages: Set<GateOptions.Stage>
   /// The kinds of stages that must not be skipped.
   let required: Set<GateOptions.Stage>
+  /// Whether the user named the stages, and misses one that is skipped.
+  private let namesStages: Bool
   /// The check of contracts and recordings.
   let check: CheckRun
   /// The verification of an API.
@@ -55,6 +57,7 @@ struct GateRun: ~Copyable {
     accepting acceptances: AcceptedChanges
   ) {
     (self.stages, self.required) = (stages, required)
+    namesStages = !command.gate.stages.isEmpty
     (generation, coverage) = (command.generation, command.coverage)
     target = context.url.map { LiveTarget(url: $0, headers: context.headers) }
     var reported = context
@@ -172,7 +175,8 @@ struct GateRun: ~Copyable {
     do throws(Inapplicable) {
       _ = try run.input.contract.feedAPI()
     } catch {
-      stages.skip("accept", because: "the cases are about a feed, and \(error.reason)")
+      let reason = "the cases are about a feed, and \(error.reason)"
+      if namesStages { stages.skip("accept", because: reason) } else { stages.leaveOut("accept", because: reason) }
       return
     }
     guard !run.cases.isEmpty else {

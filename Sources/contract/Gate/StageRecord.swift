@@ -70,6 +70,9 @@ struct StageRecord {
     report.append(summary, of: found)
   }
 
+  /// Records a stage that does not apply to the contract: nobody misses it, unless it is required or all that there is.
+  mutating func leaveOut(_ name: String, because reason: String) { skipped.append((name, reason)) }
+
   /// Records a skipped stage, and the reason.
   mutating func skip(_ name: String, because reason: String, of found: Report? = nil) {
     skipped.append((name, reason))

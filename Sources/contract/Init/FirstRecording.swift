@@ -49,7 +49,7 @@ struct FirstRecording {
     guard let selection = InferredContract(from: exchanges.map(\.exchange), of: server) else {
       throw CommandFailure(
         "no contract can be inferred",
-        because: exchanges.isEmpty ? "there is no exchange" : "no response has data, such as JSON",
+        because: exchanges.isEmpty ? "there is no response" : "no response has data, such as JSON",
         remedy: "name paths of the API with --path"
       )
     }

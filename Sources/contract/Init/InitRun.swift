@@ -317,7 +317,7 @@ struct InitRun {
   }
 
   private func exchanges(_ count: Int, _ secrets: Int) -> String {
-    counted(count, "exchange") + (secrets > 0 ? ", \(counted(secrets, "secret")) replaced" : "")
+    counted(count, "response") + (secrets > 0 ? ", \(counted(secrets, "secret")) replaced" : "")
   }
 
   private func describe(_ outcome: FirstRecording.Outcome, _ files: NewProject) {
@@ -334,7 +334,7 @@ struct InitRun {
       if unions.count > Self.mostUnions { show("  and \(unions.count - Self.mostUnions) more with several types") }
     case .left(let path): show("left \(path) as it is")
     }
-    for (reason, count) in outcome.skipped { show("left out \(counted(count, "exchange")): \(reason)") }
+    for (reason, count) in outcome.skipped { show("left out \(counted(count, "response")): \(reason)") }
   }
 
   private static let mostUnions = 10

@@ -12,7 +12,7 @@ struct ControlOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Let the inspector save exchanges to this recording, a .har file below the replayed recordings.",
+      "Let the inspector save responses to this recording, a .har file below the replayed recordings.",
       valueName: "path"
     ),
     completion: .file()

@@ -23,7 +23,7 @@ struct ReportOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most findings and failed cases to print; reports have all of them.",
+      "The most findings and failed cases to print in full, the worst first; reports have all of them.",
       valueName: "count"
     )
   )
@@ -32,7 +32,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(name: [.long, .customShort("q")], help: "Print only findings and the summary line.")
   var quiet = false
 
-  @Flag(name: [.long, .customShort("v")], help: "Log every exchange to standard error.")
+  @Flag(name: [.long, .customShort("v")], help: "Log every request and its response to standard error.")
   var verbose = false
 
   mutating func validate() throws {

@@ -77,6 +77,6 @@ final class CallbackQueue: Sendable {
   /// The note for the user.
   var notes: [String] {
     let count = state.withLock(\.recorded)
-    return count == 0 ? [] : ["\(count) of the recorded exchanges \(count == 1 ? "is a callback" : "are callbacks")"]
+    return count == 0 ? [] : ["\(count) of the recorded requests \(count == 1 ? "is a callback" : "are callbacks")"]
   }
 }

@@ -121,7 +121,7 @@ final class ProxyRecording: Sendable {
     let status = settings.status(report.findings, summary)
     if settings.failsForViolations, status == .holds, report.requests == 0 {
       let remedy = "check that the client uses the base URL of the proxy, or leave out --fail-on"
-      return try StageOutcome(report, failure: .nothingJudged(because: "no exchange arrived", remedy: remedy))
+      return try StageOutcome(report, failure: .nothingJudged(because: "no request arrived", remedy: remedy))
         .conclude(outputs)
     }
     return try StageOutcome(report, status: status).conclude(outputs)

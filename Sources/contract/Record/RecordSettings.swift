@@ -53,7 +53,7 @@ final class RecordSettings: Sendable {
       try command.selection.selection(in: input)
     }
     if command.proxy, context.input.contract.operations.isEmpty {
-      context.input.notes = ["there is no contract: exchanges are not judged (--contracts names one)"]
+      context.input.notes = ["there is no contract: responses are not judged (--contracts names one)"]
     }
     self.context = context
     if !command.proxy { try context.requireSinglePrefix() }

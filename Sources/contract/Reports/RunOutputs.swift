@@ -8,7 +8,7 @@ import Redaction
 /// What is shown of a run, and how.
 struct ConsoleOptions: Sendable {
   /// The most findings and failed cases to print.
-  var maxFindings = 50
+  var maxFindings = 10
   /// Whether only findings and the summary line are printed.
   var quiet = false
   /// Whether every exchange is logged.
@@ -189,6 +189,7 @@ struct RunOutputs {
   /// The report with what readers of files need: the catalogue, the folder of its paths, and lines of the contract.
   private func completed(_ report: Report) -> Report {
     var report = report
+    report.listsUnjudged = report.listsUnjudged || showsCoverage
     if report.command == command?.name { report.offeredOptions = report.offeredOptions ?? command?.options }
     let checks = Set(report.checks).union(report.findings.map(\.check))
     let descriptors = CheckRegistry.ofCommand.map(\.descriptor).filter { checks.contains($0.id) }

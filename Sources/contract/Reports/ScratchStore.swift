@@ -15,7 +15,7 @@ final class ScratchStore: ArchiveStore {
     let descriptor = open(folder.file(named: "exchanges"), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw CommandFailure(
-        "exchanges cannot be kept for the har report",
+        "requests and responses cannot be kept for the har report",
         because: FileSystem.reason,
         remedy: "name another temporary folder with TMPDIR"
       )

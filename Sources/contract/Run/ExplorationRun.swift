@@ -96,7 +96,7 @@ struct ExplorationRun {
     configuration.archive = outputs.archive
     let explorer = Explorer(contract: input.contract, configuration: configuration, client: client)
     let selected = input.contract.operations.count { context.selection.allows(operation: $0.id) }
-    let meter = ProgressMeter(unit: "exchange", total: selected, stepUnit: "operation")
+    let meter = ProgressMeter(unit: "request", total: selected, stepUnit: "operation")
     let display = ProgressDisplay(results: outputs.people, isQuiet: outputs.options.quiet, meter: meter)
     let console = outputs.console
     let (start, starter) = AsyncStream<Void>.makeStream()

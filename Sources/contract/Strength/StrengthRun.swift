@@ -104,10 +104,10 @@ struct StrengthRun {
   private func nothing(_ review: StrengthReview) -> CommandFailure {
     if review.broken > 0 {
       return CommandFailure(
-        "there is no \(live == nil ? "recorded " : "")exchange to change",
+        "there is no \(live == nil ? "recorded " : "")response to change",
         because: review.broken == 1
-          ? "the only exchange already breaks the contract"
-          : "all \(counted(review.broken, "exchange")) already break the contract",
+          ? "the only response already breaks the contract"
+          : "all \(counted(review.broken, "response")) already break the contract",
         remedy: "\(judgingCommand) says how",
         status: .broken
       )
@@ -120,7 +120,7 @@ struct StrengthRun {
       )
     }
     return CommandFailure(
-      "there is no recorded exchange of the contract's operations",
+      "there is no recorded response of the contract's operations",
       remedy: "name recordings with --recordings, record some with contract record, or name an API with --base-url",
       status: .recording
     )
@@ -213,12 +213,12 @@ struct StrengthRun {
     }
     if review.broken > 0 {
       notes.append(
-        "left out \(counted(review.broken, "exchange")) that already break the contract; \(judgingCommand) says how"
+        "left out \(counted(review.broken, "response")) that already break the contract; \(judgingCommand) says how"
       )
     }
     if review.leftOut > 0 {
       notes.append(
-        "left out \(counted(review.leftOut, "exchange")): more than enough of one kind, or longer than 1 MiB"
+        "left out \(counted(review.leftOut, "response")): more than enough of one kind, or longer than 1 MiB"
       )
     }
     if review.unjudged > 0 {

@@ -39,7 +39,7 @@ struct TightenedContract {
     others = Set(left).subtracting(copies.map(\.original)).sorted()
     summary =
       written.map { written in
-        "it holds for \(counted(review.exchanges, "recorded exchange")), and notices "
+        "it holds for \(counted(review.exchanges, "recorded response")), and notices "
           + "\(StrengthRun.text(written.percent))% of the changes instead of \(StrengthRun.text(review.percent))%"
       } ?? ""
   }

@@ -64,7 +64,7 @@ struct RepeatCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.secrets) var redaction: RedactionOptions
   @OptionGroup(title: OptionTitle.configuration) var projectFile: ConfigurationOptions
 
-  @Flag(name: [.long, .customShort("v")], help: "Log every exchange to standard error.")
+  @Flag(name: [.long, .customShort("v")], help: "Log every request and its response to standard error.")
   var verbose = false
 
   /// Whether the command line names the API; that of the report replaces the one of the file.
@@ -144,7 +144,7 @@ struct RepeatCommand: RunnableCommand {
       if finding.exchange == nil {
         ("it is not about a request", "run the command that found it again")
       } else if finding.exchange?.recording != nil {
-        ("it is about a recorded exchange", "run contract check")
+        ("it is about a recorded response", "run contract check")
       } else {
         ("the report does not say what was sent", "verify again, with --report json=PATH")
       }

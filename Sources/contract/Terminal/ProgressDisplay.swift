@@ -23,7 +23,7 @@ final class ProgressDisplay: Sendable {
   private let state: Mutex<State>
 
   /// Creates a display that writes results to a stream, and progress to standard error if that is a terminal.
-  init(results: StandardStream, isQuiet: Bool, meter: ProgressMeter = ProgressMeter(unit: "exchange")) {
+  init(results: StandardStream, isQuiet: Bool, meter: ProgressMeter = ProgressMeter(unit: "request")) {
     self.results = results
     self.isQuiet = isQuiet
     progress = .error(results.policy)
@@ -32,7 +32,7 @@ final class ProgressDisplay: Sendable {
     state = Mutex(State(meter: meter))
   }
 
-  /// Counts one more, such as an exchange of an operation, and redraws the line at most ten times a second.
+  /// Counts one more, such as a request of an operation, and redraws the line at most ten times a second.
   func count(_ current: String? = nil) {
     guard isLive else { return }
     state.withLock { state in

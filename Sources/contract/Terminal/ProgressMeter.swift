@@ -1,6 +1,6 @@
 /// What has been done of a run, as one line: how much of all, what is under way, rate and remaining time.
 struct ProgressMeter: Sendable {
-  /// The noun of what is counted: `exchange` or `case`.
+  /// The noun of what is counted: `request` or `case`.
   let unit: String
   /// The number of steps of the whole run; `nil` if it is unknown.
   var total: Int?

@@ -13,7 +13,7 @@ struct GateCommandTests {
     let lines = words.output.split(separator: "\n").map(String.init)
     let table = try #require(lines.firstIndex(of: "  stage        exit  time    result"))
     let shapes = [
-      /✓ check        0     [0-9.]+ s  29 exchanges, 0 findings/,
+      /✓ check        0     [0-9.]+ s  29 recorded responses, 0 findings/,
       /✓ verify mock  0     [0-9.]+ s  150 requests, 0 findings/,
       /✓ accept mock  0     [0-9.]+ s  10 cases \(10 passed\)/,
     ]

@@ -50,7 +50,7 @@ struct CheckCommandTests {
       testDescription: "and found sound",
       files: ["a.har": sound],
       arguments: ["--strict"],
-      found: ["0 findings", "judged 2 recorded exchanges"]
+      found: ["0 findings", "judged 2 recorded responses"]
     ),
     Row(
       testDescription: "and a broken promise fails",

@@ -91,7 +91,7 @@ struct PlacesTests {
     #expect(text.contains("REDACTED"))
     let words = try await ContractBinary.run(["check", PlacesServer.folder.path, PlacesServer.recording.path])
     #expect(words.exit == 0)
-    #expect(words.output.contains("judged 28 recorded exchanges"))
+    #expect(words.output.contains("judged 28 recorded responses"))
     #expect(words.output.contains("judged 2 workflows: visitor, refresh"))
     #expect(!words.output.contains("error"))
   }

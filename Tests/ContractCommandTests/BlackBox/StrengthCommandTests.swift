@@ -36,7 +36,7 @@ struct StrengthCommandTests {
       files: ["contract.json": contract]
     )
     #expect(words.exit == 4)
-    #expect(words.error.contains("there is no recorded exchange of the contract's operations"), "\(words.error)")
+    #expect(words.error.contains("there is no recorded response of the contract's operations"), "\(words.error)")
   }
 
   @Test("--fix writes the contract with its additions, and never over a file that exists")

@@ -29,7 +29,7 @@ struct DiffCommandTests {
     #expect(words.exit == status, "\(line)\n\(words.output)\(words.error)", sourceLocation: location)
   }
 
-  @Test("A breaking change ends with exit code 1, its witness and a suggested version")
+  @Test("A breaking change ends with exit code 1, an example and a suggested version")
   func breaking() async throws {
     let new = Self.parts.replacing("integer", with: "string")
     try await ProjectShell.with(
@@ -40,7 +40,7 @@ struct DiffCommandTests {
       let words = try await shell.run("contract diff a/api.yaml b/api.yaml")
       #expect(words.exit == 1)
       #expect(words.output.contains("error type-changed"))
-      #expect(words.output.contains("witness: the new contract accepts [{\"id\":\"text\"}], the old one does not"))
+      #expect(words.output.contains("for example, the new contract accepts [{\"id\":\"text\"}], the old one does not"))
       #expect(words.output.contains("old: a/parts.yaml:1:"))
       #expect(words.output.contains("new: b/parts.yaml:1:"))
       #expect(words.output.contains("suggested version: 2.0.0"))

@@ -94,7 +94,7 @@ struct InitRouteTests {
       testDescription: "the URL of a document",
       api: .documented,
       arguments: "URL/openapi.json",
-      says: ["found the document", "wrote Recordings/api.har: 3 exchanges"],
+      says: ["found the document", "wrote Recordings/api.har: 3 responses"],
       has: documented
     ),
     Route(
@@ -116,7 +116,7 @@ struct InitRouteTests {
       api: .guarded,
       arguments: "URL --header-env Authorization=TOKEN",
       environment: ["TOKEN": "Bearer open-sesame-1234567890"],
-      says: ["wrote Recordings/api.har: 3 exchanges"],
+      says: ["wrote Recordings/api.har: 3 responses"],
       has: documented,
       next: ["contract check", #"contract verify --base-url live -H "Authorization: $TOKEN" --write-baseline"#]
     ),
@@ -131,7 +131,7 @@ struct InitRouteTests {
       testDescription: "a recording of a browser, whose links and refused requests lead nowhere",
       arguments: "shop.har",
       files: ["shop.har": shop],
-      says: ["wrote Contracts/shop.yaml: 3 operations", "left out 1 exchange: no request of the operation succeeded"],
+      says: ["wrote Contracts/shop.yaml: 3 operations", "left out 1 response: no request of the operation succeeded"],
       has: ["Contracts/shop.yaml", "Recordings/shop.har", "contract.yaml", "shop.har"],
       contract: ["title: shop.example\n", "/items/{itemId}"],
       next: ["contract check", "contract verify"]

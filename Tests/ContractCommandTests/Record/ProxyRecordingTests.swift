@@ -51,7 +51,7 @@ struct ProxyRecordingTests {
     }
     #expect(words.exit == 0)
     #expect(words.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\n/) != nil)
-    #expect(words.error.contains("4 exchanges recorded in FOLDER/pets.har\n"), "\(words.error)")
+    #expect(words.error.contains("4 responses recorded in FOLDER/pets.har\n"), "\(words.error)")
     #expect(words.files["pets.partial.har"] == nil)
     let recorded = try RecordedFile(words.files["pets.har"])
     #expect(
@@ -93,7 +93,7 @@ struct ProxyRecordingTests {
         + Array(repeating: "GET /v1/pets/pet1 200", count: 2)
     )
     #expect(
-      words.error.contains("1 exchange of requests that were recorded there already (--mode all re-records them)\n")
+      words.error.contains("1 response to requests that were recorded there already (--mode all re-records them)\n")
     )
   }
 
@@ -150,7 +150,7 @@ struct ProxyRecordingTests {
         _ = try await FeedApp(baseURL: proxy.baseURL).request("/v2/anything")
       }
       #expect(words.exit == 0)
-      #expect(words.error.contains("there is no contract: exchanges are not judged (--contracts names one)\n"))
+      #expect(words.error.contains("there is no contract: responses are not judged (--contracts names one)\n"))
       #expect(words.error.contains("0 operations, 1 request, "), "\(words.error)")
       let lines = try RecordedFile(words.files["pets.har"]).lines
       #expect(lines == ["GET /v2/anything 404"])

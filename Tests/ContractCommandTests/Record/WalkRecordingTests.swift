@@ -71,7 +71,7 @@ struct WalkRecordingTests {
       #expect(lines.contains("GET /v1/pets 200"))
       // A second time there is nothing new, and the file is not touched.
       let words = try await run([])
-      #expect(words.output.contains("no new exchange was recorded; \(file.path) is unchanged"))
+      #expect(words.output.contains("no new response was recorded; \(file.path) is unchanged"))
       #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
   }
@@ -102,7 +102,7 @@ struct WalkRecordingTests {
       #expect(try await run([]).exit == 0)
       let complete = try await run(["--mode", "none"])
       #expect(complete.exit == 0, "\(complete.output)")
-      #expect(complete.output.contains("no exchange is missing in \(folder.path)/pets.har"))
+      #expect(complete.output.contains("no response is missing in \(folder.path)/pets.har"))
     }
   }
 

@@ -18,13 +18,13 @@ struct ProgressMeterTests {
 
   @Test("The remaining time of an exploration comes from its operations")
   func operations() {
-    var meter = ProgressMeter(unit: "exchange", total: 4, stepUnit: "operation")
+    var meter = ProgressMeter(unit: "request", total: 4, stepUnit: "operation")
     for _ in 0..<30 { meter.add("getFeed") }
-    #expect(meter.line(after: .seconds(60), width: 80) == "0 of 4 operations, getFeed, 30 exchanges, 0.5/s")
+    #expect(meter.line(after: .seconds(60), width: 80) == "0 of 4 operations, getFeed, 30 requests, 0.5/s")
     meter.endStep()
-    #expect(meter.line(after: .seconds(60), width: 80) == "1 of 4 operations, getFeed, 30 exchanges, 0.5/s, 3 min left")
+    #expect(meter.line(after: .seconds(60), width: 80) == "1 of 4 operations, getFeed, 30 requests, 0.5/s, 3 min left")
     for _ in 0..<3 { meter.endStep() }
-    #expect(meter.line(after: .seconds(60), width: 80) == "4 of 4 operations, getFeed, 30 exchanges, 0.5/s")
+    #expect(meter.line(after: .seconds(60), width: 80) == "4 of 4 operations, getFeed, 30 requests, 0.5/s")
   }
 
   @Test("A line never reaches the last column", arguments: [0, 1, 2, 10, 20, 40, 79, 80, 200])

@@ -1,4 +1,5 @@
 import ContractReports
+import Diagnostics
 import HTTPMessages
 import JSONSyntax
 import Redaction
@@ -10,13 +11,13 @@ struct ConsoleReportTests {
     ConsoleReport(style: ConsoleStyle(width: width), maximumFindings: maximumFindings).rendered(report.redacted)
   }
 
-  @Test("Like findings are one group, with how many exchanges it touches")
+  @Test("Like findings are one group, with how many requests it touches")
   func grouping() {
     let findings = [
       ReportFixtures.badID(), ReportFixtures.badID(item: 1), ReportFixtures.badID(item: 12, exchange: 4),
     ]
     let text = render(ReportFixtures.report(findings))
-    #expect(text.contains("  error body-schema  3 findings in 2 exchanges\n"))
+    #expect(text.contains("  error body-schema  3 findings in 2 requests\n"))
     #expect(text.split(separator: "\n").count { $0.contains("is not a UUID") } == 1)
   }
 
@@ -41,7 +42,7 @@ struct ConsoleReportTests {
     #expect(text.contains("    also: image: \"9\" is not a UUID\n"))
   }
 
-  @Test("Errors come before warnings, and findings without an operation come last under their file")
+  @Test("Errors come before warnings, and findings without an operation are under their file")
   func order() {
     let text = render(
       ReportFixtures.report([ReportFixtures.unreadable, ReportFixtures.slow, ReportFixtures.badID()])
@@ -49,29 +50,35 @@ struct ConsoleReportTests {
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("    ") }
     #expect(
       lines == [
-        "getFeed  GET /v1/feed  2 findings", "  error body-schema", "  warning response-time",
         "Contracts/a.yaml  1 finding", "  error contract",
-        "✗ getFeed           GET /v1/feed                       37 exchanges  2 findings",
-        "✓ getImageComments  GET /v1/image/{image-id}/comments  4 exchanges",
+        "getFeed  GET /v1/feed  2 findings", "  error body-schema", "  warning response-time",
+        "✗ getFeed           GET /v1/feed                       37 requests  2 findings",
+        "✓ getImageComments  GET /v1/image/{image-id}/comments  4 requests",
         "2 operations, 153 requests, 2 checks, 3 findings (2 errors, 1 warning), 0.41 s",
       ]
     )
   }
 
-  @Test("Findings beyond the limit are counted, and the option that shows them is named")
+  @Test("Findings beyond the limit are counted, a line for each kind, and the option that shows them is named")
   func limit() {
     let findings = [ReportFixtures.badID(), ReportFixtures.badID(item: 1), ReportFixtures.slow]
     let text = render(ReportFixtures.report(findings), maximumFindings: 1)
-    #expect(!text.contains("response-time"))
-    #expect(text.contains("… and 1 finding more (--max-findings shows more of them)\n"))
-    #expect(render(ReportFixtures.report(findings), maximumFindings: 0).hasPrefix("… and 3 findings more"))
+    let rest = """
+      … and 1 finding more (--max-findings shows more of them)
+        1 × warning response-time: took 2.1 s (getFeed)
+
+      """
+    #expect(text.contains("\n\(rest)\n"))
+    #expect(!text.contains("  warning response-time\n"))
+    let none = render(ReportFixtures.report(findings), maximumFindings: 0)
+    #expect(none.hasPrefix("… and 3 findings more (--max-findings shows more of them)\n\n"))
   }
 
   @Test("Notes come after the operations and before the summary line")
   func notes() {
     #expect(
       render(ReportFixtures.report(notes: ["a walk was cut short"], skipped: "POST is not safe")) == """
-        ✓ getFeed           GET /v1/feed                       37 exchanges
+        ✓ getFeed           GET /v1/feed                       37 requests
         – getImageComments  GET /v1/image/{image-id}/comments  skipped: POST is not safe
 
         note: a walk was cut short
@@ -90,6 +97,29 @@ struct ConsoleReportTests {
     #expect(lines.contains("    id: the value is not what the"))
     #expect(lines.contains("    contract says that it should be"))
     #expect(lines.contains("    curl -i 'http://127.0.0.1:8080/v1/feed?limit=1'"))
+  }
+
+  @Test("A word that is longer than a line loses its middle, and a place keeps it")
+  func longWords() {
+    var finding = ReportFixtures.badID(message: "redirects to http://127.0.0.1/" + String(repeating: "a", count: 3000))
+    let file = "Contracts/of/a/long/way/down/feed.yaml"
+    finding.contract = ContractPlace(place: SourcePlace(file: file, location: nil))
+    let text = render(ReportFixtures.report([finding]), width: 40)
+    let lines = text.split(separator: "\n").filter { !$0.contains("curl") && !$0.contains("contract ") }
+    #expect(lines.allSatisfy { $0.count <= 40 }, "\(text)")
+    #expect(text.contains("http://127.0.0.1/aaaaaaa…aaaaaaaaaaa\n"), "\(text)")
+    #expect(text.contains("    contract \(file)\n"))
+  }
+
+  @Test("A row of a table fits into the terminal: wide columns are cut, and the last one continues below itself")
+  func narrow() {
+    var report = ReportFixtures.report(skipped: "the contract has no example for the parameter image-id")
+    report.operations[0].path = "/v1/" + String(repeating: "x", count: 90)
+    let text = render(report, width: 60)
+    let lines = text.split(separator: "\n").prefix { !$0.hasPrefix("2 operations") }
+    #expect(lines.allSatisfy { $0.count <= 60 }, "\(text)")
+    #expect(text.contains("37 requests\n"), "\(text)")
+    #expect(text.split(whereSeparator: \.isWhitespace).contains("image-id"), "\(text)")
   }
 
   @Test("An excerpt wider than the terminal is cut around its mark")
@@ -188,10 +218,10 @@ struct OperationLineTests {
   @Test("An operation without an id of its own is printed once", arguments: ["/feed", "/v1/feed"])
   func unnamed(_ path: String) {
     let unnamed = OperationSummary(id: "GET /feed", method: "GET", path: path, exchanges: 2)
-    #expect(lines(of: [unnamed]) == ["✓ GET /feed  2 exchanges"])
+    #expect(lines(of: [unnamed]) == ["✓ GET /feed  2 requests"])
     #expect(
       lines(of: [ReportFixtures.getFeed, unnamed])
-        == ["✓ getFeed    GET /v1/feed  37 exchanges", "✓ GET /feed                2 exchanges"]
+        == ["✓ getFeed    GET /v1/feed  37 requests", "✓ GET /feed                2 requests"]
     )
   }
 
@@ -199,10 +229,10 @@ struct OperationLineTests {
   func findings() {
     let finding = ReportFixtures.badID()
     #expect(
-      lines(of: [ReportFixtures.getFeed], findings: [finding]) == ["✗ getFeed  GET /v1/feed  37 exchanges  1 finding"]
+      lines(of: [ReportFixtures.getFeed], findings: [finding]) == ["✗ getFeed  GET /v1/feed  37 requests  1 finding"]
     )
     #expect(
-      lines(of: [ReportFixtures.getFeed], known: [finding]) == ["✓ getFeed  GET /v1/feed  37 exchanges  1 known"]
+      lines(of: [ReportFixtures.getFeed], known: [finding]) == ["✓ getFeed  GET /v1/feed  37 requests  1 known"]
     )
   }
 
@@ -226,7 +256,7 @@ struct OperationLineTests {
 
   @Test("Without Unicode the marks of operations are words of one width")
   func ascii() {
-    #expect(lines(of: [ReportFixtures.getFeed], isUnicode: false) == ["ok   getFeed  GET /v1/feed  37 exchanges"])
+    #expect(lines(of: [ReportFixtures.getFeed], isUnicode: false) == ["ok   getFeed  GET /v1/feed  37 requests"])
     let bad = lines(of: [ReportFixtures.getFeed], findings: [ReportFixtures.badID()], isUnicode: false)
     #expect(bad.first?.hasPrefix("FAIL getFeed") == true)
   }
@@ -287,5 +317,104 @@ struct FindingOrderTests {
     let message = "status 500 is not documented; the contract documents 200"
     let findings = ["a", "b"].map { finding(in: $0, status: 500, message) }
     #expect(text(findings).ranges(of: "server error 500, not documented").count == 2)
+  }
+
+  @Test("A server error is above broken bodies, accepted rubbish and gaps of the document, also where it is a warning")
+  func warnings() throws {
+    var documented = finding("rejection", in: "a", status: 500, "status 500, a server error: the body is empty")
+    documented.severity = .warning
+    let text = text([
+      finding(in: "b", status: 404, "status 404 is not documented; the contract documents 200"),
+      finding("rejection", in: "c", status: 200, "status 200; expected a documented rejection (4xx): abc"),
+      finding("body-schema", in: "d", status: 200, "expected a string, found null", member: "isbn"), documented,
+    ])
+    let titles = ["a server error: the body", "isbn: expected", "a documented rejection", "404 is not documented"]
+    let places = try titles.map { try #require(text.firstRange(of: $0)?.lowerBound, "\($0) in \(text)") }
+    #expect(places == places.sorted(), "\(text)")
+  }
+
+  /// Findings of one cause in several operations, and the number of groups.
+  private static let causes: [(String, [(operation: String, message: String, member: String)], Int)] = [
+    (
+      "null for lists of several schemas",
+      [("a", "expected an array, found null (type)", "tags"), ("b", "expected an array, found null (type)", "rows")], 1
+    ),
+    (
+      "the fields of one schema",
+      [("a", "expected a string, found null (type)", "isbn"), ("b", "expected a string, found null (type)", "name")], 1
+    ),
+    (
+      "two faults of the fields of one schema",
+      [("a", "expected a string, found null (type)", "isbn"), ("a", "expected a number, found null (type)", "size")], 2
+    ),
+    (
+      "null for a list and for a text",
+      [("a", "expected an array, found null (type)", "tags"), ("a", "expected a string, found null (type)", "name")], 2
+    ),
+  ]
+
+  @Test("Wrong values of one cause are one entry, whatever operations and members show it", arguments: causes)
+  func oneCause(_ what: String, _ findings: [(operation: String, message: String, member: String)], _ count: Int) {
+    let text = text(
+      findings.map { finding("body-schema", in: $0.operation, status: 200, $0.message, member: $0.member) }
+    )
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("  error body-schema") } == count, "\(what): \(text)")
+  }
+
+  @Test(
+    "A query parameter that makes several operations fail is one entry, and other causes stay with their operations",
+    arguments: [(#"query parameter "filters""#, 1), (#"path parameter "id""#, 2), ("body /filters", 2)]
+  )
+  func sharedParameter(_ cause: String, _ count: Int) {
+    let findings = ["a", "b"].map { operation in
+      var finding = finding("rejection", in: operation, status: 500, "status 500, a server error: it is no JSON")
+      finding.cause = cause
+      return finding
+    }
+    #expect(text(findings).ranges(of: "error rejection").count == count)
+  }
+
+  @Test("The ten worst findings are of different kinds, every crash among them, and the rest is a line for each kind")
+  func worst() {
+    let undocumented = (1...30).map {
+      finding(in: "gap\($0)", status: 404, "status 404 is not documented; the contract documents 200")
+    }
+    let failing = (1...30).map {
+      finding(in: "fail\($0)", status: 500, "status 500 is not documented; the contract documents 200")
+    }
+    let crashes = (1...5).map { finding("transport", in: "crash\($0)", status: nil, "the connection was reset") }
+    let accepted = finding("rejection", in: "a", status: 200, "status 200; expected a documented rejection (4xx): abc")
+    let report = ReportFixtures.report(undocumented + failing + [accepted] + crashes)
+    let text = ConsoleReport(maximumFindings: 10).rendered(report.redacted)
+    let entries = text.split(separator: "\n").filter { $0.hasPrefix("  error ") }
+      .map { String($0.dropFirst(8).prefix(9)) }
+    // Of undocumented statuses without an operation in the document, all are one cause.
+    let others = ["status", "status", "status", "rejection", "status  3"]
+    #expect(entries == Array(repeating: "transport", count: 5) + others)
+    #expect(text.contains("  27 × error status: server error 500, not documented"), "\(text)")
+    #expect(text.contains("(fail4, fail5, fail6 and 24 more)"), "\(text)")
+  }
+
+  @Test("A report that says nothing about half of the operations begins with that, unless nobody wanted them")
+  func shortfall() {
+    var report = ReportFixtures.report()
+    report.operations = (1...4).map { number in
+      var operation = OperationSummary(id: "\(number)", method: "GET", path: "/\(number)", exchanges: 1)
+      operation.omission = number > 2 ? .unsuccessful : nil
+      return operation
+    }
+    let text = ConsoleReport().rendered(report.redacted)
+    #expect(text.hasPrefix("of 4 operations, 2 operations not verified: 2 without a success\n"), "\(text)")
+    for position in [2, 3] { report.operations[position].omission = .unsafe }
+    #expect(report.shortfallLine == nil)
+  }
+
+  @Test("Of more than eleven notes, a report for people shows ten and counts the others")
+  func notes() {
+    let few = (1...11).map { "note \($0)" }
+    #expect(ReportFixtures.report(notes: few).shownNotes == few)
+    let many = ReportFixtures.report(notes: (1...40).map { "note \($0)" }).shownNotes
+    #expect(many.count == 11)
+    #expect(many.last == "… and 30 other notes (the reports html and json have them)")
   }
 }

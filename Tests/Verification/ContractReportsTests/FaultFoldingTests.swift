@@ -31,6 +31,20 @@ struct FaultFoldingTests {
     return finding
   }
 
+  /// A server error in response to a probe.
+  private static func probe(_ reason: String, number: Int) -> Finding {
+    var finding = finding("rejection", "status 500, a server error: \(reason)", number: number)
+    finding.exchange?.expectation = .refusal(reason)
+    return finding
+  }
+
+  /// A server error that valid requests get, too, so that the finding no longer says what was tested.
+  private static func failingAlways(_ reason: String, number: Int) -> Finding {
+    var finding = probe(reason, number: number)
+    finding.message = "status 500, a server error, which also occurs with valid values"
+    return finding
+  }
+
   private static func violation(_ message: String, _ body: String, _ contract: String, number: Int = 1) -> Finding {
     var finding = finding("body-schema", message, status: 200, number: number)
     finding.body = BodyPlace(pointer: JSONPointer(body), location: nil, excerpt: nil)
@@ -49,6 +63,14 @@ struct FaultFoldingTests {
         finding("rejection", "status 500, a server error, which also occurs with valid values", number: 3),
         finding("generated-request", "status 500, a server error, which also occurs with valid values", number: 4),
       ]
+    ),
+    (
+      "probes of several parts where valid requests fail, too",
+      [failingAlways("the body is empty", number: 1), failingAlways(#""permissions" is null"#, number: 2)]
+    ),
+    (
+      "two values of one probe that get a 500, where no cause is proved",
+      [probe(#""limit" is 0"#, number: 1), probe(#""limit" is -1"#, number: 2)]
     ),
     (
       "several malformed values of one parameter that are accepted",
@@ -111,6 +133,17 @@ struct FaultFoldingTests {
     (
       "a 500 that one malformed parameter causes, and one of valid requests",
       [finding("status", "status 500"), finding("status", "status 500", number: 2, cause: #"query parameter "limit""#)]
+    ),
+    (
+      "two probes of the body that get a 500, where no cause is proved",
+      [
+        probe("the required body is empty", number: 1),
+        probe(#""permissions" is null"#, number: 2),
+      ]
+    ),
+    (
+      "a 500 that every valid request gets, and one of a probe whose cause is not proved",
+      [finding("status", "status 500 is not documented"), probe("the required body is empty", number: 2)]
     ),
     (
       "two violations in one body",
@@ -204,8 +237,8 @@ struct FaultFoldingTests {
     let findings = (1...3).map { Self.finding("status", "status 500 is not documented", number: $0) }
     let text = ConsoleReport().rendered(ReportFixtures.report(findings.folded()).redacted)
     #expect(text.contains("1 finding (1 error)"))
-    #expect(text.contains("  error status  in 3 exchanges\n"), "\(text)")
-    let others = text.split(separator: "\n").filter { $0 == "    also exchange 2, status 500: purpose 2" }
+    #expect(text.contains("  error status  in 3 requests\n"), "\(text)")
+    let others = text.split(separator: "\n").filter { $0 == "    also request 2, status 500: purpose 2" }
     #expect(others.count == 1, "\(text)")
   }
 }

@@ -1,6 +1,7 @@
 import ContractReports
 import HTTPMessages
 import JSONSyntax
+import Redaction
 import Testing
 
 @Suite("JUnit report")
@@ -9,26 +10,41 @@ struct JUnitReportTests {
     String(decoding: JUnitReport.rendered(report.redacted), as: UTF8.self)
   }
 
-  @Test("The cases of an operation without requests are skipped, with the reason")
+  @Test("What was not judged has no case, and is a skipped one with the reason where the coverage is asked for")
   func skipped() {
-    let text = render(ReportFixtures.report(skipped: "POST is not safe"))
+    var report = ReportFixtures.report(skipped: "POST is not safe")
+    #expect(!render(report).contains("<skipped"))
+    #expect(!render(report).contains("getImageComments"))
+    report.listsUnjudged = true
+    let text = render(report)
     #expect(text.contains(#"tests="2" failures="0" errors="0" skipped="2""#))
     #expect(text.contains("      <skipped message=\"POST is not safe\"/>\n"))
   }
 
-  @Test("A check that judged nothing of an operation is skipped with the reason, and passes where it judged something")
+  @Test("A check that judged nothing of an operation has no case, unless asked, and passes where it judged something")
   func notApplicable() {
     var report = ReportFixtures.report()
     report.operations[1].judgements[.bodySchema] = nil
     report.reasonsForNothing = [.bodySchema: "no response has a body with a schema"]
+    let body = #"<testcase classname="contract.getImageComments" name="body-schema" time="0">"#
+    #expect(!render(report).contains(body))
+    #expect(render(report).contains(#"<testcase classname="contract.getImageComments" name="status" time="0"/>"#))
+    report.listsUnjudged = true
     let text = render(report)
     #expect(text.contains(#"<testcase classname="contract.getFeed" name="body-schema" time="0"/>"#))
-    let skipped = """
-          <testcase classname="contract.getImageComments" name="body-schema" time="0">
-            <skipped message="not applicable: no response has a body with a schema"/>
-      """
-    #expect(text.contains(skipped.replacing("      <testcase", with: "    <testcase")))
+    let reason = "<skipped message=\"not applicable: no response has a body with a schema\"/>"
+    #expect(text.contains("    \(body)\n      \(reason)\n"))
     #expect(text.contains(#"tests="2" failures="0" errors="0" skipped="1""#))
+  }
+
+  @Test("A warning about an operation without a judged check is still in a JUnit report, and a known problem is a case")
+  func warnings() {
+    var report = ReportFixtures.report([ReportFixtures.slow])
+    for position in report.operations.indices { report.operations[position].judgements = [:] }
+    let text = render(report)
+    #expect(text.contains("tests=\"0\"") && text.contains("warning response-time: took 2.1 s"))
+    report.known = ReportFixtures.report([ReportFixtures.badID()]).accepting(by: SecretRedaction()) { _ in true }.known
+    #expect(render(report).contains("<skipped message=\"known problem: "))
   }
 
   @Test("Findings without an operation are a suite of their own in a JUnit report")

@@ -112,7 +112,7 @@ struct OmissionTests {
     let lines = ConsoleReport().rendered(report.redacted).split(separator: "\n")
     #expect(lines.first?.hasPrefix("✓") == true)
     let refused = lines.dropFirst().first ?? ""
-    #expect(refused.hasPrefix("–") && refused.hasSuffix("2 exchanges  refused as unauthorized"), "\(refused)")
+    #expect(refused.hasPrefix("–") && refused.hasSuffix("2 requests  refused as unauthorized"), "\(refused)")
   }
 
   @Test(

@@ -93,7 +93,7 @@ struct ReportReadingTests {
     #expect(
       ofReport == [
         "catalogue", "folder", "root", "contractFile", "repeatedFindings", "exchanges", "archive", "replayCommand",
-        "replayOptions", "offeredOptions",
+        "replayOptions", "offeredOptions", "listsUnjudged",
       ]
     )
     let operation = OperationSummary(id: "", method: "", path: "")

@@ -133,7 +133,7 @@ struct HTMLReportTests {
     // The second finding refers to the first for the exchange, and has an anchor of its own.
     #expect(page.contains("id=\"finding-\(finding.fingerprint)\""))
     #expect(page.contains("id=\"finding-\(finding.fingerprint)-2\""))
-    #expect(page.contains("<a href=\"#finding-\(finding.fingerprint)\">the first finding of this exchange</a>"))
+    #expect(page.contains("<a href=\"#finding-\(finding.fingerprint)\">the first finding of this request</a>"))
   }
 
   @Test("The page shows statuses that are documented and seen, undocumented, and never seen")
@@ -142,15 +142,17 @@ struct HTMLReportTests {
     operation.documented = ["200", "4XX", "500", "default"]
     var report = Report(command: "verify", version: "1", operations: [operation])
     #expect(page(report).contains(##"<span class="badge passed">418 × 1"##))
-    operation.documented = ["2XX", "500"]
+    operation.documented = ["2XX", "404", "429", "500"]
     let times: [Duration] = [.milliseconds(1), .milliseconds(2), .milliseconds(90)]
     operation.latency = LatencyDistribution((1...7).flatMap { _ in times })
     report.operations = [operation]
     let page = page(report)
     #expect(page.contains(##"<span class="badge passed">200 × 2"##))
     #expect(page.contains(##"<span class="badge failed">418 × 1"##))
-    #expect(page.contains(##"<span class="badge skipped">500"##))
-    #expect(page.contains("aria-label=\"21 exchanges, half of them within 2."))
+    #expect(page.contains(##"<span class="badge skipped">404"##))
+    // No request can be expected to cause them, and the coverage does not count them either.
+    #expect(!page.contains("<span class=\"badge skipped\">429") && !page.contains("<span class=\"badge skipped\">500"))
+    #expect(page.contains("aria-label=\"21 requests, half of them within 2."))
     #expect(page.ranges(of: "<rect ").count == 3)
   }
 
@@ -222,7 +224,7 @@ struct HTMLReportTests {
     }
     let page = page(Report(command: "verify", version: "1", findings: answered))
     let numbers = page.matches(of: /data-operation="(\w+)" .* data-fault="(\d+)"/).map { "\($0.1) \($0.2)" }
-    #expect(numbers == ["getFeed 0", "getFeed 1", "getItem 0", "getItem 1", "getItem 2"])
+    #expect(numbers == ["getFeed 0", "getFeed 1", "getItem 0", "getItem 2", "getItem 1"])
   }
 
   /// A response as a page shows it.
@@ -316,7 +318,53 @@ struct HTMLReportTests {
     var report = Report(command: "accept", version: "1")
     report.cases = [outcome]
     let page = page(report)
-    #expect(page.contains(##"<td class="failed"><a href="#case-matrix.refused.empty">"##))
+    #expect(page.contains(##"<td class="failed" data-label="empty"><a href="#case-matrix.refused.empty">"##))
     #expect(page.contains(##"<article class="finding error" id="case-matrix.refused.empty""##))
+  }
+
+  @Test("A page of many findings begins with the ten worst, each a link to its finding")
+  func worst() throws {
+    let gaps = (1...20).map { number in
+      var finding = Self.finding("took \(number) s", in: "op\(number)", check: "time")
+      finding.severity = .warning
+      return finding
+    }
+    var crash = Self.finding("the connection was reset", in: "zz", check: "transport")
+    crash.exchange = ExchangeReference(number: 1, method: .get, url: "http://a/", status: nil, curl: "")
+    let page = page(Report(command: "verify", version: "1", findings: gaps + [crash]))
+    let list = try #require(page.firstRange(of: "<ol class=\"worst\">"))
+    let links = page[list.upperBound...].prefix(4000).matches(of: /<li><a href="#([^"]+)">/).map { String($0.output.1) }
+    #expect(links.count == 10)
+    #expect(links.first == "finding-\(crash.fingerprint)")
+    #expect(links.allSatisfy { page.contains("<article class=\"finding") && page.contains("id=\"\($0)\"") })
+    #expect(page.contains("11 other findings below"))
+    #expect(!self.page(Report(command: "verify", version: "1", findings: [crash])).contains("<ol class=\"worst\">"))
+  }
+
+  @Test("Code in the texts of this tool is code in the page, and no text of others becomes markup there")
+  func code() {
+    var report = Report(command: "check", version: "1", checks: [CheckID("a")], notes: ["see `a < b` and `c"])
+    report.catalogue = [
+      Descriptor(.check, "a", summary: "`200` is 200", explanation: "e", example: "<b>", remedy: "r", exclusion: "x")
+    ]
+    let page = page(report)
+    #expect(page.contains("<li>see <code>a &lt; b</code> and `c</li>"))
+    #expect(page.contains("<code>200</code> is 200"))
+    #expect(page.contains("Example: &lt;b&gt;"))
+  }
+
+  @Test("Operations that only the mock API replayed beside a live API have no row of their own")
+  func rows() {
+    let operation = OperationSummary(id: "getFeed", method: "GET", path: "/feed", exchanges: 1, statuses: [200: 1])
+    let stage = Report(command: "verify", version: "1", operations: [operation])
+    var report = Report(command: "gate", version: "1")
+    for name in ["verify mock", "verify http://a"] {
+      report.append(StageSummary(name: name, result: "1 request", status: 0, elapsed: .zero), of: stage)
+    }
+    #expect(report.listedOperations.map(\.stage) == ["verify http://a"])
+    var finding = Self.finding("took 1 s", in: "getFeed", check: "time")
+    finding.stage = "verify mock"
+    report.findings = [finding]
+    #expect(report.listedOperations.count == 2)
   }
 }

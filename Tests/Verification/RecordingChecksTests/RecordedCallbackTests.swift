@@ -43,7 +43,7 @@ struct RecordedCallbackTests {
     let judgement = try Self.judgement(#"{"id":1}"#)
     #expect(judgement.findings.map(\.message) == [])
     #expect(judgement.operations.map(\.exchanges) == [0])
-    #expect(judgement.notes == ["judged 1 recorded exchange"])
+    #expect(judgement.notes == ["judged 1 recorded response"])
   }
 
   @Test("The API's faults in a callback are errors, and those of the client's response warnings")

@@ -54,8 +54,8 @@ package struct Witness: Sendable, Hashable {
   /// The instance, and who accepts it.
   package var sentence: String {
     acceptedBy == .old
-      ? "witness: the old contract accepts \(text), the new one does not"
-      : "witness: the new contract accepts \(text), the old one does not"
+      ? "for example, the old contract accepts \(text), the new one does not"
+      : "for example, the new contract accepts \(text), the old one does not"
   }
 }
 

@@ -579,7 +579,7 @@ extension ChangeRule {
       Facts(
         "A schema changed in a way that no other rule describes",
         "A schema under `if` or `not` changed.",
-        "Compare the two schemas; the witness shows what differs, where there is one."
+        "Compare the two schemas; the example shows what differs, where there is one."
       )
     case .readOnlyChanged:
       Facts(

@@ -4,8 +4,8 @@ public import Redaction
 
 /// Failed cases of one cause: the same failing step, expectation and result, whatever numbers and values are in them.
 ///
-/// An error that none of the use cases knows is one cause, whatever the cases expect instead.
-/// One fault of a client, such as a request without a header, can fail most cases of a suite.
+/// An error that none of the use cases knows is one cause, whatever the cases expect instead. So is an exception in one
+/// line of the client, whatever was sent to it. One fault of a client, such as a request without a header, can fail most cases of a suite.
 ///
 /// ```swift
 /// for failures in SimilarFailures.grouped(await suite.outcomes()) { Issue.record("\(failures.story())") }
@@ -17,6 +17,10 @@ public struct SimilarFailures: Sendable, Hashable {
     let got: String
 
     init(_ outcome: CaseOutcome, _ failure: CaseOutcome.Failure) {
+      if let crash = ThrownError(in: failure.got) {
+        (step, expected, got) = ("", "", "\(crash.name) at \(crash.place)")
+        return
+      }
       let isKnown = !failure.isUnknownError
       step = isKnown && outcome.steps.indices.contains(failure.step) ? outcome.steps[failure.step].text : ""
       (expected, got) = (isKnown ? StableText.of(failure.expected) : "", StableText.of(failure.got))
@@ -24,6 +28,9 @@ public struct SimilarFailures: Sendable, Hashable {
   }
 
   private static let namedCases = 20
+
+  /// The least number of cases that reports show as one; fewer are shown one by one.
+  static let leastOfAReport = 4
 
   /// The case that is shown in full.
   public let first: CaseOutcome

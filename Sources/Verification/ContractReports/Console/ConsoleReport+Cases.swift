@@ -41,7 +41,7 @@ extension ConsoleReport {
 
   /// Each failed case as its story, up to the number that is shown.
   func failures(among cases: [CaseOutcome]) -> [String] {
-    let groups = SimilarFailures.grouped(cases, atLeast: Self.leastSimilarFailures)
+    let groups = SimilarFailures.grouped(cases, atLeast: SimilarFailures.leastOfAReport)
     let shown = groups.prefix(maximumFindings ?? groups.count)
     let stories = shown.flatMap { group in
       let heading = text.tinted(text.plain(group.first.name), .bold) + "  " + text.plain(group.first.useCase)
@@ -53,9 +53,6 @@ extension ConsoleReport {
     let rest = "… and \(counted(hidden, "failed case")) more (--max-findings shows more of them)"
     return stories + text.wrapped(rest, indentation: 0) + [""]
   }
-
-  /// The least number of cases that are reported as one; fewer are reported one by one.
-  private static let leastSimilarFailures = 4
 
   private func lines(of line: CaseStory.Line) -> [String] {
     let margin = 2 + text.markWidth + 1

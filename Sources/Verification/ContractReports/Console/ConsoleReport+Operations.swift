@@ -2,7 +2,7 @@ import Diagnostics
 import Findings
 
 extension ConsoleReport {
-  /// A line for each operation, by stage, and an empty one: `✓ getFeed  GET /v1/feed  37 exchanges`.
+  /// A line for each operation, by stage, and an empty one: `✓ getFeed  GET /v1/feed  37 requests`.
   ///
   /// Where many operations were skipped for one reason, they are one line.
   func operationLines(of report: Report) -> [String] {
@@ -11,9 +11,10 @@ extension ConsoleReport {
     var known: [String: Int] = [:]
     for entry in report.known { known[entry.subject ?? "", default: 0] += 1 }
     var stages: [String?] = []
-    for stage in report.operations.map(\.stage) where !stages.contains(stage) { stages.append(stage) }
+    let listed = report.listedOperations
+    for stage in listed.map(\.stage) where !stages.contains(stage) { stages.append(stage) }
     return stages.flatMap { stage -> [String] in
-      let operations = report.operations.filter { $0.stage == stage }.map { operation in
+      let operations = listed.filter { $0.stage == stage }.map { operation in
         var operation = operation
         let isJudged = operation.exchanges > 0 || operation.skipped != nil
         if !isJudged, report.subcommand?.tally == .recordedExchanges { operation.skipped = "no recording" }
@@ -23,6 +24,7 @@ extension ConsoleReport {
       let rows = Self.rows(of: operations, withAtMost: most) { operation in
         outcome(
           of: operation,
+          isRecorded: report.subcommand?.tally == .recordedExchanges,
           findings: counts[FindingSubject(stage: stage, operation: operation.id)] ?? 0,
           known: known[operation.id] ?? 0
         )
@@ -33,8 +35,7 @@ extension ConsoleReport {
         hasRoutes ? ["", "", ""] : ["", ""],
         rows: rows.map { ["\($0.id)"] + (hasRoutes ? ["\($0.route)"] : []) + ["\($0.outcome)"] }
       )
-      return (stage.map { [heading($0)] } ?? [])
-        + zip(rows, table.lines(in: style)).map { "\(text.mark($0.mark)) \($1)" } + [""]
+      return (stage.map { [heading($0)] } ?? []) + marked(table, rows.map { text.mark($0.mark) }) + [""]
     }
   }
 
@@ -66,9 +67,14 @@ extension ConsoleReport {
     }
   }
 
-  private func outcome(of operation: OperationSummary, findings: Int, known: Int) -> (OutcomeMark, String) {
+  private func outcome(
+    of operation: OperationSummary,
+    isRecorded: Bool,
+    findings: Int,
+    known: Int
+  ) -> (OutcomeMark, String) {
     if let reason = operation.skipped { return (.skipped, "skipped: \(reason)") }
-    let exchanges = counted(operation.exchanges, "exchange")
+    let exchanges = counted(operation.exchanges, isRecorded ? "recorded response" : "request")
     if findings > 0 { return (.failed, "\(exchanges)  \(counted(findings, "finding"))") }
     if let omission = operation.omission { return (.skipped, "\(exchanges)  \(omission.verdict)") }
     return (.passed, exchanges + (known > 0 ? "  \(known) known" : ""))

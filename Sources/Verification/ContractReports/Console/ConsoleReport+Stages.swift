@@ -13,7 +13,17 @@ extension ConsoleReport {
     let marks = stages.map { stage in
       text.mark(stage.status == 0 ? .passed : stage.status == nil ? .skipped : .failed)
     }
-    let lines = TextTable(["stage", "exit", "time", "result"], rows: rows).lines(in: style)
-    return zip([String(repeating: " ", count: text.markWidth)] + marks, lines).map { "\($0) \($1)" } + [""]
+    let table = TextTable(["stage", "exit", "time", "result"], rows: rows)
+    return marked(table, [String(repeating: " ", count: text.markWidth)] + marks) + [""]
+  }
+
+  /// The lines of a table, each row of which has a mark; what is too long for the terminal continues below itself.
+  func marked(_ table: TextTable, _ marks: [String]) -> [String] {
+    let margin = text.markWidth + 1
+    return zip(marks, table.rows(in: style, margin: margin)).flatMap { mark, lines in
+      lines.enumerated().map { position, line in
+        position == 0 ? "\(mark) \(line)" : String(repeating: " ", count: margin) + line
+      }
+    }
   }
 }

@@ -28,21 +28,21 @@ public struct ConsoleReport: Sendable, Hashable {
   public func rendered(_ report: RedactedReport) -> String {
     let report = report.content
     var lines: [String] = []
-    let groups = FindingGroup.groups(of: report.findings)
-    let ordered = sections(of: groups, in: report)
+    let worst = WorstFirst(FindingGroup.groups(of: report.findings), atMost: maximumFindings)
     let next = NextCommands(report)
-    var room = maximumFindings ?? groups.count
-    for section in ordered where room > 0 {
-      lines += [heading(section), ""]
-      for group in section.groups.prefix(room) { lines += self.lines(of: group, next) + [""] }
-      room -= min(room, section.groups.count)
+    if !isQuiet, let shortfall = report.shortfallLine {
+      lines += text.wrapped(shortfall, indentation: 0).map { text.tinted($0, .yellow) } + [""]
     }
-    lines += remainder(ordered.flatMap(\.groups).dropFirst(maximumFindings ?? groups.count))
+    for section in sections(of: worst.shown, in: report) {
+      lines += [heading(section), ""]
+      for group in section.groups { lines += self.lines(of: group, next) + [""] }
+    }
+    lines += remainder(worst.others)
     if !isQuiet { lines += overview(of: report.cases) }
     lines += failures(among: report.cases)
     if !isQuiet {
       lines += operationLines(of: report)
-      for note in report.groupedNotes {
+      for note in report.shownNotes {
         lines += text.wrapped("note: \(note)", indentation: 0).map { text.tinted($0, .dim) }
       }
       if !report.notes.isEmpty { lines.append("") }
@@ -50,11 +50,18 @@ public struct ConsoleReport: Sendable, Hashable {
     }
     lines += table(of: report.coverage)
     if let omissions = report.omissionLine { lines += text.wrapped(omissions, indentation: 0) }
-    return (lines + [summary(of: report)]).joined(separator: "\n") + "\n"
+    let total = text.wrapped(self.total(of: report), indentation: 0).map { tinted($0, as: report) }
+    return (lines + total).joined(separator: "\n") + "\n"
   }
 
   /// The line that sums up: `2 operations, 153 requests, 14 checks, 3 findings (2 errors, 1 warning), 0.41 s`.
-  public func summary(of report: Report) -> String {
+  public func summary(of report: Report) -> String { tinted(total(of: report), as: report) }
+
+  private func tinted(_ total: String, as report: Report) -> String {
+    text.tinted(text.tinted(total, .bold), report.holds ? .green : .red)
+  }
+
+  private func total(of report: Report) -> String {
     let skipped = report.operations.count { $0.skipped != nil }
     let kinds = Severity.allCases.compactMap { severity -> String? in
       let count = report.count(severity)
@@ -77,8 +84,7 @@ public struct ConsoleReport: Sendable, Hashable {
       report.known.isEmpty ? nil : counted(report.known.count, "known problem"),
       "\(report.elapsed.seconds(decimals: 2)) s",
     ]
-    let line = text.tinted(parts.compactMap(\.self).joined(separator: ", "), .bold)
-    return text.tinted(line, report.holds ? .green : .red)
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   /// Returns how much a run sent, or judged without sending anything.
@@ -87,7 +93,7 @@ public struct ConsoleReport: Sendable, Hashable {
     case .requests: return counted(report.requests, "request")
     case .recordedExchanges:
       let count = report.operations.reduce(0) { $0 + $1.exchanges }
-      return count == 0 ? "no recorded exchange" : counted(count, "recorded exchange")
+      return count == 0 ? "no recorded response" : counted(count, "recorded response")
     case .nothing: return nil
     }
   }
@@ -107,55 +113,62 @@ public struct ConsoleReport: Sendable, Hashable {
     var subject: Subject
     var summary: OperationSummary?
     var groups: [FindingGroup] = []
-
-    /// How urgent its first group is.
-    var urgency: Int { groups.first?.first.urgency ?? .max }
   }
 
-  /// The sections with the worst groups first, and in each the same; else in the order of the report's operations.
+  /// The sections of groups that are in order; an operation has several where others are more urgent than some of its own.
   private func sections(of groups: [FindingGroup], in report: Report) -> [Section] {
-    var sections: [Section] = []
-    var positions: [Section.Subject: Int] = [:]
-    for operation in report.operations {
-      let section = Section(subject: .init(operation: operation.id), summary: operation)
-      guard positions[section.subject] == nil else { continue }
-      positions[section.subject] = sections.count
-      sections.append(section)
-    }
-    for group in groups {
+    let summaries = Dictionary(report.operations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return groups.reduce(into: []) { sections, group in
       let operation = group.first.operation
-      let subject = Section.Subject(
-        operation: operation,
-        file: operation == nil ? group.first.contract?.place.file : nil
-      )
-      if let position = positions[subject] {
-        sections[position].groups.append(group)
+      let file = operation == nil ? group.first.contract?.place.file : nil
+      let subject = Section.Subject(operation: operation, file: file)
+      if let last = sections.indices.last, sections[last].subject == subject {
+        sections[last].groups.append(group)
       } else {
-        positions[subject] = sections.count
-        sections.append(Section(subject: subject, groups: [group]))
+        sections.append(Section(subject: subject, summary: operation.flatMap { summaries[$0] }, groups: [group]))
       }
     }
-    for position in sections.indices {
-      sections[position].groups = sections[position].groups.enumerated()
-        .sorted { ($0.element.first.urgency, $0.offset) < ($1.element.first.urgency, $1.offset) }.map(\.element)
-    }
-    return sections.filter { !$0.groups.isEmpty }.enumerated()
-      .sorted { ($0.element.urgency, $0.offset) < ($1.element.urgency, $1.offset) }.map(\.element)
   }
 
   private func heading(_ section: Section) -> String {
-    let name = section.subject.operation ?? section.subject.file ?? "The whole run"
-    let route = section.summary?.route.map { "  \($0)" } ?? ""
-    let count = section.groups.reduce(0) { $0 + $1.findings.count }
-    return text.tinted(text.plain(name), .bold) + text.plain(route) + "  " + counted(count, "finding")
+    let name = text.plain(section.subject.operation ?? section.subject.file ?? "The whole run")
+    let count = counted(section.groups.reduce(0) { $0 + $1.findings.count }, "finding")
+    var route = section.summary?.route.map { "  " + text.plain($0) } ?? ""
+    if let width = style.width {
+      let room = width - ConsoleText.columns(name) - ConsoleText.columns(count) - 2
+      route = text.shortened(route, to: max(ConsoleText.leastColumns, room))
+    }
+    return text.tinted(name, .bold) + route + "  " + count
   }
 
-  private func remainder(_ left: ArraySlice<FindingGroup>) -> [String] {
+  /// How many findings are left, and a line for each kind of them.
+  private func remainder(_ left: [FindingGroup]) -> [String] {
     guard !left.isEmpty else { return [] }
     let count = left.reduce(0) { $0 + $1.findings.count }
-    return text.wrapped("… and \(counted(count, "finding")) more (--max-findings shows more of them)", indentation: 0)
-      + [""]
+    let heading = "… and \(counted(count, "finding")) more (--max-findings shows more of them)"
+    var kinds: [FindingGroup.Kind] = []
+    var members: [FindingGroup.Kind: [FindingGroup]] = [:]
+    for group in left {
+      if members[group.kind] == nil { kinds.append(group.kind) }
+      members[group.kind, default: []].append(group)
+    }
+    let shown = maximumFindings == 0 ? [] : kinds.prefix(Self.kindsShown)
+    let lines = shown.flatMap { kind -> [String] in
+      let findings = members[kind, default: []].flatMap(\.findings)
+      var operations: [String] = []
+      for operation in findings.compactMap(\.operation) where !operations.contains(operation) {
+        operations.append(operation)
+      }
+      let others = operations.count - Self.operationsShown
+      let places =
+        operations.prefix(Self.operationsShown).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+      let what = "\(findings.count) × \(kind.severity.rawValue) \(kind.check): \(findings.first?.title ?? "")"
+      return text.wrapped(what + (places.isEmpty ? "" : " (\(places))"), indentation: 2)
+    }
+    return text.wrapped(heading, indentation: 0) + lines + [""]
   }
+
+  private static let (kindsShown, operationsShown) = (20, 3)
 
   // MARK: Findings
 
@@ -183,11 +196,11 @@ public struct ConsoleReport: Sendable, Hashable {
       lines += text.wrapped("… and \(others.count - Self.otherMessagesShown) more like these", indentation: 4)
     }
     if let body = finding.body { lines += self.lines(of: body) }
-    if let place = finding.placeWording { lines += text.wrapped(place, indentation: 4) }
-    if let excerpt = finding.sourceExcerpt { lines += text.excerpt(excerpt, indentation: 6) }
+    // A place is for copying, as a command is, and is never wrapped.
+    if let place = finding.placeWording { lines.append("    " + text.plain(place)) }
+      if let excerpt = finding.sourceExcerpt { lines += text.excerpt(excerpt, indentation: 6) }
     if let exchange = finding.exchange {
       lines += text.wrapped(exchange.wording, indentation: 4)
-      // A command is for copying: it is never wrapped.
       lines += exchange.commands.map { "    " + text.plain(Self.shortened($0)) }
     }
     for exchange in finding.evidence.prefix(Self.otherMessagesShown) {
@@ -210,9 +223,9 @@ public struct ConsoleReport: Sendable, Hashable {
   /// How often the fault was seen; empty where once says it all.
   private func extent(of group: FindingGroup) -> String {
     guard group.findings.count > 1 || group.exchanges > 1 else { return "" }
-    guard group.findings.count > 1 else { return "in \(counted(group.exchanges, "exchange"))" }
+    guard group.findings.count > 1 else { return "in \(counted(group.exchanges, "request"))" }
     let count = counted(group.findings.count, "finding")
-    return group.exchanges == 0 ? count : "\(count) in \(counted(group.exchanges, "exchange"))"
+    return group.exchanges == 0 ? count : "\(count) in \(counted(group.exchanges, "request"))"
   }
 
   private func lines(of body: BodyPlace) -> [String] {

@@ -39,24 +39,55 @@ struct ConsoleText {
     style.hasColors && !text.isEmpty ? "\u{1B}[\(tint.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The indented lines of a text, wrapped between words; a word that is too long gets a line of its own.
-  func wrapped(_ text: some StringProtocol, indentation: Int) -> [String] {
+  /// The fewest columns to which a long word is cut.
+  static let leastColumns = 12
+
+  /// The indented lines of a text, wrapped between words; a word that is too long for a line loses its middle.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - indentation: The number of spaces before each line.
+  ///   - margin: The number of columns that will be before these spaces.
+  func wrapped(_ text: some StringProtocol, indentation: Int, margin: Int = 0) -> [String] {
     let indent = String(repeating: " ", count: indentation)
     let text = plain(text)
-    guard let width = style.width, indentation + Self.columns(text) > width else { return [indent + text] }
+    guard let width = style.width, margin + indentation + Self.columns(text) > width else { return [indent + text] }
+    let room = max(Self.leastColumns, width - margin - indentation)
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let word = shortened(String(word), to: room)
       if line.isEmpty {
-        line = String(word)
-      } else if indentation + Self.columns(line) + 1 + Self.columns(word) <= width {
+        line = word
+      } else if Self.columns(line) + 1 + Self.columns(word) <= room {
         line += " " + word
       } else {
-        lines.append(indent + line)
-        line = String(word)
+        lines.append(indent + line.prefix(through: line.lastIndex { $0 != " " } ?? line.startIndex))
+        line = word
       }
     }
     return lines + [indent + line]
+  }
+
+  /// A finished text without its middle, so that it takes at most so many columns; one that fits as it is.
+  func shortened(_ text: String, to columns: Int) -> String {
+    guard Self.columns(text) > columns else { return text }
+    let ellipsis = plain("…")
+    let room = max(0, columns - Self.columns(ellipsis))
+    var (head, tail) = (String.UnicodeScalarView(), String.UnicodeScalarView())
+    var used = 0
+    for scalar in text.unicodeScalars {
+      used += Self.columns(String(scalar))
+      guard used <= room - room / 3 else { break }
+      head.append(scalar)
+    }
+    used = 0
+    for scalar in text.unicodeScalars.reversed() {
+      used += Self.columns(String(scalar))
+      guard used <= room / 3 else { break }
+      tail.insert(scalar, at: tail.startIndex)
+    }
+    return String(head) + ellipsis + String(tail)
   }
 
   /// An excerpt's line and the caret below it, both indented, cut to the terminal's width.

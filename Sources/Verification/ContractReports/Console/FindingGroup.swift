@@ -7,9 +7,12 @@ struct FindingGroup {
   private(set) var findings: [Finding]
   /// The first finding, which represents all.
   let first: Finding
+  /// The position of the first finding among all.
+  let position: Int
 
-  private init(_ finding: Finding) {
+  private init(_ finding: Finding, at position: Int) {
     first = finding
+    self.position = position
     findings = [finding]
   }
 
@@ -50,16 +53,35 @@ struct FindingGroup {
   static func groups(of findings: [Finding]) -> [FindingGroup] {
     var groups: [FindingGroup] = []
     var positions: [Key: Int] = [:]
-    for finding in findings {
+    for (index, finding) in findings.enumerated() {
       let key = Key(finding)
       if let position = positions[key] {
         groups[position].findings.append(finding)
       } else {
         positions[key] = groups.count
-        groups.append(FindingGroup(finding))
+        groups.append(FindingGroup(finding, at: index))
       }
     }
     return groups
+  }
+
+  /// What a reader takes for the same thing again, such as one more 500, in a list that is too long to read.
+  struct Kind: Hashable {
+    let check: String
+    let severity: Severity
+    let urgency: Urgency
+    let claim: String
+  }
+
+  /// The kind of the fault.
+  var kind: Kind {
+    let claim = first.message.prefix { $0 != ":" && $0 != ";" }
+    return Kind(
+      check: first.check.rawValue,
+      severity: first.severity,
+      urgency: first.urgency,
+      claim: StableText.withoutValues(String(claim))
+    )
   }
 
   /// What findings of one group have in common.

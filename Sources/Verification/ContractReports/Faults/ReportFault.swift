@@ -28,13 +28,15 @@ struct ReportFault {
   let fingerprint: String
   /// The first finding; `nil` for a case.
   let finding: Finding?
+  /// What like faults have in common.
+  let kind: FindingGroup.Kind
 
   /// The rule of failed cases.
   static let caseRule = "case"
 }
 
 extension Report {
-  /// The faults: groups of like findings in the report's order, then failed cases.
+  /// The faults: groups of like findings in the report's order, then failed cases, those of one cause as one.
   var faults: [ReportFault] {
     let places = Dictionary(
       operations.compactMap { operation in operation.place.map { (operation.id, $0.place) } },
@@ -65,25 +67,35 @@ extension Report {
         count: group.findings.count,
         exchanges: group.exchanges,
         fingerprint: unique(finding.fingerprint),
-        finding: finding
+        finding: finding,
+        kind: group.kind
       )
     }
-    let failures = cases.compactMap { outcome -> ReportFault? in
-      guard let failure = outcome.failure else { return nil }
-      return ReportFault(
-        rule: ReportFault.caseRule,
-        severity: .error,
-        stages: [outcome.stage].compactMap(\.self),
-        subject: outcome.useCase,
-        message: "\(outcome.id): expected \(failure.expected), got \(failure.got)",
-        details: CaseStory(outcome).lines.map { String(repeating: "  ", count: $0.depth) + $0.text },
-        place: fallback,
-        contract: nil,
-        count: 1,
-        exchanges: 0,
-        fingerprint: unique(outcome.fingerprint),
-        finding: nil
-      )
+    let failures = SimilarFailures.grouped(cases, atLeast: SimilarFailures.leastOfAReport).compactMap { similar in
+      let outcome = similar.first
+      return outcome.failure.map { failure in
+        ReportFault(
+          rule: ReportFault.caseRule,
+          severity: .error,
+          stages: [outcome.stage].compactMap(\.self),
+          subject: outcome.useCase,
+          message: "\(outcome.id): expected \(failure.expected), got \(failure.got)",
+          details: CaseStory(outcome).lines.map { String(repeating: "  ", count: $0.depth) + $0.text }
+            + [similar.remark].compactMap(\.self),
+          place: fallback,
+          contract: nil,
+          count: similar.count,
+          exchanges: 0,
+          fingerprint: unique(outcome.fingerprint),
+          finding: nil,
+          kind: FindingGroup.Kind(
+            check: ReportFault.caseRule,
+            severity: .error,
+            urgency: .response,
+            claim: "\(outcome.useCase) \(failure.got)"
+          )
+        )
+      }
     }
     return groups + failures
   }
@@ -91,12 +103,12 @@ extension Report {
 
 extension ReportFault {
   /// What a maintainer looks at first; a failed case is as urgent as a wrong answer.
-  var urgency: Int { finding?.urgency ?? 2 }
+  var urgency: Urgency { finding?.urgency ?? .response }
 
   /// What is wrong, with the number of findings or exchanges where there are several: `"9" is not a UUID (3 findings)`.
   var heading: String {
-    guard count == 1 else { return "\(message) (\(counted(count, "finding")))" }
-    return message + (exchanges > 1 ? " (\(counted(exchanges, "exchange")))" : "")
+    guard count == 1 else { return "\(message) (\(counted(count, finding == nil ? "case" : "finding")))" }
+    return message + (exchanges > 1 ? " (\(counted(exchanges, "request")))" : "")
   }
 
   /// The stages, operation and check: `check, verify mock: listFeed: body-schema`.

@@ -28,8 +28,10 @@ struct CheckResult {
     case passed
     /// It found errors; never empty.
     case failed([Finding])
-    /// It judged nothing that counts, for the reason.
+    /// What it found does not count here, for the reason: it is known, or reported elsewhere.
     case skipped(String)
+    /// It judged nothing, for the reason.
+    case unjudged(String)
   }
 
   /// The check.
@@ -53,7 +55,7 @@ struct ResultCounts: Equatable {
       switch result.outcome {
       case .passed: passed += 1
       case .failed: failed += 1
-      case .skipped: skipped += 1
+      case .skipped, .unjudged: skipped += 1
       }
     }
   }
@@ -90,8 +92,9 @@ extension Report {
         operation: operation,
         findings: mine,
         results: results(of: checks, mine, problems[operation.id] ?? []) { check in
-          if let reason = elsewhere(check, subject) ?? operation.skipped { return reason }
-          return (operation.judgements[check] ?? 0) > 0 ? nil : "not applicable: \(reason(forNothingOf: check))"
+          if let reason = elsewhere(check, subject) { return .skipped(reason) }
+          if let reason = operation.skipped { return .unjudged(reason) }
+          return (operation.judgements[check] ?? 0) > 0 ? .passed : nothing(for: check)
         }
       )
     }
@@ -110,17 +113,38 @@ extension Report {
           stage: stage,
           findings: others,
           results: results(of: checks, others, problems[""] ?? []) { check in
-            if let reason = elsewhere(check, FindingSubject(stage: stage, operation: nil)) { return reason }
-            return (judgements[check] ?? 0) > 0 ? nil : "not applicable: \(reason(forNothingOf: check))"
+            if let reason = elsewhere(check, FindingSubject(stage: stage, operation: nil)) { return .skipped(reason) }
+            return (judgements[check] ?? 0) > 0 ? .passed : nothing(for: check)
           }
         )
       )
     }
     if suites.isEmpty, cases.isEmpty {
-      let nothing = results(of: checks, [], []) { "not applicable: \(reason(forNothingOf: $0))" }
+      let nothing = results(of: checks, [], [], nothing)
       suites.append(CheckSuite(subject: "contract \(command)", findings: [], results: nothing))
     }
     return suites
+  }
+
+  /// The suites for formats with test cases: without cases for what was not judged, unless the coverage is asked for.
+  ///
+  /// A run that judged nothing keeps them, because a file without any case fails many builds without a reason.
+  var listedSuites: [CheckSuite] {
+    let suites = checkSuites
+    guard !listsUnjudged else { return suites }
+    let listed = suites.map { suite in
+      var suite = suite
+      suite.results.removeAll { result in
+        if case .unjudged = result.outcome { true } else { false }
+      }
+      return suite
+    }
+    .filter { !$0.results.isEmpty || !$0.findings.isEmpty }
+    return listed.isEmpty && cases.isEmpty ? suites : listed
+  }
+
+  private func nothing(for check: CheckID) -> CheckResult.Outcome {
+    .unjudged("not applicable: \(reason(forNothingOf: check))")
   }
 
   /// The checks that judged nothing at all, and found nothing.
@@ -145,7 +169,7 @@ extension Report {
     of checks: [CheckID],
     _ findings: [Finding],
     _ known: [Baseline.Entry],
-    _ reason: (CheckID) -> String?
+    _ outcome: (CheckID) -> CheckResult.Outcome
   ) -> [CheckResult] {
     let errors = Dictionary(grouping: findings.filter { $0.severity == .error }, by: \.check)
     return Set(checks).union(errors.keys).sorted().map { check in
@@ -153,7 +177,7 @@ extension Report {
       if let problem = known.first(where: { $0.check == check }) {
         return CheckResult(check: check, outcome: .skipped("known problem: \(problem.message)"))
       }
-      return CheckResult(check: check, outcome: reason(check).map(CheckResult.Outcome.skipped) ?? .passed)
+      return CheckResult(check: check, outcome: outcome(check))
     }
   }
 }

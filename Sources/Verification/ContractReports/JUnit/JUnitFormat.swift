@@ -11,8 +11,8 @@ package struct JUnitFormat: ReportFormat {
       one test case per case
       """,
     explanation: """
-      Each check of each operation, and each case of the acceptance suite, is a test case. A case with an error fails; \
-      warnings and notes are its output.
+      Each check that judged something of an operation, and each case of the acceptance suite, is a test case. A case with \
+      an error fails; warnings and notes are its output. With `--coverage`, what was not judged is a skipped case.
       """,
     example: "`contract verify --report junit=report.xml`",
     remedy: "Give the file to the build server's step that collects JUnit results.",

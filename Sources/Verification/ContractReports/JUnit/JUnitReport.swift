@@ -15,7 +15,7 @@ package enum JUnitReport {
   package static func rendered(_ report: RedactedReport) -> [UInt8] {
     let report = report.content
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"]
-    let suites = report.checkSuites
+    let suites = report.listedSuites
     for (position, suite) in suites.enumerated() {
       let isFirst = suites.firstIndex { $0.stage == suite.stage } == position
       lines += self.lines(of: suite, at: position, isFirst: isFirst, in: report)
@@ -107,7 +107,7 @@ package enum JUnitReport {
     let open = "    <testcase\(text(of: [("classname", className), ("name", check), ("time", "0")]))"
     switch result.outcome {
     case .passed: return [open + "/>"]
-    case .skipped(let reason):
+    case .skipped(let reason), .unjudged(let reason):
       return [open + ">", "      <skipped\(text(of: [("message", reason)]))/>", "    </testcase>"]
     case .failed(let errors):
       let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
@@ -129,7 +129,7 @@ package enum JUnitReport {
     }
     if let place = finding.placeWording { lines.append("  \(place)") }
     if let exchange = finding.exchange { lines += ([exchange.wording] + exchange.commands).map { "  \($0)" } }
-    if finding.otherExchanges > 0 { lines.append("  the same in \(counted(finding.otherExchanges, "other exchange"))") }
+    if finding.otherExchanges > 0 { lines.append("  the same in \(counted(finding.otherExchanges, "other request"))") }
     lines += finding.evidence.map { "  also \($0.wording)" }
     return lines
   }

@@ -13,25 +13,33 @@ struct MarkdownReport {
 
   /// The text: what comes before the faults, each fault, and what comes after.
   var pieces: any Sequence<[UInt8]> {
-    let faults = report.faults.enumerated().sorted {
-      ($0.element.urgency, $0.offset) < ($1.element.urgency, $1.offset)
+    let worst = WorstFirst(
+      report.faults,
+      atMost: Self.faultsShown,
+      urgency: \.urgency,
+      severity: \.severity,
+      kind: \.kind
+    )
+    let faults = worst.shown + worst.others
+    let head = Self.bytes(summary + shortfall + stages + matrix + (faults.isEmpty ? [] : ["## Findings", ""]))
+    let tail = Self.bytes((worst.others.isEmpty ? [] : ["</details>", ""]) + operations + notApplicable + notes)
+    // What follows the worst is folded, so that a first screen shows these.
+    let fold = "<details><summary>\(counted(worst.others.count, "other"))</summary>"
+    let entries = faults.enumerated().lazy.map { position, fault in
+      Self.bytes((position == worst.shown.count ? [fold, ""] : []) + lines(of: fault))
     }
-    .map(\.element)
-    let head = Self.bytes(summary + stages + matrix + (faults.isEmpty ? [] : ["## Findings", ""]))
-    let tail = Self.bytes(operations + notApplicable + notes)
     guard let longest else {
-      return [AnySequence([head]), AnySequence(faults.lazy.map { Self.bytes(lines(of: $0)) }), AnySequence([tail])]
-        .joined()
+      return [AnySequence([head]), AnySequence(entries), AnySequence([tail])].joined()
     }
     var pieces = [head]
     var room = longest - head.count - tail.count - 200
-    for (position, fault) in faults.enumerated() {
-      let piece = Self.bytes(lines(of: fault))
+    for (position, piece) in entries.enumerated() {
       room -= piece.count
       guard room >= 0 else {
-        pieces.append(
-          Self.bytes(["… and \(counted(faults.count - position, "other")), left out for their length.", ""])
-        )
+        let rest = "… and \(counted(faults.count - position, "other")), left out for their length."
+        // The fold must be open where its end follows.
+        let isBefore = position <= worst.shown.count && !worst.others.isEmpty
+        pieces.append(Self.bytes((isBefore ? [fold, ""] : []) + [rest, ""]))
         break
       }
       pieces.append(piece)
@@ -42,6 +50,8 @@ struct MarkdownReport {
     }
     return pieces + [tail]
   }
+
+  private static let faultsShown = 10
 
   private static func bytes(_ lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
 
@@ -62,6 +72,10 @@ struct MarkdownReport {
     ]
   }
 
+  private var shortfall: [String] {
+    report.shortfallLine.map { ["⚠️ **\(MarkdownText.escaped($0))**", ""] } ?? []
+  }
+
   private var stages: [String] {
     guard !report.stages.isEmpty else { return [] }
     let rows = report.stages.map { stage -> [TextTable.Cell] in
@@ -78,7 +92,7 @@ struct MarkdownReport {
   private var operations: [String] {
     guard !report.operations.isEmpty else { return [] }
     let counts = report.findingCounts
-    let rows = report.operations.map { operation in
+    let rows = report.listedOperations.map { operation in
       let statuses = operation.statuses.sorted { $0.key < $1.key }.map { "\($0.key) × \($0.value)" }
       let times = [50, 95, 100].map { operation.latency.shown($0) }
       let name = (operation.stage.map { "\($0): " } ?? "") + operation.id
@@ -86,7 +100,7 @@ struct MarkdownReport {
         [
           MarkdownText.escaped(name), operation.route.map(MarkdownText.code) ?? "",
           operation.skipped.map { MarkdownText.escaped("skipped: \($0)") } ?? statuses.joined(separator: ", "),
-          MarkdownText.escaped(operation.statusesUnseen.joined(separator: ", ")),
+          MarkdownText.escaped(report.statusesUnseen(of: operation).joined(separator: ", ")),
         ] + times + [String(counts[FindingSubject(stage: operation.stage, operation: operation.id)] ?? 0)]
       return cells.map { TextTable.Cell($0) }
     }
@@ -130,7 +144,8 @@ struct MarkdownReport {
   }
 
   private var notes: [String] {
-    report.remarks.isEmpty ? [] : ["## Notes", ""] + report.remarks.map { "- \(MarkdownText.escaped($0))" } + [""]
+    let notes = report.shownNotes + [report.omissionLine].compactMap(\.self)
+    return notes.isEmpty ? [] : ["## Notes", ""] + notes.map { "- \(MarkdownText.escaped($0))" } + [""]
   }
 
   // MARK: Faults

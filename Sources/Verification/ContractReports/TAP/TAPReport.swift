@@ -34,7 +34,7 @@ struct TAPReport {
 
   /// The text, subtest by subtest.
   var pieces: any Sequence<[UInt8]> {
-    let operations = report.checkSuites.filter { $0.operation != nil || !$0.results.isEmpty }
+    let operations = report.listedSuites.filter { $0.operation != nil || !$0.results.isEmpty }
     let useCases = UseCaseOutcomes.grouped(report.cases)
     let count = operations.count + useCases.count
     let verdict = VisibleText.of(ConsoleReport().summary(of: report))
@@ -56,7 +56,7 @@ struct TAPReport {
     let points = suite.results.map { result -> Point in
       switch result.outcome {
       case .passed: return Point(name: result.check.rawValue)
-      case .skipped(let reason): return Point(name: result.check.rawValue, skipped: reason)
+      case .skipped(let reason), .unjudged(let reason): return Point(name: result.check.rawValue, skipped: reason)
       case .failed(let errors):
         var diagnostics: [(String, [String])] = [
           ("message", errors.prefix(1).map(\.message)), ("severity", ["fail"]),

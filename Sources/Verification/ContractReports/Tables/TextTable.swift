@@ -58,32 +58,66 @@ package struct TextTable {
   ///   - style: What the terminal can show.
   ///   - gap: The number of spaces between columns.
   package func lines(in style: ConsoleStyle = ConsoleStyle(), gap: Int = 2) -> [String] {
+    rows(in: style, gap: gap).flatMap(\.self)
+  }
+
+  /// Returns the lines of the headings, if there are any, and those of each row.
+  ///
+  /// - Parameters:
+  ///   - style: What the terminal can show.
+  ///   - gap: The number of spaces between columns.
+  ///   - margin: The width before each line; if it is given, rows fit into the width of the terminal: wide columns are cut,
+  ///     and the last one continues below itself.
+  func rows(in style: ConsoleStyle, gap: Int = 2, margin: Int? = nil) -> [[String]] {
     let text = ConsoleText(style: style)
     let headings = columns.map { Cell($0.title, .dim) }
     let cells = ((headings.contains { !$0.text.isEmpty } ? [headings] : []) + rows).map { row in
       zip(columns, row).map { (column: $0, text: text.plain($1.text), tint: $1.tint) }
     }
-    let widths = columns.indices.map { position in
+    var widths = columns.indices.map { position in
       let widest = cells.map { $0.indices.contains(position) ? ConsoleText.columns($0[position].text) : 0 }.max() ?? 0
       return max(columns[position].least, min(widest, columns[position].longest))
     }
-    return cells.flatMap { row in
-      var (line, spaces) = ("", 0)
-      for (cell, width) in zip(row, widths) {
-        guard !cell.column.isWrapped else {
-          let indentation = ConsoleText.columns(line) + spaces
-          let wrapped = text.wrapped(cell.text, indentation: indentation)
-          return [line + (wrapped.first ?? "").dropFirst(ConsoleText.columns(line))] + wrapped.dropFirst()
+    let room = margin.flatMap { margin in style.width.map { max(0, $0 - margin) } }
+    if let room { Self.fit(&widths, into: room, gap: gap) }
+    return cells.map { row in
+      var (line, used, spaces) = ("", 0, 0)
+      for (position, (cell, width)) in zip(row, widths).enumerated() {
+        let isLast = position == row.count - 1
+        guard !cell.column.isWrapped, !isLast || room == nil else {
+          let indentation = used + spaces
+          let wrapped = text.wrapped(cell.text, indentation: indentation, margin: margin ?? 0)
+          let first = (wrapped.first ?? "").dropFirst(indentation)
+          guard !first.isEmpty else { return [line] }
+          let shown = cell.tint.map { text.tinted(String(first), $0) } ?? String(first)
+          return [line + String(repeating: " ", count: spaces) + shown] + wrapped.dropFirst()
         }
-        let room = max(0, width - ConsoleText.columns(cell.text))
-        if cell.column.isFigure { spaces += room }
-        if !cell.text.isEmpty {
-          line += String(repeating: " ", count: spaces) + (cell.tint.map { text.tinted(cell.text, $0) } ?? cell.text)
+        let shown = room == nil ? cell.text : text.shortened(cell.text, to: max(width, Self.narrowest))
+        let left = max(0, width - ConsoleText.columns(shown))
+        if cell.column.isFigure { spaces += left }
+        if !shown.isEmpty {
+          line += String(repeating: " ", count: spaces) + (cell.tint.map { text.tinted(shown, $0) } ?? shown)
+          used += spaces + ConsoleText.columns(shown)
           spaces = 0
         }
-        spaces += (cell.column.isFigure ? 0 : room) + gap
+        spaces += (cell.column.isFigure ? 0 : left) + gap
       }
       return [line]
+    }
+  }
+
+  /// The width below which no column is made narrower.
+  private static let narrowest = 8
+
+  /// Makes the widest columns before the last one narrower, so that the last one has room.
+  private static func fit(_ widths: inout [Int], into room: Int, gap: Int) {
+    let last = min(widths.last ?? 0, room / 2)
+    var excess = widths.dropLast().reduce(0) { $0 + $1 + gap } + last - room
+    while excess > 0, let widest = widths.dropLast().indices.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > narrowest
+    {
+      widths[widest] -= 1
+      excess -= 1
     }
   }
 

@@ -23,7 +23,7 @@ extension DescribedCheck {
         of change, with a reason.
         """,
       exclusion: "Add `x-accepted` with a reason to the schema or the operation in the contract.",
-      whenNothing: "there is no recorded exchange"
+      whenNothing: "there is no recorded response"
     )
   )
 }

@@ -63,6 +63,11 @@
   const home = new Map(findings.map((finding) => [finding, finding.parentElement]));
   const [search, operation, check, shown] = ["filter-text", "filter-operation", "filter-check", "shown"]
     .map((id) => document.getElementById(id));
+  const nothing = document.getElementById("nothing");
+  nothing.querySelector("button").addEventListener("click", () => {
+    form.reset();
+    search.focus();
+  });
   let faults = null;
   let isByFault = false;
 
@@ -126,6 +131,7 @@
     }
     for (const group of place.children) group.hidden = !group.querySelector(":scope > .finding:not([hidden])");
     shown.textContent = `${count} of ${findings.length} shown`;
+    nothing.hidden = count > 0;
   };
   let pending = 0;
   search.addEventListener("input", () => {

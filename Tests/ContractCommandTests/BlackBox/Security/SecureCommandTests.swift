@@ -64,7 +64,7 @@ struct SecureCommandTests {
     #expect(entry.response.failure?.contains("--insecure accepts it") == true)
     #expect(
       words.error.contains(
-        "1 of the recorded exchanges failed; their errors are recorded, and the mock does not serve them\n"
+        "1 of the recorded requests failed; their errors are recorded, and the mock does not serve them\n"
       )
     )
   }

@@ -41,6 +41,72 @@ struct CaseGroupTests {
     #expect(SimilarFailures.grouped(cases).map(\.count) == [3])
   }
 
+  /// What a client printed as it ended, twice for one cause.
+  private static let crashes: [(String, [String])] = [
+    (
+      "Python",
+      ["id", "title"].map {
+        """
+        it exited with 1
+        Traceback (most recent call last):
+          File "/app/client.py", line 40, in <module>
+          File "/app/client.py", line 12, in load
+          File "/usr/lib/python3.12/json/decoder.py", line 355, in raw_decode
+        KeyError: '\($0)'
+        """
+      }
+    ),
+    (
+      "JavaScript",
+      ["id", "title"].map {
+        "it exited with 1\nfile:///app/client.mjs:12\nTypeError: Cannot read properties of null (reading '\($0)')\n"
+          + "    at load (file:///app/client.mjs:12:5)"
+      }
+    ),
+    (
+      "Swift",
+      ["id", "title"].map { "it was ended by signal 5\nclient/main.swift:12: Fatal error: 'try!' found \($0)" }
+    ),
+    (
+      "Java",
+      ["id", "title"].map {
+        "it exited with 1\nException in thread \"main\" java.lang.NullPointerException: \($0)\n"
+          + "\tat app.Client.load(Client.java:12)"
+      }
+    ),
+  ]
+
+  @Test("An exception in one line of a client is one cause, whatever was sent to it", arguments: crashes)
+  func exception(_ language: String, _ outputs: [String]) {
+    let cases = zip(outputs, ["it ends with 0", "it ends with 0 or 3"]).enumerated().map { index, row in
+      CaseFixtures.failing("case.\(index)", step: index, expected: row.1, got: row.0)
+    }
+    #expect(SimilarFailures.grouped(cases).map(\.count) == [2], "\(language)")
+  }
+
+  /// What clients printed that is not the same exception in the same line.
+  private static let different: [[String]] = [
+    ["it exited with 1\nINFO client.py:12 loaded 3 items", "it exited with 1\nINFO client.py:12 loaded none: empty"],
+    ["main.swift:12: Fatal error: a", "main.swift:13: Fatal error: a"],
+    ["main.swift:12: Fatal error: a", "client.py:12: KeyError: a"],
+    ["it exited with 1\nValueError: no line", "it exited with 1\nValueError: another text"],
+  ]
+
+  @Test("Other lines, other exceptions and lines of a log are no common cause", arguments: different)
+  func otherException(_ outputs: [String]) {
+    let cases = outputs.enumerated().map { CaseFixtures.failing("case.\($0.offset)", got: $0.element) }
+    #expect(SimilarFailures.grouped(cases).map(\.count) == [1, 1])
+  }
+
+  @Test("Reports for build servers show many failures of one cause as one")
+  func faults() {
+    let failing = (1...30).map { CaseFixtures.failing("case.\($0)") }
+    let report = CaseFixtures.report(failing)
+    let text = String(decoding: MarkdownFormat().bytes(of: report.redacted), as: UTF8.self)
+    #expect(text.ranges(of: "- ❌ ").count == 1)
+    #expect(text.contains("(30 cases)"), "\(text)")
+  }
+
   @Test("Groups that are too small are divided into their cases, in place", arguments: [(2, [2, 1]), (3, [1, 1, 1])])
   func leastCount(_ least: Int, _ counts: [Int]) {
     let cases = [CaseFixtures.failing("a"), CaseFixtures.failing("b"), CaseFixtures.failing("c", expected: "no error")]

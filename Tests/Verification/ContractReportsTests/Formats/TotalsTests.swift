@@ -17,6 +17,8 @@ struct TotalsTests {
     report.checks = [.status, .bodySchema, .responseTime, CheckID("head"), CheckID("link"), .contract]
     report.judgements = [.contract: 1]
     report.status = 1
+    // What was not judged is a result in JSON, and a case for build servers only where it is asked for.
+    report.listsUnjudged = true
     return report
   }
 
@@ -30,6 +32,7 @@ struct TotalsTests {
       gate.append(StageSummary(name: name, result: "", status: 1, elapsed: .zero), of: run)
     }
     gate.cases = CaseFixtures.matrix
+    gate.listsUnjudged = true
     return gate
   }
 

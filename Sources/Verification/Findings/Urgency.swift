@@ -1,0 +1,44 @@
+import Diagnostics
+import HTTPMessages
+
+/// What a maintainer looks at first.
+package enum Urgency: Int, Sendable, Hashable, Comparable {
+  /// A request got no response: the server crashed or hung.
+  case crash
+  /// The run as a whole: no operation is where it was looked for, or the run lost its credentials.
+  case run
+  /// The server failed, whether its document says so or not, or let in who must stay out.
+  case serverError
+  /// A response breaks its promise.
+  case response
+  /// The server accepts what it must refuse.
+  case acceptance
+  /// The document does not say what the server does, and what is only a warning.
+  case gap
+  /// A note.
+  case note
+
+  /// Returns whether the first is looked at before the second.
+  package static func < (left: Urgency, right: Urgency) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Finding {
+  /// What a maintainer looks at first: severity has less to say than what happened.
+  ///
+  /// A server error is a warning where the document names 500, and is a fault of the server all the same.
+  package var urgency: Urgency {
+    if severity == .note { return .note }
+    guard let exchange else {
+      guard severity == .error else { return .gap }
+      return contract == nil && operation == nil ? .run : .response
+    }
+    guard let status = exchange.status else { return severity == .error ? .crash : .gap }
+    if operation == nil, severity == .error { return .run }
+    if status >= 500, body == nil { return .serverError }
+    let isAccepted = status < 400 && body == nil
+    if isAccepted, check == CheckID("credentials") { return .serverError }
+    if isAccepted, check == CheckID("rejection") { return .acceptance }
+    guard severity == .error else { return .gap }
+    return check == CheckID("status") && message.contains(" is not documented") ? .gap : .response
+  }
+}
