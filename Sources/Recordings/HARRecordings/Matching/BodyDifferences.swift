@@ -98,23 +98,55 @@ struct BodyDifferences {
   ) -> String? {
     guard lines.count < Self.maxLines else { return nil }
     let decoded = PercentEncoding.decode(name)
+    let shown = (0..<min(3, max(requested.count, recorded.count))).map { position in
+      values(requested.dropFirst(position).first, recorded.dropFirst(position).first)
+    }
+    func joined(_ count: Int, _ texts: [String]) -> String? {
+      let texts = texts.prefix(count)
+      return count == 0 ? nil : (texts + (count > 3 ? ["\(count - 3) more"] : [])).joined(separator: " and ")
+    }
     return DisplayText.difference(
       "form field \(DisplayText.truncated(decoded, to: 60))",
-      requested: requested.isEmpty ? nil : values(requested),
-      recorded: recorded.isEmpty ? nil : values(recorded),
+      requested: joined(requested.count, shown.map(\.requested)),
+      recorded: joined(recorded.count, shown.map(\.recorded)),
       isSecret: redaction.isSecret(parameter: decoded)
     )
   }
 
-  private func values(_ fields: [BodyContent.Field]) -> String {
-    let shown = fields.prefix(3).map { field in
-      field.note.isEmpty ? quoted(PercentEncoding.decode(String(decoding: field.value, as: UTF8.self))) : field.note
+  /// Describes two fields of one name, of which one may be missing.
+  private func values(
+    _ requested: BodyContent.Field?,
+    _ recorded: BodyContent.Field?
+  ) -> (requested: String, recorded: String) {
+    func text(_ field: BodyContent.Field?) -> String {
+      let text = field.map { String(decoding: $0.value, as: UTF8.self) } ?? ""
+      return field?.note.isEmpty == true ? PercentEncoding.decode(text) : text
     }
-    return (shown + (fields.count > 3 ? ["\(fields.count - 3) more"] : [])).joined(separator: " and ")
+    let pair = quoted(text(requested), text(recorded))
+    let isFile = requested.map { !$0.note.isEmpty && $0.note == recorded?.note && $0.value != recorded?.value } ?? false
+    guard isFile, let requested, let recorded else {
+      return (
+        requested.map { $0.note.isEmpty ? pair.requested : $0.note } ?? "",
+        recorded.map { $0.note.isEmpty ? pair.recorded : $0.note } ?? ""
+      )
+    }
+    if [requested, recorded].allSatisfy({ !$0.value.contains(0) && String(validUTF8: $0.value) != nil }) {
+      return ("\(requested.note) \(pair.requested)", "\(recorded.note) \(pair.recorded)")
+    }
+    let same = zip(requested.value, recorded.value).prefix { $0 == $1 }.count
+    return (
+      "\(requested.note) of \(requested.value.count) bytes",
+      "\(recorded.note) of \(recorded.value.count) bytes, which differ from byte \(same + 1) on"
+    )
   }
 
   private func quoted(_ text: String) -> String {
     "\"\(DisplayText.shown(text, to: 60, redactedBy: redaction))\""
+  }
+
+  private func quoted(_ requested: String, _ recorded: String) -> (requested: String, recorded: String) {
+    let pair = DisplayText.pair(requested, recorded, to: 60, redactedBy: redaction)
+    return ("\"\(pair.requested)\"", "\"\(pair.recorded)\"")
   }
 
   // MARK: JSON
@@ -178,10 +210,11 @@ struct BodyDifferences {
   private func line(_ requested: JSONValue?, _ recorded: JSONValue?) -> String? {
     guard lines.count < Self.maxLines else { return nil }
     let isSecret = pointer.tokens.contains { redaction.isSecret(member: $0) }
+    let texts = (requested?.string).flatMap { mine in (recorded?.string).map { quoted(mine, $0) } }
     return DisplayText.difference(
       subject,
-      requested: requested.map(shown),
-      recorded: recorded.map(shown),
+      requested: texts?.requested ?? requested.map(shown),
+      recorded: texts?.recorded ?? recorded.map(shown),
       isSecret: isSecret
     )
   }

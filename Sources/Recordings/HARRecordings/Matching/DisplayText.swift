@@ -14,6 +14,26 @@ enum DisplayText {
     truncated(redaction.redacting(text: text), to: length)
   }
 
+  /// Returns two texts for one sentence, without their secrets; of long ones that begin alike, the part that differs.
+  static func pair(
+    _ requested: String,
+    _ recorded: String,
+    to length: Int,
+    redactedBy redaction: SecretRedaction
+  ) -> (requested: String, recorded: String) {
+    let (mine, theirs) = (redaction.redacting(text: requested), redaction.redacting(text: recorded))
+    let same = zip(mine.unicodeScalars, theirs.unicodeScalars).prefix { $0 == $1 }.count
+    let isLong = mine.unicodeScalars.count > length || theirs.unicodeScalars.count > length
+    guard isLong, same > length / 2, mine != theirs else {
+      return (truncated(mine, to: length), truncated(theirs, to: length))
+    }
+    let parts = [mine, theirs].map { text in
+      let part = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(same - length / 4)))
+      return "…" + truncated(part, to: length - 1)
+    }
+    return (parts[0], parts[1])
+  }
+
   /// Returns a text of an unknown kind for a sentence, without its secrets.
   static func shown(note text: String) -> String {
     // A truncated secret is still recognized by the words around it.

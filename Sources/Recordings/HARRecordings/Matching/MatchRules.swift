@@ -18,6 +18,10 @@ public struct MatchRules: Sendable, Hashable {
     ///
     /// A text that is not a JSON Pointer chooses nothing.
     case values(at: Set<String>)
+    /// The whole body except the values of a JSON body at JSON Pointers, in which `*` matches any token.
+    ///
+    /// A text that is not a JSON Pointer leaves out nothing.
+    case allExcept(Set<String>)
     /// Nothing: any body matches any other.
     case ignored
   }

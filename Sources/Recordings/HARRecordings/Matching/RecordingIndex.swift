@@ -100,6 +100,9 @@ public final class RecordingIndex: Sendable {
   /// Returns the positions of the recordings of a target without its base path.
   func positions(ofRelative key: RequestKey) -> [Int] { (relativeTargets ?? targets).entries(of: key)?.positions ?? [] }
 
+  /// The positions of the recordings of each target that was recorded several times, in order.
+  package var repeatedTargets: [[Int]] { (relativeTargets ?? targets).repeated }
+
   /// The names of all headers that can change which recordings match.
   package var requestHeaderNames: HeaderNameSet {
     // A function reads what it likes.

@@ -33,17 +33,19 @@ struct RequestDifferences {
       ("host", requested.host, recorded.host), ("path", requested.path, recorded.path),
     ]
     where requested != recorded {
-      lines.append("\(subject): requested \(shown(requested)), recorded \(shown(recorded))")
+      let pair = DisplayText.pair(requested, recorded, to: 80, redactedBy: redaction)
+      lines.append("\(subject): requested \(pair.requested), recorded \(pair.recorded)")
     }
     let items = QueryDifference.all(items, QueryItemGroups(recorded))
     for item in items.prefix(Self.maxQueryLines) {
       let name = PercentEncoding.decode(String(item.name))
       let isSecret = redaction.isSecret(parameter: name)
+      let (requested, recorded) = values(item.requested, item.recorded)
       lines.append(
         DisplayText.difference(
           "query item \(DisplayText.truncated(name, to: 60))",
-          requested: item.requested.isEmpty ? nil : values(item.requested),
-          recorded: item.recorded.isEmpty ? nil : values(item.recorded),
+          requested: requested,
+          recorded: recorded,
           isSecret: isSecret
         )
       )
@@ -63,11 +65,12 @@ struct RequestDifferences {
     for name in rules.headers.sorted() {
       let (mine, theirs) = (HeaderValues(request.headers, names: [name]), HeaderValues(recorded, names: [name]))
       if mine.matches(theirs) { continue }
+      let (requested, recorded) = quoted(mine.values.first ?? nil, theirs.values.first ?? nil)
       lines.append(
         DisplayText.difference(
           "header \(name)",
-          requested: mine.values.first?.map(quoted),
-          recorded: theirs.values.first?.map(quoted),
+          requested: requested,
+          recorded: recorded,
           isSecret: redaction.isSecret(header: name)
         )
       )
@@ -76,16 +79,27 @@ struct RequestDifferences {
     return lines + BodyDifferences.lines(body, BodyContent(entry, selecting: selection), redactedBy: redaction)
   }
 
-  private func shown(_ text: String) -> String { DisplayText.shown(text, to: 80, redactedBy: redaction) }
+  /// Quotes two values, of which one may be missing.
+  private func quoted(_ requested: String?, _ recorded: String?) -> (requested: String?, recorded: String?) {
+    let pair = DisplayText.pair(requested ?? "", recorded ?? "", to: 80, redactedBy: redaction)
+    return (requested.map { _ in "\"\(pair.requested)\"" }, recorded.map { _ in "\"\(pair.recorded)\"" })
+  }
 
-  private func quoted(_ text: String) -> String { "\"\(shown(text))\"" }
-
-  /// The values of items, without their names: `"1" and "2"`.
-  private func values(_ items: [Substring]) -> String {
-    let shown = items.prefix(3).map { item in
-      guard let equals = item.firstIndex(of: "=") else { return "without a value" }
-      return quoted(PercentEncoding.decode(String(item[item.index(after: equals)...])))
+  /// The values of items, without their names: `"1" and "2"`; `nil` for no items.
+  private func values(_ requested: [Substring], _ recorded: [Substring]) -> (requested: String?, recorded: String?) {
+    let (mine, theirs) = (requested.map(Self.value), recorded.map(Self.value))
+    let shown = (0..<min(3, max(mine.count, theirs.count))).map { position in
+      quoted(mine.dropFirst(position).first ?? nil, theirs.dropFirst(position).first ?? nil)
     }
-    return (shown + (items.count > 3 ? ["\(items.count - 3) more"] : [])).joined(separator: " and ")
+    func joined(_ count: Int, _ texts: [String?]) -> String? {
+      let texts = texts.prefix(count).map { $0 ?? "without a value" }
+      return count == 0 ? nil : (texts + (count > 3 ? ["\(count - 3) more"] : [])).joined(separator: " and ")
+    }
+    return (joined(mine.count, shown.map(\.requested)), joined(theirs.count, shown.map(\.recorded)))
+  }
+
+  /// The decoded value of an item; `nil` for one that is a name alone.
+  private static func value(of item: Substring) -> String? {
+    item.firstIndex(of: "=").map { PercentEncoding.decode(String(item[item.index(after: $0)...])) }
   }
 }

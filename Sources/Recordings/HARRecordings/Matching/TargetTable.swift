@@ -116,6 +116,9 @@ struct TargetTable: Sendable {
     }
   }
 
+  /// The positions of the entries of each target with several.
+  var repeated: [[Int]] { shared.map(\.positions) }
+
   /// Returns the entries with exactly this target.
   func entries(of key: RequestKey) -> TargetEntries? {
     guard let slot = slots[key.digest] else { return nil }

@@ -47,6 +47,29 @@ struct MatchRuleTests {
     #expect(index.nearest(to: request).first?.differences.isEmpty == row.isMatch)
   }
 
+  private static let exceptions = [
+    Row("another time", ["/time"], #"{"id":1,"time":2}"#, #"{"time":3,"id":1}"#, true),
+    Row("a time that is missing", ["/time"], #"{"id":1,"time":2}"#, #"{"id":1}"#, true),
+    Row("another value", ["/time"], #"{"id":1,"time":2}"#, #"{"id":2,"time":2}"#, false),
+    Row("a value that is missing", ["/time"], #"{"id":1,"time":2}"#, #"{"time":2}"#, false),
+    Row("a time of the same name elsewhere", ["/time"], #"{"a":{"time":1}}"#, #"{"a":{"time":2}}"#, false),
+    Row("times of all elements", ["/*/t"], #"[{"id":1,"t":1},{"id":2,"t":1}]"#, #"[{"id":1},{"t":3,"id":2}]"#, true),
+    Row("another element", ["/*/t"], #"[{"id":1,"t":1}]"#, #"[{"id":2,"t":1}]"#, false),
+    Row("another number of elements", ["/*/t"], "[{},{}]", "[{}]", false),
+    Row("the whole body", [""], #"{"id":1}"#, #"{"id":2}"#, true),
+    Row("a text that is no pointer", ["id"], #"{"id":1}"#, #"{"id":2}"#, false),
+    Row("bodies that are not JSON", ["/id"], "id=1", "id=2", false),
+  ]
+
+  @Test("Of JSON bodies the values at pointers can be left out of the comparison", arguments: exceptions)
+  func exception(row: Row) throws {
+    let rules = MatchRules(body: .allExcept(row.pointers))
+    let index = try RecordedRequest.index([RecordedRequest(body: row.recorded)], rules: rules)
+    let request = try RecordedRequest(body: row.requested).request()
+    #expect(index.positions(matching: request) == (row.isMatch ? [0] : []))
+    #expect(index.nearest(to: request).first?.differences.isEmpty == row.isMatch)
+  }
+
   @Test(
     "Query items are compared unless the rules ignore them",
     arguments: [

@@ -148,6 +148,56 @@ struct NearestTests {
     #expect(try Self.differences(recorded, requested) == expected)
   }
 
+  /// A text of a hundred characters.
+  private static let words = String(repeating: "word ", count: 20)
+
+  /// A form with one part, which is a file.
+  private static func file(_ content: String) -> RecordedRequest {
+    let part = #"Content-Disposition: form-data; name="f"; filename="a.txt""# + "\r\nContent-Type: text/plain\r\n\r\n"
+    return RecordedRequest(
+      headers: [("Content-Type", "multipart/form-data; boundary=b")],
+      body: "--b\r\n\(part)\(content)\r\n--b--\r\n"
+    )
+  }
+
+  static let longValues: [(RecordedRequest, RecordedRequest, [String])] = [
+    (
+      RecordedRequest(json: #"["\#(words)one"]"#), RecordedRequest(json: #"["\#(words)two"]"#),
+      [#"body /0: requested "…word word word two", recorded "…word word word one""#]
+    ),
+    (
+      RecordedRequest(form: "a=\(words)one&b=1"), RecordedRequest(form: "a=\(words)one&a=\(words)two&b=1"),
+      [
+        #"form field a: requested "\#(words.prefix(59))…" and "\#(words.prefix(59))…", "#
+          + #"recorded "\#(words.prefix(59))…""#
+      ]
+    ),
+    (
+      file("\(words)one"), file("\(words)two"),
+      [
+        #"form field f: requested file a.txt text/plain "…word word word two", "#
+          + #"recorded file a.txt text/plain "…word word word one""#
+      ]
+    ),
+    (
+      file("a\0b"), file("a\0cd"),
+      [
+        "form field f: requested file a.txt text/plain of 4 bytes, recorded file a.txt text/plain of 3 bytes, "
+          + "which differ from byte 3 on"
+      ]
+    ),
+    (
+      RecordedRequest("GET", "https://a.example/x?q=\(words.replacing(" ", with: "-"))one"),
+      RecordedRequest("GET", "https://a.example/x?q=\(words.replacing(" ", with: "-"))two"),
+      [#"query item q: requested "…word-word-word-word-two", recorded "…word-word-word-word-one""#]
+    ),
+  ]
+
+  @Test("Of long values that begin alike, the parts that differ are shown", arguments: longValues)
+  func longValue(_ recorded: RecordedRequest, _ requested: RecordedRequest, _ expected: [String]) throws {
+    #expect(try Self.differences(recorded, requested) == expected)
+  }
+
   @Test("The difference of headers that count is reported without secrets")
   func headers() throws {
     let recorded = RecordedRequest(
