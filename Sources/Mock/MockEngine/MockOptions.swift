@@ -57,7 +57,7 @@ public struct MockOptions: Sendable {
 
   /// The origins whose pages may read responses in a browser.
   public enum CrossOrigin: Sendable, Hashable {
-    /// Any origin, without credentials.
+    /// Any origin; with credentials only pages of this machine at a mock of this machine.
     case any
     /// These origins, such as `http://localhost:3000`, with credentials.
     case origins(Set<String>)
@@ -92,6 +92,8 @@ public struct MockOptions: Sendable {
   public var refusesUnauthorized = false
   /// The other origins that may read responses; `nil` for those in the recorded responses.
   public var crossOrigin: CrossOrigin?
+  /// Returns what to do where a web page of an origin sends requests although `crossOrigin` is `nil`; `nil` to say nothing.
+  package var crossOriginAdvice: (@Sendable (_ origin: String) -> String)?
   /// The state that operations of resources read and change; `nil` for a mock that replays.
   public var state: State?
   /// How callbacks are sent; `nil` for a mock that sends none.

@@ -10,6 +10,10 @@ struct ExampleList {
   var all: [JSONValue]
   /// The object's own examples as they are sent.
   var serialized: [String] = []
+  /// The names of the examples in `all`; empty for those of the schema, `nil` for the one without a name.
+  var names: [String?] = []
+  /// The names of the examples in `serialized`.
+  var serializedNames: [String] = []
 }
 
 extension ContractReader {
@@ -19,20 +23,33 @@ extension ContractReader {
   mutating func examples(of value: JSONValue, _ schema: JSONValue?, as range: MediaType? = nil) -> ExampleList {
     var own: [JSONValue] = []
     var serialized: [String] = []
-    if let example = value["example"] { own.append(example) }
+    var (names, serializedNames): ([String?], [String]) = ([], [])
+    if let example = value["example"] {
+      own.append(example)
+      names.append(nil)
+    }
     for member in members(of: value["examples"], "examples", keepingExtensions: true, leavingOutPart: true) {
       guard let example = resolved(member.value, member.name, leavingOutPart: true) else { continue }
-      if let value = example["value"] ?? example["dataValue"] { own.append(value) }
+      if let value = example["value"] ?? example["dataValue"] {
+        own.append(value)
+        names.append(member.name)
+      }
       guard isVersion32(example), let sent = example["serializedValue"], let text = sent.string else { continue }
       serialized.append(text)
+      serializedNames.append(member.name)
       guard range?.isJSON == true else { continue }
       check(serialized: sent, text, as: example["dataValue"])
-      if example["dataValue"] == nil, let document = try? JSONDocument(parsing: text) { own.append(document.root) }
+      if example["dataValue"] == nil, let document = try? JSONDocument(parsing: text) {
+        own.append(document.root)
+        names.append(member.name)
+      }
     }
     return ExampleList(
       own: own,
       all: own.isEmpty ? schema.map(SchemaWalk.examples) ?? [] : own,
-      serialized: serialized
+      serialized: serialized,
+      names: names,
+      serializedNames: serializedNames
     )
   }
 

@@ -126,6 +126,7 @@ extension ContractReader {
           isWholeSequence: range.sequence != nil && isVersion32(object),
           examples: examples.all,
           serializedExamples: examples.serialized,
+          exampleNames: MediaContent.ExampleNames(values: examples.names, serialized: examples.serializedNames),
           encodings: encodings(of: object, as: range),
           partEncodings: isVersion32(object) ? partEncodings(of: object, as: range) : PartEncodings(),
           place: sources.place(of: member.key)

@@ -42,6 +42,17 @@ public struct Response: Sendable {
 ///
 /// Source: OpenAPI 3.1, section 4.8.14.
 public struct MediaContent: Sendable {
+  /// The names of examples, in their order.
+  package struct ExampleNames: Sendable {
+    /// Those of `examples`; `nil` for one without a name, and empty for those of the schema.
+    package var values: [String?] = []
+    /// Those of `serializedExamples`.
+    package var serialized: [String] = []
+
+    /// Whether an example has a name.
+    package func contains(_ name: String) -> Bool { values.contains(name) || serialized.contains(name) }
+  }
+
   /// The media type or range.
   public let range: MediaType
   /// The schema of the body; `nil` if the document has none.
@@ -56,6 +67,8 @@ public struct MediaContent: Sendable {
   public let examples: [JSONValue]
   /// The examples as they are sent (`serializedValue`).
   package let serializedExamples: [String]
+  /// The names of the examples (`examples`).
+  package let exampleNames: ExampleNames
   /// The encodings of the parts of a multipart body, by the name of the part (`encoding`).
   public let encodings: [String: PartEncoding]
   /// The encodings of the parts of a multipart body by their positions (`prefixEncoding`, `itemEncoding`).
@@ -70,6 +83,7 @@ public struct MediaContent: Sendable {
     isWholeSequence: Bool = false,
     examples: [JSONValue],
     serializedExamples: [String] = [],
+    exampleNames: ExampleNames = ExampleNames(),
     encodings: [String: PartEncoding] = [:],
     partEncodings: PartEncodings = PartEncodings(),
     place: SourcePlace
@@ -80,6 +94,7 @@ public struct MediaContent: Sendable {
     self.isWholeSequence = isWholeSequence
     self.examples = examples
     self.serializedExamples = serializedExamples
+    self.exampleNames = exampleNames
     self.encodings = encodings
     self.partEncodings = partEncodings
     self.place = place

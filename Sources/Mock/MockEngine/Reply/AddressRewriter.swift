@@ -1,4 +1,5 @@
 import Basics
+import HARRecordings
 import HTTPMessages
 
 /// A rewriter that replaces recorded hosts in responses with the mock's own address.
@@ -42,6 +43,17 @@ struct AddressRewriter: Sendable {
     var ports = ports
     ports[Array(url.host.utf8), default: []].insert(url.effectivePort)
     return AddressRewriter(ports: ports)
+  }
+
+  /// Returns whether a recorded redirect leads to another origin whose address is rewritten, at the same path and query.
+  ///
+  /// A redirect to the very same URL is kept: it sets a cookie, and another response follows.
+  func makesCircle(of entry: RecordedEntry) -> Bool {
+    let url = entry.requestHead.url
+    guard let text = entry.responseHead.headers["Location"], let target = try? HTTPURL(parsing: text),
+      !target.hasSameOrigin(as: url), ports[Array(ASCII.lowercased(target.host).utf8)] != nil
+    else { return false }
+    return (target.path.isEmpty ? "/" : target.path, target.query) == (url.path.isEmpty ? "/" : url.path, url.query)
   }
 
   /// Returns the response with the URLs of recorded hosts rewritten, in its text body and in the headers that hold

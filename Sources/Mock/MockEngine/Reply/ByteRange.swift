@@ -36,12 +36,12 @@ enum ByteRange {
       let selected = selection(text)
     else { return whole }
     guard let range = range(selected, of: whole.body.count) else {
-      whole.status = 416
+      (whole.status, whole.reason) = (416, "")
       whole.headers["Content-Range"] = "bytes */\(whole.body.count)"
       whole.body = []
       return whole
     }
-    whole.status = 206
+    (whole.status, whole.reason) = (206, "")
     whole.headers["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(whole.body.count)"
     whole.body = Array(whole.body[range])
     return whole

@@ -34,7 +34,7 @@ package struct CrossOriginRules: Sendable {
   /// Returns the reply to a preflight, which allows every requested method and header to the allowed origins.
   package func preflight(_ request: HTTPRequest) -> Preflight {
     let origin = request.headers["Origin"] ?? ""
-    guard let allowed = allowance(for: origin) else {
+    guard let allowed = allowance(for: request) else {
       let option = ShellWord.option("--cors", origin)
       let detail = "Pages of the origin \(origin) may not read the responses; allow them with \(option)."
       return .problem(Problem(status: 403, detail: detail))
@@ -60,21 +60,29 @@ package struct CrossOriginRules: Sendable {
       ASCII.lowercased(field.name).hasPrefix("access-control-") || field.isNamed("Cross-Origin-Resource-Policy")
     }
     let names = response.headers.fields.map(\.name)
-    if let allowed = allowance(for: request.headers["Origin"]) {
+    if let allowed = allowance(for: request) {
       response.headers.fields += allowed.fields
       let exposed = Self.exposed(names)
       if !exposed.isEmpty { response.headers.add("Access-Control-Expose-Headers", exposed.joined(separator: ", ")) }
     }
-    if policy != .any { varyByOrigin(&response) }
+    if policy != .any || Self.isLocal(request.url) { varyByOrigin(&response) }
     return response
   }
 
-  /// Returns the headers that allow an origin to read responses; `nil` if it may not.
-  private func allowance(for origin: String?) -> HTTPHeaders? {
-    if policy == .any { return ["Access-Control-Allow-Origin": "*"] }
-    guard let origin, origins.contains(Self.normalized(origin)) else { return nil }
+  /// Returns the headers that allow the origin of a request to read responses; `nil` if it may not.
+  ///
+  /// Where any may, a page of this machine may also send credentials to a mock of this machine, because a page under
+  /// development needs no list. A page elsewhere gets nothing with the credentials of its visitor.
+  private func allowance(for request: HTTPRequest) -> HTTPHeaders? {
+    let origin = request.headers["Origin"]
+    let page = policy == .any && Self.isLocal(request.url) ? origin.flatMap { try? HTTPURL(parsing: $0) } : nil
+    guard policy != .any || page.map(Self.isLocal) == true else { return ["Access-Control-Allow-Origin": "*"] }
+    guard let origin, policy == .any || origins.contains(Self.normalized(origin)) else { return nil }
     return ["Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true"]
   }
+
+  /// Whether a URL is one of this machine.
+  private static func isLocal(_ url: HTTPURL) -> Bool { HostName.isLoopback(HostName.normalized(url.host)) }
 
   /// Adds `Origin` to `Vary`, because a cache must not serve a response without permission to an origin that has it.
   private func varyByOrigin(_ response: inout HTTPResponse) {

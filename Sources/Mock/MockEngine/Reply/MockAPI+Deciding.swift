@@ -51,11 +51,14 @@ extension MockAPI {
       return MockDecision(match: nil, findings: [], outcome: .reply(reply))
     }
     let subject = match.map { RequestSubject(request: judged, match: $0, contract: contract) }
-    let findings = findings(on: judged, subject, isRecorded: !found.isEmpty)
+    var findings = findings(on: judged, subject, isRecorded: !found.isEmpty)
+    findings += crossOriginHint(for: judged)
+    let preferred = match.flatMap { self.preferred(effective, $0, found) }
+    if let match, preferred == nil, let fault = unmetPreference(of: judged, match) { findings.append(fault) }
     let isStrict = options.isStrict || stateful != nil && match != nil
     let refusal = isStrict ? strictRefusal(of: effective, match, findings, found: found) : nil
     let outcome =
-      refusal ?? unauthorized(effective, match) ?? madeUp(effective, match) ?? state(match)
+      refusal ?? preferred ?? unauthorized(effective, match) ?? madeUp(effective, match) ?? state(match)
       ?? self.outcome(of: effective, subject, found: found, findings)
     if case .forward = outcome, let fault = gate?.fault(of: request.headers, at: request.url) {
       return refusing(request, fault, match, findings)
@@ -158,16 +161,23 @@ extension MockAPI {
     found: [Int],
     _ findings: [Finding]
   ) -> MockDecision.Outcome {
-    let selection = recordedResponses.selection(of: found, for: request)
-    if !selection.positions.isEmpty { return .recorded(selection.positions) }
     let forwards = options.unmatched == .forward
+    let selection = recordedResponses.selection(of: found, for: request)
+    if !selection.positions.isEmpty {
+      if let operation = subject?.match.operation, operation.documentsExactly(406),
+        recordedResponses.areUnacceptable(selection, to: request)
+      {
+        return .reply(unacceptable(request, operation))
+      }
+      return .recorded(selection.positions)
+    }
     let isFaulty = findings.contains { $0.severity == .error }
     if let subject, let outcome = promised(request, subject, isFaulty: isFaulty, forwards: forwards) { return outcome }
     if forwards { return .forward }
     if let reply = methodReply(to: request) { return .reply(reply) }
     if options.unmatched == .example, let match = subject?.match {
       if isFaulty, let refusal = bodyRefusal(of: request, match) { return .reply(refusal) }
-      return .example(match.operation)
+      return example(of: match.operation, for: request)
     }
     if options.unmatched == .example, selection.hindrance == nil, let reply = setAsideReply(to: request) {
       return .reply(reply)
@@ -279,9 +289,13 @@ extension MockAPI {
   }
 
   /// Returns a response made from the examples and schemas of an operation; problem details if none can be made.
-  func exampleReply(to request: HTTPRequest, _ operation: Operation) -> MockReply {
+  func exampleReply(
+    to request: HTTPRequest,
+    _ operation: Operation,
+    _ choice: ExampleChoice = ExampleChoice()
+  ) -> MockReply {
     let obstacle: ExampleObstacle
-    switch examples.result(of: operation, seed: options.seed) {
+    switch examples.result(of: operation, choice, seed: options.seed) {
     case .success(let response): return MockReply(response, .example(operation: operation.id))
     case .failure(let known): obstacle = known
     }

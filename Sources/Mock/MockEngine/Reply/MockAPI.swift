@@ -10,14 +10,16 @@ package import Redaction
 /// A request is tested against these rules in order, and the first that applies decides the response:
 /// 1. It is a browser's preflight, and `crossOrigin` is set: the allowed methods and headers.
 /// 2. It violates the contract, and `isStrict` is set: the recorded refusal, otherwise the documented one.
-/// 3. It has no credentials, or made-up ones, and the recording shows that such requests are refused: that refusal.
-/// 4. It was recorded: the recorded response, whatever the contract says, so that any server is replayed as it was.
-/// 5. Its operation is known, and a parameter violates its schema: the documented refusal.
-/// 6. Its operation is a list that was recorded page by page: a page of the merged list.
-/// 7. It was recorded with `uuid` identifiers in another case: that response.
-/// 8. Its operation was recorded, but nothing at its path: the documented response to unknown identifiers.
-/// 9. Its path is known for other methods: 405, or the available methods for `OPTIONS`.
-/// 10. Otherwise `unmatched` decides: a status, with the nearest recordings; an example; or an upstream server.
+/// 3. It asks for a documented response with `Prefer`: that response.
+/// 4. It has no credentials, or made-up ones, and the recording shows that such requests are refused: that refusal.
+/// 5. It was recorded: the recorded response, whatever the contract says, so that any server is replayed as it was;
+///    of several, one that it accepts, and 406 if it accepts none and the contract documents that.
+/// 6. Its operation is known, and a parameter violates its schema: the documented refusal.
+/// 7. Its operation is a list that was recorded page by page: a page of the merged list.
+/// 8. It was recorded with `uuid` identifiers in another case: that response.
+/// 9. Its operation was recorded, but nothing at its path: the documented response to unknown identifiers.
+/// 10. Its path is known for other methods: 405, or the available methods for `OPTIONS`.
+/// 11. Otherwise `unmatched` decides: a status, with the nearest recordings; an example; or an upstream server.
 ///
 /// `HEAD` is treated as `GET` unless it was recorded itself. `OPTIONS *` concerns the server as a whole and is tested
 /// right after the first rule. Before all rules, a request for a host that is not allowed is refused (`HostRules`). In
@@ -73,7 +75,6 @@ public final class MockAPI: Sendable {
     let basePaths = options.basePaths + addresses.basePaths
     index = RecordingIndex(entries, basePaths: basePaths, rules: options.match)
     operations = OperationRecordings(index: index, resolver: resolver)
-    recordedResponses = RecordedResponses(entries)
     refusals =
       options.refusesUnauthorized && !probes.isEmpty
       ? CredentialRefusals(all.selecting(probes.map { Int32($0) }), basePaths: basePaths, resolver) : nil
@@ -87,11 +88,18 @@ public final class MockAPI: Sendable {
     hosts = HostRules(options, recorded: addresses.hosts)
     examples = ExampleResponses()
     rewriter = AddressRewriter(ports: addresses.ports)
-    headerNames = index.requestHeaderNames.union(
-      judge.headerNames + RecordedResponses.headerNames + hosts.headerNames
-        + (refusals?.headerNames ?? []) + (crossOrigin == nil ? [] : CrossOriginRules.headerNames)
-        + (gate == nil ? [] : ForwardingGate.headerNames) + (stateful == nil ? [] : StatefulRules.headerNames)
-    )
+    let responses = RecordedResponses(index, resolver, options.rewritesAddresses ? rewriter : nil)
+    recordedResponses = responses
+    var names = judge.headerNames + RecordedResponses.headerNames + hosts.headerNames
+    names += refusals?.headerNames ?? []
+    names += responses.variants.headerNames
+    if crossOrigin != nil { names += CrossOriginRules.headerNames }
+    if crossOrigin == nil, options.crossOriginAdvice != nil { names.append("Origin") }
+    if gate != nil { names += ForwardingGate.headerNames }
+    if stateful != nil { names += StatefulRules.headerNames }
+    if !contract.operations.isEmpty { names.append(PreferredReply.headerName) }
+    if contract.operations.contains(where: \.negotiatesMedia) { names.append(AcceptedMedia.headerName) }
+    headerNames = index.requestHeaderNames.union(names)
   }
 
   /// Creates the same API, with the same index, for users with secrets of their own.
@@ -154,7 +162,8 @@ public final class MockAPI: Sendable {
       )
     case .stateful(let operation):
       return finished(exampleReply(to: request, operation.operation), for: request, rewriter)
-    case .example(let operation): return finished(exampleReply(to: request, operation), for: request, rewriter)
+    case .example(let operation, let choice):
+      return finished(exampleReply(to: request, operation, choice), for: request, rewriter)
     case .forward: return finished(problem(for: request), for: request, rewriter)
     }
   }
@@ -193,6 +202,11 @@ public final class MockAPI: Sendable {
     }
     let reply = MockReply(response, MockReply.Reason(source: .forwarded, findings: findings))
     return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
+  }
+
+  /// The requests that were recorded from several hosts with different responses, by method and target, with the hosts.
+  package var hostCollisions: [(target: String, hosts: [String])] {
+    options.match.matchesHost ? [] : recordedResponses.variants.collisions
   }
 
   /// Returns the callbacks that follow a reply, and what is wrong with those that are not sent.

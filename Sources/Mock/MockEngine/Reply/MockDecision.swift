@@ -13,7 +13,7 @@ public struct MockDecision: Sendable {
     /// This reply is sent every time, to every client; it is not ready to be sent yet.
     case reply(MockReply)
     /// The response is made from the examples and schemas of the operation, which can take time.
-    case example(Operation)
+    case example(Operation, ExampleChoice)
     /// The response shows the state, or changes it.
     case stateful(StatefulOperation)
     /// The request is forwarded to the upstream server.

@@ -10,27 +10,76 @@ import HTTPMessages
 /// - A request without `Range` gets complete responses only.
 /// - A request with `Range` gets what was recorded for the same ranges. Otherwise it gets its part of a complete
 ///   response whose server accepted ranges, otherwise the complete response.
+/// - A redirect to another origin never leads to the request itself, as it would where the mock serves both origins.
+/// - Of those that were recorded for different wishes, a request gets those of its own (`RecordedVariants`).
 struct RecordedResponses: Sendable {
   /// The recordings that can be replayed for a request, or the reason why the matching ones cannot.
   struct Selection {
     var positions: [Int] = []
     var hindrance: String?
+    /// Whether the request accepts none of them.
+    var isUnacceptable = false
   }
 
   /// The names of the request headers that are examined.
   static let headerNames = ByteRange.headerNames + Validators.headerNames
 
+  /// The recordings that differ in what their requests wished for.
+  let variants: RecordedVariants
   private let entries: RecordedEntries
   /// The positions of responses that are valid only under conditions.
   private let conditional: Set<Int>
+  /// The positions of redirects to another recorded origin that lead to their own request in a mock.
+  private let circular: Set<Int>
 
-  init(_ entries: RecordedEntries) {
+  /// Creates the responses of recordings.
+  ///
+  /// - Parameters:
+  ///   - index: The recordings.
+  ///   - resolver: Finds their operations.
+  ///   - rewriter: Rewrites the addresses of recorded hosts; `nil` if they are kept.
+  init(_ index: RecordingIndex, _ resolver: OperationResolver, _ rewriter: AddressRewriter?) {
+    let entries = index.entries
     self.entries = entries
     conditional = Set(entries.indices.filter { [206, 304, 416].contains(entries.status(at: $0)) })
+    let rewriter = index.rules.matchesHost ? nil : rewriter
+    circular = Set(
+      entries.indices.filter { position in
+        300..<400 ~= entries.status(at: position) && rewriter?.makesCircle(of: entries[position]) == true
+      }
+    )
+    variants = RecordedVariants(index, resolver, without: circular)
   }
 
   /// Returns which of the matching recordings can be replayed for a request, in order.
   func selection(of found: [Int], for request: HTTPRequest) -> Selection {
+    var selection = usable(found, for: request)
+    guard selection.positions.count > 1 else { return selection }
+    let choice = variants.choice(among: selection.positions, for: request)
+    (selection.positions, selection.isUnacceptable) = (choice.positions, choice.isUnacceptable)
+    return selection
+  }
+
+  /// Returns whether a request accepts none of the selected recordings, and was not recorded itself.
+  func areUnacceptable(_ selection: Selection, to request: HTTPRequest) -> Bool {
+    if selection.isUnacceptable { return true }
+    guard let accepted = AcceptedMedia(request) else { return false }
+    let wish = request.headers.list(of: AcceptedMedia.headerName)
+    return selection.positions.allSatisfy { position in
+      let (sent, received) = (entries[position].requestHead, entries[position].responseHead)
+      guard 200..<300 ~= received.status, let type = received.headers["Content-Type"].flatMap({ MediaType($0) }) else {
+        return false
+      }
+      return sent.headers.list(of: AcceptedMedia.headerName) != wish && !accepted.preference(for: type).isAcceptable
+    }
+  }
+
+  private func usable(_ found: [Int], for request: HTTPRequest) -> Selection {
+    var found = found
+    if !circular.isEmpty, let first = found.first(where: circular.contains) {
+      found.removeAll(where: circular.contains)
+      if found.isEmpty { return Selection(hindrance: circle(at: first)) }
+    }
     let isConditional = !conditional.isEmpty && found.contains(where: conditional.contains)
     guard isConditional || request.headers["Range"] != nil else { return Selection(positions: found) }
     if let ranges = request.headers["Range"] {
@@ -79,6 +128,15 @@ struct RecordedResponses: Sendable {
   /// it.
   private func wholeResponse(of positions: [Int], at turn: Int) -> Int? {
     positions[..<turn].last { status($0) != 304 } ?? positions[turn...].first { status($0) != 304 }
+  }
+
+  private func circle(at position: Int) -> String {
+    let entry = entries[position]
+    let target = entry.responseHead.headers["Location"].flatMap { try? HTTPURL(parsing: $0) }
+    // A URL would be rewritten to the address of the mock.
+    let place = target.map { "to \(VisibleText.of($0.host)) over \($0.scheme) " } ?? ""
+    return "Only a redirect \(place)was recorded for it (\(entry.place)), which leads to the same request at the mock; "
+      + "record the response that it leads to."
   }
 
   private func hindrance(hasValidated: Bool) -> String {

@@ -15,6 +15,8 @@ public struct Behaviour: Sendable, Hashable {
     case refusal(RefusalSubstitution)
     /// A different status with the recorded body.
     case wrongStatus(WrongStatus)
+    /// A documented response that the behaviour asks for.
+    case prefer(PreferredReply)
     /// The recorded status with a different body.
     case body(BodySubstitution)
     /// One response in place of whatever was recorded.
@@ -44,6 +46,10 @@ public struct Behaviour: Sendable, Hashable {
     switch kind {
     case .plain, .pace, .refusal: return request
     case .wrongStatus, .body, .substitute, .fault: break
+    case .prefer(let wish):
+      var request = request
+      if PreferredReply(request) == nil { request.headers.add(PreferredReply.headerName, wish.text) }
+      return request
     }
     var request = request
     request.headers.fields.removeAll { field in Self.conditions.contains { field.isNamed($0) } }
@@ -59,7 +65,7 @@ public struct Behaviour: Sendable, Hashable {
   /// If it is not, a sequence of recorded responses does not advance: the next request gets the response that was due.
   func sendsResponse(to request: HTTPRequest) -> Bool {
     switch kind {
-    case .plain, .pace, .wrongStatus, .body, .substitute: true
+    case .plain, .pace, .wrongStatus, .prefer, .body, .substitute: true
     case .refusal(let refusal): !refusal.refuses(request)
     case .fault(let fault): fault.sendsResponse
     }
@@ -69,7 +75,8 @@ public struct Behaviour: Sendable, Hashable {
   var makesBodies: Bool {
     switch kind {
     case .refusal, .body(.violation): true
-    case .plain, .pace, .wrongStatus, .body, .substitute, .fault: false
+    case .wrongStatus(let wrong): wrong.status != nil
+    case .plain, .pace, .prefer, .body, .substitute, .fault: false
     }
   }
 
@@ -93,12 +100,12 @@ public struct Behaviour: Sendable, Hashable {
   ) -> MockReply {
     let context = ScenarioContext(reply: reply, request: request, operation: operation)
     switch kind {
-    case .plain: return reply
+    case .plain, .prefer: return reply
     case .pace(let pace): return MockReply(reply.response, reply.reason, pace.delivery(&random))
     case .fault(let fault): return fault.reply(context, &random)
     case _ where CrossOriginRules.isPreflight(request): return reply
     case .refusal(let refusal): return refusal.reply(context, &random)
-    case .wrongStatus(let wrong): return wrong.reply(context)
+    case .wrongStatus(let wrong): return wrong.reply(context, &random)
     case .body(let substitution): return substitution.reply(context, &random)
     case .substitute(let substitution): return substitution.reply(context)
     }

@@ -1,7 +1,8 @@
 import Basics
 import ContractJudge
+import Diagnostics
 import Findings
-import HTTPMessages
+package import HTTPMessages
 import Redaction
 
 /// What is reported about a request, once.
@@ -31,6 +32,17 @@ extension ReplyService {
 }
 
 extension MockRuntime {
+  /// The keys of limits that requests can reach, by the status of the refusal.
+  private static let limits = [408: "mock.request-timeout", 413: "mock.max-body", 431: "mock.max-head"]
+
+  /// Reports that a request was refused because of a limit, and which key moves it.
+  package func report(_ fault: RequestFault) {
+    guard let key = Self.limits[fault.status] else { return }
+    let message = "a request was refused with \(fault.status): \(fault.reason); \(key) in contract.yaml moves the limit"
+    let finding = Finding(check: .request, severity: .warning, message: message)
+    events.add([finding]) { [finding] }
+  }
+
   /// Reports the findings about a callback that the mock sent.
   func report(_ findings: [Finding], about callback: HTTPRequest, status: Int?, _ policy: RedactionPolicy) {
     events.add(findings) {

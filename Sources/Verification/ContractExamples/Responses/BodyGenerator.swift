@@ -11,11 +11,14 @@ struct BodyGenerator {
   let content: MediaContent
   /// The body for an error that the contract does not describe further.
   let problem: ExampleBody
+  /// The name of the example that is the body; `nil` for any.
+  var example: String?
 
   /// The bodies from the contract's examples.
   func exampleBodies() -> [ExampleBody] {
     guard let type = concreteType, let media = MediaType(type) else { return [] }
-    let serialized = content.serializedExamples.map { ExampleBody(type: type, bytes: Array($0.utf8)) }
+    let texts = Self.named(example, content.serializedExamples, content.exampleNames.serialized)
+    let serialized = texts.map { ExampleBody(type: type, bytes: Array($0.utf8)) }
     if media.sequence != nil { return serialized + examples.compactMap { sequence($0, type) } }
     let bodies: [[UInt8]] =
       if media.isJSON {
@@ -75,7 +78,14 @@ struct BodyGenerator {
     return content.schema.map { UnsentMembers($0).removed(from: literal) } ?? literal
   }
 
+  /// Returns the examples with a name; all of them without one.
+  private static func named<Value>(_ name: String?, _ values: [Value], _ names: [String?]) -> [Value] {
+    guard let name else { return values }
+    return zip(values, names).filter { $0.1 == name }.map(\.0)
+  }
+
   private var examples: [JSONValue] {
+    if example != nil { return Self.named(example, content.examples, content.exampleNames.values) }
     guard generator.seed != 0 else { return content.examples }
     var random = SeededGenerator(seed: generator.seed, purpose: "examples \(content.place.withoutOrigin)")
     return content.examples.shuffled(using: &random)

@@ -18,8 +18,14 @@ package struct ExampleObstacle: DiagnosticError {
 
 extension ExampleGenerator {
   /// Returns the reason why `response(of:)` finds no response for an operation.
-  package func obstacle(to operation: Operation) -> ExampleObstacle {
-    guard let status = Self.successStatuses(of: operation).first, let promise = operation.response(for: status) else {
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - status: The status; `nil` for that of a success.
+  package func obstacle(to operation: Operation, status: Int? = nil) -> ExampleObstacle {
+    guard let status = status ?? Self.successStatuses(of: operation).first,
+      let promise = operation.response(for: status)
+    else {
       return ExampleObstacle(message: "no success is documented for \(operation.id)", schema: nil)
     }
     for header in promise.headers where header.isRequired {

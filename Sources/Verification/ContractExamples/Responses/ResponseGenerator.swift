@@ -8,16 +8,34 @@ extension ExampleGenerator {
   /// Generates a successful response, or one with a given status; `nil` if none is found.
   ///
   /// The statuses 200 and 201 are preferred, then ranges and other codes, then redirects, then `default`. JSON bodies
-  /// are preferred. Required headers are included. The judge has no findings for the response.
-  package func response(of operation: Operation, status: Int? = nil) -> HTTPResponse? {
+  /// are preferred. Required headers are included. The judge has no findings for the response, except for an example that
+  /// is chosen by its name.
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - status: The status; `nil` for that of a success.
+  ///   - types: The documented media ranges that are preferred to the others.
+  ///   - example: The name of the example that is the body; `nil` for any, or a value of the schema.
+  package func response(
+    of operation: Operation,
+    status: Int? = nil,
+    preferring types: [String] = [],
+    example: String? = nil
+  ) -> HTTPResponse? {
     for status in status.map({ [$0] }) ?? Self.successStatuses(of: operation) {
-      let generator = ResponseGenerator(generator: self, operation: operation, status: status)
+      let generator = ResponseGenerator(
+        generator: self,
+        operation: operation,
+        status: status,
+        types: types,
+        example: example
+      )
       if let response = generator.response() { return response }
     }
     return nil
   }
 
-  static func successStatuses(of operation: Operation) -> [Int] {
+  /// Returns the statuses of an operation's success, the best first.
+  package static func successStatuses(of operation: Operation) -> [Int] {
     let patterns = operation.responses.map(\.pattern)
     func codes(_ hundreds: Int) -> [Int] {
       patterns.compactMap { pattern in
@@ -40,6 +58,10 @@ struct ResponseGenerator {
   let generator: ExampleGenerator
   let operation: Operation
   let status: Int
+  /// The documented media ranges that are preferred to the others.
+  var types: [String] = []
+  /// The name of the example that is the body; `nil` for any.
+  var example: String?
 
   /// Returns the first response for which the judge has no findings.
   func response() -> HTTPResponse? {
@@ -49,7 +71,8 @@ struct ResponseGenerator {
         var response = HTTPResponse(status: status, body: operation.method == .head ? [] : body.bytes)
         if let type = body.type { response.headers.add("Content-Type", type) }
         guard HeaderGenerator(generator: generator).addHeaders(of: promise, to: &response) else { return nil }
-        if GeneratedResponseJudge.findingCount(response, of: operation) == 0 { return response }
+        // Who names an example gets it, whatever is wrong with it.
+        if example != nil || GeneratedResponseJudge.findingCount(response, of: operation) == 0 { return response }
       }
     }
     return nil
@@ -65,9 +88,11 @@ struct ResponseGenerator {
     }
     guard !content.isEmpty else { return [{ [ExampleBody()] }] }
     let ordered = content.filter(\.range.isJSON) + content.filter { !$0.range.isJSON }
-    return ordered.flatMap { content -> [() -> [ExampleBody]] in
-      let generator = BodyGenerator(generator: generator, content: content, problem: problem)
-      return [generator.exampleBodies, { generator.generatedBodies(status: status) }]
+    let preferred = ordered.filter { types.contains($0.range.description) }
+    let others = types.isEmpty ? ordered : ordered.filter { !types.contains($0.range.description) }
+    return (preferred + others).flatMap { content -> [() -> [ExampleBody]] in
+      let generator = BodyGenerator(generator: generator, content: content, problem: problem, example: example)
+      return [generator.exampleBodies] + (example == nil ? [{ generator.generatedBodies(status: status) }] : [])
     }
   }
 

@@ -85,6 +85,7 @@ struct GeneratedRequests {
     ("X-Version", ["1", "one"]), ("X-Api-Key", ["k"]), ("Cookie", ["sid=1", "other=1"]),
     ("Authorization", ["Bearer t", "Basic dTpw"]), ("Content-Type", ["application/json", "text/plain"]),
     ("Content-Encoding", ["identity", "gzip", "br"]), ("Accept-Language", ["en", "de"]),
+    ("Prefer", ["code=404", "code=200", "return=minimal"]),
   ]
 
   /// Requests some of whose header fields mean something only together.

@@ -37,11 +37,22 @@ struct CrossOriginTests {
 
   static let rows = [
     Row(
+      testDescription: "a page of this machine may read with credentials where any may",
+      policy: .any,
+      origin: app,
+      fields: [
+        "Vary: Accept-Encoding, Origin", "Access-Control-Allow-Origin: \(app)",
+        "Access-Control-Allow-Credentials: true",
+        "Access-Control-Expose-Headers: ETag, X-Total, Vary",
+      ]
+    ),
+    Row(
       testDescription: "any may read, every field",
       policy: .any,
       origin: "https://x.example",
       fields: [
-        "Vary: Accept-Encoding", "Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: ETag, X-Total, Vary",
+        "Vary: Accept-Encoding, Origin", "Access-Control-Allow-Origin: *",
+        "Access-Control-Expose-Headers: ETag, X-Total, Vary",
       ]
     ),
     Row(
@@ -49,7 +60,8 @@ struct CrossOriginTests {
       policy: .any,
       origin: nil,
       fields: [
-        "Vary: Accept-Encoding", "Access-Control-Allow-Origin: *", "Access-Control-Expose-Headers: ETag, X-Total, Vary",
+        "Vary: Accept-Encoding, Origin", "Access-Control-Allow-Origin: *",
+        "Access-Control-Expose-Headers: ETag, X-Total, Vary",
       ]
     ),
     Row(

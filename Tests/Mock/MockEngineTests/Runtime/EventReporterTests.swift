@@ -3,6 +3,7 @@ import ContractReports
 import ContractVerifier
 import Diagnostics
 import HTTPMessages
+import MockTestSupport
 import Testing
 
 @testable import MockEngine
@@ -49,5 +50,18 @@ struct EventReporterTests {
     reporter.add([Self.finding(1, isAttributed: false)]) { [Self.finding(1, isAttributed: true)] }
     await reporter.end()
     #expect(count.next() == 2)
+  }
+
+  @Test("A refusal because of a limit is reported once, with the key that moves the limit")
+  func limits() throws {
+    let runtime = MockRuntime(api: try MockFixture.standard)
+    for status in [413, 413, 400] {
+      runtime.report(RequestFault(status: status, reason: "the body is larger than 8 bytes"))
+    }
+    #expect(
+      runtime.usage.violations.map(\.message) == [
+        "a request was refused with 413: the body is larger than 8 bytes; mock.max-body in contract.yaml moves the limit"
+      ]
+    )
   }
 }

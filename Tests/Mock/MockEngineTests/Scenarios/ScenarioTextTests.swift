@@ -109,7 +109,11 @@ struct ScenarioTextTests {
       String(repeating: "x", count: 1001),
       "the text that chooses a scenario has at most 1000 bytes; this has 1001"
     ),
-    Row("online:delay=2s", "the scenario online takes no parameters; write its name alone"),
+    Row(
+      "online:delay=2s",
+      "the scenario online: there is no parameter \"delay\"; it takes code=409 or example=NAME"
+    ),
+    Row("online:code=no", "the scenario online: code: \"no\" is not a whole number from 200 to 599"),
     Row("offline:", "the scenario offline takes no parameters; write its name alone"),
     Row("slow:", "the scenario slow: there is no parameter \"\"; \(slowUsage)"),
     Row("slow:dealy=2s", "the scenario slow: there is no parameter \"dealy\" (did you mean delay?); \(slowUsage)"),

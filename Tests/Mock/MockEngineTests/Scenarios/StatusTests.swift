@@ -180,6 +180,14 @@ struct StatusTests {
     #expect(response.headers["X-Contract-Note"] == row.note.map { "wrong-status: \($0)" })
   }
 
+  @Test("A scenario with another status sends the documented body of a status that the contract documents with one")
+  func documentedBody() throws {
+    let reply = try ScenarioFixture.play("wrong-status:status=503", to: Self.reply, operation: "getComments")
+    #expect(reply.status == 503)
+    #expect(try ScenarioFixture.findings(reply, "getComments") == [])
+    #expect(try JSONDocument(parsing: reply.response.body).root["error"]?.kind == .string)
+  }
+
   @Test("A scenario with another status leaves recorded failures alone", arguments: [302, 304, 400, 404, 500])
   func noSuccess(status: Int) throws {
     let reply = ScenarioFixture.reply("", status: status)

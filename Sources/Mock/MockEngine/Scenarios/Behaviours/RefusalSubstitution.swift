@@ -47,12 +47,7 @@ enum RefusalSubstitution: Sendable, Hashable {
 
   func reply(_ context: ScenarioContext, _ random: inout SeededGenerator) -> MockReply {
     guard refuses(context.request) else { return context.reply }
-    var response = documented(context.operation, seed: random.next())
-    // Without its CORS headers, a browser hides the response from a page of another origin.
-    for field in context.reply.response.headers.fields
-    where ASCII.lowercased(field.name).hasPrefix("access-control-") || field.isNamed("Vary") {
-      response.headers[field.name] = field.value
-    }
+    var response = context.crossOrigin(documented(context.operation, seed: random.next()))
     switch self {
     case .unauthorized:
       if response.headers["WWW-Authenticate"] == nil {

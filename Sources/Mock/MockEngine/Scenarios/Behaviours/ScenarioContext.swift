@@ -28,6 +28,17 @@ struct ScenarioContext: Sendable {
     return MockReply(MessageRules.ready(response, for: request.method), reason)
   }
 
+  /// Returns another response with the CORS headers of this one, without which a browser hides it from a page of another
+  /// origin.
+  func crossOrigin(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    for field in reply.response.headers.fields
+    where ASCII.lowercased(field.name).hasPrefix("access-control-") || field.isNamed("Vary") {
+      response.headers[field.name] = field.value
+    }
+    return response
+  }
+
   /// Returns the reply with a header that contains the note, in visible ASCII and with a limited length.
   func noting(_ note: String) -> MockReply { reply.noting(note) }
 

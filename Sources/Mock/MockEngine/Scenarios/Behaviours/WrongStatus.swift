@@ -1,16 +1,18 @@
+import Basics
+import ContractExamples
 import ContractModel
 import HTTPMessages
 
 /// A successful response with an undocumented status, which a client that only reads the body does not notice.
 ///
-/// A response that is not a success is unchanged.
+/// A status that the contract documents with a body has that body. A response that is not a success is unchanged.
 struct WrongStatus: Sendable, Hashable {
   /// The requested status, documented or not; `nil` for the first undocumented one.
   let status: Int?
 
   static let name = "wrong-status"
 
-  func reply(_ context: ScenarioContext) -> MockReply {
+  func reply(_ context: ScenarioContext, _ random: inout SeededGenerator) -> MockReply {
     var response = context.reply.response
     guard 200..<300 ~= response.status else { return context.reply }
     guard let wrong = status ?? Self.undocumented(by: context.operation, except: response.status) else {
@@ -19,8 +21,14 @@ struct WrongStatus: Sendable, Hashable {
     guard wrong != response.status else {
       return context.noting("\(Self.name): the response already has the status \(wrong)")
     }
+    let promise = context.operation?.response(for: wrong)
+    if let operation = context.operation, promise?.content != nil,
+      let documented = ExampleGenerator(seed: random.next()).response(of: operation, status: wrong)
+    {
+      response = context.crossOrigin(documented)
+    }
     response.status = wrong
-    if context.operation?.response(for: wrong) != nil {
+    if promise != nil {
       let note = "\(Self.name): the contract documents the status \(wrong) of this operation"
       response.headers[ScenarioContext.noteField] = ScenarioContext.fieldValue(note)
     }

@@ -1,0 +1,84 @@
+import ContractExamples
+import ContractJudge
+import ContractModel
+import Diagnostics
+import Findings
+import HARRecordings
+import HTTPMessages
+
+/// What a request wishes for: a media type, a documented response, or a response that a web page elsewhere may read.
+extension MockAPI {
+  /// Returns the example of an operation's success that a request accepts; the documented 406 if it accepts none.
+  func example(of operation: Operation, for request: HTTPRequest) -> MockDecision.Outcome {
+    guard let accepted = AcceptedMedia(request), operation.negotiatesMedia else {
+      return .example(operation, ExampleChoice())
+    }
+    let status = ExampleGenerator.successStatuses(of: operation).first
+    let content = status.flatMap { operation.response(for: $0)?.content } ?? []
+    let types = Self.types(of: content, accepted)
+    if types.isEmpty, !content.isEmpty, operation.documentsExactly(406) {
+      return .reply(unacceptable(request, operation))
+    }
+    return .example(operation, ExampleChoice(types: content.count > 1 ? types : []))
+  }
+
+  /// Returns the documented ranges that a client prefers to the others; empty if it accepts none.
+  private static func types(of content: [MediaContent], _ accepted: AcceptedMedia) -> [String] {
+    let preferences = content.map { accepted.preference(for: $0.range) }
+    guard let best = preferences.max(), best.isAcceptable else { return [] }
+    return zip(content, preferences).filter { $0.1 == best }.map { $0.0.range.description }
+  }
+
+  /// Returns the refusal of a request that accepts no media type of the response.
+  func unacceptable(_ request: HTTPRequest, _ operation: Operation) -> MockReply {
+    let accepted = request.headers.list(of: AcceptedMedia.headerName).joined(separator: ", ")
+    return refusal(of: operation, [406], "No response has a media type that \"\(accepted)\" accepts.", for: request)
+  }
+
+  /// Returns the documented response that a request asks for; `nil` if it asks for none, or for one that is not
+  /// documented.
+  ///
+  /// The response that was recorded with the status is preferred to an example.
+  func preferred(_ request: HTTPRequest, _ match: OperationMatch, _ found: [Int]) -> MockDecision.Outcome? {
+    let operation = match.operation
+    guard let wish = PreferredReply(request), let status = wish.status(of: operation) else { return nil }
+    if wish.example == nil {
+      let recorded = recordedResponses.selection(of: found, for: request).positions.filter {
+        index.entries.status(at: $0) == status
+      }
+      if !recorded.isEmpty { return .recorded(recorded) }
+      if let position = operations.refusal(of: operation, status: status), index.entries[position].unreadable == nil {
+        return .recorded([position])
+      }
+    }
+    let content = operation.response(for: status)?.content ?? []
+    let types = AcceptedMedia(request).map { Self.types(of: content, $0) } ?? []
+    return .example(operation, ExampleChoice(status: status, example: wish.example, types: types))
+  }
+
+  /// Says that a request asks for a response that is not documented; `nil` if it does not.
+  func unmetPreference(of request: HTTPRequest, _ match: OperationMatch) -> Finding? {
+    guard let wish = PreferredReply(request) else { return nil }
+    let operation = match.operation
+    let names = operation.responses.flatMap { response in
+      (response.content ?? []).flatMap { $0.exampleNames.values.compactMap(\.self) + $0.exampleNames.serialized }
+    }
+    var seen: Set<String> = []
+    let statuses = operation.responses.map(\.pattern.description).joined(separator: ", ")
+    let examples = names.filter { seen.insert($0).inserted }.prefix(20).joined(separator: ", ")
+    let message =
+      "\(PreferredReply.headerName): \(wish.text) chooses no response, because the contract documents the statuses "
+      + statuses + (examples.isEmpty ? "" : " and the examples \(examples)")
+    return Finding(check: .request, severity: .warning, operation: operation.id, message: message)
+  }
+
+  /// Says how to let a web page read the responses, for a request of one from another origin; empty for other requests.
+  func crossOriginHint(for request: HTTPRequest) -> [Finding] {
+    guard let advice = options.crossOriginAdvice, crossOrigin == nil, let text = request.headers["Origin"],
+      let origin = try? HTTPURL(parsing: text), origin.origin != hosts.address(for: request).origin
+    else { return [] }
+    let page = VisibleText.of(text.prefix(200))
+    let message = "a web page of \(page) cannot read the response; \(advice(page))"
+    return [Finding(check: .request, severity: .note, message: message)]
+  }
+}

@@ -1,0 +1,296 @@
+import ContractReports
+import Diagnostics
+import HTTPMessages
+import JSONSyntax
+import MockEngine
+import MockTestSupport
+import Testing
+
+@Suite("What a request wishes for")
+struct WishTests {
+  /// A request and the bodies that it gets, one for each turn.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let entries: [JSONLiteral]
+    let headers: HTTPHeaders
+    let bodies: [String]
+
+    init(_ description: String, _ entries: [JSONLiteral], _ headers: HTTPHeaders, _ bodies: String...) {
+      (testDescription, self.entries, self.headers, self.bodies) = (description, entries, headers, bodies)
+    }
+  }
+
+  static func entry(
+    _ body: String,
+    _ sent: HTTPHeaders,
+    status: Int = 200,
+    type: String = "text/plain",
+    _ received: [(String, String)] = [],
+    at url: String = "https://api.example/data"
+  ) -> JSONLiteral {
+    MockFixture.entry(sent, MockFixture.entry(url, status: status, type: type, headers: received, body: body))
+  }
+
+  static let json = entry("json", ["Accept": "application/json"], type: "application/json", [("Vary", "Accept")])
+  static let csv = entry("csv", ["Accept": "text/csv"], type: "text/csv", [("Vary", "Accept")])
+  static let vendor = entry("v2", ["Accept": "application/vnd.a.v2+json"], type: "application/vnd.a.v2+json")
+  static let english = entry(
+    "en",
+    ["Accept-Language": "en"],
+    [("Vary", "Accept-Language"), ("Content-Language", "en")]
+  )
+  static let german = entry("de", ["Accept-Language": "de-DE"], [("Vary", "accept-language")])
+  static let refused = entry("no", [:], status: 401)
+  static let allowed = entry("yes", ["Authorization": "Bearer REDACTED"])
+
+  static let recorded = [
+    Row("the type that is accepted", [json, csv], ["Accept": "text/csv"], "csv", "csv"),
+    Row("the type with the higher quality", [json, csv], ["Accept": "text/csv;q=0.1, application/*;q=0.2"], "json"),
+    Row("the type that no wildcard names", [json, csv], ["Accept": "*/*, text/csv"], "csv"),
+    Row("a type that is ruled out", [json, csv], ["Accept": "*/*, application/json;q=0"], "csv"),
+    Row("the first type where anything is accepted", [json, csv], ["Accept": "*/*"], "json", "json"),
+    Row("the first type where nothing is said", [csv, json], [:], "csv", "csv"),
+    Row("a vendor's type", [json, vendor], ["Accept": "application/vnd.a.v2+json"], "v2"),
+    Row("a type with a suffix, for JSON", [csv, vendor], ["Accept": "application/json"], "v2"),
+    Row(
+      "types without recorded headers",
+      [entry("json", [:], type: "application/json"), entry("csv", [:], type: "text/csv")],
+      ["Accept": "text/csv"],
+      "csv",
+      "csv"
+    ),
+    Row("the language", [english, german], ["Accept-Language": "de"], "de"),
+    Row("a language of a region", [english, german], ["Accept-Language": "fr, en-GB;q=0.5"], "en"),
+    Row("the first language for an unknown one", [english, german], ["Accept-Language": "fr"], "en", "en"),
+    Row("the credentials that are there", [refused, allowed], ["Authorization": "Bearer mine"], "yes", "yes"),
+    Row("no credentials", [allowed, refused], [:], "no", "no"),
+    Row(
+      "the value of a header that Vary names",
+      [entry("a", ["X-Tenant": "a"], [("Vary", "X-Tenant")]), entry("b", ["X-Tenant": "b"])],
+      ["X-Tenant": "b"],
+      "b",
+      "b"
+    ),
+    Row(
+      "the host that is named",
+      [entry("api", [:]), entry("cdn", [:], at: "https://cdn.example/data")],
+      ["Host": "127.0.0.1"],
+      "api",
+      "cdn"
+    ),
+    // What only looks like a wish is a sequence.
+    Row(
+      "turns of one type",
+      [entry("1", ["Accept": "a/b"]), entry("2", ["Accept": "*/*"])],
+      ["Accept": "c/d"],
+      "1",
+      "2"
+    ),
+    Row(
+      "turns of a job that ends",
+      [entry("1", [:], status: 202, type: "application/json"), entry("2", [:], type: "text/csv")],
+      ["Accept": "application/json"],
+      "1",
+      "2"
+    ),
+    Row(
+      "turns of a token that has expired",
+      [entry("1", ["Authorization": "Bearer a"], status: 401), allowed],
+      ["Authorization": "Bearer mine"],
+      "1",
+      "yes"
+    ),
+    Row(
+      "turns of a failure after a response of the same wish",
+      [json, entry("gone", ["Accept": "application/json"], status: 410, type: "application/problem+json"), csv],
+      ["Accept": "application/json"],
+      "json",
+      "gone"
+    ),
+    Row(
+      "turns of a visit that sets a cookie",
+      [entry("1", [:]), entry("2", ["Cookie": "a=1"])],
+      [:],
+      "1",
+      "2"
+    ),
+    Row(
+      "turns of a visit whose cookie changes",
+      [entry("1", ["Cookie": "a=1"], [("Vary", "Cookie")]), entry("2", ["Cookie": "a=2"], [("Vary", "Cookie")])],
+      ["Cookie": "a=1"],
+      "1",
+      "2"
+    ),
+    Row(
+      "turns of different programs where nothing varies by them",
+      [entry("1", ["User-Agent": "a"]), entry("2", ["User-Agent": "b"])],
+      ["User-Agent": "b"],
+      "1",
+      "2"
+    ),
+  ]
+
+  @Test("Of several recordings, a request gets those that were recorded for its wishes", arguments: recorded)
+  func recordings(row: Row) throws {
+    let api = MockAPI(contract: try MockFixture.contract(), recordings: [try MockFixture.recording(row.entries)])
+    let bodies = try row.bodies.indices.map { turn in
+      try api.reply(to: "GET /data", row.headers, repetition: turn).response.text
+    }
+    #expect(bodies == row.bodies)
+  }
+
+  @Test("A target that two hosts responded to differently is named, and chosen by its Host")
+  func hosts() throws {
+    let entries = [Self.entry("api", [:]), Self.entry("cdn", [:], at: "https://cdn.example/data")]
+    var options = MockOptions()
+    options.allowedHosts = ["cdn.example"]
+    let recording = try MockFixture.recording(entries)
+    let api = MockAPI(contract: try MockFixture.contract(), recordings: [recording], options: options)
+    #expect(api.hostCollisions.map(\.target) == ["GET /data"])
+    #expect(api.hostCollisions.first?.hosts == ["api.example", "cdn.example"])
+    #expect(try api.reply(to: "GET /data", ["Host": "cdn.example"]).response.text == "cdn")
+    let same = [entries[0], Self.entry("api", [:], at: "https://cdn.example/data")]
+    let other = MockAPI(contract: try MockFixture.contract(), recordings: [try MockFixture.recording(same)])
+    #expect(other.hostCollisions.isEmpty)
+  }
+
+  // MARK: Redirects
+
+  static func redirect(from url: String, to target: String) -> JSONLiteral {
+    entry("moved", [:], status: 301, [("Location", target)], at: url)
+  }
+
+  @Test(
+    "A redirect to the same request of another origin is left out, and any other is replayed",
+    arguments: [
+      ("http://api.example/data", "https://api.example/data", "here"),
+      ("https://www.api.example/data", "https://api.example/data", "here"),
+      ("https://api.example/data", "https://api.example/data", "moved"),
+      ("https://api.example/data", "https://api.example/data/", "moved"),
+      ("https://api.example/data", "https://elsewhere.example/data", "moved"),
+    ]
+  )
+  func redirects(from url: String, to target: String, body: String) throws {
+    let entries = [Self.redirect(from: url, to: target), Self.entry("here", [:])]
+    let api = MockAPI(contract: try MockFixture.contract(), recordings: [try MockFixture.recording(entries)])
+    #expect(try api.reply(to: "GET /data").response.text == body)
+  }
+
+  @Test("Where only a redirect to the request itself was recorded, the response says so")
+  func onlyRedirect() throws {
+    let entries = [
+      Self.redirect(from: "http://api.example/data", to: "https://api.example/data"),
+      Self.entry("other", [:], at: "https://api.example/other"),
+    ]
+    let api = MockAPI(contract: try MockFixture.contract(), recordings: [try MockFixture.recording(entries)])
+    let reply = try api.reply(to: "GET /data")
+    #expect(reply.status == 404)
+    #expect(
+      try reply.response.json["detail"]?.string?
+        .hasPrefix("Only a redirect to api.example over https was recorded for it (Recordings/feed.har:") == true
+    )
+  }
+
+  // MARK: Documented responses
+
+  static let contract = """
+    {"openapi":"3.1.0","info":{"title":"Report","version":"1"},"paths":{"/report":{"get":{"operationId":"getReport",
+      "responses":{
+        "200":{"description":"A report","content":{
+          "text/csv":{"example":"a,b"},
+          "application/vnd.report+json":{"examples":{"short":{"value":{"n":1}},"long":{"value":{"n":2}}}}}},
+        "406":{"description":"None is acceptable","content":{"text/plain":{"example":"none"}}},
+        "409":{"description":"Busy","content":{"application/json":{"examples":{"busy":{"value":{"e":"busy"}}}}}},
+        "4XX":{"description":"Wrong","content":{"application/json":{"example":{"e":"wrong"}}}}}}},
+      "/plain":{"get":{"operationId":"getPlain","responses":{
+        "200":{"description":"Text","content":{"text/plain":{"example":"plain"}}}}}}}}
+    """
+
+  static let documented: [(line: String, headers: HTTPHeaders, status: Int, body: String)] = [
+    ("GET /report", [:], 200, #"{"n":1}"#),
+    ("GET /report", ["Accept": "text/csv"], 200, "a,b"),
+    ("GET /report", ["Accept": "text/*, application/json;q=0.5"], 200, "a,b"),
+    ("GET /report", ["Accept": "application/json"], 200, #"{"n":1}"#),
+    ("GET /report", ["Accept": "application/json, text/plain, */*"], 200, #"{"n":1}"#),
+    ("GET /report", ["Accept": "*/*"], 200, #"{"n":1}"#),
+    ("GET /report", ["Accept": "nonsense"], 200, #"{"n":1}"#),
+    ("GET /report", ["Accept": "image/png"], 406, "none"),
+    ("GET /report", ["Accept": "application/*;q=0, text/csv;q=0.0"], 406, "none"),
+    ("GET /plain", ["Accept": "image/png"], 200, "plain"),
+    ("GET /report", ["Prefer": "code=409"], 409, #"{"e":"busy"}"#),
+    ("GET /report", ["Prefer": "code=418"], 418, #"{"e":"wrong"}"#),
+    ("GET /report", ["Prefer": "example=long"], 200, #"{"n":2}"#),
+    ("GET /report", ["Prefer": "respond-async, example=\"busy\""], 409, #"{"e":"busy"}"#),
+    ("GET /report", ["Prefer": "code=200, example=long"], 200, #"{"n":2}"#),
+    ("GET /report", ["Prefer": "code=200;example=long"], 200, #"{"n":2}"#),
+    ("GET /report", ["Prefer": "code=500"], 200, #"{"n":1}"#),
+    ("GET /report", ["Prefer": "example=none"], 200, #"{"n":1}"#),
+    ("GET /report", ["Prefer": "return=minimal"], 200, #"{"n":1}"#),
+  ]
+
+  static func example(_ recordings: [JSONLiteral] = []) throws -> MockAPI {
+    var options = MockOptions()
+    options.unmatched = .example
+    let recording = try MockFixture.recording(recordings)
+    return MockAPI(contract: try MockFixture.contract(contract), recordings: [recording], options: options)
+  }
+
+  @Test("A request gets the documented response that it accepts or prefers", arguments: documented)
+  func examples(_ row: (line: String, headers: HTTPHeaders, status: Int, body: String)) throws {
+    let response = try Self.example().reply(to: row.line, row.headers).response
+    #expect(response.status == row.status)
+    #expect(response.text == row.body)
+  }
+
+  @Test("What a request prefers is sent as it was recorded, if it was")
+  func recordedPreference() throws {
+    let url = "https://api.example/report"
+    let api = try Self.example([
+      Self.entry("good", ["Accept": "*/*"], type: "text/csv", at: url), Self.entry("bad", [:], status: 409, at: url),
+    ])
+    #expect(try api.reply(to: "GET /report", ["Prefer": "code=409"]).response.text == "bad")
+    #expect(try api.reply(to: "GET /report", ["Prefer": "code=406"]).response.text == "none")
+  }
+
+  @Test("A recording that a request does not accept is replaced by the documented 406, unless it got that then")
+  func unacceptable() throws {
+    let url = "https://api.example/report"
+    let api = try Self.example([Self.entry("good", ["Accept": "text/html"], type: "text/csv", at: url)])
+    #expect(try api.reply(to: "GET /report", ["Accept": "image/png"]).status == 406)
+    #expect(try api.reply(to: "GET /report", ["Accept": "text/html"]).response.text == "good")
+    #expect(try api.reply(to: "GET /report", ["Accept": "text/csv"]).response.text == "good")
+  }
+
+  @Test("A preference that no documented response meets is a warning that names those that there are")
+  func unmetPreference() throws {
+    let api = try Self.example()
+    let request = try api.request("GET /report", ["Prefer": "example=huge"])
+    #expect(
+      api.decide(on: request).findings.map(\.message) == [
+        "Prefer: example=\"huge\" chooses no response, because the contract documents the statuses 200, 406, 409, 4XX "
+          + "and the examples short, long, busy"
+      ]
+    )
+  }
+
+  // MARK: Web pages
+
+  @Test(
+    "The first request of a web page elsewhere says how to let it read the response",
+    arguments: [
+      ("http://localhost:3000", 1), ("http://127.0.0.1:5", 0), ("null", 0), (nil, 0),
+    ] as [(String?, Int)]
+  )
+  func hint(origin: String?, count: Int) throws {
+    var options = MockOptions()
+    options.crossOriginAdvice = { "allow \($0)" }
+    let api = MockAPI(contract: try MockFixture.contract(), recordings: [], options: options)
+    let request = try api.request("GET /v1/feed", origin.map { ["Origin": $0] } ?? [:])
+    let notes = api.decide(on: request).findings.filter { $0.severity == .note }.map(\.message)
+    #expect(notes.count == count)
+    #expect(notes.allSatisfy { $0.hasSuffix("; allow http://localhost:3000") })
+    options.crossOrigin = .any
+    let open = MockAPI(contract: try MockFixture.contract(), recordings: [], options: options)
+    #expect(open.decide(on: request).findings.allSatisfy { $0.severity != .note })
+  }
+}
