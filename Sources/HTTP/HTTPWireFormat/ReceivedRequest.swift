@@ -34,7 +34,10 @@ package final class ReceivedRequest: Sendable {
     only names: HeaderNameSet?
   ) throws(RequestFault) -> HTTPRequest {
     let method = HTTPMethod(String(decoding: bytes[head.method], as: UTF8.self))
-    guard method.rawValue != "CONNECT" else { throw RequestFault(status: 501, reason: "this server is not a proxy") }
+    guard method.rawValue != "CONNECT" else {
+      let reason = "this server is not a proxy; give the client \(address.origin) as the base URL of the API instead"
+      throw RequestFault(status: 501, reason: reason)
+    }
     var headers = HTTPHeaders()
     head.forEachField(of: bytes) { _, name, value in
       if let names, !names.contains(UnsafeRawBufferPointer(rebasing: bytes[name])) { return }

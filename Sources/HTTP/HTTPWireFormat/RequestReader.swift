@@ -55,6 +55,12 @@ package struct RequestReader: Sendable {
     return false
   }
 
+  /// Whether a head was read, and its body has not come to its end.
+  package var isReadingBody: Bool {
+    if case .head = state { return false }
+    return true
+  }
+
   /// Returns the next step; the bytes of a head are not consumed until the head is complete.
   package mutating func next(_ bytes: UnsafeRawBufferPointer) -> Step {
     do throws(RequestFault) {

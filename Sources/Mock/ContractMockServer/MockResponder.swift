@@ -84,7 +84,8 @@ struct MockResponder: RequestResponder {
   }
 
   func refusal(of fault: RequestFault) -> ByteBuffer {
-    ResponseWriter.buffer(of: ReplyService.response(to: fault), .close)
+    service.runtime.report(fault)
+    return ResponseWriter.buffer(of: ReplyService.response(to: fault), .close)
   }
 
   func serverDidClose() { memory?.removeAll() }

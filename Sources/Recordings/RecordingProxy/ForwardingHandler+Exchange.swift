@@ -172,12 +172,15 @@ extension ForwardingHandler {
 
   /// Ends an exchange whose response is complete.
   private func finish(_ output: ByteBuffer?) {
-    guard let exchange = exchange.take() else { return }
+    guard var exchange = exchange.take() else { return }
     let isAsked = exchange.request.isComplete
+    let isRefused = exchange.request.keptBodyBack
+    if isRefused { exchange.request.noteUnsentBody() }
     let closes = !exchange.request.keepsAlive || !exchange.response.isDelimited || !isAsked
     if !exchange.response.keepsConnection || !isAsked { dropLink() }
     let isSlow = exchange.isSlowToReport
-    exchange.report(omission: isAsked ? nil : "the server responded before the request's body was complete")
+    let isWhole = isAsked || isRefused
+    exchange.report(omission: isWhole ? nil : "the server responded before the request's body was complete")
     whenReported(isSlow: isSlow) { [self] in
       send(output)
       proceed(closes: closes || service.isShuttingDown)

@@ -29,6 +29,8 @@ struct RequestRelay {
   let isOfServer: Bool
   @Shared private var message: HTTPRequest
   private var body: RequestBody
+  /// What the head says about the length of the body.
+  private let announcement: String
   /// The held request, which waits until its body is complete.
   private var hold: RequestHold?
 
@@ -152,6 +154,7 @@ struct RequestRelay {
     recorded.fields.insert(HTTPHeaderField("Host", upstream.host), at: 0)
     recorded.fields += own
     message = HTTPRequest(method: method, url: url, headers: recorded)
+    announcement = length.map(String.init) ?? "chunked"
     body = RequestBody(parsed.framing, limit: 1 << 60, keeping: limit)
   }
 
@@ -208,6 +211,14 @@ struct RequestRelay {
       Result { () throws(RequestHead.Fault) in try body.read(bytes) }
     }
     return buffer.readSlice(length: try result.get())
+  }
+
+  /// Whether the client waited with the whole body, which the server did not want.
+  var keptBodyBack: Bool { expectsContinue && !body.isComplete && body.count == 0 }
+
+  /// Notes in the recorded request that its body is unknown, because it was never sent: it announces one.
+  mutating func noteUnsentBody() {
+    message.headers.add(body.isChunked ? "Transfer-Encoding" : "Content-Length", announcement)
   }
 
   /// Discards the kept body, and keeps none of it from now on.

@@ -53,7 +53,10 @@ struct Upstream: Sendable {
     _ method: HTTPMethod,
     proxy: HTTPURL
   ) throws(RequestHead.Fault) -> HTTPURL {
-    guard method.rawValue != "CONNECT" else { throw RequestHead.Fault(status: 501, reason: "this is no tunnel") }
+    guard method.rawValue != "CONNECT" else {
+      let reason = "this is no tunnel; give the client \(proxy.origin) as the base URL of the API, not as a proxy"
+      throw RequestHead.Fault(status: 501, reason: reason)
+    }
     guard !target.utf8.contains(0x23) else { throw .malformed("the target has a fragment") }
     if target.utf8.first == 0x2F { return url(ofPath: target) }
     var url = base

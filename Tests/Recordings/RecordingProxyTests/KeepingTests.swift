@@ -66,12 +66,25 @@ struct KeepingTests {
     }
   }
 
-  @Test("The proxy keeps no body of a response that came before the request was complete")
-  func early() async throws {
+  @Test("A refusal before the body is recorded, with the length of the body that was never sent")
+  func refusedBody() async throws {
     try await ProxyFixture.run { fixture in
       let (client, server, _) = try await fixture.requested(
         "PUT /1 HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n"
       )
+      try await server.send("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n")
+      _ = await client.receiveToEnd()
+      let reported = await fixture.reported.first(1)[0]
+      #expect(reported.omission == nil)
+      #expect(reported.exchange.request.headers["Content-Length"] == "5")
+      #expect(reported.exchange.response?.status == 401)
+    }
+  }
+
+  @Test("The proxy keeps no body of a response that came before the request was complete")
+  func early() async throws {
+    try await ProxyFixture.run { fixture in
+      let (client, server, _) = try await fixture.requested("PUT /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\na")
       try await server.send("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n")
       let response = await client.receiveToEnd()
       #expect(response.text == "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n")

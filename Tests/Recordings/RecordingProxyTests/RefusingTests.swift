@@ -24,7 +24,7 @@ struct RefusingTests {
       testDescription: "a tunnel",
       request: "CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n",
       status: 501,
-      detail: "This is no tunnel."
+      detail: "This is no tunnel; give the client http://127.0.0.1:"
     ),
     Refused(
       testDescription: "a length and a coding",

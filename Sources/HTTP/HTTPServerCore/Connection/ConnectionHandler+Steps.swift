@@ -62,7 +62,10 @@ extension ConnectionHandler {
       if hadRequest { connection.clock.allow(connection.idleTimeout) }
     } else {
       wait(.withinRequest)
-      if !connection.isRequestTimed { connection.clock.allow(connection.requestTimeout) }
+      if !connection.isRequestTimed {
+        connection.clock.allow(connection.requestTimeout)
+        connection.progress = 0
+      }
       connection.isRequestTimed = true
     }
   }
@@ -121,6 +124,11 @@ extension ConnectionHandler {
     case .reading, .lingering:
       if isClientReading() { return }
       guard case .reading = connection.phase, isWritable else { return closeNow() }
+      if isReadingBody, connection.progress >= leastProgress {
+        connection.progress = 0
+        connection.clock.allow(connection.requestTimeout)
+        return
+      }
       if isIdle { end() } else { refuse(.timedOut) }
     }
   }
@@ -172,6 +180,9 @@ extension ConnectionHandler {
   /// Closes the connection immediately; unsent bytes are lost.
   func closeNow() { connection.context?.closeNow() }
 }
+
+/// The bytes of a body within the time limit of a request that give it the same time again.
+private let leastProgress = 4096
 
 extension RequestHead.Fault {
   /// A request whose last byte did not arrive in time.

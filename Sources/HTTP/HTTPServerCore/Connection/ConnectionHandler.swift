@@ -20,6 +20,9 @@ where InboundIn == ByteBuffer, OutboundIn == ByteBuffer, OutboundOut == ByteBuff
   /// Whether no byte of a request waits.
   var isIdle: Bool { get }
 
+  /// Whether a head was read, and its body has not come to its end.
+  var isReadingBody: Bool { get }
+
   /// Starts serving the new connection, or refuses it.
   func opened()
 
@@ -67,6 +70,9 @@ package struct ConnectionShutDown: Sendable {
 // MARK: Events
 
 extension ConnectionHandler {
+  /// By default, a body is handled as it arrives, in another phase.
+  package var isReadingBody: Bool { false }
+
   package func handlerAdded(context: ChannelHandlerContext) {
     connection.context = context
     connection.clock.start(on: context.eventLoop) { [self] in

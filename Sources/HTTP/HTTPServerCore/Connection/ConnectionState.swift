@@ -28,6 +28,8 @@ package struct ConnectionState<Activity> {
   package internal(set) var isInputClosed = false
   /// Whether the connection closes after the response in progress.
   package internal(set) var isShuttingDown = false
+  /// The bytes of the request that is being read which have arrived since its timeout was set.
+  var progress = 0
   /// The timeout of what happens next.
   package let clock = ConnectionClock()
   /// The time limit for a request, from its first byte to its last.
@@ -70,6 +72,7 @@ package struct ConnectionState<Activity> {
 
   /// Adds input to the buffer.
   package mutating func append(_ bytes: ByteBuffer) {
+    progress &+= bytes.readableBytes
     if buffer.readableBytes == 0 {
       buffer = bytes
     } else {

@@ -113,6 +113,8 @@ final class RespondingHandler: ConnectionHandler, RemovableChannelHandler {
 
   var isIdle: Bool { connection.buffer.readableBytes == 0 && reader.isBetweenRequests }
 
+  var isReadingBody: Bool { reader.isReadingBody }
+
   /// Responds to every complete request, as long as the client reads the responses.
   func readRequests() -> Bool {
     var hasResponded = false
