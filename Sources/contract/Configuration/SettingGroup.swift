@@ -78,6 +78,7 @@ enum SettingGroups {
     CallbackOptions.self, GenerationOptions.self, CoverageOptions.self, ResourceOptions.self, GateOptions.self,
     SuiteOptions.self, FreshnessOptions.self, StrictnessOptions.self, LimitOptions.self, ReportOptions.self,
     BaselineOptions.self, AcceptCommand.self, StrengthOptions.self, StrengthCommand.self, ListenOptions.self,
-    ServerSecurityOptions.self, ResponseOptions.self, StateOptions.self, SentCallbackOptions.self, ControlOptions.self,
+    ServerSecurityOptions.self, ResponseOptions.self, ServingLimitOptions.self, StateOptions.self,
+    SentCallbackOptions.self, ControlOptions.self,
   ]
 }

@@ -26,7 +26,7 @@ final class MockLog: Sendable {
   /// Prints an event in one line.
   func write(_ event: MockEvent) {
     switch event {
-    case .finding where listsRequests: break
+    case .finding(let finding) where listsRequests && finding.exchange != nil: break
     case .finding(let finding):
       let label = finding.severity == .error ? "violation" : finding.severity.rawValue
       let request = finding.exchange.map { "\($0.method) \($0.url): " } ?? ""

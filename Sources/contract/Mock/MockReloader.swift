@@ -22,6 +22,10 @@ struct MockReloader: Sendable {
   func reload() -> [String]? {
     do throws(CommandFailure) {
       let source = try MockSource(settings) { policy.learn(from: $0) }
+      if let loss = loss(in: source) {
+        log.write("\(loss), so the previous version is still served; restart the mock to serve what is there")
+        return nil
+      }
       if source.input.failureStatus == nil {
         runtime.replace(api: source.api, apis: source.apis, book: source.input.book)
         log.write("reloaded: serving \(source.summary)")
@@ -40,6 +44,16 @@ struct MockReloader: Sendable {
       log.write("still serving the previous version")
       return nil
     }
+  }
+
+  /// Returns what was served and is gone, as while another version is checked out; `nil` if everything is there.
+  private func loss(in source: MockSource) -> String? {
+    let (api, contract) = (runtime.api, source.input.contract)
+    if contract.operations.isEmpty, contract.problems.isEmpty, !api.contract.operations.isEmpty {
+      return "there is no contract any more"
+    }
+    let isUnrecorded = source.input.recordings.isEmpty && source.api.index.entries.isEmpty
+    return isUnrecorded && !api.index.entries.isEmpty ? "there are no recordings any more" : nil
   }
 
   /// Returns the function that saves exchanges for the inspector, and replays them from then on.

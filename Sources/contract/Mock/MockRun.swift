@@ -85,6 +85,7 @@ final class MockRun: Sendable {
       forwarder: settings.forwarder,
       security: security
     )
+    configuration.limits = try command.limits.limits()
     configuration.http2 = try command.target.http.value.ofServer()
     do {
       server = try await MockServer.start(runtime: runtime, configuration: configuration)

@@ -74,9 +74,25 @@ struct MockSource {
     let isSilent = hasNoEntries && exampleLine == nil && api.stateful == nil
     let played = Set(input.recordings(of: .online).map(\.file))
     let others = input.recordings.map(\.file).filter { !played.contains($0) }
-    return input.notes
+    return input.notes + collisions
       + (isSilent ? ["there are no recordings: every request is unmatched (--unmatched chooses the response)"] : [])
       + (others.isEmpty ? [] : ["replayed only by the scenarios that name them: \(others.joined(separator: ", "))"])
+  }
+
+  /// The most targets of several hosts that are named.
+  private static let mostCollisions = 5
+
+  /// A note about targets that several hosts responded to differently, although the mock is one host.
+  private var collisions: [String] {
+    let all = api.hostCollisions
+    guard !all.isEmpty else { return [] }
+    let shown = all.prefix(Self.mostCollisions).map { "\($0.target) (\($0.hosts.joined(separator: ", ")))" }
+    let others = all.count - shown.count
+    let names = shown.joined(separator: "; ") + (others > 0 ? "; and \(counted(others, "other"))" : "")
+    return [
+      "several hosts responded differently to the same request, so the mock sends their responses one after the other: "
+        + "\(names); to tell hosts apart by the Host of a request, set mock.match: host in contract.yaml"
+    ]
   }
 
   /// A summary of the served files in one line: `2 operations and 54 recordings of 3 files`.

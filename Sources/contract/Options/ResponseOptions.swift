@@ -1,6 +1,7 @@
 import ArgumentParser
 import HARRecordings
 import HTTPMessages
+import JSONSyntax
 import MockEngine
 
 /// How a mock API responds, in addition to its contract and its recordings.
@@ -16,6 +17,19 @@ struct ResponseOptions: ParsableArguments {
 
   /// A header to compare as well; repeatable, or a comma-separated list.
   @Keyed var match: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A query item that is not compared with recordings; repeatable, or a list.", valueName: "name")
+  )
+  var ignoreQuery: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A member of JSON bodies that is not compared with recordings, such as /time; repeatable.",
+      valueName: "pointer"
+    )
+  )
+  var ignoreMember: [String] = []
 
   /// Which of several recorded responses to replay.
   @Keyed var order = Setting(MockOptions.Order.sequential)
@@ -78,6 +92,7 @@ struct ResponseOptions: ParsableArguments {
     options.trustsForwardedHeaders = trustForwarded
     options.isStrict = rejectInvalid
     options.crossOrigin = try crossOrigin()
+    options.crossOriginAdvice = { "to let it, start the mock with \(ShellWord.option("--cors", $0))" }
     options.seed = seed
     return options
   }
@@ -93,6 +108,16 @@ struct ResponseOptions: ParsableArguments {
       }
       if name == "host" { rules.matchesHost = true } else { rules.headers.insert(name) }
     }
+    let items = ignoreQuery.flatMap { $0.split(separator: ",") }.map { ASCII.trimmed(String($0)) }
+    if !items.isEmpty { rules.ignoredQueryItems = .only(Set(items)) }
+    for pointer in ignoreMember where !pointer.hasPrefix("/") || JSONPointer(pointer) == nil {
+      throw CommandFailure(
+        "\"\(VisibleText.of(pointer))\" is not a JSON Pointer of a member",
+        at: "--ignore-member",
+        remedy: "write it as /meta/time, or /items/*/time for every element"
+      )
+    }
+    if !ignoreMember.isEmpty { rules.body = .allExcept(Set(ignoreMember)) }
     return rules
   }
 
@@ -133,6 +158,8 @@ struct ResponseOptions: ParsableArguments {
 extension ResponseOptions: SettingGroup {
   static let settings: [SettingOf<ResponseOptions>] = [
     SettingOf("mock.match", \.match),
+    SettingOf("mock.ignore-query", \.ignoreQuery),
+    SettingOf("mock.ignore-member", \.ignoreMember),
     SettingOf("mock.order", \.order),
     SettingOf("mock.public-url", \.publicURL),
     SettingOf("mock.trust-forwarded", \.trustForwarded),

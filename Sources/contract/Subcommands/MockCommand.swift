@@ -43,6 +43,7 @@ struct MockCommand: RunnableCommand {
   @OptionGroup(title: OptionTitle.server) var listening: ListenOptions
   @OptionGroup(title: OptionTitle.tls) var security: ServerSecurityOptions
   @OptionGroup(title: OptionTitle.responses) var responses: ResponseOptions
+  @OptionGroup(title: OptionTitle.server) var limits: ServingLimitOptions
   @OptionGroup(title: OptionTitle.state) var state: StateOptions
   @OptionGroup(title: OptionTitle.callbacks) var sending: SentCallbackOptions
   @OptionGroup(title: OptionTitle.control) var control: ControlOptions
@@ -93,6 +94,7 @@ extension MockCommand: ConfigurableCommand {
 
   mutating func fill(from settings: inout Settings) throws {
     try settings.fill(&self, \.contracts, \.address, \.target, \.references, \.redaction, \.reporting)
-    try settings.fill(&self, \.strictness, \.listening, \.security, \.responses, \.state, \.sending, \.control)
+    try settings.fill(&self, \.strictness, \.listening, \.security, \.responses, \.limits, \.state, \.sending)
+    try settings.fill(&self, \.control)
   }
 }
