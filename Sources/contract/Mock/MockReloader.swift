@@ -22,7 +22,7 @@ struct MockReloader: Sendable {
   func reload() -> [String]? {
     do throws(CommandFailure) {
       let source = try MockSource(settings) { policy.learn(from: $0) }
-      if let loss = loss(in: source) {
+      if source.input.failureStatus == nil, let loss = loss(in: source) {
         log.write("\(loss), so the previous version is still served; restart the mock to serve what is there")
         return nil
       }
@@ -48,9 +48,9 @@ struct MockReloader: Sendable {
 
   /// Returns what was served and is gone, as while another version is checked out; `nil` if everything is there.
   private func loss(in source: MockSource) -> String? {
-    let (api, contract) = (runtime.api, source.input.contract)
-    if contract.operations.isEmpty, contract.problems.isEmpty, !api.contract.operations.isEmpty {
-      return "there is no contract any more"
+    let api = runtime.api
+    if source.input.contract.operations.isEmpty, !api.contract.operations.isEmpty {
+      return "there is no operation of a contract any more"
     }
     let isUnrecorded = source.input.recordings.isEmpty && source.api.index.entries.isEmpty
     return isUnrecorded && !api.index.entries.isEmpty ? "there are no recordings any more" : nil

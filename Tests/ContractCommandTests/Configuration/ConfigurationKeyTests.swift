@@ -23,6 +23,7 @@ struct ConfigurationKeyTests {
     private static let values = [
       "base-url": "http://37.example", "store": "null", "resources": "none", "reports": "json=37.json",
       "http": "2", "payloads": "decodable", "mock.order": "first", "mock.seed-from": "examples",
+      "mock.ignore-member": "/37",
     ]
 
     /// A value that no default has.

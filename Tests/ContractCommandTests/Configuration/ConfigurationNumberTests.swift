@@ -115,7 +115,7 @@ struct ConfigurationNumberTests {
     }
     let texts = [
       "store", "resources", "base-url", "server-path", "callback-url", "callback-listen", "http", "payloads",
-      "mock.order", "mock.seed-from",
+      "mock.order", "mock.seed-from", "mock.ignore-member",
     ]
     #expect(used > 0 || texts.contains(row.key.name))
   }

@@ -3,6 +3,7 @@ public import ContractModel
 public import Findings
 public import HARRecordings
 public import HTTPMessages
+import JSONSyntax
 package import Redaction
 
 /// A mock API, which responds to a request as a pure function of the contract, the recordings and the request.
@@ -203,6 +204,9 @@ public final class MockAPI: Sendable {
     let reply = MockReply(response, MockReply.Reason(source: .forwarded, findings: findings))
     return finished(reply, for: request, origin.map(rewriter.adding) ?? rewriter)
   }
+
+  /// The places of recordings that no request ever gets, because they would lead back to it.
+  var unsentPlaces: [SourcePlace] { recordedResponses.circular.map { index.entries.place(at: $0) } }
 
   /// The requests that were recorded from several hosts with different responses, by method and target, with the hosts.
   package var hostCollisions: [(target: String, hosts: [String])] {

@@ -30,7 +30,7 @@ struct RecordedResponses: Sendable {
   /// The positions of responses that are valid only under conditions.
   private let conditional: Set<Int>
   /// The positions of redirects to another recorded origin that lead to their own request in a mock.
-  private let circular: Set<Int>
+  let circular: Set<Int>
 
   /// Creates the responses of recordings.
   ///

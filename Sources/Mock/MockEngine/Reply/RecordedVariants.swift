@@ -11,7 +11,9 @@ import Redaction
 /// found out when the mock starts.
 struct RecordedVariants: Sendable {
   /// The maximum number of recordings of repeated targets that are compared when the mock starts.
-  private static let mostExamined = 20_000
+  private static let mostExamined = 5000
+  /// Knows the names of headers with credentials.
+  private static let secrets = SecretRedaction()
   /// The headers whose differences are no reason for another response of a mock.
   private static let ignored: Set<String> = [
     "origin", "accept-encoding", "host", "range", "accept", "accept-language", "cookie",
@@ -106,10 +108,10 @@ struct RecordedVariants: Sendable {
     // values change from visit to visit.
     let isRefused = found.contains { [401, 403].contains($0.status) }
     let declared = entries.first.flatMap { resolver.match($0.requestHead, in: index)?.operation.credentialPlaces } ?? []
-    let secret = SecretRedaction()
     let sent = Set(entries.flatMap { $0.requestHead.headers.fields.map { ASCII.lowercased($0.name) } }).sorted()
+      .filter { name in entries.contains { $0.requestHead.headers[name] == nil } }
     let usesCookies = isRefused || varying.contains("cookie")
-    let seen = sent.filter { $0 == "cookie" ? usesCookies : secret.isSecret(header: $0) }
+    let seen = sent.filter { $0 == "cookie" ? usesCookies : Self.secrets.isSecret(header: $0) }
       .map { CredentialPlace(header: $0) }
     let places = Array(Set(declared + seen)).sorted { $0.name < $1.name }
     target.places = places.filter { place in

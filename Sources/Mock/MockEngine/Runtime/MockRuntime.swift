@@ -185,7 +185,7 @@ public final class MockRuntime: Sendable {
     let (apis, used) = state.withLock { state in
       ([state.stages.api] + state.stages.apis.sorted { $0.key < $1.key }.map(\.value), state.used.places)
     }
-    var seen = used
+    var seen = used.union(apis.flatMap(\.unsentPlaces))
     let entries = RecordedEntries(joining: apis.map(\.index.entries))
     let unused = entries.indices.filter { seen.insert(entries.place(at: $0)).inserted }
     usage.unused = entries.selecting(unused.map { Int32(truncatingIfNeeded: $0) })

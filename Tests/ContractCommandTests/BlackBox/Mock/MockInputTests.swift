@@ -96,6 +96,17 @@ extension BadInput {
       "CONTRACT_MOCK_MATCH: mock.match: \"a:b\" is not the name of a header field, such as Accept"
     ),
     row(
+      "a member that is no pointer",
+      ["--ignore-member", "time"],
+      "--ignore-member: \"time\" is not a JSON Pointer of a member; write it as /meta/time, or /items/*/time for every "
+        + "element"
+    ),
+    row(
+      "a head without bounds",
+      ["CONTRACT_MOCK_MAX_HEAD=1GB"],
+      "mock.max-head: 1GB is too large; a head has at most 16MiB"
+    ),
+    row(
       "an origin that is none",
       ["--cors", "localhost"],
       "--cors: \"localhost\" is not an origin; write it as http://localhost:3000, or any for all"

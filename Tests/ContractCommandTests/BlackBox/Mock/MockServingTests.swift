@@ -56,6 +56,12 @@ struct MockServingTests {
       #expect(try await app.request("/v1/pets").body == Data("[]".utf8))
       try Data(Pets.recording([Pets.pet]).utf8).write(to: mock.folder.appending(path: "recordings/b.har"))
       #expect(await mock.errors.wait(for: "reloaded: serving 2 operations and 3 recordings of 2 files\n"))
+      // As while another version is checked out.
+      for name in ["a.har", "b.har"] {
+        try FileManager.default.removeItem(at: mock.folder.appending(path: "recordings/\(name)"))
+      }
+      #expect(await mock.errors.wait(for: "there are no recordings any more, so the previous version is still served"))
+      #expect(try await app.request("/v1/pets").body == Data("[]".utf8))
     }
     #expect(words.exit == 0)
     #expect(words.error.ranges(of: "the file is not valid JSON").count == 1)

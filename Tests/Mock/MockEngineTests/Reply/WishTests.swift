@@ -176,6 +176,16 @@ struct WishTests {
     #expect(try api.reply(to: "GET /data").response.text == body)
   }
 
+  @Test("A redirect that is left out is not an unused recording")
+  func unusedRedirect() throws {
+    let entries = [
+      Self.redirect(from: "http://api.example/data", to: "https://api.example/data"), Self.entry("here", [:]),
+    ]
+    let recording = try MockFixture.recording(entries)
+    let runtime = MockRuntime(api: MockAPI(contract: try MockFixture.contract(), recordings: [recording]))
+    #expect(runtime.usage.unused.map(\.number) == [2])
+  }
+
   @Test("Where only a redirect to the request itself was recorded, the response says so")
   func onlyRedirect() throws {
     let entries = [
