@@ -66,6 +66,23 @@ struct StreamTests {
     #expect(outcome.isPartial)
   }
 
+  @Test(
+    "A response that goes on at the time limit of its sender is its beginning if it may go on, and else a fault",
+    arguments: [true, false]
+  )
+  func openEnded(mayGoOn: Bool) async throws {
+    let steps: [Step] = [
+      .text("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"),
+      .drip(String(repeating: "1\r\na\r\n", count: 1000), every: .milliseconds(2)),
+    ]
+    let outcome = try await SendingPurpose.$timeLimit.withValue(.milliseconds(200)) {
+      try await SendingPurpose.$isOpenEnded.withValue(mayGoOn) { try await exchange(steps) }
+    }
+    #expect(outcome.isPartial == mayGoOn)
+    #expect(outcome.faults.map(\.kind) == (mayGoOn ? [] : [.deadlineExceeded]))
+    #expect(outcome.response?.body.first == 0x61)
+  }
+
   @Test("A response of a known length is read to its end, whatever a reader of streams wants")
   func knownLength() async throws {
     let outcome = try await Self.watched(

@@ -5,9 +5,17 @@ import ContractReports
 import HTTPMessages
 
 /// The requests that were accepted, some of each operation, to be sent again beside requests that fail.
+///
+/// Which are kept, and which is sent, depends on the requests alone and not on the order in which they arrive.
 final class AcceptedRequests: Sendable {
+  private struct Accepted: Sendable {
+    let request: OperationRequest
+    let record: JudgedExchange
+  }
+
   private struct State: Sendable {
-    var accepted: [String: [(request: OperationRequest, record: JudgedExchange)]] = [:]
+    /// The requests by operation and by the texts of their values.
+    var accepted: [String: [String: Accepted]] = [:]
     /// How often requests of an operation were sent again.
     var sent: [String: Int] = [:]
     /// How often they succeeded again, where each success creates something.
@@ -16,18 +24,31 @@ final class AcceptedRequests: Sendable {
 
   private let state = Mutex(State())
   /// The most requests that are kept of one operation, how often they are sent again, and creations among them.
-  private static let (maximumKept, maximumSent, maximumCreations) = (4, 24, 2)
+  private static let (maximumKept, maximumSent, maximumCreations) = (16, 24, 2)
   private static let conditions = ["If-Match", "If-None-Match", "If-Unmodified-Since", "If-Modified-Since"]
 
-  /// Returns whether a request is one of the first that were valid and succeeded with the credentials of the run.
+  /// Returns whether a request is an ordinary one that succeeded with the credentials of the run.
+  ///
+  /// Of requests that change something, which are sent one at a time, those that the run expects to be accepted count, too.
   func wants(_ request: OperationRequest, _ record: JudgedExchange) -> Bool {
-    record.analysis.isSuccess && request.identity == .own && record.isValidOnPurpose && !record.isUnjudged
-      && state.withLock { $0.accepted[record.operation.id, default: []].count < Self.maximumKept }
+    guard record.analysis.isSuccess, request.identity == .own, !record.isUnjudged,
+      record.isValidOnPurpose, record.isOrdinary || !record.operation.method.isSafe
+    else { return false }
+    return state.withLock { state in
+      let kept = state.accepted[record.operation.id] ?? [:]
+      let key = record.values.identity
+      return kept[key] == nil && (kept.count < Self.maximumKept || kept.keys.contains { $0 > key })
+    }
   }
 
   /// Adds a request that is wanted.
   func add(_ request: OperationRequest, _ record: JudgedExchange) {
-    state.withLock { $0.accepted[record.operation.id, default: []].append((request, record)) }
+    state.withLock { state in
+      var kept = state.accepted[record.operation.id] ?? [:]
+      kept[record.values.identity] = Accepted(request: request, record: record)
+      if kept.count > Self.maximumKept, let last = kept.keys.max() { kept[last] = nil }
+      state.accepted[record.operation.id] = kept
+    }
   }
 
   /// Counts what an accepted request has created when it was sent again.
@@ -44,17 +65,18 @@ final class AcceptedRequests: Sendable {
     let isCreation = operation.method == .post
     guard operation.method != .delete, !isCreation || request.removesCreations else { return nil }
     let nearest: OperationRequest? = state.withLock { state in
-      let (sent, accepted) = (state.sent[operation.id, default: 0], state.accepted[operation.id, default: []])
+      let (sent, accepted) = (state.sent[operation.id, default: 0], state.accepted[operation.id] ?? [:])
       // Where the very request succeeded before, no part of it is the cause.
       guard sent < Self.maximumSent, state.created[operation.id, default: 0] < Self.maximumCreations,
-        !accepted.contains(where: { $0.request.request == request.request })
+        !accepted.values.contains(where: { $0.request.request == request.request })
       else { return nil }
-      let nearest =
-        accepted
-        .filter { operation.method.isSafe || $0.record.values.pathIdentity == record.values.pathIdentity }
-        .min { RequestDifference(record, from: $0.record).count < RequestDifference(record, from: $1.record).count }
+      let nearest = accepted.filter { _, accepted in
+        operation.method.isSafe || accepted.record.values.pathIdentity == record.values.pathIdentity
+      }
+      .map { key, accepted in (RequestDifference(record, from: accepted.record).count, key, accepted.request) }
+      .min { ($0.0, $0.1) < ($1.0, $1.1) }
       if nearest != nil { state.sent[operation.id] = sent + 1 }
-      return nearest?.request
+      return nearest?.2
     }
     guard let nearest else { return nil }
     var again = nearest.request

@@ -134,7 +134,7 @@ extension JudgedExchange {
   }
 
   /// Whether the request is a valid one that a server has no reason to refuse or to fail at.
-  fileprivate var isOrdinary: Bool {
+  var isOrdinary: Bool {
     switch subject.expectation {
     case .success, .documented, .followed, .sameInAnotherCase, .notFound: true
     case .generated(let request): request.isValid && request.isUsual

@@ -64,6 +64,14 @@ struct ParameterValues: Sendable, Hashable {
     return copy
   }
 
+  /// Returns the values, and those of another request where these have none.
+  func completed(by other: ParameterValues) -> ParameterValues {
+    var copy = self
+    copy.values.merge(other.values) { mine, _ in mine }
+    copy.body = body ?? other.body
+    return copy
+  }
+
   /// A text that is equal for equal values.
   var identity: String {
     Self.identity(of: values) + (body.map { "#\(String(decoding: $0.bytes, as: UTF8.self))" } ?? "")

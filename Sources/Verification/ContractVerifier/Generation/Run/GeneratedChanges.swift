@@ -44,7 +44,10 @@ struct GeneratedChanges {
       }
       guard let good else { continue }
       // The links of a created resource lead to the paths of the requests that read, update and delete it.
-      for linked in explorer.linkedRequests(from: good) { accepted[linked.operation.id] = linked.values }
+      for linked in explorer.linkedRequests(from: good) {
+        let known = accepted[linked.operation.id] ?? ParameterValues()
+        accepted[linked.operation.id] = linked.values.completed(by: known)
+      }
       let (reads, _) = await explorer.follow([good], &groups[group].result)
       groups[group].result[.generated] += reads.map(explorer.session.released)
     }
