@@ -10,15 +10,23 @@ extension Operation {
       ResourceNaming.words(of: $0.name)
     }
     let last = path.text.split(separator: "/").last { !$0.hasPrefix("{") } ?? ""
-    let texts = [String(last), id, summary ?? ""].flatMap(ResourceNaming.words)
-    return !Self.waiting.isDisjoint(with: texts) || !Self.following.isDisjoint(with: names)
+    let texts = [String(last), id].flatMap(ResourceNaming.words)
+    // In a sentence, "Streams the events" is what the operation does; in a path, `/streams` is a list.
+    let said = ResourceNaming.words(of: summary ?? "").map { word in
+      Self.thirdPersons[word] ?? word
+    }
+    return !Self.waiting.isDisjoint(with: texts + said) || !Self.following.isDisjoint(with: names)
       || method.isSafe && !Self.lasting.isDisjoint(with: names)
   }
 
   /// Words of operations whose responses go on or wait.
   private static let waiting: Set<String> = [
-    "stream", "streams", "streaming", "watch", "watches", "watching", "follow", "follows", "wait", "waits", "subscribe",
-    "subscribes", "tail", "listen", "poll", "polls", "polling", "longpoll", "attach",
+    "stream", "streaming", "watch", "watching", "follow", "wait", "subscribe", "tail", "listen", "poll", "polling",
+    "longpoll", "attach",
+  ]
+  private static let thirdPersons = [
+    "streams": "stream", "watches": "watch", "follows": "follow", "waits": "wait", "subscribes": "subscribe",
+    "listens": "listen", "polls": "poll",
   ]
   /// Words of parameters that make a response go on or wait.
   private static let following: Set<String> = [

@@ -1,8 +1,10 @@
+import ContractModel
 import ContractReports
 import ContractTestSupport
-import ContractVerifier
 import HTTPMessages
 import Testing
+
+@testable import ContractVerifier
 
 @Suite("Operations that wait")
 struct WaitingOperationTests {
@@ -67,5 +69,27 @@ struct WaitingOperationTests {
     #expect(exploration.lines == [])
     let whole = await Self.explore(silent: "/jobs") { HTTPExchange(request: $0, response: .json(#"{"a":"#)) }
     #expect(whole.checks == ["body-syntax"], "\(whole.lines)")
+  }
+
+  @Test(
+    "Whether a response may come late follows from the path, the identifier, the summary and the parameters",
+    arguments: [
+      ("get /events/stream", "", "", true), ("get /events", "", "Watches for events", true),
+      ("get /logs", "follow", "", true), ("post /jobs/wait", "", "", true),
+      ("get /profile", "timeout_seconds", "", true),
+      ("get /streams", "", "", false), ("get /polls", "", "", false), ("post /jobs", "timeout", "", false),
+      ("get /pets", "limit", "List the pets", false),
+    ]
+  )
+  func mayWait(route: String, parameter: String, summary: String, mayWait: Bool) throws {
+    let parts = route.split(separator: " ")
+    let parameters = parameter.isEmpty ? "" : "parameters: [{ name: \(parameter), in: query, schema: {} }], "
+    let contract = TestContract.paths(
+      """
+        \(parts[1]):
+          \(parts[0]): { operationId: a, summary: '\(summary)', \(parameters)responses: { '200': { description: d } } }
+      """
+    )
+    #expect(try #require(contract.operation(id: "a")).mayWait == mayWait)
   }
 }
