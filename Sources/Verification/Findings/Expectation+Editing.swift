@@ -8,6 +8,7 @@ extension Expectation {
     case .notFound(let text): .notFound(edit(text))
     case .refusal(let text): .refusal(edit(text))
     case .refusedCredentials(let text): .refusedCredentials(edit(text))
+    case .sufficientCredentials(let text): .sufficientCredentials(edit(text))
     case .noServerError(let text): .noServerError(edit(text))
     case .allowed(let text): .allowed(edit(text))
     case .anyButServerError(let text): .anyButServerError(edit(text))

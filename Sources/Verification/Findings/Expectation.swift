@@ -16,6 +16,9 @@ public enum Expectation: Sendable, Hashable {
   case refusal(String)
   /// A documented 401 or 403, because the request has no or wrong credentials; the associated value says which.
   case refusedCredentials(String)
+  /// Any documented response except a 401, because the contract lets the request's credentials suffice; the associated
+  /// value says which these are.
+  case sufficientCredentials(String)
   /// Any documented response except a server error (5xx), because the request tests a boundary, for the given reason.
   case noServerError(String)
   /// As `noServerError`, and no 400 or 422 either, because the schemas allow the request; the associated value says what
@@ -41,7 +44,7 @@ extension Expectation {
   package var requestNote: String? {
     switch self {
     case .notFound(let reason), .refusal(let reason), .noServerError(let reason), .allowed(let reason),
-      .anyButServerError(let reason), .refusedCredentials(let reason):
+      .anyButServerError(let reason), .refusedCredentials(let reason), .sufficientCredentials(let reason):
       "tested: \(reason)"
     case .generated(let request): "tested: \(request.summary)"
     case .success, .followed, .sameInAnotherCase, .documented: nil

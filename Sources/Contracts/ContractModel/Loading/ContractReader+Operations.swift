@@ -208,6 +208,10 @@ extension ContractReader {
     let parameters = Self.reserving(matched(shared + own, to: template, at: key), security)
     let servers = value["servers"].map { self.servers($0) } ?? context.servers
     let id = string("operationId", of: value)
+    let requirements = value["security"] ?? context.security
+    let isOpen =
+      requirements.map { $0.kind == .array && $0.elements.allSatisfy { $0.kind == .object && $0.count == 0 } } ?? false
+      || security.contains { $0.schemes.isEmpty }
     let operation = Operation(
       id: id ?? "\(method) \(name)",
       method: method,
@@ -221,6 +225,7 @@ extension ContractReader {
       requestBody: value["requestBody"].flatMap { requestBody($0) },
       responses: responses(of: value, at: key),
       security: security,
+      isOpen: isOpen,
       pagination: value["x-pagination"].flatMap { pagination($0, parameters) },
       stability: value["x-stable"].flatMap { stability($0) },
       clientCache: value["x-client-cache"].flatMap { ClientCache($0, at: sources.place(of: $0)) },

@@ -7,12 +7,12 @@ extension ContractReader {
   ///
   /// Those with a deprecated scheme are the last, so that they are not chosen where others suffice.
   mutating func security(_ value: JSONValue?, in root: JSONValue) -> [SecurityRequirement] {
-    let requirements = elements(of: value, "security").map { requirement in
-      SecurityRequirement(
-        schemes: members(of: requirement, "security", keepingExtensions: true).compactMap {
-          securityScheme($0, in: root)
-        }
-      )
+    let requirements = elements(of: value, "security").compactMap { requirement -> SecurityRequirement? in
+      let schemes = members(of: requirement, "security", keepingExtensions: true).compactMap {
+        securityScheme($0, in: root)
+      }
+      // Without the only scheme that it has, it does not say that none is needed.
+      return schemes.isEmpty && requirement.count > 0 ? nil : SecurityRequirement(schemes: schemes)
     }
     return requirements.filter { !$0.isDeprecated } + requirements.filter(\.isDeprecated)
   }

@@ -33,6 +33,8 @@ public final class Operation: Sendable, Identifiable {
   public let responses: [Response]
   /// The alternative credentials, any of which suffices; empty if none are needed.
   public let security: [SecurityRequirement]
+  /// Whether the contract says that a request needs no credentials, by `[]` or `{}`; without `security` it says nothing.
+  package let isOpen: Bool
   /// How the pages of the list that the operation returns follow each other (`x-pagination`).
   public let pagination: Pagination?
   /// The promise about identical requests (`x-stable`).
@@ -61,6 +63,7 @@ public final class Operation: Sendable, Identifiable {
     requestBody: RequestBody?,
     responses: [Response],
     security: [SecurityRequirement],
+    isOpen: Bool = false,
     pagination: Pagination?,
     stability: Stability?,
     clientCache: ClientCache?,
@@ -81,6 +84,7 @@ public final class Operation: Sendable, Identifiable {
     self.requestBody = requestBody
     self.responses = responses
     self.security = security
+    self.isOpen = isOpen
     self.pagination = pagination
     self.stability = stability
     self.clientCache = clientCache
@@ -170,6 +174,7 @@ public final class Operation: Sendable, Identifiable {
       requestBody: requestBody,
       responses: responses,
       security: security,
+      isOpen: isOpen,
       pagination: pagination,
       stability: stability,
       clientCache: clientCache,

@@ -46,6 +46,9 @@ package struct StatusCheck: ExchangeCheck {
     }
     if expected.isNotFound, [404, 410].contains(status), analysis.isOfResourceToBeCreated { return [] }
     let operation = analysis.subject.operation
+    if status == 401, operation.isOpen, !analysis.hasCredentials {
+      return [expected.finding(.status, "status 401; expected a success, because the operation needs no credentials")]
+    }
     let given = operation.parameters.filter { !$0.givenValues.isEmpty }.map(\.name)
     if given.isEmpty, analysis.sendsExample {
       let refusal = expected.ofExample
@@ -73,9 +76,10 @@ package struct StatusCheck: ExchangeCheck {
   /// The summary of the run says that the operation never succeeded.
   private func isRefusalWithoutCredentials(_ status: Int, _ analysis: ExchangeAnalysis) -> Bool {
     guard status == 401 || status == 403, analysis.promise?.pattern == .exact(status) else { return false }
-    let request = analysis.subject.exchange.request
-    let hasKey = analysis.subject.operation.credentialPlaces.contains { $0.isPresent(in: request) }
-    return !hasKey && request.headers["Authorization"] == nil && request.headers["Cookie"] == nil
+    let operation = analysis.subject.operation
+    // What a client sends to log in, and a token in a link, may be refused with 401 where nothing else is needed.
+    let isPlain = operation.method.isSafe && operation.parameters.isEmpty
+    return !analysis.hasCredentials && !(status == 401 && operation.isOpen && isPlain)
   }
 
   /// Whether a request was refused that has a value such as a list in a deep object, which OpenAPI does not say how to
@@ -94,6 +98,7 @@ package struct StatusCheck: ExchangeCheck {
     let subject = analysis.subject
     // Another check reports the response to an identifier in another case.
     if case .sameInAnotherCase = subject.expectation { return [] }
+    if case .sufficientCredentials = subject.expectation, status == 401 || status == 403 { return [] }
     if case .generated = subject.expectation, status >= 500 { return [] }
     if analysis.isNotModified { return [] }
     let documented = subject.operation.responses.map(\.pattern.description).joined(separator: ", ")
@@ -121,6 +126,13 @@ package struct StatusCheck: ExchangeCheck {
 }
 
 extension ExchangeAnalysis {
+  /// Whether the request has anything that may be a credential.
+  fileprivate var hasCredentials: Bool {
+    let request = subject.exchange.request
+    return request.headers["Authorization"] != nil || request.headers["Cookie"] != nil
+      || subject.operation.credentialPlaces.contains { $0.isPresent(in: request) }
+  }
+
   /// Whether the request has a body, or an example of a parameter other than those that cut a list into pages.
   ///
   /// A default, or a member of an `enum`, is a promise that the value is allowed.

@@ -68,8 +68,9 @@ struct ProvedCauses {
     }
     // Only so many are sent again; what they showed holds for the others.
     if again == nil, baseline.failsAgain, status >= 500, !record.isOrdinary { return failingAlways(record) }
-    if case .refusedCredentials = record.subject.expectation {
-      return naming("credentials", in: record)
+    switch record.subject.expectation {
+    case .refusedCredentials, .sufficientCredentials: return naming("credentials", in: record)
+    default: break
     }
     let passing = again.map { [$0] } ?? []
     guard !passing.isEmpty || !baseline.passing.isEmpty else {
@@ -138,14 +139,15 @@ extension JudgedExchange {
     switch subject.expectation {
     case .success, .documented, .followed, .sameInAnotherCase, .notFound: true
     case .generated(let request): request.isValid && request.isUsual
-    case .refusal, .noServerError, .allowed, .anyButServerError, .refusedCredentials: false
+    case .refusal, .noServerError, .allowed, .anyButServerError, .refusedCredentials, .sufficientCredentials: false
     }
   }
 
   /// Whether the request breaks no constraint on purpose, although it may be unusual.
   fileprivate var isHarmless: Bool {
     switch subject.expectation {
-    case .success, .documented, .followed, .sameInAnotherCase, .notFound, .noServerError, .allowed, .anyButServerError:
+    case .success, .documented, .followed, .sameInAnotherCase, .notFound, .noServerError, .allowed, .anyButServerError,
+      .sufficientCredentials:
       true
     case .generated(let request): request.isValid
     case .refusal, .refusedCredentials: false

@@ -14,12 +14,22 @@ package enum RequestIdentity: Sendable, Hashable {
   case wrong
   /// Credentials that the run makes up, in place of its own.
   case forged(ForgedCredential)
+  /// Those of one alternative of the operation alone, which may be none: they suffice.
+  case only(SecurityRequirement)
 
   /// Whether a refusal with 401 concerns the credentials of the run.
   var isOwn: Bool {
     switch self {
     case .own, .ownExcept: true
-    case .anonymous, .wrong, .forged: false
+    case .anonymous, .wrong, .forged, .only: false
+    }
+  }
+
+  /// Whether a server must refuse the request.
+  var isToBeRefused: Bool {
+    switch self {
+    case .own, .ownExcept, .only: false
+    case .anonymous, .wrong, .forged: true
     }
   }
 
@@ -71,6 +81,11 @@ package struct Authorizer: Sendable {
     request.signing.steps = []
     guard identity != .anonymous, request.url.hasSameOrigin(as: base) else { return (request, []) }
     if case .forged(let credential) = identity { return (credential.added(to: request), []) }
+    if case .only(let alternative) = identity {
+      let used = await credentials(of: alternative) ?? []
+      for added in used { added.credential.authorize(&request) }
+      return (request, used)
+    }
     var places: Set<CredentialPlace> = []
     for field in headers.fields {
       let place = CredentialPlace(header: field.name)
@@ -114,16 +129,34 @@ package struct Authorizer: Sendable {
 
   /// Returns the credentials of the first alternative for which the source has all.
   private func credentials(for operation: Operation) async -> [Used] {
-    guard let source else { return [] }
-    alternatives: for alternative in operation.security where !alternative.schemes.isEmpty {
-      var used: [Used] = []
-      for scheme in alternative.schemes {
-        guard let credential = await source.credential(for: scheme) else { continue alternatives }
-        used.append(Used(scheme: scheme, credential: credential))
-      }
-      return used
+    for alternative in operation.security where !alternative.schemes.isEmpty {
+      if let used = await credentials(of: alternative) { return used }
     }
     return []
+  }
+
+  /// Returns the credentials of an alternative; `nil` if the source does not have all.
+  private func credentials(of alternative: SecurityRequirement) async -> [Used]? {
+    guard let source else { return nil }
+    var used: [Used] = []
+    for scheme in alternative.schemes {
+      guard let credential = await source.credential(for: scheme) else { return nil }
+      used.append(Used(scheme: scheme, credential: credential))
+    }
+    return used
+  }
+
+  /// Returns what suffices for an operation besides the credentials that requests are sent with.
+  func sufficient(for operation: Operation) async -> [RequestIdentity] {
+    let own = await credentials(for: operation).map(\.scheme)
+    var others: [SecurityRequirement] = []
+    if operation.isOpen, !own.isEmpty || !headers.fields.isEmpty { others.append(SecurityRequirement(schemes: [])) }
+    // A header of the target is in every request, whatever it is for.
+    for alternative in operation.security where headers.fields.isEmpty && !alternative.schemes.isEmpty {
+      guard alternative.schemes != own, !others.contains(alternative) else { continue }
+      if await credentials(of: alternative) != nil { others.append(alternative) }
+    }
+    return others.map(RequestIdentity.only)
   }
 }
 

@@ -26,6 +26,10 @@ package struct ReplayedRequest: Sendable {
 
   /// The credentials that the request is sent with: those of the run, unless it tests what a server does without them.
   var identity: RequestIdentity {
+    if case .sufficientCredentials(let phrase) = expectation {
+      let alternatives = operation.security + [SecurityRequirement(schemes: [])]
+      return alternatives.map(RequestIdentity.only).first { $0.phrase == phrase } ?? .own
+    }
     guard case .refusedCredentials(let phrase) = expectation else { return .own }
     let forged = [true, false].flatMap { ForgedCredential.all(for: operation, includingFirst: $0) }
     let identities = [.anonymous, .wrong] + forged.map { RequestIdentity.forged($0) }
@@ -36,6 +40,7 @@ package struct ReplayedRequest: Sendable {
   package var needsCredentials: Bool {
     switch identity {
     case .own, .ownExcept, .wrong: true
+    case .only(let alternative): !alternative.schemes.isEmpty
     case .anonymous, .forged: false
     }
   }

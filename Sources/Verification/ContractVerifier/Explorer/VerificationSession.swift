@@ -365,7 +365,7 @@ final class VerificationSession: Sendable {
     let started = configuration.archive?.now ?? ""
     let watch = judge.streamWatch(for: operation)
     var exchange = await SendingPurpose.$watch.withValue(watch) {
-      await SendingPurpose.$isCredentialProbe.withValue(!identity.isOwn) { await client.send(authorized) }
+      await SendingPurpose.$isCredentialProbe.withValue(identity.isToBeRefused) { await client.send(authorized) }
     }
     if identity.isOwn, !used.isEmpty, let refusal = exchange.response, refusal.status == 401,
       !refusals.contains(operation.id), let renewed = await authorizer.renewed(authorized, used, after: refusal)

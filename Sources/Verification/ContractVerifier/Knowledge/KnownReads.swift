@@ -182,7 +182,7 @@ extension JudgedExchange {
   /// Whether the request was meant to be accepted.
   var isValidOnPurpose: Bool {
     switch subject.expectation {
-    case .documented, .success, .followed, .noServerError: true
+    case .documented, .success, .followed, .noServerError, .sufficientCredentials: true
     case .generated(let request): request.isValid
     case .allowed: true
     case .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .anyButServerError: false

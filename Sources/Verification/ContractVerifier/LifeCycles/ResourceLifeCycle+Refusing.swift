@@ -78,6 +78,9 @@ extension RequestIdentity {
     case .anonymous: Expectation.withoutCredentials
     case .wrong: "with wrong credentials"
     case .forged(let credential): "with \(credential.phrase)"
+    case .only(let alternative):
+      alternative.schemes.isEmpty
+        ? Expectation.withoutCredentials : "with \(alternative.schemes.map(\.name).joined(separator: " and ")) alone"
     }
   }
 }

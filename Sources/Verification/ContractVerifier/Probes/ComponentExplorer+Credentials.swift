@@ -16,6 +16,27 @@ extension ComponentExplorer {
         }
     }
     return await pool.map(firsts) { await credentialProbes(repeating: $0) }.flatMap(\.self)
+      + sufficiencyProbes(result)
+  }
+
+  /// Repeats one request of each safe operation with each of the other credentials that suffice by the contract.
+  private func sufficiencyProbes(_ result: ComponentResult) async -> [JudgedExchange] {
+    let firsts = operations.filter(\.method.isSafe).compactMap { result.good($0).first }
+    return await pool.map(firsts) { first in
+      var records: [JudgedExchange] = []
+      for identity in await session.authorizer.sufficient(for: first.operation) {
+        let record = await session.perform(
+          first.operation,
+          first.values,
+          .sufficientCredentials(identity.phrase),
+          purpose: "the same request \(identity.phrase)",
+          as: identity
+        )
+        if let record { records.append(session.released(record)) }
+      }
+      return records
+    }
+    .flatMap(\.self)
   }
 
   /// Repeats a request without credentials, with those of the run changed, and with made-up ones.

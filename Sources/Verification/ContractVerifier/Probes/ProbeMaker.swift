@@ -242,7 +242,7 @@ struct ProbeMaker {
     guard let text = ProbeValues(parameter: parameter).unknown(&random) else { return [] }
     let phrase = "nothing has the \(parameter.name) \(text)"
     let isMissing = operation.saysMissing(parameter)
-    let isNotFound = (parameter.location == .path || namesItem(parameter)) && isMissing
+    let isNotFound = (leadsToItem(parameter) || namesItem(parameter)) && isMissing
     return [
       probe(
         origin.with(parameter, .text(text)),
@@ -258,6 +258,19 @@ struct ProbeMaker {
     var random = SeededGenerator(seed: seed, purpose: "any \(operation.id) \(parameter.name)")
     return ProbeValues(parameter: parameter).unknown(&random).map { .text($0) }
       ?? parameter.exampleValue.map { .value($0) }
+  }
+
+  /// Returns whether a parameter of the path leads to an item of a collection, as in `/places/{name}`: a text that a server
+  /// echoes or measures, as in `/echo/{text}`, names nothing that could be missing.
+  private func leadsToItem(_ parameter: Parameter) -> Bool {
+    guard parameter.location == .path else { return false }
+    let name = ResourceNaming.normalized(parameter.name)
+    if parameter.isUUID || ResourceNaming.keys.contains(name) || ResourceNaming.namesIdentity(name) { return true }
+    let segments = operation.path.text.split(separator: "/").map(String.init)
+    guard let position = segments.firstIndex(where: { $0.contains("{\(parameter.name)}") }), position > 0,
+      let word = ResourceNaming.words(of: segments[position - 1]).last
+    else { return false }
+    return ResourceNaming.singular(word) != word || name.hasPrefix(word)
   }
 
   /// Returns whether a parameter of the query names the item that an operation returns, as in `/places/details?placeID=`.

@@ -262,7 +262,7 @@ extension Expectation {
   /// Whether the request conforms to the contract, as far as the explorer knows.
   fileprivate var isOfValidRequest: Bool {
     switch self {
-    case .documented, .success, .followed, .noServerError, .allowed: true
+    case .documented, .success, .followed, .noServerError, .allowed, .sufficientCredentials: true
     case .generated(let request): request.isValid
     case .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .anyButServerError: false
     }

@@ -254,8 +254,11 @@ struct Summary {
 }
 
 extension JudgedExchange {
-  /// Whether the request was sent to be refused for its credentials.
+  /// Whether the request was sent with other credentials than those of the run.
   fileprivate var isCredentialProbe: Bool {
-    if case .refusedCredentials = subject.expectation { true } else { false }
+    switch subject.expectation {
+    case .refusedCredentials, .sufficientCredentials: true
+    default: false
+    }
   }
 }

@@ -22,6 +22,21 @@ struct CredentialProbeTests {
           operationId: getOpen
           security: [{}, { token: [] }]
           responses: *responses
+      /stated:
+        get:
+          operationId: getStated
+          security: []
+          responses: *responses
+      /unsaid:
+        get:
+          operationId: getUnsaid
+          responses: *responses
+      /links/{token}:
+        get:
+          operationId: getLink
+          security: []
+          parameters: [{ name: token, in: path, required: true, schema: { type: string }, example: a }]
+          responses: *responses
       /certified:
         get:
           operationId: getCertified
@@ -82,6 +97,58 @@ struct CredentialProbeTests {
     }
     let exploration = await explore(Self.contract, Self.configuration, through: client)
     #expect(exploration.lines.contains("credentials getMe: \(message)"), "\(exploration.lines)")
+  }
+
+  @Test("A server that lets each alternative suffice has no finding")
+  func sufficient() async {
+    let configuration = ExplorerConfiguration.test.with {
+      $0.credentials = FixedCredentials(["token": "token-123", "key": "key-123"])
+    }
+    let client = ScriptedClient(Self.respond)
+    let exploration = await explore(Self.contract, configuration, through: client)
+    #expect(exploration.lines == [])
+    let alone = client.requests.filter { $0.headers["X-Key"] == "key-123" && $0.headers["Authorization"] == nil }
+    #expect(alone.map(\.url.path) == ["/me"])
+    #expect(client.requests.contains { $0.url.path == "/open" && $0.headers["Authorization"] == nil })
+  }
+
+  @Test(
+    "A server that refuses what suffices is found",
+    arguments: [
+      ("/me", "credentials getMe: status 401 with key alone; by \"security\" of the contract, that suffices"),
+      (
+        "/open",
+        "credentials getOpen: status 401 without credentials; by \"security\" of the contract, the operation needs none"
+      ),
+      ("/stated", "status getStated: status 401; expected a success, because the operation needs no credentials"),
+    ]
+  )
+  func insufficient(path: String, message: String) async {
+    let configuration = ExplorerConfiguration.test.with {
+      $0.credentials = FixedCredentials(["token": "token-123", "key": "key-123"])
+    }
+    let client = ScriptedClient { call in
+      guard call.path == path, call.request.headers["Authorization"] != "Bearer token-123" else {
+        return Self.respond(call)
+      }
+      return HTTPResponse(status: 401, headers: ["WWW-Authenticate": "Bearer"])
+    }
+    let exploration = await explore(Self.contract, configuration, through: client)
+    #expect(exploration.lines.contains(message), "\(exploration.lines)")
+  }
+
+  @Test(
+    "A 401 where the contract says nothing about credentials, or for a token in the path, is no finding",
+    arguments: ["/unsaid", "/links/a"]
+  )
+  func unsaid(path: String) async {
+    let client = ScriptedClient { call in
+      call.path.hasPrefix(path.prefix(6))
+        ? HTTPResponse(status: 401, headers: ["WWW-Authenticate": "Bearer"]) : Self.respond(call)
+    }
+    let exploration = await explore(Self.contract, Self.configuration, through: client)
+    let lines = exploration.lines.filter { $0.hasPrefix("status") || $0.hasPrefix("credentials") }
+    #expect(lines == [])
   }
 
   @Test("A server that takes made-up credentials is found by a run without credentials of its own, as a warning")

@@ -153,6 +153,30 @@ struct ParameterProbeTests {
     #expect(exploration.findings.isEmpty == (status < 500), "\(exploration.lines)")
   }
 
+  @Test(
+    "A made-up value must be missing where the path leads to an item of a collection, and a text names nothing",
+    arguments: [
+      ("/echo/{text}", false), ("/square/{value}", false), ("/users/{name}", true), ("/user/{userName}", true),
+      ("/lookup/{id}", true), ("/pages/{path}", true),
+    ]
+  )
+  func items(path: String, isItem: Bool) async {
+    let name = path.split(separator: "{").last?.dropLast() ?? ""
+    let contract = TestContract.paths(
+      """
+        \(path):
+          get:
+            operationId: get
+            parameters: [{ name: \(name), in: path, required: true, schema: { type: string }, example: one }]
+            responses: { '200': { description: d }, '404': { description: d } }
+      """
+    )
+    let client = ScriptedClient { _ in .empty(200) }
+    let exploration = await explore(contract, .test.with { $0.includedChecks = [.rejection] }, through: client)
+    let found = exploration.lines.filter { $0.contains("nothing has the") }
+    #expect(found.isEmpty == !isItem, "\(exploration.lines)")
+  }
+
   @Test("An operation gets forty probes at most, and each parameter gets its first ones")
   func budget() async {
     let names = (1...20).map { "p\($0)" }

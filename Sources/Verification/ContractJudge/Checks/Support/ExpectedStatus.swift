@@ -86,7 +86,10 @@ package struct ExpectedStatus {
   package static func credentials(_ subject: ExchangeUnderTest) -> [String] {
     // A request without credentials was sent to be refused.
     if case .refusedCredentials = subject.expectation { return [] }
-    guard !subject.operation.security.isEmpty else { return [] }
-    return [CredentialRefusal(subject.exchange, of: subject.operation)?.sentence].compactMap(\.self)
+    guard !subject.operation.security.isEmpty,
+      let refusal = CredentialRefusal(subject.exchange, of: subject.operation),
+      !(subject.operation.isOpen && refusal.sent.isEmpty)
+    else { return [] }
+    return [refusal.sentence]
   }
 }
