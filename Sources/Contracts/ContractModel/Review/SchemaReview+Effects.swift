@@ -19,9 +19,15 @@ extension SchemaReview {
     guard let flag = schema["nullable"], flag.bool == true else { return [] }
     let key = schema.key(of: "nullable")
     guard is30 else {
-      let type = schema["type"]?.string
+      let excludes = ["$ref", "type", "enum", "const", "allOf", "anyOf", "oneOf", "not", "if"]
       let advice =
-        type.map { "write \"type\": [\"\($0)\", \"null\"]" } ?? "allow {\"type\": \"null\"} with \"anyOf\""
+        if let type = schema["type"]?.string {
+          "write \"type\": [\"\(type)\", \"null\"]"
+        } else if excludes.contains(where: { schema[$0] != nil }) {
+          "allow {\"type\": \"null\"} with \"anyOf\""
+        } else {
+          "remove it, because null is valid without it"
+        }
       return [("\"nullable\" has no effect since OpenAPI 3.1; \(advice)", key)]
     }
     guard !allowsNull(schema, depth: 0) else { return [] }

@@ -98,6 +98,11 @@ struct DocumentReviewTests {
         "\"nullable\" has no effect since OpenAPI 3.1; write \"type\": [\"string\", \"null\"]"
       ),
       Effect(
+        "3.1.0",
+        "{ nullable: true }",
+        "\"nullable\" has no effect since OpenAPI 3.1; remove it, because null is valid without it"
+      ),
+      Effect(
         "3.2.0",
         "{ $ref: '#/components/schemas/b', nullable: true }",
         "\"nullable\" has no effect since OpenAPI 3.1; allow {\"type\": \"null\"} with \"anyOf\""
