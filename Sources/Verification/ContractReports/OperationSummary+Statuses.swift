@@ -15,8 +15,7 @@ extension OperationSummary {
     guard exchanges > 0, !hasSucceeded else { return nil }
     guard !statuses.isEmpty else { return .unsuccessful }
     if statuses.keys.allSatisfy({ $0 == 401 || $0 == 403 }) { return .credentials }
-    // A 503 that the contract names is a state of what was requested, not of the server.
-    return statuses.keys.allSatisfy { $0 == 429 || $0 == 503 && !documented.contains("503") } ? .busy : .unsuccessful
+    return statuses.keys.allSatisfy { $0 == 429 || $0 == 503 } ? .busy : .unsuccessful
   }
 
   /// The documented statuses that no response had, and that a request can be expected to cause: those of the coverage.

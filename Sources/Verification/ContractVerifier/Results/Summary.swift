@@ -136,6 +136,10 @@ struct Summary {
     summary.omission = summary.shortcoming
     // A request without the credential of the run says nothing about that credential.
     if summary.omission == .credentials, records.allSatisfy(\.isCredentialProbe) { summary.omission = .link }
+    // A 503 that the contract names, and that does not pass with time, is a state of what was requested.
+    if summary.omission == .busy, operation.documents(503), records.allSatisfy(\.isOfState) {
+      summary.omission = .unsuccessful
+    }
     return summary
   }
 
@@ -254,6 +258,11 @@ struct Summary {
 }
 
 extension JudgedExchange {
+  /// Whether the response is a 503 that does not say when to come again.
+  fileprivate var isOfState: Bool {
+    analysis.response.map { $0.status == 503 && $0.headers["Retry-After"] == nil } ?? false
+  }
+
   /// Whether the request was sent with other credentials than those of the run.
   fileprivate var isCredentialProbe: Bool {
     switch subject.expectation {

@@ -111,13 +111,18 @@ struct LimitedServerTests {
   }
 
   @Test(
-    "A 503 that the contract documents is a state of the operation, and any other one a limit of the server",
-    arguments: [("503", OperationOmission.unsuccessful), ("default", .busy)]
+    "A 503 that the contract documents is a state of the operation, unless it passes with time",
+    arguments: [("503", nil, .unsuccessful), ("503", "60", .busy), ("default", nil, .busy)]
+      as [(String, String?, OperationOmission)]
   )
-  func unavailable(status: String, omission: OperationOmission) async {
+  func unavailable(status: String, retry: String?, omission: OperationOmission) async {
     let exploration = await explore(
       Self.contract(documenting: "200", status),
-      through: ScriptedClient { _ in .empty(503) }
+      through: ScriptedClient { _ in
+        var response = HTTPResponse.empty(503)
+        response.headers["Retry-After"] = retry
+        return response
+      }
     )
     #expect(exploration.operations.first?.omission == omission)
   }
