@@ -100,7 +100,11 @@ extension ControlAPI {
 
   private var scenarios: ControlContent {
     let list = runtime.book.scenarios.map { scenario in
-      ["name": .string(scenario.name), "summary": .string(scenario.summary)] as JSONLiteral
+      let parameters = scenario.parameters.map { parameter in
+        ["name": .string(parameter.name), "example": .string(parameter.example)] as JSONLiteral
+      }
+      return ["name": .string(scenario.name), "summary": .string(scenario.summary), "parameters": .array(parameters)]
+        as JSONLiteral
     }
     return .json(["scenarios": .array(list)])
   }

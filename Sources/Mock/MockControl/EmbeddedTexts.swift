@@ -689,8 +689,20 @@ enum EmbeddedTexts {
             "minItems": 1,
             "items": {
               "type": "object",
-              "required": ["name", "summary"],
-              "properties": { "name": { "type": "string", "minLength": 1 }, "summary": { "type": "string" } }
+              "required": ["name", "summary", "parameters"],
+              "properties": {
+                "name": { "type": "string", "minLength": 1 },
+                "summary": { "type": "string" },
+                "parameters": {
+                  "description": "What follows the name: `slow:delay=2s`.",
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["name", "example"],
+                    "properties": { "name": { "type": "string", "minLength": 1 }, "example": { "type": "string" } }
+                  }
+                }
+              }
             },
             "x-unique-key": { "key": "/name" }
           }
@@ -818,6 +830,11 @@ enum EmbeddedTexts {
           "scenario": { "type": "string", "minLength": 1 },
           "operation": { "description": "Absent if the request matches no operation.", "type": "string" },
           "status": { "description": "Absent if a scenario sent none.", "type": "integer" },
+          "elapsed": {
+            "description": "How long the reply took to make, in milliseconds, without the delays of a scenario; absent where it was ready.",
+            "type": "number",
+            "minimum": 0
+          },
           "request": {
             "type": "object",
             "required": ["method", "url", "headers"],
@@ -1258,10 +1275,11 @@ import * as state from "./state.js";
 
 const views = { requests: journal, recordings, contract, state };
 
-/** Shows a message about something that went wrong; an empty one hides it. */
-function notice(text) {
+/** Shows a message about something that went wrong, or about what was done; an empty one hides it. */
+function notice(text, isGood = false) {
   const place = find("#notice");
   place.textContent = text;
+  place.className = isGood ? "done" : "failed";
   place.hidden = text === "";
 }
 
@@ -1348,7 +1366,7 @@ document.documentElement.dataset.ready = "true";
 // The contract as a reference, with a form that sends requests to the mock API.
 
 import { call } from "./api.js";
-import { element, fill, find, indented, message, pairs, reveal } from "./dom.js";
+import { duration, element, fill, find, indented, message, pairs, reveal, status } from "./dom.js";
 import * as scenario from "./scenario.js";
 
 const section = find("#contract");
@@ -1490,12 +1508,12 @@ function trial(operation) {
       }
       const bytes = new Uint8Array(await response.arrayBuffer());
       const took = Math.round(performance.now() - start);
-      fill(result, element("p", { class: "hint" }, `${took} ms`),
+      fill(result, element("p", {}, status(response.status), " ", element("span", { class: "dim" }, duration(took))),
         message("Response", `${response.status} ${response.statusText}`, {
           headers: [...response.headers].map(([name, value]) => ({ name, value })), ...text(bytes),
         }));
     } catch (error) {
-      result.replaceChildren(`No whole response: ${error.message}`);
+      fill(result, element("p", { class: "failure" }, `No whole response: ${error.message}`));
     }
   });
   return element("section", {}, element("h3", {}, "Try it"),
@@ -1600,6 +1618,10 @@ export function age(date) {
   return `${count} ${name}${count === 1 ? "" : "s"}`;
 }
 
+/** Returns milliseconds in words; an empty text where none are known. */
+export const duration = (time) => time === undefined ? "" : time < 1000 ? `${Number(time.toPrecision(2))} ms`
+  : `${(time / 1000).toFixed(1)} s`;
+
 /** Returns a size in bytes in words. */
 export const bytes = (size) => size < 1024 ? `${size} B` : size < 1 << 20 ? `${(size / 1024).toFixed(1)} KB`
   : `${(size / (1 << 20)).toFixed(1)} MB`;
@@ -1621,19 +1643,19 @@ export function pairs(rows) {
   ]).flat());
 }
 
-/** Returns the headers and the body of a message. */
+/** Returns the body of a message, and its headers folded below it. */
 export function message(title, line, detail) {
   const hasBody = detail.body !== undefined;
   const note = detail.size === 0 ? "no body" : `${bytes(detail.size)}${hasBody ? "" : ", not text"}`;
   return element("section", { class: "message" },
     element("h3", {}, title),
     element("p", { class: "line" }, element("code", {}, line)),
-    element("details", { open: true },
-      element("summary", {}, `${detail.headers.length} header${detail.headers.length === 1 ? "" : "s"}`),
-      pairs(detail.headers.map((header) => [header.name, header.value]))),
     element("p", { class: "hint" }, `Body: ${note}`),
     hasBody ? element("pre", { tabindex: "0", "aria-label": `${title}: body` }, indented(detail.body)) : null,
-    hasBody && !detail.isWhole ? element("p", { class: "hint" }, "Only the beginning of the body is shown.") : null);
+    hasBody && !detail.isWhole ? element("p", { class: "hint" }, "Only the beginning of the body is shown.") : null,
+    element("details", {},
+      element("summary", {}, `${detail.headers.length} header${detail.headers.length === 1 ? "" : "s"}`),
+      pairs(detail.headers.map((header) => [header.name, header.value]))));
 }
 
 /** A bounded list in a table, one page at a time. */
@@ -1728,7 +1750,7 @@ export class PagedTable {
       <label>Session <input name="session" list="sessions" placeholder="all clients" maxlength="200" autocomplete="off"></label>
       <datalist id="sessions"></datalist>
       <label>Scenario <select name="name"></select></label>
-      <label>Parameters <input name="parameters" placeholder="delay=2s" maxlength="500" autocomplete="off"></label>
+      <span id="parameters"></span>
       <button type="submit">Play</button>
       <button type="button" name="leave">Reset</button>
       <p id="playing" role="status"></p>
@@ -1751,6 +1773,7 @@ export class PagedTable {
           <fieldset class="statuses"><legend>Status</legend></fieldset>
           <label class="check"><input type="checkbox" name="unmatched"> Unmatched</label>
           <label class="check"><input type="checkbox" name="violations"> Violations</label>
+          <label class="check"><input type="checkbox" name="preflights" checked> Preflights</label>
           <button type="button" name="pause" aria-pressed="false">Pause</button>
           <button type="button" name="clear">Clear</button>
         </form>
@@ -1758,7 +1781,7 @@ export class PagedTable {
           <table>
             <caption class="unseen">Requests, newest first</caption>
             <thead>
-              <tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Request</th><th scope="col">Status</th><th scope="col">Response</th><th scope="col">Session</th></tr>
+              <tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Request</th><th scope="col">Status</th><th scope="col">Took</th><th scope="col">Response</th><th scope="col">Session</th></tr>
             </thead>
             <tbody></tbody>
           </table>
@@ -1865,7 +1888,7 @@ export class PagedTable {
 // The requests to the mock API, as they arrive.
 
 import { call } from "./api.js";
-import { PagedTable, copy, element, fill, find, message, pairs, reveal, status, target } from "./dom.js";
+import { PagedTable, copy, duration, element, fill, find, message, pairs, reveal, status, target } from "./dom.js";
 import * as recordings from "./recordings.js";
 import * as saving from "./saving.js";
 import * as scenario from "./scenario.js";
@@ -1937,6 +1960,10 @@ function due() {
   }, 100);
 }
 
+/** Whether a browser asks on its own whether a page of another origin may send a request. */
+const isPreflight = ({ request }) => request.method === "OPTIONS"
+  && request.headers.some((header) => header.name.toLowerCase() === "access-control-request-method");
+
 const statusClass = (entry) => String(entry.status === undefined ? 0 : Math.floor(entry.status / 100));
 
 function list() {
@@ -1948,6 +1975,7 @@ function list() {
   const found = entries.filter((entry) =>
     (statuses.size === 0 || statuses.has(statusClass(entry)))
     && (!toolbar.unmatched.checked || entry.source.kind === "unmatched")
+    && (toolbar.preflights.checked || !isPreflight(entry))
     && (!toolbar.violations.checked || entry.findings.some((finding) => finding.severity === "error"))
     && (text === "" || `${entry.request.method} ${target(entry.request.url)} ${entry.status ?? ""} ${entry.session ?? ""} ${entry.operation ?? ""}`
       .toLowerCase().includes(text)));
@@ -1981,6 +2009,7 @@ function row(entry) {
       href: `#requests/${entry.number}`, title: target(entry.request.url), "aria-current": isSelected ? "true" : null,
     }, element("b", {}, entry.request.method), ` ${target(entry.request.url)}`)),
     element("td", {}, status(entry.status)),
+    element("td", { class: "figure" }, duration(entry.elapsed)),
     element("td", {}, element("span", { class: quality(entry) }, source(entry)),
       count === 0 ? null : element("span", { class: "badge" }, `${count} finding${count === 1 ? "" : "s"}`)),
     element("td", {}, entry.session ?? ""));
@@ -2023,7 +2052,7 @@ function draw(found) {
       ["Scenario", entry.scenario],
       entry.session === undefined ? null : ["Session", entry.session],
       ["Time", entry.time],
-      ["Took", found.elapsed === undefined ? "no time: the response was ready" : `${found.elapsed} ms`],
+      ["Took", found.elapsed === undefined ? "no time: the response was ready" : duration(found.elapsed)],
     ]),
     listing("Findings", entry.findings.map((finding) => element("li", {},
       element("span", { class: finding.severity === "error" ? "bad" : "warned" }, finding.severity), ` ${finding.message} `,
@@ -2166,7 +2195,7 @@ async function save(response, from) {
   try {
     const { file } = await call("POST", "recordings", { number, ...response });
     from.close();
-    shared.notice(`Saved to ${file}.`);
+    shared.notice(`Saved to ${file}.`, true);
   } catch (error) {
     alarm.textContent = error.message;
   }
@@ -2247,7 +2276,10 @@ import { call } from "./api.js";
 import { element, find } from "./dom.js";
 
 const form = find("#scenario");
+const place = find("#parameters");
 const sessions = new Set();
+/** The scenarios by name, with their parameters. */
+let known = new Map();
 /** Whether the fields say what was chosen, and not what plays. */
 let isEdited = false;
 let guarded;
@@ -2260,9 +2292,14 @@ export function start(shared) {
     isEdited = false;
     await refresh();
   });
-  for (const field of [form.elements.name, form.parameters]) field.addEventListener("input", () => { isEdited = true; });
+  form.addEventListener("input", (event) => {
+    if (event.target === form.session) return;
+    isEdited = true;
+    if (event.target === form.elements.name) ask(form.elements.name.value, {});
+  });
   form.addEventListener("submit", change(() => {
-    const parameters = form.parameters.value.trim();
+    const parameters = [...place.querySelectorAll("input")].filter((field) => field.value.trim() !== "")
+      .map((field) => `${field.name.slice("parameter-".length)}=${field.value.trim()}`).join(",");
     const name = form.elements.name.value + (parameters === "" ? "" : `:${parameters}`);
     return call("PUT", "scenario", { name, ...(session() === "" ? {} : { session: session() }) });
   }));
@@ -2299,7 +2336,18 @@ export async function refresh() {
   select.replaceChildren(...options.map((scenario) =>
     element("option", { value: scenario.name, title: scenario.summary }, scenario.name)));
   select.value = name;
-  form.parameters.value = parameters.join(":");
+  known = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+  const pairs = parameters.join(":").split(",").filter((part) => part.includes("="));
+  ask(name, Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
+}
+
+/** Shows a field for each parameter of a scenario. */
+function ask(name, values) {
+  place.replaceChildren(...(known.get(name)?.parameters ?? []).map((parameter) =>
+    element("label", {}, `${parameter.name} `, element("input", {
+      name: `parameter-${parameter.name}`, placeholder: parameter.example, maxlength: "500", autocomplete: "off",
+      value: values[parameter.name] ?? "",
+    }))));
 }
 
 """##
@@ -2553,6 +2601,10 @@ nav { display: flex; gap: 0.3rem; flex-basis: 100%; }
 nav a { padding: 0.4rem 0.9rem; text-decoration: none; border-bottom: 3px solid transparent; font-weight: 500; }
 nav a[aria-current] { border-bottom-color: var(--link); font-weight: 650; color: var(--text); }
 #notice { padding: 0.5rem 1rem; background: var(--chosen); border-bottom: 1px solid var(--line); }
+#notice.failed, .failure, .detail [role="alert"]:not(:empty), dialog [role="alert"]:not(:empty) { background: var(--bad-back); color: var(--bad); font-weight: 600; }
+#notice.failed::before, .failure::before, .detail [role="alert"]:not(:empty)::before, dialog [role="alert"]:not(:empty)::before { content: "✕ "; }
+.failure, .detail [role="alert"]:not(:empty), dialog [role="alert"]:not(:empty) { border-radius: 7px; padding: 0.4rem 0.6rem; overflow-wrap: anywhere; }
+#parameters { display: contents; }
 
 main { flex: 1; min-height: 0; }
 main > section { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); height: 100%; }
@@ -2577,6 +2629,7 @@ th { position: sticky; top: 0; background: var(--panel); text-align: left; font-
 th, td { padding: 0.35rem 0.6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th:first-child, td:first-child { padding-left: 1rem; color: var(--dim); }
 td { font-size: 0.9rem; }
+.figure { white-space: nowrap; font-variant-numeric: tabular-nums; }
 td:nth-child(3) { overflow-wrap: anywhere; }
 th, time, #recordings td:nth-child(4) { white-space: nowrap; }
 ::placeholder { color: var(--dim); opacity: 1; }
@@ -2609,7 +2662,6 @@ dialog { width: min(44rem, calc(100% - 2rem)); max-height: calc(100% - 2rem); ba
 dialog::backdrop { background: rgb(0 0 0 / 45%); }
 dialog pre { max-height: 45vh; }
 dialog .hint { margin: 0.4rem 0; }
-dialog [role="alert"] { color: var(--bad); }
 .welcome { max-width: 34rem; margin: 15vh auto; padding: 0 1rem; }
 .welcome p { margin-top: 0.8rem; }
 

@@ -13,7 +13,13 @@ extension JournalEntry {
     members.append(JSONLiteral.Member("scenario", .string(scenario)))
     if let operation { members.append(JSONLiteral.Member("operation", .string(operation))) }
     if let status { members.append(JSONLiteral.Member("status", JSONLiteral(status))) }
+    if duration > 0 { members.append(JSONLiteral.Member("elapsed", .number(Self.milliseconds(duration / 1000)))) }
     return members
+  }
+
+  /// Returns a time in milliseconds as JSON has it.
+  static func milliseconds(_ microseconds: Int64) -> String {
+    "\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst())"
   }
 }
 

@@ -1,3 +1,13 @@
+extension Report {
+  /// The contracts that a comparison names; `nil` for other reports.
+  package var comparedContracts: (old: String, new: String)? {
+    guard subcommand == .diff, sources.contracts.count == 2, let old = sources.contracts.first,
+      let new = sources.contracts.last
+    else { return nil }
+    return (old, new)
+  }
+}
+
 /// The files and addresses that a run was given, with which its requests can be sent again.
 package struct ReportSources: Sendable, Hashable {
   /// The contracts: paths as they were given, and URLs.

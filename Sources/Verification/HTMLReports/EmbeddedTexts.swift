@@ -302,7 +302,7 @@ code, pre, .path { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "
 .share .track { fill: var(--track); }
 .facts { margin: 0.9rem 0 0; display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; font-size: 0.92rem; }
 .facts div { display: flex; gap: 0.5rem; }
-.facts dt { color: var(--muted); }
+.facts dt { color: var(--muted); flex: none; }
 .facts dd { margin: 0; }
 .worst { margin: 0.5rem 0 0; padding-left: 1.5rem; }
 .worst li { margin: 0.2rem 0; }

@@ -150,7 +150,9 @@ struct HTMLPage {
   }
 
   private var facts: [Values] {
+    let compared = report.comparedContracts
     let facts: [(String, String?)] = [
+      ("Old", compared?.old), ("New", compared?.new),
       ("Started", report.started.isEmpty ? nil : report.started),
       ("Duration", "\(report.elapsed.seconds(decimals: 2)) s"), ("Seed", String(report.seed)),
       ("Version", report.version), ("Largest gap", report.coverage?.largestGap),

@@ -95,6 +95,7 @@ struct DiffRun {
     )
     report.catalogue = ChangeRule.allCases.filter { rules.contains($0) }.map(\.descriptor)
     report.judgements = Dictionary(grouping: comparison.changes) { CheckID($0.rule.rawValue) }.mapValues(\.count)
+    report.sources = ReportSources(contracts: [old.name, new.name])
     report.contractFile = new.contract.documents.first.map { new.shown($0.file) }
     return report
   }
@@ -125,7 +126,7 @@ struct DiffRun {
     let whom = audience.map { "\($0.rawValue)s" } ?? "clients or servers"
     var notes = [
       changes.isEmpty
-        ? "no change: both contracts accept and promise the same"
+        ? "no change from \(old.name) to \(new.name): both contracts accept and promise the same"
         : "\(counted(changes.count, "change")) from \(old.name) to \(new.name), for \(whom): "
           + verdicts.joined(separator: ", ")
     ]

@@ -169,6 +169,7 @@ struct ContractComparisonTests {
     #expect(log.markdown.contains("## Compatible changes"))
     #expect(log.html.contains("<h3>PUT /&lt;b&gt;</h3>"))
     #expect(!log.html.contains("<b>"))
+    #expect(log.html.contains("<h1>Changes from a.yaml to b.yaml</h1>") && log.html.contains("overflow-wrap:anywhere"))
   }
 
   // MARK: Rules

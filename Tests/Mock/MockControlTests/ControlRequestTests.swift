@@ -190,6 +190,9 @@ struct ControlRequestTests {
     let fixture = try ControlFixture()
     let scenarios = try await fixture.send("GET scenarios").json["scenarios"]
     #expect(scenarios?.elements.contains { $0["name"]?.string == "online" } == true)
+    let slow = scenarios?.elements.first { $0["name"]?.string == "slow" }
+    #expect(slow?["parameters"]?.elements.map { $0["name"]?.string } == ["delay", "min", "max", "median", "sigma"])
+    #expect(slow?["parameters"]?[0]?["example"]?.string == "2s")
     let contract = try await fixture.send("GET contract").json
     #expect(contract["documents"]?[0]?["title"]?.string == "Feed")
     #expect(contract["operations"]?.elements.map { $0["id"]?.string } == ["getFeed", "getComments", "addComment"])

@@ -367,4 +367,15 @@ struct HTMLReportTests {
     report.findings = [finding]
     #expect(report.listedOperations.count == 2)
   }
+
+  @Test("The page and the Markdown of a comparison name both contracts, and those of other runs do not")
+  func compared() {
+    var report = Report(command: "diff", version: "1")
+    report.sources = ReportSources(contracts: ["old/a.yaml", "new/a.yaml"])
+    let markdown = { String(decoding: MarkdownFormat().bytes(of: RedactedReport($0)), as: UTF8.self) }
+    #expect(page(report).contains("<dt>Old</dt><dd>old/a.yaml</dd>") && page(report).contains("<dd>new/a.yaml</dd>"))
+    #expect(markdown(report).contains("from `old/a.yaml` to `new/a.yaml`"))
+    report.command = "verify"
+    #expect(!page(report).contains("<dt>Old</dt>") && !markdown(report).contains("from `"))
+  }
 }

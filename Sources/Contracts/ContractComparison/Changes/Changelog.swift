@@ -46,9 +46,11 @@ package struct Changelog: Sendable {
   /// The changelog as a page without any script.
   package var html: String {
     var lines = [
-      "<!DOCTYPE html>", "<html lang=\"en\">", "<meta charset=\"utf-8\">", "<title>\(Self.html(title))</title>",
-      "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
-        + "code{font-size:.9em}small{color:#666}</style>",
+      "<!DOCTYPE html>", "<html lang=\"en\">", "<meta charset=\"utf-8\">",
+      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">", "<title>\(Self.html(title))</title>",
+      // A value may be longer than the page is wide, and has no spaces to break at.
+      "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
+        + "overflow-wrap:anywhere}code{font-size:.9em}small{color:#595959}</style>",
       "<h1>\(Self.html(title))</h1>", "<p>\(Self.html(lead))</p>",
     ]
     for section in sections {

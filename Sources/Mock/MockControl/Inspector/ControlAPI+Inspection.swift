@@ -38,7 +38,7 @@ extension ControlAPI {
     if let response = exchange.response { members.append(("response", .response(response))) }
     if let started = found.record.started {
       let microseconds = max(0, found.record.time.subtractingSaturated(started)) / 1000
-      members.append(("elapsed", .literal(.number(Self.milliseconds(microseconds)))))
+      members.append(("elapsed", .literal(.number(JournalEntry.milliseconds(microseconds)))))
     }
     let steps = found.record.reply.steps
     if !steps.isEmpty { members.append(("wire", .literal(.array(steps.map(JSONLiteral.string))))) }
@@ -98,10 +98,6 @@ extension ControlAPI {
     let exchange = HTTPExchange(request: request, response: found.record.reply.received)
     runtime.api.options.policy.learn(from: exchange)
     return exchange
-  }
-
-  private static func milliseconds(_ microseconds: Int64) -> String {
-    "\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst())"
   }
 
   // MARK: Recordings

@@ -4,6 +4,14 @@ public struct Scenario: Sendable, Hashable {
   public let name: String
   /// The name without its parameters.
   package var plainName: String { String(name.prefix { $0 != ":" }) }
+  /// The parameters that it takes, each with an example; none for a scenario of a project.
+  package var parameters: [(name: String, example: String)] {
+    guard let scenario = BuiltInScenario.named(plainName), scenario.description == summary else { return [] }
+    return scenario.parameters.map { name in
+      let found = scenario.examples.firstRange(of: "\(name)=")
+      return (name, found.map { String(scenario.examples[$0.upperBound...].prefix { $0 != "," && $0 != " " }) } ?? "")
+    }
+  }
   /// A description of one line.
   public let summary: String
   /// The recordings that it plays, as paths relative to the recordings folder; `nil` if it names none.

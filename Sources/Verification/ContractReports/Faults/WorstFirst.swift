@@ -59,6 +59,13 @@ extension WorstFirst<FindingGroup> {
   }
 }
 
+extension WorstFirst<ReportFault> {
+  /// Divides faults of a report.
+  init(_ faults: [ReportFault], atMost limit: Int?) {
+    self.init(faults, atMost: limit, urgency: \.urgency, severity: \.severity, kind: \.kind)
+  }
+}
+
 /// The findings that a first screen shows: the worst causes, each by its first finding, and how many findings are left.
 package struct WorstFindings {
   /// A cause.

@@ -42,7 +42,7 @@ package struct GitHubFormat: ReportFormat {
   /// Returns the workflow commands, one on a line.
   package func bytes(of report: RedactedReport) -> [UInt8] {
     let report = report.content
-    let faults = report.faults
+    let faults = WorstFirst(report.faults, atMost: nil).shown
     let lines = Severity.allCases.sorted().flatMap { severity -> [String] in
       let all = faults.filter { $0.severity == severity }
       // The last annotation of its kind says what it leaves out.

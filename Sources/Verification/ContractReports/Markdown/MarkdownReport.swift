@@ -13,13 +13,7 @@ struct MarkdownReport {
 
   /// The text: what comes before the faults, each fault, and what comes after.
   var pieces: any Sequence<[UInt8]> {
-    let worst = WorstFirst(
-      report.faults,
-      atMost: Self.faultsShown,
-      urgency: \.urgency,
-      severity: \.severity,
-      kind: \.kind
-    )
+    let worst = WorstFirst(report.faults, atMost: Self.faultsShown)
     let faults = worst.shown + worst.others
     let head = Self.bytes(summary + shortfall + stages + matrix + (faults.isEmpty ? [] : ["## Findings", ""]))
     let tail = Self.bytes((worst.others.isEmpty ? [] : ["</details>", ""]) + operations + notApplicable + notes)
@@ -61,7 +55,9 @@ struct MarkdownReport {
     let mark = report.holds ? "✅" : "❌"
     let verdict = report.isInterrupted ? "interrupted" : report.holds ? "passed" : "failed"
     let facts = [
-      report.target.map { "target \(MarkdownText.code($0))" }, "seed \(report.seed)",
+      report.target.map { "target \(MarkdownText.code($0))" },
+      report.comparedContracts.map { "from \(MarkdownText.code($0.old)) to \(MarkdownText.code($0.new))" },
+      "seed \(report.seed)",
       report.started.isEmpty ? nil : "started \(MarkdownText.escaped(report.started))",
       "contract \(MarkdownText.escaped(report.version))",
     ]

@@ -31,6 +31,8 @@ struct EntryDetailTests {
     }
     let first = try await detail(1, of: fixture)
     #expect(first["elapsed"] != nil)
+    // The list of requests has the time, too.
+    #expect(first["entry"]?["elapsed"] != nil)
   }
 
   @Test("A journal entry in full shows no secret of the request or the response")

@@ -1,5 +1,6 @@
 import ContractReports
 import Diagnostics
+import HTTPMessages
 import JSONSyntax
 import Testing
 
@@ -31,6 +32,23 @@ struct GitHubReportTests {
     #expect(lines.count { $0.hasPrefix("::warning ") } == 10)
     #expect(lines[9] == "::error title=contract::3 errors more (status); the summary of the step lists them")
     #expect(lines.last?.contains("more") == false)
+  }
+
+  @Test("GitHub annotations begin with the worst, and the summary folds what follows the ten worst")
+  func worst() {
+    let errors = (0..<30).map { Finding(check: .status, operation: "op-\($0)", message: "no") }
+    var crash = Finding(check: CheckID("transport"), operation: "z", message: "the connection was reset")
+    crash.exchange = ExchangeReference(number: 1, method: .get, url: "http://a/", status: nil, curl: "")
+    let report = Report(command: "verify", version: "1", findings: errors + [crash])
+    #expect(lines(report).first?.contains("the connection was reset") == true)
+    let text = String(decoding: MarkdownFormat().bytes(of: report.redacted), as: UTF8.self)
+    let parts = text.split(separator: "<details><summary>21 others</summary>")
+    #expect(parts.count == 2)
+    #expect(parts.first?.contains("the connection was reset") == true)
+    #expect(parts.first.map { String($0) }?.ranges(of: "- ❌ ").count == 10)
+    #expect(text.ranges(of: "<details>").count == text.ranges(of: "</details>").count)
+    let short = String(decoding: MarkdownFormat(longest: 1000).bytes(of: report.redacted), as: UTF8.self)
+    #expect(short.ranges(of: "<details>").count == short.ranges(of: "</details>").count, "\(short)")
   }
 
   @Test("The GitHub summary is the Markdown report, and no longer than GitHub accepts")

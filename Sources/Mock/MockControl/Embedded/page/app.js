@@ -10,10 +10,11 @@ import * as state from "./state.js";
 
 const views = { requests: journal, recordings, contract, state };
 
-/** Shows a message about something that went wrong; an empty one hides it. */
-function notice(text) {
+/** Shows a message about something that went wrong, or about what was done; an empty one hides it. */
+function notice(text, isGood = false) {
   const place = find("#notice");
   place.textContent = text;
+  place.className = isGood ? "done" : "failed";
   place.hidden = text === "";
 }
 

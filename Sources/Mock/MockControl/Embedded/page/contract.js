@@ -1,7 +1,7 @@
 // The contract as a reference, with a form that sends requests to the mock API.
 
 import { call } from "./api.js";
-import { element, fill, find, indented, message, pairs, reveal } from "./dom.js";
+import { duration, element, fill, find, indented, message, pairs, reveal, status } from "./dom.js";
 import * as scenario from "./scenario.js";
 
 const section = find("#contract");
@@ -143,12 +143,12 @@ function trial(operation) {
       }
       const bytes = new Uint8Array(await response.arrayBuffer());
       const took = Math.round(performance.now() - start);
-      fill(result, element("p", { class: "hint" }, `${took} ms`),
+      fill(result, element("p", {}, status(response.status), " ", element("span", { class: "dim" }, duration(took))),
         message("Response", `${response.status} ${response.statusText}`, {
           headers: [...response.headers].map(([name, value]) => ({ name, value })), ...text(bytes),
         }));
     } catch (error) {
-      result.replaceChildren(`No whole response: ${error.message}`);
+      fill(result, element("p", { class: "failure" }, `No whole response: ${error.message}`));
     }
   });
   return element("section", {}, element("h3", {}, "Try it"),

@@ -78,6 +78,10 @@ export function age(date) {
   return `${count} ${name}${count === 1 ? "" : "s"}`;
 }
 
+/** Returns milliseconds in words; an empty text where none are known. */
+export const duration = (time) => time === undefined ? "" : time < 1000 ? `${Number(time.toPrecision(2))} ms`
+  : `${(time / 1000).toFixed(1)} s`;
+
 /** Returns a size in bytes in words. */
 export const bytes = (size) => size < 1024 ? `${size} B` : size < 1 << 20 ? `${(size / 1024).toFixed(1)} KB`
   : `${(size / (1 << 20)).toFixed(1)} MB`;
@@ -99,19 +103,19 @@ export function pairs(rows) {
   ]).flat());
 }
 
-/** Returns the headers and the body of a message. */
+/** Returns the body of a message, and its headers folded below it. */
 export function message(title, line, detail) {
   const hasBody = detail.body !== undefined;
   const note = detail.size === 0 ? "no body" : `${bytes(detail.size)}${hasBody ? "" : ", not text"}`;
   return element("section", { class: "message" },
     element("h3", {}, title),
     element("p", { class: "line" }, element("code", {}, line)),
-    element("details", { open: true },
-      element("summary", {}, `${detail.headers.length} header${detail.headers.length === 1 ? "" : "s"}`),
-      pairs(detail.headers.map((header) => [header.name, header.value]))),
     element("p", { class: "hint" }, `Body: ${note}`),
     hasBody ? element("pre", { tabindex: "0", "aria-label": `${title}: body` }, indented(detail.body)) : null,
-    hasBody && !detail.isWhole ? element("p", { class: "hint" }, "Only the beginning of the body is shown.") : null);
+    hasBody && !detail.isWhole ? element("p", { class: "hint" }, "Only the beginning of the body is shown.") : null,
+    element("details", {},
+      element("summary", {}, `${detail.headers.length} header${detail.headers.length === 1 ? "" : "s"}`),
+      pairs(detail.headers.map((header) => [header.name, header.value]))));
 }
 
 /** A bounded list in a table, one page at a time. */

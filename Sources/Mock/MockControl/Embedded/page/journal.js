@@ -1,7 +1,7 @@
 // The requests to the mock API, as they arrive.
 
 import { call } from "./api.js";
-import { PagedTable, copy, element, fill, find, message, pairs, reveal, status, target } from "./dom.js";
+import { PagedTable, copy, duration, element, fill, find, message, pairs, reveal, status, target } from "./dom.js";
 import * as recordings from "./recordings.js";
 import * as saving from "./saving.js";
 import * as scenario from "./scenario.js";
@@ -73,6 +73,10 @@ function due() {
   }, 100);
 }
 
+/** Whether a browser asks on its own whether a page of another origin may send a request. */
+const isPreflight = ({ request }) => request.method === "OPTIONS"
+  && request.headers.some((header) => header.name.toLowerCase() === "access-control-request-method");
+
 const statusClass = (entry) => String(entry.status === undefined ? 0 : Math.floor(entry.status / 100));
 
 function list() {
@@ -84,6 +88,7 @@ function list() {
   const found = entries.filter((entry) =>
     (statuses.size === 0 || statuses.has(statusClass(entry)))
     && (!toolbar.unmatched.checked || entry.source.kind === "unmatched")
+    && (toolbar.preflights.checked || !isPreflight(entry))
     && (!toolbar.violations.checked || entry.findings.some((finding) => finding.severity === "error"))
     && (text === "" || `${entry.request.method} ${target(entry.request.url)} ${entry.status ?? ""} ${entry.session ?? ""} ${entry.operation ?? ""}`
       .toLowerCase().includes(text)));
@@ -117,6 +122,7 @@ function row(entry) {
       href: `#requests/${entry.number}`, title: target(entry.request.url), "aria-current": isSelected ? "true" : null,
     }, element("b", {}, entry.request.method), ` ${target(entry.request.url)}`)),
     element("td", {}, status(entry.status)),
+    element("td", { class: "figure" }, duration(entry.elapsed)),
     element("td", {}, element("span", { class: quality(entry) }, source(entry)),
       count === 0 ? null : element("span", { class: "badge" }, `${count} finding${count === 1 ? "" : "s"}`)),
     element("td", {}, entry.session ?? ""));
@@ -159,7 +165,7 @@ function draw(found) {
       ["Scenario", entry.scenario],
       entry.session === undefined ? null : ["Session", entry.session],
       ["Time", entry.time],
-      ["Took", found.elapsed === undefined ? "no time: the response was ready" : `${found.elapsed} ms`],
+      ["Took", found.elapsed === undefined ? "no time: the response was ready" : duration(found.elapsed)],
     ]),
     listing("Findings", entry.findings.map((finding) => element("li", {},
       element("span", { class: finding.severity === "error" ? "bad" : "warned" }, finding.severity), ` ${finding.message} `,

@@ -37,7 +37,7 @@ async function save(response, from) {
   try {
     const { file } = await call("POST", "recordings", { number, ...response });
     from.close();
-    shared.notice(`Saved to ${file}.`);
+    shared.notice(`Saved to ${file}.`, true);
   } catch (error) {
     alarm.textContent = error.message;
   }

@@ -4,7 +4,10 @@ import { call } from "./api.js";
 import { element, find } from "./dom.js";
 
 const form = find("#scenario");
+const place = find("#parameters");
 const sessions = new Set();
+/** The scenarios by name, with their parameters. */
+let known = new Map();
 /** Whether the fields say what was chosen, and not what plays. */
 let isEdited = false;
 let guarded;
@@ -17,9 +20,14 @@ export function start(shared) {
     isEdited = false;
     await refresh();
   });
-  for (const field of [form.elements.name, form.parameters]) field.addEventListener("input", () => { isEdited = true; });
+  form.addEventListener("input", (event) => {
+    if (event.target === form.session) return;
+    isEdited = true;
+    if (event.target === form.elements.name) ask(form.elements.name.value, {});
+  });
   form.addEventListener("submit", change(() => {
-    const parameters = form.parameters.value.trim();
+    const parameters = [...place.querySelectorAll("input")].filter((field) => field.value.trim() !== "")
+      .map((field) => `${field.name.slice("parameter-".length)}=${field.value.trim()}`).join(",");
     const name = form.elements.name.value + (parameters === "" ? "" : `:${parameters}`);
     return call("PUT", "scenario", { name, ...(session() === "" ? {} : { session: session() }) });
   }));
@@ -56,5 +64,16 @@ export async function refresh() {
   select.replaceChildren(...options.map((scenario) =>
     element("option", { value: scenario.name, title: scenario.summary }, scenario.name)));
   select.value = name;
-  form.parameters.value = parameters.join(":");
+  known = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+  const pairs = parameters.join(":").split(",").filter((part) => part.includes("="));
+  ask(name, Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
+}
+
+/** Shows a field for each parameter of a scenario. */
+function ask(name, values) {
+  place.replaceChildren(...(known.get(name)?.parameters ?? []).map((parameter) =>
+    element("label", {}, `${parameter.name} `, element("input", {
+      name: `parameter-${parameter.name}`, placeholder: parameter.example, maxlength: "500", autocomplete: "off",
+      value: values[parameter.name] ?? "",
+    }))));
 }
