@@ -10,7 +10,7 @@ struct ServingLimitOptions: ParsableArguments {
   @Keyed var maxHead = Setting<Quantity<SizeForm>>("16KiB")
 
   /// The longest time for a request; an upload that makes progress has that time again.
-  @Keyed var requestTimeout = Setting<Quantity<TimeForm>>("10s")
+  @Keyed var uploadTime = Setting<Quantity<TimeForm>>("10s")
 
   /// The limits of the server.
   ///
@@ -19,7 +19,7 @@ struct ServingLimitOptions: ParsableArguments {
     guard maxHead.value.value <= 16 << 20 else {
       throw CommandFailure("\(maxHead.value.text) is too large; a head has at most 16MiB", at: "mock.max-head")
     }
-    var limits = MockServer.Limits(requestTimeout: requestTimeout.value.value)
+    var limits = MockServer.Limits(requestTimeout: uploadTime.value.value)
     limits.headBytes = maxHead.value.value
     limits.bodyBytes = maxBody.value.value
     limits.totalBodyBytes = max(limits.totalBodyBytes, limits.bodyBytes)
@@ -31,6 +31,6 @@ extension ServingLimitOptions: SettingGroup {
   static let settings: [SettingOf<ServingLimitOptions>] = [
     SettingOf("mock.max-body", \.maxBody),
     SettingOf("mock.max-head", \.maxHead),
-    SettingOf("mock.request-timeout", \.requestTimeout),
+    SettingOf("mock.upload-time", \.uploadTime),
   ]
 }

@@ -33,7 +33,7 @@ extension ReplyService {
 
 extension MockRuntime {
   /// The keys of limits that requests can reach, by the status of the refusal.
-  private static let limits = [408: "mock.request-timeout", 413: "mock.max-body", 431: "mock.max-head"]
+  private static let limits = [408: "mock.upload-time", 413: "mock.max-body", 431: "mock.max-head"]
 
   /// Reports that a request was refused because of a limit, and which key moves it.
   package func report(_ fault: RequestFault) {

@@ -104,7 +104,7 @@ extension BadInput {
     row(
       "a head without bounds",
       ["CONTRACT_MOCK_MAX_HEAD=1GB"],
-      "mock.max-head: 1GB is too large; a head has at most 16MiB"
+      "CONTRACT_MOCK_MAX_HEAD: mock.max-head: 1GB is too large; a head has at most 16MiB"
     ),
     row(
       "an origin that is none",
