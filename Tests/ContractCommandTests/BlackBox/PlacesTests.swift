@@ -29,11 +29,11 @@ struct PlacesTests {
     #expect(notes == [#"workflow "visitor": 21 steps played"#, #"workflow "refresh": 7 steps played"#])
   }
 
-  @Test("An operation that only a workflow of the run sends is listed with the exchanges of the workflow")
+  @Test("An operation that only a workflow of the run sends is listed with the requests of the workflow")
   func sentByWorkflow() async throws {
     let lines = try await PlacesServer.printed("clean").split(separator: "\n")
     let line = try #require(lines.first { $0.contains(" refreshTokens ") }, "\(lines)")
-    #expect(line.hasPrefix("✓") && line.hasSuffix("exchanges"), "\(line)")
+    #expect(line.hasPrefix("✓") && line.hasSuffix("requests"), "\(line)")
   }
 
   @Test("A restaurant app of which every operation may be requested gives no error, although a session ends meanwhile")

@@ -22,7 +22,7 @@ struct PrintedRunTests {
     var status: String?
     var commands: [Printed] = []
     for line in output.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
-      if line.hasPrefix("exchange "), let found = line.range(of: ", status ") {
+      if line.hasPrefix("request "), let found = line.range(of: ", status ") {
         status = String(line[found.upperBound...].prefix(3))
       } else if line.hasPrefix("curl ") || line.hasPrefix("printf ") {
         commands.append(Printed(line: String(line), status: status))
