@@ -65,7 +65,9 @@ public struct FaultIdentity: Sendable, Hashable {
       .anyButServerError(let reason)?:
       let isSaid = finding.message.hasSuffix(reason) || finding.details.first?.hasSuffix(reason) == true
       return isSaid ? StableText.of(reason) : ""
-    case .documented?, .success?, .followed?, .sameInAnotherCase?, .refusedCredentials?, .generated?, nil: return ""
+    case .documented?, .success?, .followed?, .sameInAnotherCase?, .refusedCredentials?, .sufficientCredentials?,
+      .generated?, nil:
+      return ""
     }
   }
 

@@ -34,11 +34,19 @@ extension Finding {
     }
     guard let status = exchange.status else { return severity == .error ? .crash : .gap }
     if operation == nil, severity == .error { return .run }
+    if isLostCredential { return .run }
     if status >= 500, body == nil { return .serverError }
     let isAccepted = status < 400 && body == nil
     if isAccepted, check == CheckID("credentials") { return .serverError }
     if isAccepted, check == CheckID("rejection") { return .acceptance }
     guard severity == .error else { return .gap }
     return check == CheckID("status") && message.contains(" is not documented") ? .gap : .response
+  }
+
+  /// Whether the run lost its credential: no other response than a refusal of one that should suffice is about it.
+  private var isLostCredential: Bool {
+    guard check == CheckID("credentials"), let exchange, [401, 403].contains(exchange.status) else { return false }
+    if case .sufficientCredentials = exchange.expectation { return false }
+    return true
   }
 }
