@@ -170,8 +170,8 @@ extension JudgedExchange {
     switch subject.expectation {
     case .followed: true
     case .noServerError(let reason): reason == Self.ofKnownItem || reason == Self.ofCreatedItem
-    case .documented, .success, .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .allowed,
-      .anyButServerError, .generated:
+    case .documented, .success, .sameInAnotherCase, .notFound, .refusal, .refusedCredentials, .sufficientCredentials,
+      .allowed, .anyButServerError, .generated:
       false
     }
   }
